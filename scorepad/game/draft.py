@@ -1,0 +1,16 @@
+"""What a device is typing and where: kept like everything, but not in the log and not merged."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The open text of the keypad and the field it stands in.
+
+    round: id. side: index. field: a path of score.fields. text: as typed, such as `120+45+8`.
+    """
+
+    round: str
+    side: int
+    field: str
+    text: str = ""

@@ -1,0 +1,204 @@
+"""What can happen to a game: changes, and the events that carry them with who, when and in which batch."""
+
+from dataclasses import dataclass
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord, How, Side, Start
+
+FieldValue = None | int | str | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The first change of every game: its state when it was set up or imported."""
+
+    record: GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAdded:
+    """A round was begun or inserted; after: the id of the round before it, None = first of all."""
+
+    round: str
+    after: str | None
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRemoved:
+    """A round was taken out; its other events sleep until the removal is undone."""
+
+    round: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNoted:
+    """The remark on a round was set, None = none."""
+
+    round: str
+    note: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSet:
+    """Who dealt a round: a seat from 0."""
+
+    round: str
+    dealer: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TallyField:
+    """One field of one side's tally was set, None = unset.
+
+    field: `piles.<kind>`, `red_threes.laid`, `red_threes.caught`, `extras.<name>`, `unmelded`: a count;
+    `melded.counts.<group>`, `left.counts.<group>`: a count;
+    `melded.points`, `left.points`: the stacks, in points;
+    `melded.use`, `left.use`: `points` or `counts`.
+    """
+
+    round: str
+    side: int
+    field: str
+    value: FieldValue
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentSet:
+    """A free adjustment was written, or removed (points None)."""
+
+    round: str
+    side: int
+    adjustment: str
+    points: int | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """Who went out: a side, nobody (side None), or not said yet (said False). One fact of the round."""
+
+    round: str
+    side: int | None
+    how: How = How.PLAIN
+    said: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A side's tally was marked as counted, or as open again."""
+
+    round: str
+    side: int
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideSet:
+    """A side or its players were renamed or replaced; the number of players stays."""
+
+    side: int
+    value: Side
+
+
+@dataclass(frozen=True, slots=True)
+class StartSet:
+    """What was taken over from paper was set, None = the game began here."""
+
+    start: Start | None
+
+
+@dataclass(frozen=True, slots=True)
+class DetailSet:
+    """One of `title`, `played`, `place`, `note` was set."""
+
+    detail: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSet:
+    """The game was broken off before its time, or taken up again."""
+
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """The rules of a running game were changed."""
+
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """A batch was undone."""
+
+    batch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """An undone batch was done again."""
+
+    batch: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameDeleted:
+    """In the stream of the library: a game was put away, or (deleted False) taken back."""
+
+    game: str
+    deleted: bool = True
+
+
+Change = (
+    GameStarted
+    | RoundAdded
+    | RoundRemoved
+    | RoundNoted
+    | DealerSet
+    | TallyField
+    | AdjustmentSet
+    | WentOut
+    | Counted
+    | SideSet
+    | StartSet
+    | DetailSet
+    | EndedSet
+    | RulesChanged
+    | Voided
+    | Restored
+    | GameDeleted
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who changes something. side: the only side a guest may write, None = a keeper."""
+
+    device: str
+    name: str = ""
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A change that happened.
+
+    device, counter: name the event; lamport orders it among all devices.
+    batch: the touch it belongs to. at: UTC time, ISO 8601.
+    """
+
+    device: str
+    counter: int
+    lamport: int
+    batch: str
+    author: Author
+    at: str
+    change: Change
+
+    @property
+    def order(self) -> tuple[int, str, int]:
+        """Sort key: the order in which every fold sees the events."""
+        return (self.lamport, self.device, self.counter)

@@ -1,0 +1,26 @@
+"""Why something is refused, as a value: the words are put to it further up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason to refuse an input.
+
+    code: stable name of the reason, such as `unknown_key`.
+    path: where it is, such as `rounds[0].tallies[1].left`; empty for the whole.
+    params: what the sentence about it needs.
+    """
+
+    code: str
+    path: str = ""
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+class Refused(Exception):  # noqa: N818 - it carries faults, it is not one
+    """An input was refused whole; `faults` holds every reason found."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(f"{fault.path}: {fault.code}" for fault in faults))
+        self.faults = faults

@@ -1,0 +1,1 @@
+"""What it is worth: pure folds from what was counted to points, totals, minimums and winners."""

@@ -1,0 +1,1 @@
+"""On paper: one layout of rows, drawn as sheets."""

@@ -1,0 +1,1 @@
+"""Where it is kept: the database, the game file, backups."""

@@ -1,0 +1,1 @@
+"""On screen: the app, its theme, its screens and what they share."""
