@@ -1,0 +1,131 @@
+"""The words for piles, cards, fields and extras, the rules' own words first.
+
+All are written as within a sentence (`clean piles`); `capital` makes a heading of one.
+"""
+
+from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.numbers import points
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.result import Minimum
+
+KIND_SYMBOLS = {
+    "clean": "♥",
+    "dirty": "♠",
+    "wild": "★",
+    "sevens": "7",
+    "black_threes": "♣",
+    "sequence": "♦",
+}
+_KINDS = {
+    "clean": mark("clean piles"),
+    "dirty": mark("dirty piles"),
+    "wild": mark("wild piles"),
+    "sevens": mark("piles of sevens"),
+    "black_threes": mark("piles of black threes"),
+    "sequence": mark("sequences"),
+    "any": mark("piles of any kind"),
+}
+_KIND_WORDS = {
+    "clean": mark("clean"),
+    "dirty": mark("dirty"),
+    "wild": mark("wild"),
+    "sevens": mark("sevens"),
+    "black_threes": mark("black threes"),
+    "sequence": mark("sequence"),
+    "any": mark("any kind"),
+}
+_GROUPS = {
+    "joker": mark("jokers"),
+    "two": mark("twos"),
+    "ace": mark("aces"),
+    "high": mark("{first} to king"),
+    "low": mark("4 to {last}"),
+    "black_three": mark("black threes"),
+}
+_EXTRAS = {
+    "exact_cut": mark("exact cuts"),
+    "lady_cap": mark("ladies on clean piles"),
+}
+_FIELDS = {
+    "red_threes": mark("red threes"),
+    "red_threes.laid": mark("red threes laid"),
+    "red_threes.caught": mark("red threes caught"),
+    "melded": mark("melded"),
+    "unmelded": mark("players who never melded"),
+    "adjustments": mark("adjustments"),
+    "out": mark("going out"),
+    "extras": mark("extras"),
+    "piles": mark("piles"),
+    "sides": mark("sides"),
+}
+_MINIMUMS = {"pile": mark("a finished pile"), "concealed_pile": mark("a concealed finished pile")}
+
+
+def capital(text: str) -> str:
+    """Begin a label with a capital, as a heading."""
+    return text[:1].upper() + text[1:]
+
+
+def _own(rules: RuleSet, word: str) -> str | None:
+    label = rules.label(word)
+    return _(label) if label else None
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def kind_label(rules: RuleSet, kind: str) -> str:
+    """Name the piles of a kind: `clean piles`."""
+    return _own(rules, kind) or _(_KINDS.get(kind, _plain(kind)))
+
+
+def kind_word(rules: RuleSet, kind: str) -> str:
+    """Name a kind in one word where its place says that piles are meant: `clean`."""
+    return _own(rules, kind) or _(_KIND_WORDS.get(kind, _plain(kind)))
+
+
+def kind_symbol(kind: str) -> str:
+    """Give the sign that goes with a kind, `●` for one of the table's own."""
+    return KIND_SYMBOLS.get(kind, "●")
+
+
+def group_label(rules: RuleSet, group: str) -> str:
+    """Name a card group as these rules draw the line: `8 to king`."""
+    own = _own(rules, group)
+    if own:
+        return own
+    last = str(rules.values.get("cards.low_to") or "7")
+    return _(_GROUPS[group]).format(first=int(last) + 1, last=last)
+
+
+def extra_label(rules: RuleSet, name: str) -> str:
+    """Name one of the rules' own bonuses: `exact cuts`."""
+    return _own(rules, name) or _(_EXTRAS.get(name, _plain(name)))
+
+
+def left_label(rules: RuleSet) -> str:
+    """Name what is left over; where no foot is dealt only the hand is meant."""
+    return _("left in hand") if rules.values.get("deal.foot") == 0 else _("left in hand and foot")
+
+
+def field_label(rules: RuleSet, path: str) -> str:
+    """Name a field of a tally by its path, such as `piles.clean`, `melded.counts.ace` or `left`."""
+    head, *rest = path.split(".")
+    name = rest[-1] if rest else ""
+    if head == "piles" and name:
+        return kind_label(rules, name)
+    if head == "extras" and name:
+        return extra_label(rules, name)
+    if head == "left":
+        whole = left_label(rules)
+    else:
+        whole = _own(rules, path.replace(".", "_")) or _(_FIELDS.get(path) or _FIELDS.get(head, _plain(path)))
+    if name in _GROUPS:
+        return _("{field}: {cards}").format(field=whole, cards=group_label(rules, name))
+    return whole
+
+
+def minimum_text(minimum: Minimum) -> str:
+    """Write what a side needs to open: `90`, `a finished pile`."""
+    return points(minimum) if isinstance(minimum, int) else _(_MINIMUMS[minimum])

@@ -1,0 +1,28 @@
+"""Numbers as people read them: grouped thousands and a true minus sign."""
+
+from scorepad.i18n.catalogue import language
+
+MINUS = "\N{MINUS SIGN}"
+_SEPARATORS = {
+    "de": ".",
+    "it": ".",
+    "sv": "\N{NO-BREAK SPACE}",
+}
+
+
+def points(value: int) -> str:
+    """Write points: `4,065`, `−195`."""
+    grouped = f"{abs(value):,}".replace(",", _SEPARATORS.get(language(), ","))
+    return f"{MINUS}{grouped}" if value < 0 else grouped
+
+
+def signed(value: int) -> str:
+    """Write points with their sign: `+100`, `−195`, `0`."""
+    return f"+{points(value)}" if value > 0 else points(value)
+
+
+def stacks(values: tuple[int, ...]) -> str:
+    """Write points as the stacks that were added: `120 + 45 + 85`, `120 − 5`."""
+    first, *others = values or (0,)
+    signs = ((MINUS if value < 0 else "+", points(abs(value))) for value in others)
+    return " ".join((points(first), *(part for pair in signs for part in pair)))

@@ -1,0 +1,39 @@
+import pytest
+
+from scorepad.i18n import use
+from scorepad.i18n.numbers import points, signed, stacks
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (5, "5"),
+        (999, "999"),
+        (4065, "4,065"),
+        (-195, "−195"),
+        (-12345, "−12,345"),
+        (1234567, "1,234,567"),
+    ],
+)
+def test_points_are_grouped_and_carry_a_true_minus(value: int, text: str) -> None:
+    assert points(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(0, "0"), (100, "+100"), (-100, "−100")])
+def test_signed_points_say_plus_as_well(value: int, text: str) -> None:
+    assert signed(value) == text
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [((), "0"), ((120,), "120"), ((120, 45, 85), "120 + 45 + 85"), ((-5, 10, -15), "−5 + 10 − 15")],
+)
+def test_stacks_read_as_the_sum_that_was_added(values: tuple[int, ...], text: str) -> None:
+    assert stacks(values) == text
+
+
+def test_another_language_groups_in_its_own_way() -> None:
+    with use("de"):
+        assert points(4065) == "4.065"
+    assert points(4065) == "4,065"
