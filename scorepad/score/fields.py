@@ -1,0 +1,127 @@
+"""The fields of a tally: which there are, in the order of the paper, and how each is read and written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, cast
+
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.record import Cards, Tally
+
+FieldValue = None | int | str | tuple[int, ...]
+"""What a field holds: nothing, a count, a form of cards, or stacks of points."""
+
+Kind = Literal["count", "cards"]
+
+_PENALTY_FIELDS = ("left", "unmelded")
+_CARDS = ("melded", "left")
+_RED_THREES = {"red_threes.laid": "red_threes_laid", "red_threes.caught": "red_threes_caught"}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of the entry: its path in the tally, and whether a count or cards are entered in it."""
+
+    path: str
+    kind: Kind
+
+
+def kind_of(path: str) -> Kind:
+    """Tell what is entered at a path: cards as points (`melded`, `left.points`), or a count."""
+    return "cards" if path.removesuffix(".points") in _CARDS else "count"
+
+
+def can_be_melded(rules: RuleSet, group: str) -> bool:
+    """Tell whether cards of a group are ever on the table; black threes only where the rules say so."""
+    allowed = ("melded.black_three", "piles.black_threes")
+    return group != "black_three" or any(rules.optional(key) is not None for key in allowed)
+
+
+def fields(rules: RuleSet) -> tuple[Field, ...]:
+    """List all fields that these rules know, in the order of the paper."""
+    if rules.is_penalty:
+        return tuple(Field(path, kind_of(path)) for path in _PENALTY_FIELDS)
+    red_threes = tuple(_RED_THREES) if rules.lays_red_threes else ("red_threes.caught",)
+    piles = (f"piles.{kind}" for kind in rules.kinds)
+    extras = (f"extras.{name}" for name in rules.extras)
+    return tuple(Field(path, kind_of(path)) for path in (*piles, *red_threes, *extras, *_CARDS))
+
+
+def stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
+    """List the paths where the keypad halts by itself, in order.
+
+    Cards in the form of counts halt at every group; extras and adjustments never halt.
+    """
+    if rules.is_penalty:
+        return _PENALTY_FIELDS
+    piles = (f"piles.{kind}" for kind in rules.kinds)
+    red_threes = "red_threes.laid" if rules.lays_red_threes else "red_threes.caught"
+    meldable = tuple(group for group in GROUPS if can_be_melded(rules, group))
+    melded = _card_stops("melded", tally.melded, meldable)
+    return (*piles, red_threes, *melded, *_card_stops("left", tally.left, GROUPS))
+
+
+def _card_stops(name: str, cards: Cards, groups: tuple[str, ...]) -> tuple[str, ...]:
+    if cards.use == "points":
+        return (name,)
+    return tuple(f"{name}.counts.{group}" for group in groups)
+
+
+def value_of(tally: Tally, path: str) -> FieldValue:
+    """Read a field, None = unset; `melded` and `left` alone mean their points.
+
+    Raises KeyError where no tally has such a path.
+    """
+    head, _, rest = path.partition(".")
+    if head in _CARDS:
+        return _card_value(cast("Cards", getattr(tally, head)), rest)
+    if head in ("piles", "extras") and rest:
+        return cast("Mapping[str, int]", getattr(tally, head)).get(rest)
+    return cast("int | None", getattr(tally, _plain(path)))
+
+
+def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
+    """Write a field, None = unset; `melded` and `left` alone mean their points.
+
+    value: a count; stacks of points as a tuple; `points` or `counts` for a form (unset = `points`).
+    Raises KeyError where no tally has such a path.
+    """
+    head, _, rest = path.partition(".")
+    if head == "melded":
+        return replace(tally, melded=_with_card_value(tally.melded, rest, value))
+    if head == "left":
+        return replace(tally, left=_with_card_value(tally.left, rest, value))
+    if head == "piles" and rest:
+        return replace(tally, piles=_with_count(tally.piles, rest, value))
+    if head == "extras" and rest:
+        return replace(tally, extras=_with_count(tally.extras, rest, value))
+    return replace(tally, **{_plain(path): cast("int | None", value)})  # type: ignore[arg-type]  # by name
+
+
+def _plain(path: str) -> str:
+    return path if path == "unmelded" else _RED_THREES[path]
+
+
+def _card_value(cards: Cards, rest: str) -> FieldValue:
+    if rest in ("", "points"):
+        return cards.points or None
+    return cards.use if rest == "use" else cards.counts.get(_group(rest))
+
+
+def _with_card_value(cards: Cards, rest: str, value: FieldValue) -> Cards:
+    if rest in ("", "points"):
+        return replace(cards, points=cast("tuple[int, ...] | None", value) or ())
+    if rest == "use":
+        return replace(cards, use=cast("Literal['points', 'counts'] | None", value) or "points")
+    return replace(cards, counts=_with_count(cards.counts, _group(rest), value))
+
+
+def _group(rest: str) -> str:
+    form, _, group = rest.partition(".")
+    if form != "counts" or group not in GROUPS:
+        raise KeyError(rest)
+    return group
+
+
+def _with_count(counts: Mapping[str, int], name: str, value: FieldValue) -> Mapping[str, int]:
+    others = {other: count for other, count in counts.items() if other != name}
+    return others if value is None else {**others, name: cast("int", value)}

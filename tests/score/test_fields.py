@@ -1,0 +1,115 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.fields import FieldValue, fields, kind_of, stops, value_of, with_value
+from scorepad.score.record import Cards, Tally
+from tests.score.books import HAND, SIMPSON, WHITNACK, with_rules
+
+COUNTS = Cards(use="counts")
+BLACK_THREES = with_rules(WHITNACK, {"melded.black_three": -5})
+BLACK_PILES = with_rules(WHITNACK, {"piles.black_threes": 300})
+
+COUNT_PATHS = (
+    "piles.clean",
+    "piles.own_kind",
+    "red_threes.laid",
+    "red_threes.caught",
+    "extras.exact_cut",
+    "unmelded",
+    *(f"{name}.counts.{group}" for name in ("melded", "left") for group in GROUPS),
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "paths"),
+    [
+        (WHITNACK, "piles.clean piles.dirty piles.wild red_threes.laid red_threes.caught melded left"),
+        (SIMPSON, "piles.clean piles.dirty red_threes.caught extras.exact_cut melded left"),
+        (HAND, "left unmelded"),
+    ],
+)
+def test_the_fields_follow_the_order_of_the_paper(rules: RuleSet, paths: str) -> None:
+    assert [field.path for field in fields(rules)] == paths.split()
+
+
+def test_only_melded_and_left_are_entered_as_cards() -> None:
+    assert {field.path: field.kind for field in fields(SIMPSON) if field.kind == "cards"} == {
+        "melded": "cards",
+        "left": "cards",
+    }
+    assert kind_of("left.points") == "cards"
+    assert kind_of("left.counts.joker") == "count"
+
+
+@pytest.mark.parametrize(
+    ("rules", "tally", "paths"),
+    [
+        (WHITNACK, Tally(), "piles.clean piles.dirty piles.wild red_threes.laid melded left"),
+        (SIMPSON, Tally(), "piles.clean piles.dirty red_threes.caught melded left"),
+        (HAND, Tally(), "left unmelded"),
+        (
+            SIMPSON,
+            Tally(melded=COUNTS),
+            (
+                "piles.clean piles.dirty red_threes.caught melded.counts.joker melded.counts.two"
+                " melded.counts.ace melded.counts.high melded.counts.low left"
+            ),
+        ),
+        (
+            SIMPSON,
+            Tally(left=COUNTS),
+            (
+                "piles.clean piles.dirty red_threes.caught melded left.counts.joker left.counts.two"
+                " left.counts.ace left.counts.high left.counts.low left.counts.black_three"
+            ),
+        ),
+    ],
+)
+def test_the_keypad_halts_where_something_must_be_counted(rules: RuleSet, tally: Tally, paths: str) -> None:
+    assert " ".join(stops(rules, tally)) == paths
+
+
+@pytest.mark.parametrize(("rules", "halts"), [(WHITNACK, False), (BLACK_THREES, True), (BLACK_PILES, True)])
+def test_melded_black_threes_are_a_stop_only_where_they_can_be_melded(rules: RuleSet, halts: bool) -> None:
+    assert ("melded.counts.black_three" in stops(rules, Tally(melded=COUNTS))) is halts
+
+
+@given(path=st.sampled_from(COUNT_PATHS), value=st.integers(0, 999))
+def test_a_count_that_was_written_is_read_again_and_can_be_unset(path: str, value: int) -> None:
+    written = with_value(Tally(), path, value)
+    assert value_of(Tally(), path) is None
+    assert value_of(written, path) == value
+    assert with_value(written, path, None) == Tally()
+
+
+@pytest.mark.parametrize("name", ["melded", "left"])
+@pytest.mark.parametrize(
+    ("rest", "value", "before"),
+    [("", (120, 45), None), (".points", (0,), None), (".use", "counts", "points")],
+)
+def test_cards_are_read_as_they_were_written(
+    name: str, rest: str, value: FieldValue, before: FieldValue
+) -> None:
+    path = f"{name}{rest}"
+    written = with_value(Tally(), path, value)
+    assert value_of(Tally(), path) == before
+    assert value_of(written, path) == value
+    assert with_value(written, path, None) == Tally()
+
+
+def test_points_and_counts_are_kept_side_by_side() -> None:
+    tally = with_value(with_value(Tally(), "melded.points", (120,)), "melded.counts.low", 3)
+    assert tally.melded == Cards(points=(120,), counts={"low": 3})
+    assert with_value(tally, "melded.use", "counts").melded.points == (120,)
+
+
+@pytest.mark.parametrize(
+    "path", ["", "piles", "extras", "out", "red_threes.found", "left.sum", "left.counts.king"]
+)
+def test_a_path_that_no_tally_has_is_an_error(path: str) -> None:
+    with pytest.raises(KeyError):
+        value_of(Tally(), path)
+    with pytest.raises(KeyError):
+        with_value(Tally(), path, 1)
