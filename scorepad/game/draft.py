@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class Draft:
     """The open text of the keypad and the field it stands in.
 
-    round: id. side: index. field: a path of score.fields. text: as typed, such as `120+45+8`.
+    round: id. side: index. field: a path of score.fields, `adjustments.<id>`, or `start.total` (round is
+    then empty). text: as typed, such as `120+45+8`; in a count field the tens alone (`1` of 12).
     """
 
     round: str

@@ -75,6 +75,16 @@ class AdjustmentSet:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustmentNoted:
+    """The reason of an adjustment was written; its points stay."""
+
+    round: str
+    side: int
+    adjustment: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class WentOut:
     """Who went out: a side, nobody (side None), or not said yet (said False). One fact of the round."""
 
@@ -160,6 +170,7 @@ Change = (
     | DealerSet
     | TallyField
     | AdjustmentSet
+    | AdjustmentNoted
     | WentOut
     | Counted
     | SideSet

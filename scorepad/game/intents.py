@@ -1,0 +1,100 @@
+"""What a person can ask of a game by one touch, and what comes of it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Change
+from scorepad.rules.faults import Fault
+from scorepad.score.record import How
+
+DIGITS = "0123456789"
+KEYS = (*DIGITS, "back", "plus", "sign", "ten", "next")
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A key of the keypad, one of KEYS, at the field where this device's cursor stands."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """Put the cursor on a field; what is typed where it stood is committed.
+
+    round: id, None = the next open round, begun if it is not recorded yet. side: index.
+    field: a path of score.fields, `adjustments.<id>` (an unknown id begins one), or `start.total`
+    (the side's total taken over from paper; round is then the empty text).
+    """
+
+    round: str | None
+    side: int
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class SayOut:
+    """Say who went out; begins the next open round if round is None. side None = nobody."""
+
+    round: str | None
+    side: int | None
+    how: How = How.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Say whether `melded` or `left` goes by points or by counts; neither is lost."""
+
+    round: str
+    side: int
+    field: Literal["melded", "left"]
+    use: Literal["points", "counts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Make these changes, all or none."""
+
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishRound:
+    """Mark every side of a round as counted."""
+
+    round: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Commit what is typed and take the cursor away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Undo the last touch that this author may undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Do again what this device undid last."""
+
+
+Intent = Press | Goto | SayOut | Use | Do | FinishRound | Leave | Undo | Redo
+
+Effect = Literal["round_finished", "side_finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one touch comes to: its changes are one batch.
+
+    draft: where the device's cursor stands afterwards. refused: why nothing was changed.
+    effect: what the screen may want to follow.
+    """
+
+    changes: tuple[Change, ...] = ()
+    draft: Draft | None = None
+    refused: Fault | None = None
+    effect: Effect | None = None
