@@ -1,0 +1,137 @@
+"""How single values are turned to JSON's own types and back; nothing is coerced on the way in."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from operator import is_
+from types import GenericAlias
+from typing import Any, TypeVar, cast, get_args, get_origin
+
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from scorepad.game.events import Change, FieldValue
+from scorepad.rules.ruleset import RuleSet, Value
+
+Kind = TypeVar("Kind")
+Hook = Callable[[object, Any], Any]
+
+TAG = "kind"
+"""The key that names a change's class."""
+
+_CHANGES = {change.__name__: change for change in get_args(Change)}
+
+
+def strict_converter(*, thorough: bool) -> Converter:
+    """Make a converter for events and drafts.
+
+    thorough: collect every fault with its place, at some cost, instead of stopping at the first.
+    """
+    converter = Converter(forbid_extra_keys=True, detailed_validation=thorough)
+    for kind in (bool, int, str):
+        converter.register_structure_hook_func(partial(is_, kind), _exactly(kind))
+    converter.register_structure_hook(FieldValue, _read_field_value)
+    converter.register_unstructure_hook(FieldValue, _thaw)
+    converter.register_structure_hook_factory(_is_list, lambda kind: _list_reader(kind, converter))
+    converter.register_unstructure_hook_factory(_is_list, lambda kind: _list_writer(kind, converter))
+    _register_rules(converter)
+    _register_changes(converter)
+    return converter
+
+
+def _register_rules(converter: Converter) -> None:
+    """Citations are left out: they belong to the variant's file, not to a game."""
+    values = override(struct_hook=_freeze_mapping, unstruct_hook=_thaw)
+    assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
+    sources = override(omit=True)
+    converter.register_structure_hook(
+        RuleSet, make_dict_structure_fn(RuleSet, converter, values=values, assumed=assumed, sources=sources)
+    )
+    converter.register_unstructure_hook(
+        RuleSet, make_dict_unstructure_fn(RuleSet, converter, values=values, assumed=assumed, sources=sources)
+    )
+
+
+def _register_changes(converter: Converter) -> None:
+    writers = {kind: converter.get_unstructure_hook(kind) for kind in _CHANGES.values()}
+    readers = {name: (converter.get_structure_hook(kind), kind) for name, kind in _CHANGES.items()}
+
+    def write(change: Change) -> dict[str, Any]:
+        return {TAG: type(change).__name__, **writers[type(change)](change)}
+
+    def read(value: object, _: Any) -> Change:
+        fields = dict(cast("dict[str, object]", value))
+        name = _exactly(str)(fields.pop(TAG), None)
+        if name not in readers:
+            raise ValueError(name)
+        reader, kind = readers[name]
+        return cast("Change", reader(fields, kind))
+
+    converter.register_unstructure_hook(Change, write)
+    converter.register_structure_hook(Change, read)
+
+
+def _exactly(kind: type[Kind]) -> Callable[[object, Any], Kind]:
+    def read(value: object, _: Any) -> Kind:
+        if type(value) is not kind:
+            raise TypeError(value)
+        return value
+
+    return read
+
+
+def _read_field_value(value: object, _: Any) -> FieldValue:
+    if value is None or type(value) in (int, str):
+        return cast("FieldValue", value)
+    if isinstance(value, list) and all(type(item) is int for item in value):
+        return tuple(value)
+    raise TypeError(value)
+
+
+def _read_names(value: object, _: Any) -> frozenset[str]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return frozenset(_exactly(str)(item, None) for item in value)
+
+
+def _freeze_mapping(value: object, _: Any) -> Value:
+    if not isinstance(value, dict):
+        raise TypeError(value)
+    return _freeze(value)
+
+
+def _freeze(value: object) -> Value:
+    if isinstance(value, list):
+        return tuple(_freeze(item) for item in value)
+    if isinstance(value, dict):
+        return {_exactly(str)(key, None): _freeze(item) for key, item in value.items()}
+    if value is None or type(value) in (bool, int, str):
+        return cast("Value", value)
+    raise TypeError(value)
+
+
+def _thaw(value: Value) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _thaw(item) for key, item in value.items()}
+    return [_thaw(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _list_reader(kind: Any, converter: Converter) -> Hook:
+    """Let only lists through: a word can be iterated too."""
+    items = GenericAlias(list, get_args(kind)[:1])
+    read_items = converter.get_structure_hook(items)
+
+    def read(value: object, _: Any) -> Any:
+        if not isinstance(value, list):
+            raise TypeError(value)
+        return tuple(read_items(value, items))
+
+    return read
+
+
+def _list_writer(kind: Any, converter: Converter) -> Callable[[Any], Any]:
+    write = converter.get_unstructure_hook(get_args(kind)[0])
+    return lambda value: [write(item) for item in value]

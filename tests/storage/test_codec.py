@@ -1,0 +1,145 @@
+"""Events and drafts survive the way through JSON exactly, and nothing foreign gets in."""
+
+import dataclasses
+import json
+from types import MappingProxyType
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Change, Event, FieldValue, GameStarted, TallyField, WentOut
+from scorepad.rules.faults import Refused
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import Adjustment, GameRecord, How, Round, Side, Tally
+from scorepad.storage.codec import draft_from_json, draft_to_json, event_from_json, event_to_json
+
+ANN = Author("phone", "Ann", 1)
+EVENT = Event("phone", 1, 2, "touch", ANN, "2026-11-21T10:00:00Z", TallyField("r1", 1, "piles.clean", 3))
+
+scalars = st.none() | st.booleans() | st.integers() | st.text()
+values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=3).map(tuple) | st.dictionaries(st.text(), inner, max_size=3),
+)
+rule_sets = st.builds(
+    RuleSet,
+    name=st.text(),
+    base=st.none() | st.text(),
+    values=st.dictionaries(st.text(), values, max_size=5).map(MappingProxyType),
+    assumed=st.frozensets(st.text(), max_size=3),
+)
+field_values: st.SearchStrategy[FieldValue] = (
+    st.none() | st.integers() | st.text() | st.lists(st.integers()).map(tuple)
+)
+st.register_type_strategy(RuleSet, rule_sets)
+
+
+def through_json(value: object) -> object:
+    return json.loads(json.dumps(value))
+
+
+@pytest.mark.parametrize("kind", get_args(Change), ids=lambda kind: kind.__name__)
+def test_every_change_comes_back_equal(kind: type) -> None:
+    special = {"value": field_values} if kind is TallyField else {}
+
+    @given(st.builds(kind, **special), st.from_type(Author), st.integers(), st.text())
+    def comes_back(change: Change, author: Author, number: int, word: str) -> None:
+        event = Event(word, number, number, word, author, word, change)
+        assert event_from_json(through_json(event_to_json(event))) == event
+
+    comes_back()
+
+
+@given(st.builds(Draft))
+def test_a_draft_comes_back_equal(draft: Draft) -> None:
+    assert draft_from_json(through_json(draft_to_json(draft))) == draft
+
+
+def test_ids_that_do_not_count_for_equality_come_back_too() -> None:
+    tally = Tally(adjustments=(Adjustment(5, "late", "a1"),))
+    record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id="r1"),))
+    back = event_from_json(event_to_json(dataclasses.replace(EVENT, change=GameStarted(record)))).change
+    assert isinstance(back, GameStarted)
+    assert back.record.rounds[0].id == "r1"
+    assert back.record.rounds[0].tallies[0].adjustments[0].id == "a1"
+
+
+def test_lists_come_back_as_tuples_and_booleans_stay_booleans() -> None:
+    rules = RuleSet("own", None, {"seats": ((2, 2), "singles"), "piles.exact": True, "length.target": None})
+    change = GameStarted(GameRecord(rules, ()))
+    back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
+    assert isinstance(back, GameStarted)
+    assert back.record.rules.values["seats"] == ((2, 2), "singles")
+    assert back.record.rules.values["piles.exact"] is True
+
+
+def test_how_a_side_went_out_comes_back_as_one_of_the_known_ways() -> None:
+    change = WentOut("r1", 0, How.CONCEALED)
+    back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
+    assert isinstance(back, WentOut)
+    assert isinstance(back.how, How)
+
+
+def test_citations_are_not_kept() -> None:
+    rules = RuleSet("own", None, {}, sources={"cards.ace": "a book"})
+    event = dataclasses.replace(EVENT, change=GameStarted(GameRecord(rules, ())))
+    assert "a book" not in json.dumps(event_to_json(event))
+
+
+GOOD = event_to_json(EVENT)
+CHANGE = GOOD["change"]
+
+
+@pytest.mark.parametrize(
+    ("data", "faults"),
+    [
+        (None, [("wrong_type", "log[0]")]),
+        ("event", [("wrong_type", "log[0]")]),
+        ([], [("wrong_type", "log[0]")]),
+        (GOOD | {"more": 1}, [("unknown_key", "log[0]")]),
+        ({key: GOOD[key] for key in GOOD if key != "at"}, [("missing_key", "log[0].at")]),
+        (
+            GOOD | {"counter": True, "lamport": 1.0, "batch": 7},
+            [("wrong_type", f"log[0].{key}") for key in ("counter", "lamport", "batch")],
+        ),
+        (GOOD | {"author": GOOD["author"] | {"side": "1"}}, [("wrong_type", "log[0].author.side")]),
+        (GOOD | {"change": CHANGE | {"kind": "Exploded"}}, [("wrong_type", "log[0].change")]),
+        (GOOD | {"change": CHANGE | {"kind": ["TallyField"]}}, [("wrong_type", "log[0].change")]),
+        (GOOD | {"change": 3}, [("wrong_type", "log[0].change")]),
+        (GOOD | {"change": CHANGE | {"value": [1, True]}}, [("wrong_type", "log[0].change.value")]),
+        (GOOD | {"change": CHANGE | {"value": 1.5}}, [("wrong_type", "log[0].change.value")]),
+        (
+            GOOD | {"change": {"kind": "SideSet", "side": 0, "value": {"name": "A", "players": "Ann"}}},
+            [("wrong_type", "log[0].change.value.players")],
+        ),
+        (
+            GOOD | {"change": {"kind": "Counted", "round": "r", "side": 0, "counted": 1}},
+            [("wrong_type", "log[0].change.counted")],
+        ),
+        (
+            GOOD | {"change": {"kind": "WentOut", "round": "r", "side": 0, "how": "loudly"}},
+            [("wrong_type", "log[0].change.how")],
+        ),
+    ],
+)
+def test_what_is_not_an_event_is_refused_with_its_place(data: object, faults: list[tuple[str, str]]) -> None:
+    with pytest.raises(Refused) as refused:
+        event_from_json(data, "log[0]")
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == faults
+
+
+def nested(depth: int) -> object:
+    value: object = 1
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("value", [nested(9000), 1.5, float("nan"), {"deep": {1: 2}}], ids=lambda _: "")
+def test_a_value_no_rule_set_can_hold_is_refused(value: object) -> None:
+    rules: dict[str, object] = {"name": "own", "base": None, "values": {"x": value}, "assumed": []}
+    with pytest.raises(Refused):
+        event_from_json(GOOD | {"change": {"kind": "RulesChanged", "rules": rules}})
