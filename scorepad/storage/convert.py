@@ -1,8 +1,6 @@
 """How single values are turned to JSON's own types and back; nothing is coerced on the way in."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
-from operator import is_
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args, get_origin
 
@@ -11,6 +9,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from scorepad.game.events import Change, FieldValue
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.score.record import How
 
 Kind = TypeVar("Kind")
 Hook = Callable[[object, Any], Any]
@@ -28,7 +27,8 @@ def strict_converter(*, thorough: bool) -> Converter:
     """
     converter = Converter(forbid_extra_keys=True, detailed_validation=thorough)
     for kind in (bool, int, str):
-        converter.register_structure_hook_func(partial(is_, kind), _exactly(kind))
+        converter.register_structure_hook(kind, _exactly(kind))
+    converter.register_structure_hook(How, lambda value, _: How(value))
     converter.register_structure_hook(FieldValue, _read_field_value)
     converter.register_unstructure_hook(FieldValue, _thaw)
     converter.register_structure_hook_factory(_is_list, lambda kind: _list_reader(kind, converter))
