@@ -1,0 +1,109 @@
+"""What stands between the screens and Flet's sharp edges.
+
+Screens make their parts with `component` and `screen` and their handlers with `action`; `hooks` has what they
+read and start. Whatever fails in one of them leaves the session alive, shows one fixed sentence, and the log
+gets the rest.
+"""
+
+import functools
+import inspect
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, ParamSpec, TypeVar, cast
+
+import flet as ft
+from flet.components.utils import current_component
+
+from scorepad.i18n import _, use
+from scorepad.ui.page_state import online, page_state
+
+log = logging.getLogger("scorepad.ui")
+P = ParamSpec("P")
+C = TypeVar("C")
+Handler = Callable[..., Awaitable[object] | object]
+Action = Callable[[Any], Awaitable[None]]
+_ACTION = "is_scorepad_action"
+
+
+def open_page(page: ft.Page, language: str = "en") -> None:
+    """Take a new page in hand: its events and the language of its screens. Call it first."""
+    page_state(page).language = language
+
+
+def set_language(language: str) -> None:
+    """Speak another language on this page from the next render on."""
+    page_state(ft.context.page).language = language
+
+
+def component(render: Callable[P, C]) -> Callable[P, C]:
+    """Make a part of a screen from a function that returns a control.
+
+    If the function fails, a sentence stands in its place until it is drawn again (S2).
+    """
+    return _guarded(render, lambda: ft.Container(ft.Text(_failed()), padding=12))
+
+
+def screen(render: Callable[P, ft.View]) -> Callable[P, ft.View]:
+    """Make a whole screen from a function that returns a view; a failing one leads back home."""
+    return _guarded(render, _failed_view)
+
+
+def _guarded(render: Callable[P, Any], instead: Callable[[], ft.Control]) -> Callable[P, Any]:
+    @functools.wraps(render)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> Any:
+        state = page_state(ft.context.page)
+        state.components.add(current_component())
+        with use(state.language):
+            try:
+                return render(*args, **kwargs)
+            except Exception:
+                log.exception("drawing %s failed", render.__name__)
+                return instead()
+
+    return ft.component(guarded)
+
+
+def _failed() -> str:
+    return _("Something went wrong here. Nothing you entered is lost.")
+
+
+def _failed_view() -> ft.View:
+    page = ft.context.page
+
+    def leave() -> None:
+        page.navigate("/")
+
+    back = ft.FilledButton(_("Back to the first page"), on_click=action(leave))
+    return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([ft.Text(_failed()), back]))])
+
+
+def action(handler: Handler) -> Action:
+    """Make an event handler from a function with or without the event, plain or async.
+
+    A failure shows a fixed sentence at the foot and nothing else happens (S3). The handler speaks its page's
+    language. Nothing is awaited before the handler runs, so quick touches keep their order (S20).
+    """
+    if getattr(handler, _ACTION, False):
+        return cast(Action, handler)
+    wants_event = bool(inspect.signature(handler).parameters)
+
+    # Without functools.wraps: Flet would count the parameters of the function inside (S19).
+    async def run(event: object) -> None:
+        page = ft.context.page
+        with use(page_state(page).language):
+            try:
+                result = handler(event) if wants_event else handler()
+                if inspect.isawaitable(result):
+                    await result
+            except Exception:
+                log.exception("handling %s failed", getattr(handler, "__qualname__", handler))
+                tell(page, _("That did not work. Nothing you entered is lost."))
+
+    setattr(run, _ACTION, True)
+    return run
+
+
+def tell(page: ft.Page, sentence: str) -> None:
+    """Show a sentence at the foot of the screen for a while, as far as the page is still there."""
+    if online(page):
+        page.show_dialog(ft.SnackBar(ft.Text(sentence, color=ft.Colors.ON_INVERSE_SURFACE)))

@@ -1,0 +1,176 @@
+"""What a component reads and starts beside drawing: shared values, effects, the keyboard, the window."""
+
+import contextvars
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import flet as ft
+
+from scorepad.i18n import use
+from scorepad.ui.guard import action
+from scorepad.ui.keys import Press
+from scorepad.ui.page_state import online, page_state
+
+log = logging.getLogger("scorepad.ui")
+T = TypeVar("T")
+Effect = Callable[[], Awaitable[None] | None]
+Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
+KeyHandler = Callable[[Press], Awaitable[object] | object]
+
+
+def use_effect(
+    setup: Effect, depends: Sequence[object] | None = None, cleanup: Callable[[], None] | None = None
+) -> None:
+    """Do something beside drawing, as Flet's own hook does; a failure is logged and goes no further.
+
+    The cleanup runs when `depends` changes and when the component leaves the screen, but not when the session
+    ends: what must happen then as well belongs into `page_state(page).close` (S18).
+    """
+    ft.use_effect(_quiet(setup), depends, _quiet(cleanup) if cleanup else None)
+
+
+def _quiet(work: Effect) -> Callable[[], Any]:
+    state = page_state(ft.context.page)
+
+    async def run_async() -> None:
+        with use(state.language):
+            try:
+                result = work()
+                if inspect.isawaitable(result):
+                    await result
+            except Exception:
+                log.exception("an effect failed")
+
+    def run() -> None:
+        with use(state.language):
+            try:
+                work()
+            except Exception:
+                log.exception("an effect failed")
+
+    return run_async if inspect.iscoroutinefunction(work) else run
+
+
+def use_kept(make: Callable[[], T]) -> T:
+    """Keep one object for the life of this component; what happens inside it draws nothing again."""
+    make_untyped: Any = make
+    kept: T = ft.use_state(make_untyped)[0]
+    return kept
+
+
+@dataclass(eq=False, slots=True)
+class _Live(Generic[T]):
+    """How a component reads its value, what it shows of it, and how it stops following it."""
+
+    read: Callable[[], T]
+    shown: T
+    stop: Callable[[], None]
+
+
+def use_live(subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hashable] = ()) -> T:
+    """Read a value that other sessions can change, and draw this component again when it has changed.
+
+    `subscribe(callback)` returns the function that ends the subscription, `read()` gives the value (compared
+    with `!=`), `depends` holds whatever `subscribe` is made of, such as the game's id. The redraw always goes
+    to this component's own browser (S1); what changes while it is offline is drawn when it is back (S4); a
+    closed session is unsubscribed (S18).
+    """
+    page = ft.context.page
+    value = read()
+    live = use_kept(lambda: _Live(read, value, _nothing))
+    _turn, set_turn = ft.use_state(0)
+    live.read, live.shown = read, value
+
+    def look() -> None:
+        if live.read() != live.shown:
+            set_turn(lambda turn: turn + 1)
+
+    def start() -> None:
+        live.stop()
+        live.stop = _follow(page, subscribe, look)
+
+    def end() -> None:
+        live.stop()
+
+    use_effect(start, [*depends], end)
+    return value
+
+
+def _nothing() -> None:
+    return None
+
+
+def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None]) -> Callable[[], None]:
+    state = page_state(page)
+
+    async def pull() -> None:
+        try:
+            look()
+        except Exception:
+            log.exception("reading a shared value failed")
+
+    def changed() -> None:
+        # run_task leaves its page behind in the caller's context, which is another session's: give it a copy.
+        if online(page):
+            contextvars.copy_context().run(page.run_task, pull)
+
+    unsubscribe = subscribe(changed)
+
+    def stop() -> None:
+        unsubscribe()
+        state.connect.pop(look, None)
+        state.close.pop(stop, None)
+
+    state.connect[look] = None
+    state.close[stop] = None
+    look()
+    return stop
+
+
+@dataclass(eq=False, slots=True)
+class _Keys:
+    """The newest handler of a component, behind the one listener it has put on the page."""
+
+    handler: KeyHandler
+    page: ft.Page
+
+    def press(self, key: Press) -> None:
+        handle = action(lambda: self.handler(key))
+        contextvars.copy_context().run(self.page.run_task, handle, None)
+
+
+def use_keys(handler: KeyHandler) -> None:
+    """Take the keys of the keyboard while this component is on the screen; the last one to come gets them.
+
+    Enter goes to a focused button and every key to a focused text field instead (S21).
+    """
+    page = ft.context.page
+    keys = use_kept(lambda: _Keys(handler, page))
+    keys.handler = handler
+    listeners = page_state(page).keys
+
+    def start() -> None:
+        listeners.append(keys.press)
+
+    def end() -> None:
+        listeners.remove(keys.press)
+
+    use_effect(start, [], end)
+
+
+def use_size() -> tuple[float, float]:
+    """Give the width and height of the window in logical pixels, and draw again when they change."""
+    page = ft.context.page
+    listeners = page_state(page).resize
+
+    def subscribe(callback: Callable[[], None]) -> Callable[[], None]:
+        def stop() -> None:
+            listeners.pop(callback, None)
+
+        listeners[callback] = None
+        return stop
+
+    return use_live(subscribe, lambda: (page.width or 0.0, page.height or 0.0))

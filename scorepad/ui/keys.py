@@ -1,0 +1,54 @@
+"""The keys of a laptop as the app understands them; keys it has no use for are None."""
+
+from enum import Enum
+
+
+class Press(Enum):
+    """A key of the physical keyboard, by what it is for; the digits carry their own character."""
+
+    ZERO = "0"
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    BACK = "back"
+    PLUS = "plus"
+    SIGN = "sign"
+    NEXT = "next"
+    ESCAPE = "escape"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+_PLAIN = {
+    **{str(digit): Press(str(digit)) for digit in range(10)},
+    **{f"Numpad {digit}": Press(str(digit)) for digit in range(10)},
+    "Backspace": Press.BACK,
+    "Delete": Press.BACK,
+    "+": Press.PLUS,
+    "Numpad Add": Press.PLUS,
+    "-": Press.SIGN,
+    "Numpad Subtract": Press.SIGN,
+    "Enter": Press.NEXT,
+    "Numpad Enter": Press.NEXT,
+    "Escape": Press.ESCAPE,
+}
+# With Shift held some keyboards still name the key by its lower sign.
+_SHIFTED = {"=": Press.PLUS, "+": Press.PLUS, "*": Press.PLUS}
+_WITH_CTRL = {("Z", False): Press.UNDO, ("Z", True): Press.REDO, ("Y", False): Press.REDO}
+
+
+def press_of(key: str, *, ctrl: bool = False, shift: bool = False, alt: bool = False) -> Press | None:
+    """Read a key by Flet's name for it; `ctrl` stands for Command too."""
+    if alt:
+        return None
+    if ctrl:
+        return _WITH_CTRL.get((key.upper(), shift))
+    if shift:
+        return _SHIFTED.get(key)
+    return _PLAIN.get(key)

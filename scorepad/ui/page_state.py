@@ -1,0 +1,136 @@
+"""What the app keeps beside a Flet page: who listens to it, its language, and where its focus stands.
+
+A page has one place for each of its events; this module owns those places, so that many parts of a screen can
+listen. A listener that fails is logged and the next one is still called.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
+
+import flet as ft
+from flet.components.component import Component
+
+from scorepad.i18n import language
+from scorepad.ui.keys import Press, press_of
+
+log = logging.getLogger("scorepad.ui")
+Listener = Callable[[], None]
+KeyListener = Callable[[Press], None]
+
+
+class Focus(Enum):
+    """What can hold the focus of a page."""
+
+    BUTTON = "button"
+    FIELD = "field"
+
+
+@dataclass(eq=False, slots=True)
+class PageState:
+    """The listeners of one page, called in the order in which they came."""
+
+    connect: dict[Listener, None] = field(default_factory=dict)
+    close: dict[Listener, None] = field(default_factory=dict)
+    resize: dict[Listener, None] = field(default_factory=dict)
+    keys: list[KeyListener] = field(default_factory=list)
+    components: WeakSet[Component] = field(default_factory=WeakSet)
+    language: str = field(default_factory=language)
+    focus: tuple[int, Focus] | None = None
+
+
+_STATES: WeakKeyDictionary[ft.Page, PageState] = WeakKeyDictionary()
+
+
+def page_state(page: ft.Page) -> PageState:
+    """Give the state kept for a page, and take its events in hand the first time."""
+    state = _STATES.get(page)
+    if state is None:
+        state = _STATES[page] = PageState()
+        _listen(page, state)
+    return state
+
+
+def online(page: ft.Page) -> bool:
+    """Say whether the page's browser is connected; False as well once its session is gone."""
+    try:
+        return page.session.connection is not None
+    except RuntimeError:
+        return False
+
+
+def focused(page: ft.Page) -> Focus | None:
+    """Say what holds the focus, as far as it is still on the page."""
+    focus = page_state(page).focus
+    if focus is None or focus[0] not in page.session.index:
+        return None
+    return focus[1]
+
+
+def focus_marks(kind: Focus) -> dict[str, Callable[[ft.Event[Any]], None]]:
+    """Give a control's `on_focus` and `on_blur` that keep the page informed of where its focus stands."""
+
+    def gained(event: ft.Event[Any]) -> None:
+        page_state(event.page).focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
+
+    def lost(event: ft.Event[Any]) -> None:
+        state = page_state(event.page)
+        if state.focus == (event.control._i, kind):  # noqa: SLF001 - Flet's id of a control
+            state.focus = None
+
+    return {"on_focus": gained, "on_blur": lost}
+
+
+def _listen(page: ft.Page, state: PageState) -> None:
+    def connected(_event: object) -> None:
+        _redraw_missed(page, state)
+        _call_all(state.connect)
+
+    def closed(_event: object) -> None:
+        _call_all(state.close)
+
+    def resized(_event: object) -> None:
+        _call_all(state.resize)
+
+    def pressed(event: ft.KeyboardEvent) -> None:
+        press = press_of(event.key, ctrl=event.ctrl or event.meta, shift=event.shift, alt=event.alt)
+        if press is not None and state.keys and _left_to_us(page, press):
+            _call(lambda: state.keys[-1](press))
+
+    page.on_connect = connected
+    page.on_close = closed
+    page.on_resize = resized
+    page.on_keyboard_event = pressed
+
+
+def _left_to_us(page: ft.Page, press: Press) -> bool:
+    # A focused button answers Enter with its own click, and a text field takes every key (S21).
+    match focused(page):
+        case Focus.FIELD:
+            return False
+        case Focus.BUTTON:
+            return press is not Press.NEXT
+        case _:
+            return True
+
+
+def _redraw_missed(page: ft.Page, state: PageState) -> None:
+    # A change while the phone was offline marked its component, but the redraw was dropped (S4).
+    for component in list(state.components):
+        if component._state.mounted and component._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
+            page.session.schedule_update(component)
+
+
+def _call_all(listeners: dict[Listener, None]) -> None:
+    for listener in list(listeners):
+        _call(listener)
+
+
+def _call(listener: Listener) -> None:
+    try:
+        listener()
+    except Exception:
+        log.exception("a listener of the page failed")

@@ -1,0 +1,250 @@
+"""A person in front of the app, without a browser: a real Flet session whose connection only listens.
+
+    async with Screen(app, route="/", width=390, height=844) as screen:
+        await screen.tap("Next")
+        assert "4,065" in screen.texts()
+
+Controls are found as a person finds them: by the name a screen reader would say. Every message is encoded as
+for a browser, because the encoder keeps the snapshots from which Flet computes the next difference.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Coroutine
+from types import TracebackType
+from typing import Any, Self
+
+import flet as ft
+import msgpack
+from flet.components.public_utils import unwrap_component
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page, context
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import Message, MessageAction, configure_encode_object_for_msgpack
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from tests.ui.reading import name_of, own_words, walk
+
+_encode = configure_encode_object_for_msgpack(BaseControl)
+App = Callable[[ft.Page], Awaitable[None] | None]
+QUIET_TURNS = 20
+PAGE_ID = 1
+
+
+class Listener(Connection):
+    """The browser's end of a session: keeps what was sent and answers what must be answered."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call] # Flet leaves it untyped
+        self.loop = asyncio.get_running_loop()
+        self.pubsubhub = PubSubHub(loop=self.loop)
+        self.page_url = "http://127.0.0.1:8550"
+        self.session: Session | None = None
+        self.sent: list[tuple[MessageAction, int]] = []
+        self.crashes: list[str] = []
+        self.calls: list[tuple[str, Any]] = []
+        self._answers: set[asyncio.Task[None]] = set()
+
+    def send_message(self, message: Message) -> None:
+        raw = msgpack.packb([message.action, message.body], default=_encode)
+        self.sent.append((message.action, len(raw)))
+        if message.action is MessageAction.SESSION_CRASHED:
+            self.crashes.append(message.body.message)
+        elif message.action is MessageAction.INVOKE_METHOD:
+            answer = self.loop.create_task(self._answer(message.body))
+            self._answers.add(answer)
+            answer.add_done_callback(self._answers.discard)
+
+    async def _answer(self, call: Any) -> None:
+        assert self.session is not None
+        self.calls.append((call.name, call.args))
+        self.session.handle_invoke_method_results(call.control_id, call.call_id, None, None)
+        if call.name == "push_route":
+            self.session.apply_page_patch({"route": call.args["route"]})
+            await self.session.dispatch_event(PAGE_ID, "route_change", {"route": call.args["route"]})
+
+
+class Screen:
+    """One session of the app and the person in front of it.
+
+    `app` is the function that gets the page; `width` and `height` are logical pixels; `offline()` and
+    `online()` are a phone that sleeps and wakes up.
+    """
+
+    def __init__(self, app: App, route: str = "/", width: float = 390, height: float = 844) -> None:
+        self._app = app
+        self._first = {
+            "route": route,
+            "web": True,
+            "width": width,
+            "height": height,
+            "platform": "android",
+            "platform_brightness": "light",
+        }
+        # Each session has a context of its own, so that two screens in one test don't lend each other a page.
+        self._context = contextvars.copy_context()
+
+    async def __aenter__(self) -> Self:
+        await self._inside(self._open())
+        return self
+
+    async def _open(self) -> None:
+        self.listener = Listener()
+        self.session = self.listener.session = Session(self.listener)
+        self.page = self.session.page
+        self.session.apply_page_patch(self._first)
+        msgpack.packb(self.session.get_page_patch(), default=_encode)
+        _context_page.set(self.page)
+        context.reset_auto_update()
+        result = self._app(self.page)
+        if inspect.isawaitable(result):
+            await result
+        await self.session.after_event(self.page)
+        await self.settle()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._inside(self._close())
+        if error is None:
+            assert not self.listener.crashes, self.listener.crashes[0]
+
+    async def _close(self) -> None:
+        self.session.close()
+        await self.settle()
+
+    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.get_running_loop().create_task(work, context=self._context.copy())
+
+    async def _inside(self, work: Coroutine[Any, Any, None]) -> None:
+        await self._task(work)
+
+    async def settle(self) -> None:
+        """Let everything happen that only waits for its turn in the loop."""
+        for _turn in range(QUIET_TURNS):
+            await asyncio.sleep(0)
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 5.0) -> None:
+        """Wait until something holds, such as what another thread does; fail if it takes too long."""
+        async with asyncio.timeout(seconds):
+            while not holds():
+                await asyncio.sleep(0.002)
+        await self.settle()
+
+    # What is there
+
+    def controls(self, kind: type[ft.Control] = ft.Control) -> list[Any]:
+        """Give the visible controls of a kind in reading order, of the uppermost screen only."""
+        return [control for control in walk(self.view) if isinstance(control, kind)]
+
+    @property
+    def view(self) -> ft.View:
+        """Give the uppermost view."""
+        views = unwrap_component(self.page.views)
+        flat = [unwrap_component(view) for view in (views if isinstance(views, list) else [views])]
+        top = flat[-1]
+        while isinstance(top, list):
+            top = unwrap_component(top[-1])
+        assert isinstance(top, ft.View), f"the app shows no view but {top!r}"
+        return top
+
+    def texts(self) -> list[str]:
+        """Give every text on the screen in reading order, as a screen reader says it."""
+        return [said for control in walk(self.view) if (said := own_words(control))]
+
+    def said(self) -> str:
+        """Give the whole screen in one string, a text a line."""
+        return "\n".join(self.texts())
+
+    def notices(self) -> list[str]:
+        """Give the sentences shown at the foot or in dialogs."""
+        dialogs = self.page._dialogs.controls
+        return [name for dialog in dialogs if dialog.open and (name := name_of(dialog))]
+
+    def names(self) -> list[str]:
+        """Give the names of everything that can be touched."""
+        return [name_of(control) for control in self._touchable()]
+
+    def find(self, name: str | re.Pattern[str], place: int | None = None) -> Any:
+        """Find what can be touched by its whole name, or by a pattern; with `place` the one of several."""
+        found = [control for control in self._touchable() if _matches(name, name_of(control))]
+        assert found, f"nothing is called {name!r} among {self.names()}"
+        assert place is not None or len(found) == 1, f"{len(found)} things are called {name!r}"
+        return found[place or 0]
+
+    def _touchable(self) -> list[ft.Control]:
+        touchable = [control for control in walk(self.view) if getattr(control, "on_click", None)]
+        touchable += [
+            c for d in self.page._dialogs.controls if d.open for c in walk(d) if getattr(c, "on_click", None)
+        ]
+        return touchable
+
+    # What a person does
+
+    async def tap(self, name: str | re.Pattern[str], place: int | None = None) -> None:
+        """Touch a button or row by its name; a disabled one fails the test."""
+        control = self.find(name, place)
+        assert not control.disabled, f"{name!r} is disabled"
+        await self.fire(control, "click")
+
+    async def tap_all(self, *names: str) -> None:
+        """Touch several buttons so quickly that no touch waits for the one before."""
+        controls = [self.find(name) for name in names]
+        touches = [self._task(self.session.dispatch_event(control._i, "click", None)) for control in controls]
+        await asyncio.gather(*touches)
+        await self.settle()
+
+    async def press(self, key: str, *, ctrl: bool = False, shift: bool = False, alt: bool = False) -> None:
+        """Press a key of the keyboard, under Flet's name for it."""
+        event = {"key": key, "ctrl": ctrl, "shift": shift, "alt": alt, "meta": False}
+        await self.fire(self.page, "keyboard_event", event)
+
+    async def type_text(self, label: str, text: str) -> None:
+        """Replace the text of a text field, found by its label."""
+        fields = [field for field in self.controls(ft.TextField) if field.label == label]
+        assert len(fields) == 1, f"{len(fields)} fields are called {label!r}"
+        self.session.apply_patch(fields[0]._i, {"value": text})
+        await self.fire(fields[0], "change", text)
+
+    async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
+        """Send one event of a control as its browser would, and let everything settle."""
+        await self._inside(self.session.dispatch_event(control._i, event, data))
+        await self.settle()
+
+    async def go(self, route: str) -> None:
+        """Change the address, as the browser's own address line does."""
+        self.session.apply_page_patch({"route": route})
+        await self.fire(self.page, "route_change", {"route": route})
+
+    async def back(self) -> None:
+        """Touch the system's back button."""
+        await self.fire(self.page, "view_pop", {"route": self.view.route})
+
+    async def resize(self, width: float, height: float) -> None:
+        """Turn the phone, or draw the window larger."""
+        self.session.apply_page_patch({"width": width, "height": height})
+        await self.fire(self.page, "resize", {"width": width, "height": height})
+
+    async def offline(self) -> None:
+        """Put the phone to sleep."""
+        await self._inside(self.session.disconnect(3600))
+        await self.settle()
+
+    async def online(self) -> None:
+        """Wake the phone up: the browser gets the whole tree again."""
+        again = Listener()
+        again.session = self.session
+        again.crashes = self.listener.crashes
+        self.listener = again
+        msgpack.packb(self.session.get_page_patch(), default=_encode)
+        await self._inside(self.session.connect(again))
+        await self.settle()
+
+
+def _matches(wanted: str | re.Pattern[str], name: str) -> bool:
+    return name == wanted if isinstance(wanted, str) else bool(wanted.search(name))
