@@ -1,0 +1,190 @@
+"""A damaged file is put aside, a newer one left alone, and a migration is whole or not at all."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import Author, Event, TallyField
+from scorepad.rules.faults import Refused
+from scorepad.storage.migrations import STEPS, VERSION, migrate, version_of
+from scorepad.storage.sqlite import SqliteStore
+
+ANN = Author("phone", "Ann")
+EVENTS = [
+    Event("phone", n, n, f"touch{n}", ANN, "2026-11-21T10:00:00Z", TallyField("r1", 0, "piles.clean", n))
+    for n in range(1, 400)
+]
+
+
+def filled(folder: Path) -> Path:
+    with closing(SqliteStore.open(folder)) as store:
+        store.append("game", EVENTS)
+    return store.path
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"no database at all " * 1000)
+
+
+def zeros(path: Path) -> None:
+    path.write_bytes(bytes(path.stat().st_size))
+
+
+def cut_in_half(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def cut_in_the_header(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:50])
+
+
+def bad_page(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    for start in range(4096, len(data), 4096):
+        data[start : start + 200] = b"\xff" * 200
+    path.write_bytes(data)
+
+
+def another_programs(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name)")
+
+
+DAMAGES = [garbage, zeros, cut_in_half, cut_in_the_header, bad_page, another_programs]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_a_damaged_file_is_put_aside_and_an_empty_one_begun(
+    tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    path = filled(tmp_path)
+    damage(path)
+    path.with_name("scorepad.db-wal").write_bytes(b"left over")
+    damaged = path.read_bytes()
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert store.path == path
+        assert store.set_aside is not None
+        assert store.set_aside.name.startswith("scorepad.damaged-")
+        assert store.set_aside.suffix == ".db"
+        assert store.set_aside.read_bytes() == damaged
+        assert store.streams() == []
+        store.append("game", EVENTS[:1])
+        assert store.events("game") == EVENTS[:1]
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert store.set_aside is None
+
+
+def test_damaged_twice_in_a_second_both_files_are_kept(tmp_path: Path) -> None:
+    kept = []
+    for letter in (b"a", b"b", b"c"):
+        (tmp_path / "scorepad.db").write_bytes(letter * 1000)
+        with closing(SqliteStore.open(tmp_path)) as store:
+            kept.append(store.set_aside)
+    assert None not in kept
+    assert [path.read_bytes()[:9].decode() for path in kept if path] == [
+        "garbage 0",
+        "garbage 1",
+        "garbage 2",
+    ]
+
+
+def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
+    (tmp_path / "scorepad.db").touch()
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert store.set_aside is None
+        assert store.streams() == []
+
+
+def spoil(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(statement, values)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "7",
+        '"text"',
+        b"\xff\xfe",
+        '{"author": {}, "at": "", "change": {}}',
+        "[" * 99999,
+    ],
+)
+def test_a_spoilt_event_is_a_fault_and_other_games_can_be_read(tmp_path: Path, body: object) -> None:
+    path = filled(tmp_path)
+    with closing(SqliteStore.open(tmp_path)) as store:
+        store.append("other", EVENTS[:1])
+        spoil(path, "UPDATE events SET body = ? WHERE stream = 'game' AND counter = 7", body)
+        with pytest.raises(Refused) as refused:
+            store.events("game")
+        assert [fault.code for fault in refused.value.faults] == ["not_readable"]
+        assert store.events("other") == EVENTS[:1]
+
+
+def test_a_spoilt_draft_is_a_fault(tmp_path: Path) -> None:
+    with closing(SqliteStore.open(tmp_path)) as store:
+        spoil(store.path, "INSERT INTO drafts VALUES ('game', 'phone', '{}')")
+        with pytest.raises(Refused) as refused:
+            store.drafts("game")
+    assert [fault.code for fault in refused.value.faults] == ["not_readable"]
+
+
+def test_pages_that_go_bad_while_open_are_a_fault(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    with closing(SqliteStore.open(tmp_path)) as store:
+        bad_page(path)
+        store._connection.execute("PRAGMA shrink_memory")
+        with pytest.raises(Refused) as refused:
+            store.events("game")
+    assert [fault.code for fault in refused.value.faults] == ["not_readable"]
+
+
+def test_a_newer_programs_database_is_refused_and_not_touched(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    spoil(path, f"PRAGMA user_version = {VERSION + 1}")
+    before = path.read_bytes()
+    with pytest.raises(Refused) as refused:
+        SqliteStore.open(tmp_path)
+    (fault,) = refused.value.faults
+    assert fault.code == "database_too_new"
+    assert fault.params == {"file": str(path), "version": VERSION + 1, "known": VERSION}
+    assert path.read_bytes() == before
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def test_a_database_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "scorepad.db").mkdir()
+    with pytest.raises(Refused) as refused:
+        SqliteStore.open(tmp_path)
+    assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
+
+
+def test_each_step_is_recorded_with_its_version(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
+        migrate(connection)
+        migrate(connection)
+        rows = connection.execute("SELECT version, name FROM migrations").fetchall()
+        assert rows == [(number, name) for number, (name, _) in enumerate(STEPS, start=1)]
+        assert version_of(connection) == VERSION
+
+
+def test_a_step_that_fails_leaves_nothing_of_itself(tmp_path: Path) -> None:
+    steps = (*STEPS, ("broken", ("CREATE TABLE half (x)", "CREATE TABLE half (x)")))
+    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
+        with pytest.raises(sqlite3.OperationalError):
+            migrate(connection, steps)
+        assert version_of(connection) == VERSION
+        tables = {
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+        assert tables == {"events", "drafts", "migrations"}
+        assert connection.execute("SELECT count(*) FROM migrations").fetchone() == (VERSION,)
