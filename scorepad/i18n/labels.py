@@ -111,7 +111,7 @@ def left_label(rules: RuleSet) -> str:
 
 def field_label(rules: RuleSet, path: str) -> str:
     """Name a field of a tally by its path, such as `piles.clean`, `melded.counts.ace` or `left`."""
-    head, *rest = path.split(".")
+    head, *rest = path.removesuffix(".points").removesuffix(".use").split(".")
     name = rest[-1] if rest else ""
     if head == "piles" and name:
         return kind_label(rules, name)

@@ -1,0 +1,96 @@
+"""The table of sentences: a fault's code to its message ids, the one that says most first."""
+
+from collections.abc import Mapping
+
+from scorepad.i18n.catalogue import mark as m
+
+EXPECTED: Mapping[str, str] = {
+    "object": m("an object in braces"),
+    "list": m("a list in brackets"),
+    "str": m("a text in quotes"),
+    "text": m("a text in quotes"),
+    "word": m("a word in quotes"),
+    "int": m("a whole number"),
+    "number": m("a whole number"),
+    "number_or_word": m("a whole number or one of a few words"),
+    "float": m("a number with a fraction"),
+    "bool": m("true or false"),
+    "flag": m("true or false"),
+    "null": m("null"),
+    "cards": m("points as a whole number, or cards by group in braces"),
+    "out": m("true, false or a word for the way of going out"),
+    "seating": m("the players of each side in brackets"),
+    "step": m("a total and what is asked from there, in brackets"),
+}
+"""What a value should be, or is, by its short name in a fault's parameters."""
+
+_FILE = {
+    "too_large": (m("The file is larger than {limit} MiB, which no game needs."),),
+    "not_utf8": (m("The file is no text in UTF-8."),),
+    "not_json": (m("This is not JSON: see line {line}, column {column}."), m("This is not JSON.")),
+    "not_a_json_number": (m("This is not JSON: {word} is no number there."),),
+    "too_deep": (m("Things are nested too deep for a game."),),
+    "duplicate_key": (m("This key is written more than once."),),
+    "lone_surrogate": (m("Half a character stands here, which no text can hold."),),
+    "wrong_type": (
+        m("Expected {expected}, not {found}."),
+        m("Expected {expected}."),
+        m("This is not the kind of value that belongs here."),
+    ),
+    "unknown_key": (
+        m("There is no “{word}” here; known are {known}."),
+        m("There is no key “{key}”."),
+        m("There is no such key."),
+    ),
+    "missing_key": (m("This or {other} is missing."), m("This is missing.")),
+    "excluded_key": (m("This can't stand beside “{other}”."),),
+    "unknown_format": (m("Only “{expected}” can be read."),),
+    "unknown_variant": (
+        m("There is no variant “{variant}”; there are {variants}."),
+        m("There is no such variant."),
+    ),
+    "not_a_uuid": (m("A game's id is a UUID, such as 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),),
+    "not_a_date": (m("Expected a day as YYYY-MM-DD."),),
+    "log_differs": (m("The log leads to another state than the file says. Take it out to keep the state."),),
+}
+
+_COUNTS = {
+    "out_of_range": (
+        m("{value} is not between {low} and {high}."),
+        m("Expected {low} to {high}."),
+        m("This is out of range."),
+    ),
+    "not_multiple_of_five": (m("{value} is no multiple of 5, but every card is worth one."),),
+    "wrong_length": (m("Expected {expected} entries, one for each side, not {found}."),),
+    "wrong_size": (m("Expected {low} to {high} of them."),),
+    "two_sides_out": (m("Only one side can go out in a round."),),
+    "nobody_out": (m("In this game somebody goes out in every round that is scored."),),
+    "unknown_pile_kind": (m("These rules have no piles “{word}”; they have {known}."),),
+    "unknown_card_group": (m("There is no card group “{word}”; there are {known}."),),
+    "unknown_extra": (
+        m("These rules have no extra “{word}”; they have {known}."),
+        m("These rules have no such extra."),
+    ),
+    "unknown_out_word": (m("These rules know no going out “{word}”; they know {known}."),),
+    "unknown_use": (m("Expected one of {known}."),),
+    "not_in_family": (m("“{word}” does not belong to this family of games."),),
+}
+
+_NAMES = {
+    "empty_name": (m("A name needs at least one character."),),
+    "long_name": (m("A name has at most {high} characters."),),
+    "control_character": (m("A name has no control characters."),),
+    "same_name": (m("Two sides are called “{name}”."),),
+}
+
+_RULES = {
+    "unknown_word": (m("There is no “{word}” here; known are {words}."),),
+    "bad_text": (m("This text holds characters that can't be shown."),),
+    "bad_name": (m("“{name}” can't be a name: small letters, digits and _ only, a letter first."),),
+    "unknown_kind": (m("There are no piles “{kind}”."),),
+    "both_set": (m("Only one of {key} and {other} can be set."),),
+    "ladder_start": (m("The first step begins at null, and no other does."),),
+    "not_ascending": (m("The steps must go up."),),
+}
+
+SENTENCES: Mapping[str, tuple[str, ...]] = {**_FILE, **_COUNTS, **_NAMES, **_RULES}

@@ -1,0 +1,53 @@
+"""One clear sentence for every reason to refuse something."""
+
+from collections.abc import Mapping
+from string import Formatter
+
+from scorepad.i18n.catalogue import _
+from scorepad.i18n.fault_words import EXPECTED, SENTENCES
+from scorepad.i18n.numbers import points
+from scorepad.rules.faults import Fault
+
+_LONGEST = 60
+
+
+def fault_sentence(fault: Fault) -> str:
+    """Put a fault into words, without its path.
+
+    Of a code's sentences the first is taken whose blanks the fault's parameters fill.
+    """
+    blanks = {name: _shown(name, value) for name, value in fault.params.items()}
+    for message in SENTENCES.get(fault.code, ()):
+        if _blanks_of(message) <= blanks.keys():
+            return _(message).format_map(blanks)
+    return _("This can't be accepted ({code}).").format(code=fault.code)
+
+
+def fault_line(fault: Fault) -> str:
+    """Put a fault into words behind its path, on one line."""
+    path = printable(fault.path)
+    return f"{path}: {fault_sentence(fault)}" if path else fault_sentence(fault)
+
+
+def printable(text: str) -> str:
+    """Give a text with every character that is none escaped, so that it stays on one line."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def _blanks_of(message: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in Formatter().parse(message) if name}
+
+
+def _shown(name: str, value: object) -> str:
+    if name in ("expected", "found") and isinstance(value, str):
+        return _(EXPECTED.get(value, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return points(value)
+    if isinstance(value, tuple | list | frozenset):
+        return ", ".join(_shown("", each) for each in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_shown('', each)}" for key, each in value.items())
+    text = printable(str(value))
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"

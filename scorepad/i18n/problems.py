@@ -1,0 +1,125 @@
+"""What a warning says: like a neighbour who looks over your shoulder, and never blocks."""
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from scorepad.i18n.catalogue import _, ngettext
+from scorepad.i18n.labels import capital, field_label, group_label, kind_label, kind_word
+from scorepad.i18n.numbers import points
+from scorepad.score.record import GameRecord
+from scorepad.score.result import Problem
+
+
+def problem_sentence(problem: Problem, record: GameRecord) -> str:
+    """Put a warning into words; a side's name stands where one is meant."""
+    say = _SENTENCES.get(problem.code)
+    if say is None:
+        return _("Please look at this again ({code}).").format(code=problem.code)
+    return say(problem, record)
+
+
+def _side(problem: Problem, record: GameRecord) -> str:
+    return record.sides[problem.side].name if problem.side is not None else _("All sides together")
+
+
+def _number(problem: Problem, name: str) -> int:
+    return cast("int", problem.params[name])
+
+
+def _out_without_piles(problem: Problem, record: GameRecord) -> str:
+    missing = cast("Mapping[str, int]", problem.params["missing"])
+    needed = cast("Mapping[str, int]", problem.params["needed"])
+    side = _side(problem, record)
+    kinds = list(missing)
+    if len(kinds) == 1 and missing[kinds[0]] == needed[kinds[0]] and kinds[0] != "any":
+        return _("{side} went out with no {piles}. Keep it?").format(
+            side=side, piles=kind_label(record.rules, kinds[0])
+        )
+    listed = ", ".join(f"{kind_word(record.rules, kind)} {count}" for kind, count in missing.items())
+    return _("{side} went out, but these piles were missing: {piles}. Keep it?").format(
+        side=side, piles=listed
+    )
+
+
+def _nobody_out(_problem: Problem, _record: GameRecord) -> str:
+    return _("Nobody went out, and yet no side has a card left. Did somebody go out?")
+
+
+def _red_three(problem: Problem, record: GameRecord) -> str:
+    count = _number(problem, "count")
+    return ngettext(
+        "{side}: {count} red three laid, but in these rules none can be laid. It counts as caught.",
+        "{side}: {count} red threes laid, but in these rules none can be laid. They count as caught.",
+        count,
+    ).format(side=_side(problem, record), count=count)
+
+
+def _too_few_cards(problem: Problem, record: GameRecord) -> str:
+    piles = _number(problem, "piles")
+    amounts = {
+        "side": _side(problem, record),
+        "piles": piles,
+        "have": points(_number(problem, "have")),
+        "need": points(_number(problem, "need")),
+    }
+    if problem.params.get("use") == "counts":
+        return ngettext(
+            "{side}: {piles} finished pile takes at least {need} cards, but {have} are counted as melded.",
+            "{side}: {piles} finished piles take at least {need} cards, but {have} are counted as melded.",
+            piles,
+        ).format_map(amounts)
+    return ngettext(
+        "{side}: the cards of {piles} finished pile make at least {need}, but only {have} are melded.",
+        "{side}: the cards of {piles} finished piles make at least {need}, but only {have} are melded.",
+        piles,
+    ).format_map(amounts)
+
+
+def _wild_without_wild(problem: Problem, record: GameRecord) -> str:
+    message = _("{side}: {piles}. They take {need} {jokers} and {twos}, but {have} are counted as melded.")
+    return message.format(piles=_counted_piles(problem, record, "wild"), **_wilds(problem, record))
+
+
+def _dirty_without_wild(problem: Problem, record: GameRecord) -> str:
+    message = _("{side}: {piles}. Each takes a wild card, but of {jokers} and {twos} only {have} are left.")
+    return message.format(piles=_counted_piles(problem, record, "dirty"), **_wilds(problem, record))
+
+
+def _counted_piles(problem: Problem, record: GameRecord, kind: str) -> str:
+    return f"{kind_label(record.rules, kind)} {_number(problem, 'piles')}"
+
+
+def _wilds(problem: Problem, record: GameRecord) -> Mapping[str, str]:
+    return {
+        "side": _side(problem, record),
+        "have": points(_number(problem, "have")),
+        "need": points(_number(problem, "need")),
+        "jokers": group_label(record.rules, "joker"),
+        "twos": group_label(record.rules, "two"),
+    }
+
+
+def _not_in_rules(problem: Problem, record: GameRecord) -> str:
+    return _("{side}: {field}: these rules no longer know this. It is kept, but counts nothing.").format(
+        side=_side(problem, record), field=field_label(record.rules, problem.field)
+    )
+
+
+def _unusual_seating(problem: Problem, record: GameRecord) -> str:
+    return _("{rules} does not mention {sides} sides with {players} players in all. All right?").format(
+        rules=capital(_(record.rules.name)),
+        sides=_number(problem, "sides"),
+        players=_number(problem, "players"),
+    )
+
+
+_SENTENCES: Mapping[str, Callable[[Problem, GameRecord], str]] = {
+    "out_without_piles": _out_without_piles,
+    "nobody_out_nothing_left": _nobody_out,
+    "red_three_cannot_be_laid": _red_three,
+    "too_few_cards_for_piles": _too_few_cards,
+    "wild_without_wild": _wild_without_wild,
+    "dirty_without_wild": _dirty_without_wild,
+    "not_in_rules": _not_in_rules,
+    "unusual_seating": _unusual_seating,
+}
