@@ -108,7 +108,8 @@ class RuleSet:
         two = self.values.get("going_out.piles_two_players") if players == TWO_PLAYERS else None
         entries = cast("tuple[Mapping[str, int], ...]", two or self.values.get("going_out.piles") or ({},))
         entry = entries[min(number, len(entries)) - 1]
-        return {kind: count for kind, count in entry.items() if kind == "any" or kind in self.kinds}
+        known = ("any", *self.kinds)
+        return {kind: count for kind, count in entry.items() if kind in known}
 
     @property
     def seatings(self) -> tuple[Value, ...]:

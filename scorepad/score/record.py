@@ -45,6 +45,11 @@ class Cards:
         """Whether anything was said in either form."""
         return bool(self.points or self.counts) or self.use == "counts"
 
+    @property
+    def some(self) -> bool:
+        """Whether the form in use names any card or point at all."""
+        return any(self.points if self.use == "points" else self.counts.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:

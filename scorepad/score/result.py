@@ -15,7 +15,7 @@ class Line:
 
     section: one of SECTIONS. item: what was counted, such as `piles.clean` or `left.joker`.
     count, each: cards or piles and the points of one; None where points were given whole.
-    points: signed points of the line.
+    points: signed points of the line. note: the reason of an adjustment.
     """
 
     section: str
@@ -23,6 +23,7 @@ class Line:
     points: int
     count: int | None = None
     each: int | None = None
+    note: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""What a check looks at: one recorded round of a game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.prices import Prices
+from scorepad.score.record import GameRecord, Round, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A round under check. index: from 0 among the recorded ones. number: of the round, from 1."""
+
+    record: GameRecord
+    prices: Prices
+    index: int
+    deal: Round
+    number: int
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the game."""
+        return self.record.rules
+
+    @property
+    def counted(self) -> Iterator[tuple[int, Tally]]:
+        """The tallies that are counted, each with its side's index."""
+        return ((side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted)
+
+    @property
+    def counted_side_out(self) -> int | None:
+        """The side that went out, if it is counted."""
+        side = self.deal.out.side if self.deal.out else None
+        return side if side is not None and self.deal.tallies[side].counted else None

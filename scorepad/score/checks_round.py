@@ -1,0 +1,85 @@
+"""Does what a round tells agree with itself and with the rules? Source: game-file.md, section 5."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.case import Case
+from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.record import Tally
+from scorepad.score.result import Problem
+
+
+def out_without_piles(case: Case) -> Iterator[Problem]:
+    """Warn of a side that went out without the piles that the rules ask for in that round."""
+    side = case.counted_side_out
+    if side is None or case.rules.is_penalty:
+        return
+    rules, number, players = case.rules, case.number, case.prices.players
+    missing = piles_missing(rules, number, players, case.deal.tallies[side].piles)
+    if missing:
+        named = next((f"piles.{kind}" for kind in missing if kind != "any"), "out")
+        params = {"missing": missing, "needed": piles_needed(rules, number, players)}
+        yield Problem("out_without_piles", side, named, params)
+
+
+def nobody_out_nothing_left(case: Case) -> Iterator[Problem]:
+    """Warn of a round in which nobody went out, and yet no side has a card left."""
+    nobody = case.deal.out is None or case.deal.out.side is None
+    if case.rules.is_penalty or not nobody or not case.deal.complete:
+        return
+    if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
+        yield Problem("nobody_out_nothing_left", None, "out")
+
+
+def red_three_cannot_be_laid(case: Case) -> Iterator[Problem]:
+    """Warn of red threes laid under rules where they cannot be laid."""
+    if case.rules.is_penalty or case.rules.lays_red_threes:
+        return
+    for side, tally in case.counted:
+        if tally.red_threes_laid:
+            yield Problem(
+                "red_three_cannot_be_laid", side, "red_threes.laid", {"count": tally.red_threes_laid}
+            )
+
+
+def not_in_rules(case: Case) -> Iterator[Problem]:
+    """Warn of values in fields that the rules, changed since, no longer have; they are worth nothing."""
+    known = case.prices.paths
+    for side, tally in case.counted:
+        for path, value in _values(tally):
+            if value and path not in known:
+                yield Problem("not_in_rules", side, path, {"value": value})
+    side_out = case.counted_side_out
+    if case.deal.out and side_out is not None and case.deal.out.how not in case.rules.hows:
+        yield Problem("not_in_rules", side_out, "out", {"value": str(case.deal.out.how)})
+
+
+def unusual_seating(case: Case) -> Iterator[Problem]:
+    """Warn, in the first recorded round, of a seating that the rules do not mention."""
+    known = case.rules.seatings
+    if case.index or not known:
+        return
+    sizes = sorted(len(side.people) for side in case.record.sides)
+    alone = "singles" in known and set(sizes) == {1}
+    rows = (sorted(cast("tuple[int, ...]", row)) for row in known if row != "singles")
+    if not alone and sizes not in rows:
+        yield Problem("unusual_seating", None, "sides", {"sides": len(sizes), "players": sum(sizes)})
+
+
+def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
+    unlaid = 0 if rules.lays_red_threes else tally.red_threes_laid
+    return bool(tally.left.some or tally.red_threes_caught or unlaid)
+
+
+def _values(tally: Tally) -> Iterator[tuple[str, int]]:
+    for section, counts in (("piles", tally.piles), ("extras", tally.extras)):
+        yield from ((f"{section}.{name}", count) for name, count in counts.items())
+    for section, cards in (("melded", tally.melded), ("left", tally.left)):
+        if cards.use == "points":
+            yield section, sum(map(abs, cards.points))
+        else:
+            yield from ((f"{section}.counts.{group}", count) for group, count in cards.counts.items())
+    yield "red_threes.laid", tally.red_threes_laid or 0
+    yield "red_threes.caught", tally.red_threes_caught or 0
+    yield "unmelded", tally.unmelded or 0

@@ -1,0 +1,75 @@
+"""Are there as many cards on the table as the finished piles must hold? Source: game-file.md, section 5."""
+
+from collections.abc import Iterator
+
+from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
+from scorepad.score.case import Case
+from scorepad.score.fields import can_be_melded
+from scorepad.score.record import Tally
+from scorepad.score.result import Problem
+
+
+def too_few_cards_for_piles(case: Case) -> Iterator[Problem]:
+    """Warn of fewer cards, or fewer points than so many cards can have, than the piles must hold."""
+    for side, tally in case.counted:
+        piles = case.prices.finished(tally.piles)
+        have, need = _cards(case, tally, piles) if tally.melded.use == "counts" else _points(case, tally)
+        if piles and have < need:
+            params = {"use": tally.melded.use, "have": have, "need": need, "piles": piles}
+            yield Problem("too_few_cards_for_piles", side, "melded", params)
+
+
+def wild_without_wild(case: Case) -> Iterator[Problem]:
+    """Warn of wild piles with fewer wild cards on the table than they must hold; by counts only."""
+    for side, tally, wilds in _with_wilds(case):
+        need = _wilds_in_wild_piles(case, tally)
+        if wilds < need:
+            params = {"have": wilds, "need": need, "piles": _piles(case, tally, "wild")}
+            yield Problem("wild_without_wild", side, "piles.wild", params)
+
+
+def dirty_without_wild(case: Case) -> Iterator[Problem]:
+    """Warn of dirty piles with fewer wild cards than one each, wild piles served first; by counts only."""
+    for side, tally, wilds in _with_wilds(case):
+        have = max(0, wilds - _wilds_in_wild_piles(case, tally))
+        need = _piles(case, tally, "dirty")
+        if have < need:
+            params = {"have": have, "need": need, "piles": need}
+            yield Problem("dirty_without_wild", side, "piles.dirty", params)
+
+
+def _cards(case: Case, tally: Tally, piles: int) -> tuple[int, int]:
+    return sum(tally.melded.counts.values()), case.rules.number("piles.size") * piles
+
+
+def _points(case: Case, tally: Tally) -> tuple[int, int]:
+    have = sum(tally.melded.points)
+    return have, have if case.rules.negative_on_table else _least_points(case, tally)
+
+
+def _least_points(case: Case, tally: Tally) -> int:
+    rules, size = case.rules, case.rules.number("piles.size")
+    natural = min(rules.on_table(group) for group in _naturals(rules))
+    wild = min(rules.on_table(group) for group in WILDS)
+    least = {"wild": size * wild, "dirty": (size - 1) * natural + wild}
+    return sum(
+        tally.piles.get(price.name, 0) * least.get(price.name, size * natural) for price in case.prices.piles
+    )
+
+
+def _naturals(rules: RuleSet) -> Iterator[str]:
+    return (group for group in GROUPS if group not in WILDS and can_be_melded(rules, group))
+
+
+def _with_wilds(case: Case) -> Iterator[tuple[int, Tally, int]]:
+    for side, tally in case.counted:
+        if tally.melded.use == "counts":
+            yield side, tally, sum(tally.melded.counts.get(group, 0) for group in WILDS)
+
+
+def _wilds_in_wild_piles(case: Case, tally: Tally) -> int:
+    return case.rules.number("piles.size") * _piles(case, tally, "wild")
+
+
+def _piles(case: Case, tally: Tally, kind: str) -> int:
+    return tally.piles.get(kind, 0) if any(price.name == kind for price in case.prices.piles) else 0

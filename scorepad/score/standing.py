@@ -1,0 +1,31 @@
+"""When a game is over, and who leads it. Source: game-file.md, sections 2 and 3, `length`."""
+
+from collections.abc import Sequence
+
+from scorepad.rules.ruleset import RuleSet
+
+
+def leaders(rules: RuleSet, totals: Sequence[int]) -> tuple[int, ...]:
+    """Give the indices of the sides with the best total: the highest, in the penalty family the lowest."""
+    best = min(totals) if rules.is_penalty else max(totals)
+    return tuple(index for index, total in enumerate(totals) if total == best)
+
+
+def is_over(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
+    """Tell whether the game ends with a round.
+
+    number: of the complete round, from 1. totals: points after it.
+    """
+    return _reaches_end(rules, number, totals) and (_shares_a_tie(rules) or len(leaders(rules, totals)) == 1)
+
+
+def _reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
+    rounds, target = rules.optional("length.rounds"), rules.optional("length.target")
+    return (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
+
+
+def _shares_a_tie(rules: RuleSet) -> bool:
+    said = rules.values.get("length.tie")
+    if said is not None:
+        return said == "shared"
+    return not rules.is_penalty and rules.optional("length.rounds") is not None
