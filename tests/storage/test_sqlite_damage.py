@@ -86,11 +86,7 @@ def test_damaged_twice_in_a_second_both_files_are_kept(tmp_path: Path) -> None:
         with closing(SqliteStore.open(tmp_path)) as store:
             kept.append(store.set_aside)
     assert None not in kept
-    assert [path.read_bytes()[:9].decode() for path in kept if path] == [
-        "garbage 0",
-        "garbage 1",
-        "garbage 2",
-    ]
+    assert [path.read_bytes()[:1] for path in kept if path] == [b"a", b"b", b"c"]
 
 
 def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
