@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import FieldValue
 from scorepad.score.record import GameRecord, How, Side, Start
 
-FieldValue = None | int | str | tuple[int, ...]
+DETAILS = ("title", "played", "place", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class StartSet:
 
 @dataclass(frozen=True, slots=True)
 class DetailSet:
-    """One of `title`, `played`, `place`, `note` was set."""
+    """One of DETAILS was set."""
 
     detail: str
     value: str | None
@@ -161,6 +162,9 @@ class GameDeleted:
     game: str
     deleted: bool = True
 
+
+OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
+"""A change to one side's tally in one round."""
 
 Change = (
     GameStarted

@@ -1,0 +1,173 @@
+"""Whether a change is accepted: only the impossible is refused, the unusual is warned about and kept."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scorepad.game import events as ev
+from scorepad.game.fold import Game, supposing
+from scorepad.game.shapes import fits
+from scorepad.game.undo import undo_refusal
+from scorepad.rules.faults import Fault
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import fields
+from scorepad.score.legal import new_fault, record_faults
+from scorepad.score.limits import seat_fault, start_faults
+from scorepad.score.record import Round
+
+GONE = Fault("gone")
+
+
+def refusal(game: Game, author: ev.Author, change: ev.Change) -> Fault | None:
+    """Say why a change is refused, None if it is accepted.
+
+    Codes: `gone`, `not_yours`, `already_there`, `unknown_field`, `unknown_word`, `other_family`,
+    `wrong_type`, those of an undo, and every fault that the record would have afterwards.
+    """
+    if isinstance(change, ev.Voided | ev.Restored):
+        return undo_refusal(game, author, change)
+    if author.side is not None and author.side != _own_side(change):
+        return Fault("not_yours", params={"side": author.side})
+    fault = _TARGETS[type(change)](game, change)
+    return fault or new_fault(game.record, supposing(game, change).record)
+
+
+def first_refusal(game: Game, author: ev.Author, changes: Sequence[ev.Change]) -> Fault | None:
+    """Say why one of several changes, made one after another, is refused."""
+    for change in changes:
+        fault = refusal(game, author, change)
+        if fault:
+            return fault
+        game = supposing(game, change)
+    return None
+
+
+def knows_field(rules: RuleSet, field: str) -> bool:
+    """Tell whether these rules have a field, given as TallyField names it."""
+    paths = {one.path for one in fields(rules)}
+    head, _, form = field.partition(".")
+    if head in ("melded", "left"):
+        return head in paths and bool(form) and (form == "points" or not rules.is_penalty)
+    return field in paths or (field == "red_threes.laid" and not rules.is_penalty)
+
+
+def _own_side(change: ev.Change) -> int | None:
+    of_side = ev.TallyField, ev.AdjustmentSet, ev.AdjustmentNoted, ev.Counted, ev.WentOut, ev.SideSet
+    return change.side if isinstance(change, of_side) else None
+
+
+def find_round(game: Game, round_id: str) -> Round | None:
+    """Find a round that stands in the record."""
+    return next((played for played in game.record.rounds if played.id == round_id), None)
+
+
+def _round(game: Game, change: Any) -> Fault | None:
+    return None if find_round(game, change.round) else GONE
+
+
+def _side(game: Game, change: Any) -> Fault | None:
+    return None if 0 <= change.side < len(game.record.sides) else GONE
+
+
+def _tally(game: Game, change: ev.OfTally) -> Fault | None:
+    return _round(game, change) or _side(game, change)
+
+
+def _field(game: Game, change: ev.TallyField) -> Fault | None:
+    fault = _tally(game, change)
+    if fault:
+        return fault
+    if not fits(change.field, change.value):
+        return Fault("wrong_type", change.field)
+    known = change.value is None or knows_field(game.record.rules, change.field)
+    return None if known else Fault("unknown_field", change.field)
+
+
+def _noted(game: Game, change: ev.AdjustmentNoted) -> Fault | None:
+    fault = _tally(game, change)
+    played = find_round(game, change.round)
+    if fault or not played:
+        return fault
+    ids = {item.id for item in played.tallies[change.side].adjustments}
+    return None if change.adjustment in ids else GONE
+
+
+def _added(game: Game, change: ev.RoundAdded) -> Fault | None:
+    if game.state.index(change.round) is not None or not change.round:
+        return Fault("already_there")
+    if change.after is not None and game.state.index(change.after) is None:
+        return GONE
+    return _seat(game, change.dealer)
+
+
+def _dealer(game: Game, change: ev.DealerSet) -> Fault | None:
+    return _round(game, change) or _seat(game, change.dealer)
+
+
+def _seat(game: Game, dealer: int | None) -> Fault | None:
+    return None if dealer is None else seat_fault(dealer, game.record.sides, "dealer")
+
+
+def _out(game: Game, change: ev.WentOut) -> Fault | None:
+    fault = _round(game, change)
+    if fault or change.side is None:
+        return fault
+    known = not change.said or change.how in game.record.rules.hows
+    return _side(game, change) or (None if known else Fault("unknown_word", "out", {"value": change.how}))
+
+
+def _replaced(game: Game, change: ev.SideSet) -> Fault | None:
+    fault = _side(game, change)
+    if fault:
+        return fault
+    people = len(game.record.sides[change.side].people)
+    same = len(change.value.people) == people
+    return (
+        None
+        if same
+        else Fault("wrong_size", f"sides[{change.side}].players", {"low": people, "high": people})
+    )
+
+
+def _start(game: Game, change: ev.StartSet) -> Fault | None:
+    if change.start is None:
+        return None
+    return next(iter(start_faults(change.start.round, change.start.totals, len(game.record.sides))), None)
+
+
+def _detail(_: Game, change: ev.DetailSet) -> Fault | None:
+    return None if change.detail in ev.DETAILS else Fault("unknown_word", change.detail)
+
+
+def _rules(game: Game, change: ev.RulesChanged) -> Fault | None:
+    other = change.rules.is_penalty != game.record.rules.is_penalty
+    return Fault("other_family") if other and game.record.rounds else None
+
+
+def _beginning(game: Game, change: ev.GameStarted) -> Fault | None:
+    if game.is_started:
+        return Fault("already_there")
+    return next(iter(record_faults(change.record)), None)
+
+
+def _anything(_game: Game, _change: ev.Change) -> None:
+    return None
+
+
+_TARGETS: dict[type, Callable[[Game, Any], Fault | None]] = {
+    ev.GameStarted: _beginning,
+    ev.RoundAdded: _added,
+    ev.RoundRemoved: _round,
+    ev.RoundNoted: _round,
+    ev.DealerSet: _dealer,
+    ev.TallyField: _field,
+    ev.AdjustmentSet: _tally,
+    ev.AdjustmentNoted: _noted,
+    ev.WentOut: _out,
+    ev.Counted: _tally,
+    ev.SideSet: _replaced,
+    ev.StartSet: _start,
+    ev.DetailSet: _detail,
+    ev.EndedSet: _anything,
+    ev.RulesChanged: _rules,
+    ev.GameDeleted: _anything,
+}

@@ -1,0 +1,183 @@
+"""One change applied to a game: pure, total, and blind to who made it.
+
+A change whose target does not exist, or whose value could stand nowhere, leaves the game as it was.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from scorepad.game import events as ev
+from scorepad.game.shapes import fits
+from scorepad.game.state import Place, State
+from scorepad.score.fields import with_value
+from scorepad.score.limits import seat_fault, trimmed
+from scorepad.score.record import NOBODY, Adjustment, Out, Round, Tally
+
+
+def applied(state: State, change: ev.Change) -> State:
+    """Apply one change; what has no place in a state (a beginning, an undo) changes nothing."""
+    handler = _HANDLERS.get(type(change))
+    return handler(state, change) if handler else state
+
+
+def with_undone_beginning(state: State, change: ev.RoundAdded) -> State:
+    """Keep the place of a round whose beginning was undone, so that those inserted after it find theirs."""
+    return _with_place(state, change, begun=False)
+
+
+def _with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:
+    known = state.index(change.round)
+    if known is not None:
+        return _replaced(state, known, replace(state.places[known], begun=begun or state.places[known].begun))
+    before = -1 if change.after is None else state.index(change.after)
+    if before is None:
+        return state
+    dealer = None if _no_seat(state, change.dealer) else change.dealer
+    fresh = Round(tuple(Tally() for _ in state.record.sides), dealer=dealer, id=change.round)
+    places = (*state.places[: before + 1], Place(fresh, begun=begun), *state.places[before + 1 :])
+    return replace(state, places=places)
+
+
+def _replaced(state: State, at: int, place: Place) -> State:
+    return replace(state, places=(*state.places[:at], place, *state.places[at + 1 :]))
+
+
+def _at_place(state: State, round_id: str, alter: Callable[[Place], Place]) -> State:
+    at = state.index(round_id)
+    if at is None or not state.places[at].begun:
+        return state
+    return _replaced(state, at, alter(state.places[at]))
+
+
+def _in_round(state: State, round_id: str, alter: Callable[[Round], Round]) -> State:
+    return _at_place(state, round_id, lambda place: replace(place, round=alter(place.round)))
+
+
+def _in_tally(state: State, change: ev.OfTally, alter: Callable[[Tally], Tally]) -> State:
+    side = change.side
+    if _no_side(state, side):
+        return state
+
+    def in_round(played: Round) -> Round:
+        tallies = (*played.tallies[:side], alter(played.tallies[side]), *played.tallies[side + 1 :])
+        return replace(played, tallies=tallies)
+
+    return _in_round(state, change.round, in_round)
+
+
+def _no_side(state: State, side: int) -> bool:
+    return not 0 <= side < len(state.record.sides)
+
+
+def _no_seat(state: State, seat: int | None) -> bool:
+    return seat is not None and seat_fault(seat, state.record.sides) is not None
+
+
+def _round_added(state: State, change: ev.RoundAdded) -> State:
+    return _with_place(state, change, begun=True)
+
+
+def _round_removed(state: State, change: ev.RoundRemoved) -> State:
+    return _at_place(state, change.round, lambda place: replace(place, removed=True))
+
+
+def _round_noted(state: State, change: ev.RoundNoted) -> State:
+    return _in_round(state, change.round, lambda played: replace(played, note=change.note))
+
+
+def _dealer_set(state: State, change: ev.DealerSet) -> State:
+    if _no_seat(state, change.dealer):
+        return state
+    return _in_round(state, change.round, lambda played: replace(played, dealer=change.dealer))
+
+
+def _tally_field(state: State, change: ev.TallyField) -> State:
+    if not fits(change.field, change.value):
+        return state
+    return _in_tally(state, change, lambda tally: with_value(tally, change.field, change.value))
+
+
+def _adjustment_set(state: State, change: ev.AdjustmentSet) -> State:
+    def alter(tally: Tally) -> Tally:
+        old = tally.adjustments
+        at = next((at for at, item in enumerate(old) if item.id == change.adjustment), len(old))
+        written = (
+            () if change.points is None else (Adjustment(change.points, change.note, change.adjustment),)
+        )
+        return replace(tally, adjustments=(*old[:at], *written, *old[at + 1 :]))
+
+    return _in_tally(state, change, alter)
+
+
+def _adjustment_noted(state: State, change: ev.AdjustmentNoted) -> State:
+    def noted(item: Adjustment) -> Adjustment:
+        return replace(item, note=change.note) if item.id == change.adjustment else item
+
+    return _in_tally(
+        state, change, lambda tally: replace(tally, adjustments=tuple(map(noted, tally.adjustments)))
+    )
+
+
+def _went_out(state: State, change: ev.WentOut) -> State:
+    if change.side is not None and _no_side(state, change.side):
+        return state
+    said = NOBODY if change.side is None else Out(change.side, change.how)
+    return _in_round(state, change.round, lambda played: replace(played, out=said if change.said else None))
+
+
+def _counted(state: State, change: ev.Counted) -> State:
+    return _in_tally(state, change, lambda tally: replace(tally, counted=change.counted))
+
+
+def _side_set(state: State, change: ev.SideSet) -> State:
+    sides, at = state.record.sides, change.side
+    if _no_side(state, at) or len(change.value.people) != len(sides[at].people):
+        return state
+    renamed = (*sides[:at], trimmed(change.value), *sides[at + 1 :])
+    return replace(state, record=replace(state.record, sides=renamed))
+
+
+def _start_set(state: State, change: ev.StartSet) -> State:
+    if change.start and len(change.start.totals) != len(state.record.sides):
+        return state
+    return replace(state, record=replace(state.record, start=change.start))
+
+
+def _detail_set(state: State, change: ev.DetailSet) -> State:
+    if change.detail not in ev.DETAILS:
+        return state
+    named: dict[str, Any] = {change.detail: change.value}
+    return replace(state, record=replace(state.record, **named))
+
+
+def _ended_set(state: State, change: ev.EndedSet) -> State:
+    return replace(state, record=replace(state.record, ended=change.ended))
+
+
+def _rules_changed(state: State, change: ev.RulesChanged) -> State:
+    return replace(state, record=replace(state.record, rules=change.rules))
+
+
+def _game_deleted(state: State, change: ev.GameDeleted) -> State:
+    others = state.deleted - {change.game}
+    return replace(state, deleted=others | {change.game} if change.deleted else others)
+
+
+_HANDLERS: dict[type, Callable[[State, Any], State]] = {
+    ev.RoundAdded: _round_added,
+    ev.RoundRemoved: _round_removed,
+    ev.RoundNoted: _round_noted,
+    ev.DealerSet: _dealer_set,
+    ev.TallyField: _tally_field,
+    ev.AdjustmentSet: _adjustment_set,
+    ev.AdjustmentNoted: _adjustment_noted,
+    ev.WentOut: _went_out,
+    ev.Counted: _counted,
+    ev.SideSet: _side_set,
+    ev.StartSet: _start_set,
+    ev.DetailSet: _detail_set,
+    ev.EndedSet: _ended_set,
+    ev.RulesChanged: _rules_changed,
+    ev.GameDeleted: _game_deleted,
+}

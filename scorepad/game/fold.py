@@ -1,0 +1,128 @@
+"""The fold of events into a game: the order in which they arrived never matters, and it never fails."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorepad.game.apply import applied, with_undone_beginning
+from scorepad.game.events import Author, Change, Event, GameStarted, Restored, RoundAdded, Voided
+from scorepad.game.state import UNSTARTED, State, started
+from scorepad.score.record import GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One touch: its changes, who made them and when (UTC, ISO 8601)."""
+
+    id: str
+    author: Author
+    at: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a log comes to.
+
+    record: what was counted. events: all, in their order, each once. voided: the batches undone at
+    present. state: the record with the rounds that sleep.
+    """
+
+    record: GameRecord
+    events: tuple[Event, ...]
+    voided: frozenset[str]
+    state: State
+
+    @property
+    def is_started(self) -> bool:
+        """Whether the log has its beginning; without it the record is empty."""
+        return self.beginning is not None
+
+    @property
+    def beginning(self) -> Event | None:
+        """The event that began the game; its batch cannot be undone."""
+        return _beginning(self.events)
+
+    @property
+    def batches(self) -> tuple[Batch, ...]:
+        """All touches in the order of their first events, undone ones too."""
+        found: dict[str, list[Event]] = {}
+        for event in self.events:
+            found.setdefault(event.batch, []).append(event)
+        return tuple(
+            Batch(name, inside[0].author, inside[0].at, tuple(event.change for event in inside))
+            for name, inside in found.items()
+        )
+
+
+def fold(events: Iterable[Event]) -> Game:
+    """Fold events, in any order and with duplicates, into the game they come to."""
+    ordered = _in_order(events)
+    voided = _voided(ordered)
+    return _game(_run(_begun(ordered), ordered, voided), ordered, voided)
+
+
+def followed_by(game: Game, events: Sequence[Event]) -> Game:
+    """Give the same as folding the game's events with these, quicker where they simply come after."""
+    ordered = _in_order(events)
+    known = {(event.device, event.counter) for event in game.events}
+    if all(_simply_follows(game, known, event) for event in ordered):
+        return _game(_run(game.state, ordered, game.voided), (*game.events, *ordered), game.voided)
+    return fold((*game.events, *ordered))
+
+
+def _simply_follows(game: Game, known: set[tuple[str, int]], event: Event) -> bool:
+    if not game.events or isinstance(event.change, GameStarted | Voided | Restored):
+        return False
+    return event.order > game.events[-1].order and (event.device, event.counter) not in known
+
+
+def supposing(game: Game, change: Change) -> Game:
+    """Give the game as it would be after one more change; its events stay as they are."""
+    if isinstance(change, Voided | Restored):
+        voided = game.voided - {change.batch} | ({change.batch} if isinstance(change, Voided) else set())
+        return _game(_run(_begun(game.events), game.events, voided), game.events, voided)
+    return _game(applied(game.state, change), game.events, game.voided)
+
+
+def _game(state: State, events: tuple[Event, ...], voided: frozenset[str]) -> Game:
+    return Game(state.counted_record(), events, voided, state)
+
+
+def _in_order(events: Iterable[Event]) -> tuple[Event, ...]:
+    distinct: dict[tuple[str, int], Event] = {}
+    for event in events:
+        name = (event.device, event.counter)
+        known = distinct.get(name)
+        distinct[name] = event if known is None else min(known, event, key=_steady_order)
+    return tuple(sorted(distinct.values(), key=lambda event: event.order))
+
+
+def _steady_order(event: Event) -> tuple[int, str, int, str]:
+    """Choose between two events of one name by what they say, not by which came first."""
+    return (*event.order, repr(event))
+
+
+def _beginning(events: Sequence[Event]) -> Event | None:
+    return next((event for event in events if isinstance(event.change, GameStarted)), None)
+
+
+def _begun(events: Sequence[Event]) -> State:
+    first = _beginning(events)
+    return started(first.change.record if first and isinstance(first.change, GameStarted) else UNSTARTED)
+
+
+def _voided(events: Sequence[Event]) -> frozenset[str]:
+    changes = (event.change for event in events)
+    last = {change.batch: change for change in changes if isinstance(change, Voided | Restored)}
+    first = _beginning(events)
+    voided = {batch for batch, change in last.items() if isinstance(change, Voided)}
+    return frozenset(voided - {first.batch} if first else voided)
+
+
+def _run(state: State, events: Sequence[Event], voided: frozenset[str]) -> State:
+    for event in events:
+        if event.batch not in voided:
+            state = applied(state, event.change)
+        elif isinstance(event.change, RoundAdded):
+            state = with_undone_beginning(state, event.change)
+    return state

@@ -1,0 +1,62 @@
+"""A game between two changes: what was counted, and the places where rounds stand or stood."""
+
+from dataclasses import dataclass, field, replace
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round
+
+UNSTARTED = GameRecord(RuleSet("", None, {"family": "piles"}), ())
+"""What a stream without its beginning folds to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a round stands or stood.
+
+    begun: False if its beginning was undone; its place is kept for the rounds inserted after it.
+    removed: it sleeps until the removal is undone.
+    """
+
+    round: Round
+    begun: bool = True
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two changes. record: without its rounds. deleted: ids of games put away."""
+
+    record: GameRecord
+    places: tuple[Place, ...] = ()
+    deleted: frozenset[str] = field(default_factory=frozenset)
+
+    def index(self, round_id: str | None) -> int | None:
+        """Find the place of a round, whether it stands or stood there."""
+        return next((at for at, place in enumerate(self.places) if place.round.id == round_id), None)
+
+    def counted_record(self) -> GameRecord:
+        """Give what was counted: the standing rounds in order.
+
+        A complete round of which nobody said who went out is one in which nobody did.
+        """
+        standing = (place.round for place in self.places if place.begun and not place.removed)
+        return replace(self.record, rounds=tuple(_settled(played) for played in standing))
+
+
+def started(record: GameRecord) -> State:
+    """Begin from a record; rounds and adjustments without an id are named by their position."""
+    places = tuple(Place(_named(played, at)) for at, played in enumerate(record.rounds))
+    return State(replace(record, rounds=()), places)
+
+
+def _settled(played: Round) -> Round:
+    return replace(played, out=NOBODY) if played.out is None and played.complete else played
+
+
+def _named(played: Round, at: int) -> Round:
+    tallies = tuple(replace(tally, adjustments=_with_ids(tally.adjustments)) for tally in played.tallies)
+    return replace(played, id=played.id or str(at), tallies=tallies)
+
+
+def _with_ids(adjustments: tuple[Adjustment, ...]) -> tuple[Adjustment, ...]:
+    return tuple(replace(item, id=item.id or str(at)) for at, item in enumerate(adjustments))

@@ -1,0 +1,100 @@
+"""Undo and redo: whose touch is next, and why it may not be undone."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorepad.game import events as ev
+from scorepad.game.fold import Batch, Game, supposing
+from scorepad.rules.faults import Fault
+from scorepad.score.legal import new_fault
+
+Key = tuple[str | int, ...]
+"""A field of the game as a path; a change to a path touches everything below it."""
+
+
+def undo_target(game: Game, who: ev.Author) -> Batch | None:
+    """Find the touch that undo would undo: a guest's own last one, or the last of any keeper."""
+    return next((batch for batch in reversed(_stack(game, who)) if batch.id not in game.voided), None)
+
+
+def redo_target(game: Game, who: ev.Author) -> Batch | None:
+    """Find the touch that redo would do again: what this device undid last, if it changed nothing since."""
+    undone: list[str] = []
+    for event in game.events:
+        change = event.change
+        if isinstance(change, ev.Restored):
+            undone = [batch for batch in undone if batch != change.batch]
+        elif event.author.device == who.device:
+            undone = [*undone, change.batch] if isinstance(change, ev.Voided) else []
+    by_id = {batch.id: batch for batch in _stack(game, who)}
+    return next((by_id[name] for name in reversed(undone) if name in game.voided and name in by_id), None)
+
+
+def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) -> Fault | None:
+    """Say why a touch may not be undone, or done again.
+
+    Codes: `gone` (nothing of this author's to undo there), `changed_since` (who: somebody else has
+    written one of its fields), or the fault that the record would have afterwards.
+    """
+    undone = isinstance(change, ev.Restored)
+    batch = next((one for one in _stack(game, who) if one.id == change.batch), None)
+    if batch is None or (batch.id in game.voided) != undone:
+        return Fault("gone")
+    other = _changed_since(game, who, batch)
+    if other:
+        return Fault("changed_since", params={"who": other.author.name, "batch": other.id})
+    return new_fault(game.record, supposing(game, change).record)
+
+
+def _stack(game: Game, who: ev.Author) -> tuple[Batch, ...]:
+    first = game.beginning
+    return tuple(
+        batch
+        for batch in game.batches
+        if (first is None or batch.id != first.batch) and _is_in_stack(batch, who) and _touched(batch)
+    )
+
+
+def _is_in_stack(batch: Batch, who: ev.Author) -> bool:
+    if who.side is None:
+        return batch.author.side is None
+    return (batch.author.device, batch.author.side) == (who.device, who.side)
+
+
+def _changed_since(game: Game, who: ev.Author, batch: Batch) -> Batch | None:
+    mine = _touched(batch)
+    batches = game.batches
+    later = batches[batches.index(batch) + 1 :]
+    others = (one for one in later if one.author.device != who.device and one.id not in game.voided)
+    return next((one for one in others if any(_meet(a, b) for a in mine for b in _touched(one))), None)
+
+
+def _meet(one: Key, other: Key) -> bool:
+    return one[: len(other)] == other or other[: len(one)] == one
+
+
+def _touched(batch: Batch) -> tuple[Key, ...]:
+    return tuple(_KEYS[type(change)](change) for change in batch.changes if type(change) in _KEYS)
+
+
+def _of_tally(change: ev.OfTally, *rest: str) -> Key:
+    return ("rounds", change.round, change.side, *rest)
+
+
+_KEYS: dict[type, Callable[[Any], Key]] = {
+    ev.RoundAdded: lambda change: ("rounds", change.round),
+    ev.RoundRemoved: lambda change: ("rounds", change.round),
+    ev.RoundNoted: lambda change: ("rounds", change.round, "note"),
+    ev.DealerSet: lambda change: ("rounds", change.round, "dealer"),
+    ev.TallyField: lambda change: _of_tally(change, change.field),
+    ev.AdjustmentSet: lambda change: _of_tally(change, "adjustments", change.adjustment),
+    ev.AdjustmentNoted: lambda change: _of_tally(change, "adjustments", change.adjustment),
+    ev.WentOut: lambda change: ("rounds", change.round, "out"),
+    ev.Counted: lambda change: _of_tally(change, "counted"),
+    ev.SideSet: lambda change: ("sides", change.side),
+    ev.StartSet: lambda _: ("start",),
+    ev.DetailSet: lambda change: ("details", change.detail),
+    ev.EndedSet: lambda _: ("ended",),
+    ev.RulesChanged: lambda _: ("rules",),
+    ev.GameDeleted: lambda change: ("games", change.game),
+}

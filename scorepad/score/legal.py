@@ -1,0 +1,82 @@
+"""What no record may hold, whoever wrote it: the contract's faults that concern values, all at once."""
+
+from collections.abc import Iterable, Iterator
+
+from scorepad.rules.faults import Fault
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score import limits
+from scorepad.score.record import Cards, GameRecord, Round, Side, Tally
+
+Found = Iterator[Fault | None]
+
+
+def record_faults(record: GameRecord) -> tuple[Fault, ...]:
+    """List every fault of a record, each with its path in the game file.
+
+    Values of fields that the rules do not know are no fault here: they are kept and warned about.
+    """
+    return tuple(fault for fault in _in_record(record) if fault)
+
+
+def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
+    """Find the first fault that a change would bring in; one that was there before blocks nothing."""
+    faults = record_faults(after)
+    old = record_faults(before) if faults else ()
+    return next((fault for fault in faults if fault not in old), None)
+
+
+def _in_record(record: GameRecord) -> Found:
+    yield from limits.sides_faults(record.sides)
+    if record.start:
+        yield from limits.start_faults(record.start.round, record.start.totals, len(record.sides))
+    for detail in ("title", "place", "note"):
+        yield _text(getattr(record, detail), detail)
+    if record.played is not None:
+        yield limits.date_fault(record.played, "played")
+    yield limits.rounds_fault(len(record.rounds))
+    for index, played in enumerate(record.rounds):
+        yield from _in_round(record, played, f"rounds[{index}]")
+
+
+def _in_round(record: GameRecord, played: Round, path: str) -> Found:
+    if played.dealer is not None:
+        yield limits.seat_fault(played.dealer, record.sides, f"{path}.dealer")
+    yield _text(played.note, f"{path}.note")
+    nobody_out = played.out is None or played.out.side is None
+    if record.rules.is_penalty and played.complete and nobody_out:
+        yield Fault("nobody_out", path)
+    for index, tally in enumerate(played.tallies):
+        yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
+
+
+def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> Found:
+    for field, count in _counts(tally):
+        yield limits.count_fault(count, f"{path}.{field}")
+    if not rules.is_penalty:
+        yield limits.stacks_fault(rules, "melded", tally.melded.points, f"{path}.melded")
+    yield limits.stacks_fault(rules, "left", tally.left.points, f"{path}.left")
+    if tally.unmelded is not None:
+        most = len(side.people) if rules.is_penalty else limits.MAX_COUNT
+        yield limits.range_fault(tally.unmelded, 0, most, f"{path}.unmelded")
+    for index, adjustment in enumerate(tally.adjustments):
+        here = f"{path}.adjustments[{index}]"
+        yield limits.points_fault(adjustment.points, f"{here}.points")
+        yield limits.text_fault(adjustment.note, f"{here}.note")
+
+
+def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
+    yield from ((f"piles.{kind}", count) for kind, count in tally.piles.items())
+    for name, count in (("laid", tally.red_threes_laid), ("caught", tally.red_threes_caught)):
+        if count is not None:
+            yield f"red_threes.{name}", count
+    yield from ((f"extras.{name}", count) for name, count in tally.extras.items())
+    yield from _groups("melded", tally.melded)
+    yield from _groups("left", tally.left)
+
+
+def _groups(name: str, cards: Cards) -> Iterable[tuple[str, int]]:
+    return ((f"{name}.{group}", count) for group, count in cards.counts.items())
+
+
+def _text(value: str | None, path: str) -> Fault | None:
+    return None if value is None else limits.text_fault(value, path)
