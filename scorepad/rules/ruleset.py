@@ -17,9 +17,10 @@ TWO_PLAYERS = 2
 class RuleSet:
     """The rules of one game, resolved and frozen.
 
-    name: what people call it. base: id of the built-in variant it grew from, or None.
+    name: what people call it. base: id of the built-in variant it is or grew from, or None.
     values: every key in force, null as None, lists as tuples.
-    assumed: keys whose value no source gives. sources: key or group to citation.
+    assumed: keys whose value no source gives. sources: key to citation, of what is not assumed
+    and no house rule; beside the keys the subjects that no value tells, such as `stock_exhausted`.
     """
 
     name: str

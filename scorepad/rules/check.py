@@ -1,0 +1,81 @@
+"""What is wrong with a mapping of dotted keys: every fault at once, each with its path."""
+
+from collections.abc import Iterator, Mapping
+
+from scorepad.rules import keys
+from scorepad.rules.faults import Fault
+from scorepad.rules.ruleset import Value
+from scorepad.rules.shapes import ANY
+
+_GOING_OUT = ("going_out.piles", "going_out.piles_two_players")
+
+
+def check_values(
+    values: Mapping[str, object], path: str = "", base: Mapping[str, object] | None = None
+) -> tuple[Fault, ...]:
+    """Tell every fault of values by dotted key, as they are read from JSON or TOML.
+
+    path: where the values stand. base: the values they are laid over, whose pile kinds they may name.
+    What is missing is not asked here, see `missing`.
+    """
+    kinds = keys.known_kinds({**(base or {}), **values})
+    return (
+        *(fault for key, value in values.items() for fault in _value_faults(key, value, path)),
+        *(fault for key, value in values.items() for fault in _kind_faults(key, value, path, kinds)),
+        *_both_set(values, path),
+    )
+
+
+def at(path: str, key: str) -> str:
+    """Put a key behind the path it stands at."""
+    return f"{path}.{key}" if path else key
+
+
+def _value_faults(key: str, value: object, path: str) -> Iterator[Fault]:
+    found = keys.find(key)
+    if found is None:
+        yield Fault("unknown_key", at(path, key), {"key": key})
+        return
+    if found.is_pattern and not keys.is_good_name(key):
+        yield Fault("bad_name", at(path, key), {"name": keys.own_name(key)})
+    if value is not None:
+        yield from found.shape.faults(value, at(path, key))
+
+
+def _serving_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
+    own = key.removeprefix(keys.COUNTS_AS)
+    if own not in kinds:
+        yield Fault("unknown_kind", at(path, key), {"kind": own})
+    elif isinstance(value, str) and value not in kinds - {own}:
+        yield Fault("unknown_kind", at(path, key), {"kind": value})
+
+
+def _asking_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
+    for index, entry in enumerate(value if isinstance(value, (list, tuple)) else ()):
+        for kind in entry if isinstance(entry, Mapping) else ():
+            if kind != ANY and kind not in kinds:
+                yield Fault("unknown_kind", f"{at(path, key)}[{index}].{kind}", {"kind": kind})
+
+
+def _kind_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
+    if key.startswith(keys.COUNTS_AS):
+        yield from _serving_faults(key, value, path, kinds)
+    elif key in _GOING_OUT:
+        yield from _asking_faults(key, value, path, kinds)
+
+
+def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:
+    for one, other in keys.PAIRS:
+        if values.get(one) is not None and values.get(other) is not None:
+            yield Fault("both_set", at(path, other), {"key": other, "other": one})
+
+
+def missing(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
+    """Tell which keys a whole rule set lacks for its family."""
+    family = values.get("family")
+    for key in keys.FIXED.values():
+        if values.get(key.name) is None and (family in key.needed or key.name == "family"):
+            yield Fault("missing_key", at(path, key.name), {"key": key.name})
+    for (one, other), families in keys.PAIRS.items():
+        if family in families and values.get(one) is None and values.get(other) is None:
+            yield Fault("missing_key", at(path, one), {"key": one, "other": other})

@@ -1,0 +1,237 @@
+"""The one table of keys of a rule set, in paper order: it feeds the check, the cards and the screens."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorepad.rules.ruleset import KINDS, Value
+from scorepad.rules.shapes import (
+    ANY,
+    LONGEST,
+    Choice,
+    Counts,
+    Flag,
+    KindName,
+    Ladder,
+    Listing,
+    Number,
+    Seating,
+    Shape,
+    Step,
+    Text,
+)
+
+MOST_POINTS = 99_995
+PILES, PENALTY = ("piles",), ("penalty",)
+BOTH = PILES + PENALTY
+
+SECTIONS: Mapping[str, str] = {
+    "family": "Kind of game",
+    "cards": "Cards",
+    "melded": "Cards on the table",
+    "left": "Cards left over",
+    "piles": "Piles",
+    "melds": "Melds",
+    "red_threes": "Red threes",
+    "going_out": "Going out",
+    "opening": "First meld",
+    "length": "Length of the game",
+    "penalty": "Penalties",
+    "extras": "Extras",
+    "pack": "Pack",
+    "deal": "Deal",
+    "seats": "Players",
+    "labels": "Words",
+}
+"""First part of a key to the message id of that section's title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a rule set, or the pattern of a table's own ones (`piles.<own>`).
+
+    words: message id of its plain name. shape: what a value must look like, with its unit.
+    default: its value where neither the rules nor a base give one.
+    needed: the families that cannot do without a value; elsewhere null is a value like others.
+    """
+
+    name: str
+    words: str
+    shape: Shape
+    default: Value = None
+    needed: tuple[str, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The section it stands in, one of SECTIONS."""
+        return self.name.partition(".")[0]
+
+    @property
+    def is_pattern(self) -> bool:
+        """Whether it stands for any number of keys with names of their own."""
+        return self.name.endswith(">")
+
+
+_POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
+_COST = Number(0, MOST_POINTS, "points")
+_HAND = Number(0, LONGEST, "cards")
+_NEEDED_PILES = Listing(Counts(Number(0, LONGEST, "piles")))
+_ASKED = Number(
+    0, MOST_POINTS, "points", {"pile": "a finished pile", "concealed_pile": "a concealed finished pile"}
+)
+_DECKS = {"players+1": "one more than there are players", "players": "as many as players"}
+_WILDS = {
+    "twice": "naturals at least twice the wild cards",
+    "fewer": "fewer wild cards than naturals",
+}
+_DISCARD = {"optional": "The last card may be discarded", "required": "The last card must be discarded"}
+_NEEDS = {
+    "nothing": "nothing",
+    "meld": "a meld",
+    "pile": "a finished pile",
+    "two_piles": "two finished piles",
+    "sevens": "a pile of sevens",
+}
+_PARTNER = {
+    "no": "The partner need not have taken up the foot",
+    "part_turn": "The partner has played part of a turn from the foot",
+    "full_round": "The partner has played a full round from the foot",
+}
+
+KEYS: tuple[Key, ...] = (
+    Key("family", "Kind of game", Choice({"piles": "piles", "penalty": "penalty points"}), None, BOTH),
+    Key("cards.joker", "Joker", _COST, None, PILES),
+    Key("cards.two", "Two", _COST, None, PILES),
+    Key("cards.ace", "Ace", _COST, None, PILES),
+    Key("cards.high", "High card, up to the king", _COST, None, PILES),
+    Key("cards.low", "Low card, from the four", _COST, None, PILES),
+    Key("cards.black_three", "Black three", _COST, None, PILES),
+    Key("cards.low_to", "Highest low card", Choice({"7": "7", "8": "8", "9": "9"}), "7", PILES),
+    Key("melded.joker", "Joker on the table, if other than its value", _POINTS),
+    Key("melded.two", "Two on the table, if other than its value", _POINTS),
+    Key("melded.ace", "Ace on the table, if other than its value", _POINTS),
+    Key("melded.high", "High card on the table, if other than its value", _POINTS),
+    Key("melded.low", "Low card on the table, if other than its value", _POINTS),
+    Key("melded.black_three", "Black three on the table, if other than its value", _POINTS),
+    Key("left.joker", "Joker left over costs, if other than its value", _COST),
+    Key("left.two", "Two left over costs, if other than its value", _COST),
+    Key("left.ace", "Ace left over costs, if other than its value", _COST),
+    Key("left.high", "High card left over costs, if other than its value", _COST),
+    Key("left.low", "Low card left over costs, if other than its value", _COST),
+    Key("left.black_three", "Black three left over costs, if other than its value", _COST),
+    Key("piles.clean", "Clean pile", _POINTS),
+    Key("piles.dirty", "Dirty pile", _POINTS),
+    Key("piles.wild", "Wild pile", _POINTS),
+    Key("piles.sevens", "Pile of sevens", _POINTS),
+    Key("piles.black_threes", "Pile of black threes", _POINTS),
+    Key("piles.sequence", "Sequence", _POINTS),
+    Key("piles.<own>", "Pile of the table's own", _POINTS),
+    Key("piles.counts_as.<kind>", "Also serves for going out as", KindName()),
+    Key("piles.size", "Cards in a finished pile", Number(3, LONGEST, "cards"), 7, PILES),
+    Key("piles.exact", "A pile holds exactly that many cards", Flag(), default=False, needed=PILES),
+    Key("melds.wilds", "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), "fewer", PILES),
+    Key("red_threes.laid", "A red three on the table", _POINTS),
+    Key("red_threes.caught", "A red three caught in a hand or foot", _POINTS, 0, PILES),
+    Key("red_threes.all", "All the red threes together", _POINTS),
+    Key("red_threes.needs", "Red threes count for a side that has", Choice(_NEEDS), "nothing", PILES),
+    Key("red_threes.canasta", "Seven or more red threes on the table, extra", _POINTS),
+    Key("going_out.bonus", "Going out", _POINTS, 0, PILES),
+    Key("going_out.concealed", "Going out concealed, in all", _POINTS),
+    Key("going_out.piles", "Piles needed to go out", _NEEDED_PILES, ({},), PILES),
+    Key("going_out.piles_two_players", "Piles needed to go out when two play", _NEEDED_PILES),
+    Key("going_out.discard", "Last card", Choice(_DISCARD), "optional", PILES),
+    Key("going_out.permission", "Ask the partner before going out", Flag(), default=False, needed=PILES),
+    Key("going_out.partner_in_foot", "The partner before going out", Choice(_PARTNER), "no", PILES),
+    Key("opening.minimums", "First meld, by round", Listing(_ASKED)),
+    Key("opening.ladder", "First meld, by a side's total", Ladder(Listing(Step(_POINTS, _ASKED)))),
+    Key("length.rounds", "Number of rounds", Number(1, LONGEST, "rounds")),
+    Key("length.target", "Total that ends the game", Number(1, MOST_POINTS, "points")),
+    Key("length.tie", "A tie at the end", Choice({"shared": "shared win", "play_on": "play on"}), None, BOTH),
+    Key("penalty.partial", "Going out", _POINTS, None, PENALTY),
+    Key("penalty.full", "Going out with the full hand in one turn", _POINTS, None, PENALTY),
+    Key("penalty.unmelded", "A player who never melded", _COST, None, PENALTY),
+    Key("penalty.factor", "A full hand multiplies the others by", Number(1, LONGEST, "times"), None, PENALTY),
+    Key("penalty.opening", "First meld", _COST, None, PENALTY),
+    Key("extras.<name>", "Extra of the table's own", _POINTS),
+    Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), "players+1", BOTH),
+    Key("pack.jokers", "Jokers in each deck", _HAND, 2, BOTH),
+    Key("pack.cards", "Cards in all, if other than full decks", Number(1, 9_999, "cards")),
+    Key("deal.hand", "Cards in a hand", Number(1, LONGEST, "cards"), 13, BOTH),
+    Key("deal.foot", "Cards in a foot", _HAND, 13, BOTH),
+    Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", BOTH),
+    Key(
+        "seats",
+        "Players",
+        Listing(Seating(Number(2, 12, "sides"), Number(1, 6, "players"))),
+        ("singles",),
+        BOTH,
+    ),
+    Key("labels.<word>", "The table's own word", Text()),
+)
+
+FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
+"""The keys that every rule set has, by name."""
+
+PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("opening.minimums", "opening.ladder"): PILES,
+    ("length.rounds", "length.target"): BOTH,
+}
+"""Keys of which only one can be set, and the families that need one of them."""
+
+_OWN_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
+COUNTS_AS = "piles.counts_as."
+_RESERVED = {
+    "piles.": ("size", "exact", "counts_as", ANY),
+    "extras.": ("size", "exact", "counts_as"),
+    "labels.": (),
+}
+_PATTERNS = {"piles.": "piles.<own>", "extras.": "extras.<name>", "labels.": "labels.<word>"}
+_BY_NAME = {key.name: key for key in KEYS}
+_PLACES = {key.name: place for place, key in enumerate(KEYS)}
+
+
+def own_name(name: str) -> str:
+    """Give the last part of a key: `exact_cut` of `extras.exact_cut`."""
+    return name.rpartition(".")[2]
+
+
+def find(name: str) -> Key | None:
+    """Find the key or pattern a dotted name belongs to, whether or not its own part is a good name."""
+    if name in FIXED:
+        return FIXED[name]
+    if name.startswith(COUNTS_AS):
+        return _BY_NAME["piles.counts_as.<kind>"]
+    section, dot, rest = name.partition(".")
+    return None if "." in rest else _BY_NAME.get(_PATTERNS.get(section + dot, ""))
+
+
+def place(name: str) -> int:
+    """Give the place on paper of a dotted name that belongs to a key or pattern."""
+    found = find(name)
+    return _PLACES[found.name] if found else len(KEYS)
+
+
+def is_good_name(name: str) -> bool:
+    """Tell whether the own part of a dotted name may be called so; kinds are judged by whether they exist."""
+    section, dot, rest = name.partition(".")
+    if name.startswith(COUNTS_AS):
+        return True
+    return bool(_OWN_NAME.fullmatch(rest)) and rest not in _RESERVED[section + dot]
+
+
+def own_kinds(names: Mapping[str, object]) -> frozenset[str]:
+    """Give the pile kinds of the table's own among dotted names, those set to null included."""
+    found = (own_name(name) for name in names if find(name) is _BY_NAME["piles.<own>"])
+    return frozenset(found)
+
+
+def known_kinds(names: Mapping[str, object]) -> frozenset[str]:
+    """Give every pile kind that may be named beside these dotted names."""
+    return own_kinds(names) | frozenset(KINDS)
+
+
+def tie_default(values: Mapping[str, Value]) -> str:
+    """Tell what a tie means where nobody said: a shared win, play on with a target or penalties."""
+    if values.get("family") == "penalty" or values.get("length.target") is not None:
+        return "play_on"
+    return "shared"
