@@ -49,7 +49,7 @@ def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
 def is_own(netloc: str, names: frozenset[str]) -> bool:
     """Say whether `host[:port]` names this machine: one of its names, or an address written in numbers.
 
-    A foreign name that somebody points at this machine (DNS rebinding) is not its own; no name server is asked.
+    A foreign name that somebody points at this machine (DNS rebinding) is not its own. Asks no name server.
     """
     try:
         parts = urlsplit(f"//{netloc}")

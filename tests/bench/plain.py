@@ -1,0 +1,53 @@
+"""Two bare Flet apps, served by Scorepad's own server, that the figures are compared with.
+
+python -m tests.bench.plain blank|counter PORT
+"""
+
+import sys
+from pathlib import Path
+
+import flet as ft
+import uvicorn
+
+from scorepad.live.server import App, build_server
+
+ASSETS = Path(__file__).parents[2] / "assets"
+
+
+async def blank(page: ft.Page) -> None:
+    """Show one word."""
+    page.add(ft.Text("Blank"))
+
+
+async def counter(page: ft.Page) -> None:
+    """Count touches."""
+    number = ft.Text("0")
+
+    def plus() -> None:
+        number.value = str(int(number.value) + 1)
+        number.update()
+
+    page.on_keyboard_event = plus
+    page.add(number, ft.Button("Plus", on_click=plus))
+
+
+APPS: dict[str, App] = {"blank": blank, "counter": counter}
+
+
+async def no_import(_data: bytes) -> tuple[str, str]:
+    """Refuse to take in a game."""
+    raise NotImplementedError
+
+
+def main() -> None:
+    """Serve the app that the command line names."""
+    name, port = sys.argv[1], int(sys.argv[2])
+    server = build_server(APPS[name], no_import, assets=ASSETS, token="none")  # noqa: S106 - nothing to guard
+    config = uvicorn.Config(server, port=port, ws="websockets-sansio", log_config=None)
+    socket = config.bind_socket()
+    print(f"http://127.0.0.1:{socket.getsockname()[1]}", flush=True)  # noqa: T201 - the address for the test
+    uvicorn.Server(config).run(sockets=[socket])
+
+
+if __name__ == "__main__":
+    main()

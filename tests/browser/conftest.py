@@ -1,0 +1,106 @@
+"""One server and one browser for all browser tests; for each test a window of its own with nothing in it.
+
+Playwright's synchronous API keeps an event loop running in this thread while the browser lives: no test in
+this folder may be `async`, and the browser ends with the last test of the folder.
+"""
+
+import re
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import chromium
+from tests.browser.page import Screen
+from tests.browser.program import Program
+
+FAILED = Path(__file__).parent / "failed"
+CRASHED = "Something went wrong here."
+
+_outcome = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder, so that `-m "not browser"` leaves them out."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember for the screen's fixture whether its test failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[_outcome] = report.failed
+    return report
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium, once for all."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="package")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """The real app on an empty folder, once for all; each test starts its own game in it."""
+    running = Program(tmp_path_factory.mktemp("games")).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_program(tmp_path: Path) -> Iterator[Program]:
+    """The real app on a folder of this test alone, to be killed and started again."""
+    running = Program(tmp_path / "games").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def viewport() -> tuple[int, int]:
+    """Width and height of the window in pixels; a test may parametrize it."""
+    return (412, 915)
+
+
+@pytest.fixture
+def new_screen(
+    request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int]
+) -> Iterator[Callable[[str], Screen]]:
+    """Open windows on an address, each like a phone of its own; looks over them all when the test is done."""
+    screens: list[Screen] = []
+    width, height = viewport
+
+    def opened(address: str) -> Screen:
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        screens.append(Screen(context.new_page(), address))
+        return screens[-1]
+
+    yield opened
+    failed = request.node.stash.get(_outcome, True)
+    seen = [
+        _look_over(screen, f"{request.node.name}-{number}", failed) for number, screen in enumerate(screens)
+    ]
+    assert failed or not any(seen), f"requests to other hosts, or a crash on screen: {seen}"
+
+
+@pytest.fixture
+def screen(new_screen: Callable[[str], Screen], program: Program) -> Screen:
+    """A window on the shared app, on its home screen."""
+    return new_screen(program.address).open()
+
+
+def _look_over(screen: Screen, name: str, failed: bool) -> list[str]:
+    text = screen.text()
+    if failed:
+        FAILED.mkdir(exist_ok=True)
+        place = FAILED / re.sub(r"[^\w-]+", "_", name)
+        screen.page.screenshot(path=f"{place}.png")
+        Path(f"{place}.txt").write_text(text, encoding="utf-8")
+    screen.page.context.close()
+    return screen.foreign + [line for line in text.splitlines() if CRASHED in line]

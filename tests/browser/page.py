@@ -1,0 +1,189 @@
+"""Drives the app as a person does: through the names that Flutter's semantics tree gives to things.
+
+What a screen reader would hear is all that a test sees, so a control without a name cannot be tested and is
+a fault of the app. Measured on Flet 1.0.5 with Chromium, touch until the new number is in the tree:
+a DOM click on the semantics node 35 to 40 ms, a bare mouse click at its centre 45 to 50 ms, Playwright's own
+click 75 ms. The last one is used all the same: it waits until the box stands still, scrolls it into view and
+makes sure that nothing lies over it, which is what a finger needs too; the first one would also press a
+button that nobody can reach. For ten fast touches in a row use `tap_fast`.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, Page, Request
+
+SECONDS: Final = 10.0
+PAUSE_MS: Final = 15
+
+# Switches the tree on whenever a page has one to switch on: at the first load as after every reload.
+ENABLE: Final = """
+new MutationObserver((_, observer) => {
+  const placeholder = document.querySelector("flt-semantics-placeholder");
+  if (placeholder) { observer.disconnect(); placeholder.click(); }
+}).observe(document, {childList: true, subtree: true});
+"""
+
+SNAPSHOT: Final = """() => {
+  const host = document.querySelector("flt-semantics-host");
+  const clean = (text) => text.replace(/\\s+/g, " ").trim();
+  const own = (node) => node.getAttribute("aria-label") ?? node.value ?? [...node.childNodes]
+    .filter((child) => child.nodeType === 3 || (child.tagName === "SPAN" && !child.id))
+    .map((child) => child.textContent).join(" ");
+  const deep = (node) => clean([node, ...node.querySelectorAll("*")]
+    .filter((each) => !(each.tagName === "SPAN" && !each.id)).map((each) => own(each)).join(" "));
+  return host ? [...host.querySelectorAll("*")].filter((node) => !(node.tagName === "SPAN" && !node.id))
+    .map((node, index) => ({
+      index,
+      said: clean(own(node)),
+      name: node.hasAttribute("aria-label") || node.value ? clean(own(node)) : deep(node),
+      role: node.getAttribute("role")
+        || {INPUT: "textbox", TEXTAREA: "textbox", A: "link"}[node.tagName] || "",
+      value: node.value ?? "",
+      tappable: node.hasAttribute("flt-tappable"),
+      disabled: node.getAttribute("aria-disabled") === "true",
+      state: node.getAttribute("aria-checked") ?? node.getAttribute("aria-selected")
+        ?? node.getAttribute("aria-pressed") ?? node.getAttribute("aria-current") ?? "",
+    })) : [];
+}"""
+
+NODES: Final = "flt-semantics-host *:not(span:not([id]))"
+TOUCHABLE: Final = frozenset(
+    {"button", "link", "tab", "radio", "checkbox", "switch", "textbox", "menuitem", "option", "slider"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing on screen. said: its own words; name: these, or those of everything in it."""
+
+    index: int
+    said: str
+    name: str
+    role: str
+    value: str
+    tappable: bool
+    disabled: bool
+    state: str
+
+    @property
+    def touchable(self) -> bool:
+        """Whether a finger can do something here."""
+        return not self.disabled and (self.tappable or self.role in TOUCHABLE)
+
+
+class Screen:
+    """One browser window on the app. address: where the server is, without a path."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.foreign: list[str] = []
+        page.set_default_timeout(SECONDS * 1000)
+        page.add_init_script(ENABLE)
+        page.on("request", self._note)
+
+    def open(self, path: str = "/") -> "Screen":
+        """Go to an address of the app and wait until something is on screen."""
+        self.page.goto(self.address + path)
+        return self.ready()
+
+    def reload(self) -> "Screen":
+        """Load the page anew, as after a phone has thrown it away."""
+        self.page.reload()
+        return self.ready()
+
+    def ready(self) -> "Screen":
+        """Wait until the app has drawn something that has words."""
+        self.wait_until(lambda screen: bool(screen.text()), "anything on screen")
+        return self
+
+    @property
+    def path(self) -> str:
+        """The address in the browser's address line, without the server."""
+        return urlsplit(self.page.url).path
+
+    def nodes(self) -> list[Node]:
+        """Everything on screen, in reading order."""
+        return [Node(**each) for each in self.page.evaluate(SNAPSHOT)]
+
+    def text(self) -> str:
+        """All words on screen, one thing a line."""
+        return "\n".join(word for node in self.nodes() for word in (node.said, node.value) if word)
+
+    def buttons(self) -> list[str]:
+        """Give the names of everything that can be touched."""
+        return [node.name for node in self.nodes() if node.touchable]
+
+    def tap(self, name: str, role: str | None = None, nth: int = 0) -> None:
+        """Touch what has this name, or the only thing whose name contains it. nth: which, if several do."""
+        self._touch(name, role, nth, fast=False)
+
+    def tap_fast(self, name: str, role: str | None = None, nth: int = 0) -> None:
+        """Touch like a screen reader: at once, without looking whether anything lies over it."""
+        self._touch(name, role, nth, fast=True)
+
+    def press(self, *keys: str) -> None:
+        """Press keys of the keyboard, each by Playwright's name for it: `4`, `Enter`, `Control+z`."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def write(self, name: str, words: str) -> None:
+        """Replace what stands in a text field."""
+        self.tap(name, role="textbox")
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.type(words)
+
+    def wait_for(self, *words: str) -> str:
+        """Wait until all these words are on screen (each somewhere) and give the whole text."""
+        return self.wait_until(lambda screen: all(word in screen.text() for word in words), repr(words))
+
+    def wait_gone(self, words: str) -> str:
+        """Wait until these words are nowhere on screen and give the whole text."""
+        return self.wait_until(lambda screen: words not in screen.text(), f"{words!r} gone")
+
+    def wait_until(self, holds: Callable[["Screen"], bool], what: str, seconds: float = SECONDS) -> str:
+        """Wait for a condition; what: its words for the failure. Gives the whole text."""
+        end = time.monotonic() + seconds
+        while not holds(self):
+            assert time.monotonic() < end, f"waited {seconds} s for {what}; on screen:\n{self.text()}"
+            self.page.wait_for_timeout(PAUSE_MS)
+        return self.text()
+
+    def _touch(self, name: str, role: str | None, nth: int, *, fast: bool) -> None:
+        end = time.monotonic() + SECONDS
+        while True:
+            node = self._find(name, role, nth)
+            if node and self._click(node, fast=fast):
+                return
+            assert time.monotonic() < end, f"cannot touch {name!r} ({role}, {nth}) among {self.buttons()}"
+            self.page.wait_for_timeout(PAUSE_MS)
+
+    def _find(self, name: str, role: str | None, nth: int) -> Node | None:
+        nodes = [node for node in self.nodes() if node.touchable and (role is None or node.role == role)]
+        same = [node for node in nodes if name in {node.name, node.said}]
+        if same:
+            return same[nth] if nth < len(same) else None
+        word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+        similar = [node for node in nodes if word.search(node.name)]
+        return similar[nth] if len(similar) == 1 or 0 < nth < len(similar) else None
+
+    def _click(self, node: Node, *, fast: bool) -> bool:
+        target = self.page.locator(NODES).nth(node.index)
+        try:
+            if fast:
+                target.dispatch_event("click")
+            else:
+                target.click(timeout=SECONDS * 100)
+        except Error:
+            return False
+        return True
+
+    def _note(self, request: Request) -> None:
+        there = urlsplit(request.url)
+        if there.scheme in {"http", "https", "ws", "wss"} and there.netloc != urlsplit(self.address).netloc:
+            self.foreign.append(request.url)

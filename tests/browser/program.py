@@ -1,0 +1,93 @@
+"""The real program as a process of its own, that a test can stop, kill and start again on the same folder."""
+
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sysconfig
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+SECONDS = 20
+ADDRESS = re.compile(r"http://[^\s/]+:\d+")
+
+Command = Callable[[Path, int], list[str]]
+
+
+def scorepad(folder: Path, port: int) -> list[str]:
+    """Give the command that serves the app on a port (0 = a free one) with its games in a folder."""
+    command = shutil.which("scorepad", path=sysconfig.get_path("scripts"))
+    assert command, "the project is not installed in this environment: pip install -e ."
+    return [command, "--data-dir", str(folder), "--web", "--port", str(port)]
+
+
+class Program:
+    """A server process; `address` is where it says it is, `said` every line it has printed."""
+
+    def __init__(self, folder: Path, command: Command = scorepad) -> None:
+        self._folder = folder
+        self._command = command
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+        self.said: list[str] = []
+
+    def start(self) -> "Program":
+        """Start on a free port, or after a kill on the port it had, and wait until it says where it is."""
+        port = int(self.address.rpartition(":")[2] or 0)
+        command = self._command(self._folder, port)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=pipe,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+        )
+        assert self.process.stdout
+        lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._listen, args=(self.process.stdout, lines), daemon=True).start()
+        self.address = self._wait_for_address(lines)
+        return self
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._end(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+
+    def stop(self) -> int:
+        """Ask it to stop and give its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        process, self.process = self.process, None
+        if process is None:
+            return 0
+        process.send_signal(how)
+        try:
+            return process.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise AssertionError(
+                f"the program did not stop within {SECONDS} s; it said {self.said}"
+            ) from None
+
+    def _listen(self, output: IO[str], lines: "queue.Queue[str]") -> None:
+        with output:
+            for line in output:
+                self.said.append(line.rstrip())
+                lines.put(line.rstrip())
+        lines.put("")
+
+    def _wait_for_address(self, lines: "queue.Queue[str]") -> str:
+        try:
+            while line := lines.get(timeout=SECONDS):
+                if found := ADDRESS.search(line):
+                    return found[0]
+        except queue.Empty:
+            pass
+        self.kill()
+        raise AssertionError(f"the program did not say where it is; it said {self.said}")

@@ -1,0 +1,41 @@
+"""The driver itself, proved on a bare Flet app."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.page import Screen
+from tests.browser.program import Program
+
+
+def bare(_folder: Path, port: int) -> list[str]:
+    return [sys.executable, "-m", "tests.bench.plain", "counter", str(port)]
+
+
+@pytest.fixture
+def counter(tmp_path: Path) -> Iterator[Program]:
+    running = Program(tmp_path, bare).start()
+    yield running
+    running.stop()
+
+
+def test_a_touch_a_key_a_reload_and_a_restart_are_seen_on_screen(
+    counter: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(counter.address).open()
+    screen.tap("Plus")
+    screen.wait_until(lambda seen: "1" in seen.text().splitlines(), "1")
+    for _ in range(10):
+        screen.tap_fast("Plus")
+    screen.press("5")
+    screen.wait_until(lambda seen: "12" in seen.text().splitlines(), "12")
+    screen.reload().wait_for("12")
+    counter.kill()
+    screen.wait_until(lambda seen: seen.page.locator("#lost").is_visible(), "that the connection is lost")
+    assert "Nothing is lost" in screen.page.locator("#lost").inner_text()
+    counter.start()
+    screen.wait_until(lambda seen: not seen.page.locator("#lost").is_visible(), "the connection back")
+    screen.wait_until(lambda seen: "0" in seen.text().splitlines(), "a new session")
+    assert screen.path == "/"

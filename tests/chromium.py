@@ -1,0 +1,72 @@
+"""The browser of the browser tests and the bench: which one, how it is started, and where it comes from."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+ARGUMENTS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+)
+
+ASK = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
+
+REFUSAL = (
+    "The browser tests need Chromium and none could be installed. "
+    "Install one (apt-get install chromium, or playwright install chromium) and run the tests again."
+)
+
+
+def found() -> str | None:
+    """Give the path of a Chromium on this machine, Playwright's own last, or None."""
+    on_path = (shutil.which(name) for name in NAMES)
+    return next((path for path in on_path if path), None) or _playwrights_own()
+
+
+def arguments() -> list[str]:
+    """Give the command line arguments: quiet, and without the sandbox that root cannot have."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*ARGUMENTS, *(["--no-sandbox"] if root else [])]
+
+
+def make_sure() -> str:
+    """Give the path of a Chromium, installing one if there is none; ends the program if that fails."""
+    for install in (None, _from_debian, _from_playwright):
+        if install is not None and not install():
+            continue
+        path = found()
+        if path:
+            return path
+    raise SystemExit(REFUSAL)
+
+
+def _from_debian() -> bool:
+    if not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")):
+        return False
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    commands = (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"])
+    return all(subprocess.run(command, env=environment, check=False).returncode == 0 for command in commands)
+
+
+def _from_playwright() -> bool:
+    command = [sys.executable, "-m", "playwright", "install", "chromium"]
+    return subprocess.run(command, check=False).returncode == 0
+
+
+def _playwrights_own() -> str | None:
+    # Asked in a process of its own: Playwright's event loop would stay in this one.
+    answer = subprocess.run([sys.executable, "-c", ASK], capture_output=True, text=True, check=False)
+    path = answer.stdout.strip()
+    return path if path and Path(path).exists() else None
