@@ -1,0 +1,113 @@
+"""What a touch changed, in words: the button says what it would undo."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from scorepad.game import events as happened
+from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.labels import capital, field_label
+from scorepad.i18n.numbers import points, signed
+from scorepad.score.fields import FieldValue
+from scorepad.score.record import GameRecord, How
+
+_DETAILS = {
+    "title": mark("title"),
+    "played": mark("day"),
+    "place": mark("place"),
+    "note": mark("note"),
+}
+_HOWS = {
+    How.PLAIN: mark("{side} went out"),
+    How.CONCEALED: mark("{side} went out concealed"),
+    How.PARTIAL: mark("{side} went out"),
+    How.FULL: mark("{side} went out with a full hand"),
+}
+
+
+def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: str = "") -> str:
+    """Say what a touch did: `East–West: clean piles 2`, with `by` also who did.
+
+    changes: those of one batch. record: the game as it is. Of several changes one is named.
+    """
+    if not changes:
+        return _("nothing")
+    change = min(changes, key=lambda each: _RANK.index(type(each)))
+    sentence = _SENTENCES[type(change)](change, record)
+    where = _round_of(change, record)
+    if where:
+        sentence = _("Round {number}, {what}").format(number=where, what=sentence)
+    return _("{what}, by {name}").format(what=sentence, name=by) if by else sentence
+
+
+def _round_of(change: happened.Change, record: GameRecord) -> int | None:
+    """Find the number of the round that is meant; the last one goes without saying."""
+    meant = getattr(change, "round", "")
+    place = next((at for at, each in enumerate(record.rounds) if each.id == meant), None)
+    return None if place is None or place == len(record.rounds) - 1 else record.first_round + place
+
+
+def _side(index: int, record: GameRecord) -> str:
+    return record.sides[index].name if 0 <= index < len(record.sides) else str(index + 1)
+
+
+def _field(change: happened.TallyField, record: GameRecord) -> str:
+    field = field_label(record.rules, change.field)
+    message = _("{side}: {field} {value}")
+    return message.format(side=_side(change.side, record), field=field, value=_value(change.value))
+
+
+def _value(value: FieldValue) -> str:
+    if value is None:
+        return _("emptied")
+    if isinstance(value, str):
+        return _("as points") if value == "points" else _("as cards")
+    return points(sum(value) if isinstance(value, tuple) else value)
+
+
+def _adjustment(change: happened.AdjustmentSet, record: GameRecord) -> str:
+    side = _side(change.side, record)
+    if change.points is None:
+        return _("{side}: adjustment removed").format(side=side)
+    message = _("{side}: adjustment {points}, {note}") if change.note else _("{side}: adjustment {points}")
+    return message.format(side=side, points=signed(change.points), note=change.note)
+
+
+def _out(change: happened.WentOut, record: GameRecord) -> str:
+    if not change.said:
+        return _("who went out, taken back")
+    if change.side is None:
+        return _("nobody went out")
+    return _(_HOWS[change.how]).format(side=_side(change.side, record))
+
+
+def _counted(change: happened.Counted, record: GameRecord) -> str:
+    message = _("{side}: counted") if change.counted else _("{side}: open again")
+    return message.format(side=_side(change.side, record))
+
+
+def _detail(change: happened.DetailSet, _record: GameRecord) -> str:
+    name = capital(_(_DETAILS.get(change.detail, change.detail)))
+    return _("{detail}: {value}").format(detail=name, value=change.value or _("emptied"))
+
+
+_SENTENCES: Mapping[type, Callable[..., str]] = {
+    happened.GameDeleted: lambda change, _record: _("game deleted") if change.deleted else _("game kept"),
+    happened.GameStarted: lambda _change, _record: _("game started"),
+    happened.RoundRemoved: lambda _change, _record: _("round removed"),
+    happened.WentOut: _out,
+    happened.TallyField: _field,
+    happened.AdjustmentSet: _adjustment,
+    happened.RulesChanged: lambda change, _record: _("rules: {name}").format(name=_(change.rules.name)),
+    happened.StartSet: lambda _change, _record: _("totals taken over from paper"),
+    happened.SideSet: lambda change, _record: _("{side}: names").format(side=change.value.name),
+    happened.EndedSet: lambda change, _record: _("game ended") if change.ended else _("game taken up again"),
+    happened.DealerSet: lambda _change, _record: _("dealer"),
+    happened.RoundNoted: lambda _change, _record: _("note on the round"),
+    happened.DetailSet: _detail,
+    happened.RoundAdded: lambda _change, _record: _("round begun"),
+    happened.Counted: _counted,
+    happened.Voided: lambda _change, _record: _("undone"),
+    happened.Restored: lambda _change, _record: _("done again"),
+}
+"""Change to sentence, the kind that says most about a touch first."""
+
+_RANK = tuple(_SENTENCES)
