@@ -13,8 +13,10 @@ def too_few_cards_for_piles(case: Case) -> Iterator[Problem]:
     """Warn of fewer cards, or fewer points than so many cards can have, than the piles must hold."""
     for side, tally in case.counted:
         piles = case.prices.finished(tally.piles)
+        if not piles:
+            continue
         have, need = _cards(case, tally, piles) if tally.melded.use == "counts" else _points(case, tally)
-        if piles and have < need:
+        if have < need:
             params = {"use": tally.melded.use, "have": have, "need": need, "piles": piles}
             yield Problem("too_few_cards_for_piles", side, "melded", params)
 
@@ -24,7 +26,7 @@ def wild_without_wild(case: Case) -> Iterator[Problem]:
     for side, tally, wilds in _with_wilds(case):
         need = _wilds_in_wild_piles(case, tally)
         if wilds < need:
-            params = {"have": wilds, "need": need, "piles": _piles(case, tally, "wild")}
+            params = {"have": wilds, "need": need, "piles": case.prices.finished(tally.piles, "wild")}
             yield Problem("wild_without_wild", side, "piles.wild", params)
 
 
@@ -32,7 +34,7 @@ def dirty_without_wild(case: Case) -> Iterator[Problem]:
     """Warn of dirty piles with fewer wild cards than one each, wild piles served first; by counts only."""
     for side, tally, wilds in _with_wilds(case):
         have = max(0, wilds - _wilds_in_wild_piles(case, tally))
-        need = _piles(case, tally, "dirty")
+        need = case.prices.finished(tally.piles, "dirty")
         if have < need:
             params = {"have": have, "need": need, "piles": need}
             yield Problem("dirty_without_wild", side, "piles.dirty", params)
@@ -68,8 +70,4 @@ def _with_wilds(case: Case) -> Iterator[tuple[int, Tally, int]]:
 
 
 def _wilds_in_wild_piles(case: Case, tally: Tally) -> int:
-    return case.rules.number("piles.size") * _piles(case, tally, "wild")
-
-
-def _piles(case: Case, tally: Tally, kind: str) -> int:
-    return tally.piles.get(kind, 0) if any(price.name == kind for price in case.prices.piles) else 0
+    return case.rules.number("piles.size") * case.prices.finished(tally.piles, "wild")

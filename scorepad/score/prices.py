@@ -59,9 +59,9 @@ class Prices:
             paths=_paths(rules),
         )
 
-    def finished(self, piles: Mapping[str, int]) -> int:
-        """Count finished piles of the kinds that the rules have."""
-        return sum(piles.get(price.name, 0) for price in self.piles)
+    def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:
+        """Count finished piles of a kind, or (None) of every kind, as far as the rules have it."""
+        return sum(piles.get(price.name, 0) for price in self.piles if kind in (None, price.name))
 
     def going_out(self, how: How) -> int:
         """Give the signed points for going out; a way these rules do not tell apart is the usual one."""

@@ -11,10 +11,10 @@ def red_three_lines(prices: Prices, tally: Tally) -> Iterator[Line]:
     """Give the lines of a side's red threes; those laid where they cannot be laid cost like caught ones."""
     rules = prices.rules
     laid, caught = tally.red_threes_laid or 0, tally.red_threes_caught or 0
-    if laid:
-        yield from (
-            _laid_lines(prices, tally, laid) if rules.lays_red_threes else [_caught("laid", laid, prices)]
-        )
+    if laid and rules.lays_red_threes:
+        yield from _laid_lines(prices, tally, laid)
+    elif laid:
+        yield _caught("laid", laid, prices)
     if caught:
         yield _caught("caught", caught, prices)
 
@@ -26,7 +26,8 @@ def _caught(word: str, count: int, prices: Prices) -> Line:
 
 def _laid_lines(prices: Prices, tally: Tally, laid: int) -> Iterator[Line]:
     rules = prices.rules
-    sign = 1 if has_what_red_threes_need(prices, tally) else -1
+    has_needed = _NEEDS[str(rules.values.get("red_threes.needs") or "nothing")]
+    sign = 1 if has_needed(prices, tally) else -1
     for_all = rules.optional("red_threes.all")
     if for_all is not None and prices.are_all_red_threes(laid):
         yield Line("red_threes", "red_threes.all", sign * for_all)
@@ -38,15 +39,10 @@ def _laid_lines(prices: Prices, tally: Tally, laid: int) -> Iterator[Line]:
         yield Line("red_threes", "red_threes.canasta", canasta)
 
 
-def has_what_red_threes_need(prices: Prices, tally: Tally) -> bool:
-    """Tell whether a side has what keeps its laid red threes from counting against it."""
-    return _NEEDS[str(prices.rules.values.get("red_threes.needs") or "nothing")](prices, tally)
-
-
 _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
     "nothing": lambda _prices, _tally: True,
     "meld": lambda prices, tally: tally.melded.some or prices.finished(tally.piles) > 0,
     "pile": lambda prices, tally: prices.finished(tally.piles) > 0,
     "two_piles": lambda prices, tally: prices.finished(tally.piles) > 1,
-    "sevens": lambda _prices, tally: tally.piles.get("sevens", 0) > 0,
+    "sevens": lambda prices, tally: prices.finished(tally.piles, "sevens") > 0,
 }

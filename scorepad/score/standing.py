@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorepad.rules.keys import tie_default
 from scorepad.rules.ruleset import RuleSet
 
 
@@ -9,6 +10,12 @@ def leaders(rules: RuleSet, totals: Sequence[int]) -> tuple[int, ...]:
     """Give the indices of the sides with the best total: the highest, in the penalty family the lowest."""
     best = min(totals) if rules.is_penalty else max(totals)
     return tuple(index for index, total in enumerate(totals) if total == best)
+
+
+def lead(rules: RuleSet, totals: Sequence[int]) -> int:
+    """Tell by how many points the best side leads the next; 0 for a tie. totals: of two sides or more."""
+    ordered = sorted(totals, reverse=not rules.is_penalty)
+    return abs(ordered[0] - ordered[1])
 
 
 def is_over(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
@@ -25,7 +32,4 @@ def _reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
 
 
 def _shares_a_tie(rules: RuleSet) -> bool:
-    said = rules.values.get("length.tie")
-    if said is not None:
-        return said == "shared"
-    return not rules.is_penalty and rules.optional("length.rounds") is not None
+    return (rules.values.get("length.tie") or tie_default(rules.values)) == "shared"

@@ -74,3 +74,44 @@ SIMPSON = with_rules(
         "seats": ("singles",),
     },
 )
+
+BROUILLETTE = with_rules(
+    SIMPSON,
+    {
+        "piles.clean": 500,
+        "piles.dirty": 300,
+        "piles.black_threes": 300,
+        "piles.counts_as.black_threes": "clean",
+        "melded.black_three": -5,
+    },
+)
+
+PENNIES = with_rules(
+    WHITNACK,
+    {
+        "pack.decks": 4,
+        "piles.wild": 1000,
+        "piles.sevens": 1500,
+        "red_threes.all": 1000,
+        "red_threes.needs": "sevens",
+        "going_out.piles": ({"clean": 1, "dirty": 1, "wild": 1, "sevens": 1},),
+        "melded.black_three": 5,
+        "opening.minimums": None,
+        "opening.ladder": ((None, 15), (0, 50), (500, 90), (1000, 120), (1500, 150)),
+        "length.rounds": None,
+        "length.target": 20000,
+    },
+)
+
+CANASTA = with_rules(
+    WHITNACK,
+    {
+        "pack.decks": 2,
+        "piles.wild": None,
+        "red_threes.all": 800,
+        "red_threes.needs": "meld",
+        "going_out.concealed": 200,
+        "going_out.piles": ({"any": 1},),
+        "going_out.piles_two_players": ({"any": 2},),
+    },
+)

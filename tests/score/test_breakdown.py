@@ -1,0 +1,155 @@
+import pytest
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import score_side
+from scorepad.score.record import NOBODY, Adjustment, Cards, How, Out, Tally
+from scorepad.score.result import Breakdown, Line
+from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.tables import counts, points
+
+ALL_GROUPS = counts(joker=1, two=1, ace=1, high=1, low=1, black_three=1)
+
+
+def score(rules: RuleSet, tally: Tally, out: Out | None = NOBODY) -> Breakdown:
+    return score_side(rules, tally, out, 0, players=4)
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "each"),
+    [
+        (WHITNACK, "clean", 500),
+        (WHITNACK, "dirty", 300),
+        (WHITNACK, "wild", 1500),
+        (SIMPSON, "clean", 300),
+        (SIMPSON, "dirty", 100),
+        (BROUILLETTE, "black_threes", 300),
+    ],
+)
+def test_a_finished_pile_brings_its_bonus(rules: RuleSet, kind: str, each: int) -> None:
+    assert score(rules, Tally(piles={kind: 2})).lines == (
+        Line("piles", f"piles.{kind}", 2 * each, count=2, each=each),
+    )
+
+
+@pytest.mark.parametrize(
+    ("group", "value"),
+    [("joker", 50), ("two", 20), ("ace", 20), ("high", 10), ("low", 5), ("black_three", 5)],
+)
+def test_a_card_counts_its_face_on_the_table_and_costs_it_in_the_hand(group: str, value: int) -> None:
+    tally = Tally(melded=counts(**{group: 3}), left=counts(**{group: 2}))
+    assert score(WHITNACK, tally).lines == (
+        Line("melded", f"melded.{group}", 3 * value, count=3, each=value),
+        Line("left", f"left.{group}", -2 * value, count=2, each=-value),
+    )
+
+
+def test_a_card_may_be_worth_something_else_on_the_table_or_in_the_hand() -> None:
+    rules = with_rules(WHITNACK, {"melded.black_three": -5, "left.black_three": 100})
+    tally = Tally(melded=counts(black_three=7), left=counts(black_three=1))
+    assert [line.points for line in score(rules, tally).lines] == [-35, -100]
+
+
+def test_points_added_up_are_one_line() -> None:
+    tally = Tally(melded=points(120, 45, 85), left=points(30))
+    assert score(WHITNACK, tally).lines == (Line("melded", "melded", 250), Line("left", "left", -30))
+
+
+@pytest.mark.parametrize(("use", "melded"), [("points", 120), ("counts", 110)])
+def test_only_the_form_in_use_counts(use: str, melded: int) -> None:
+    tally = Tally(melded=Cards(use, (120,), ALL_GROUPS.counts))  # type: ignore[arg-type]  # parametrised
+    assert score(WHITNACK, tally).round == melded
+
+
+@pytest.mark.parametrize(
+    ("rules", "out", "bonus"),
+    [
+        (WHITNACK, Out(0), 100),
+        (WHITNACK, Out(1), 0),
+        (WHITNACK, NOBODY, 0),
+        (WHITNACK, None, 0),
+        (CANASTA, Out(0), 100),
+        (CANASTA, Out(0, How.CONCEALED), 200),
+    ],
+)
+def test_going_out_brings_its_bonus_to_the_side_that_went_out(
+    rules: RuleSet, out: Out | None, bonus: int
+) -> None:
+    assert score(rules, Tally(), out).points("out") == bonus
+
+
+def test_a_way_of_going_out_that_the_rules_do_not_tell_apart_is_the_usual_one() -> None:
+    assert score(WHITNACK, Tally(), Out(0, How.CONCEALED)).lines == (Line("out", "out.concealed", 100),)
+
+
+def test_extras_and_adjustments_are_added_with_their_reasons() -> None:
+    tally = Tally(
+        extras={"exact_cut": 2}, adjustments=(Adjustment(-100, "wrong pick-up"), Adjustment(7, "agreed"))
+    )
+    assert score(SIMPSON, tally).lines == (
+        Line("extras", "extras.exact_cut", 200, count=2, each=100),
+        Line("adjustments", "adjustments", -100, note="wrong pick-up"),
+        Line("adjustments", "adjustments", 7, note="agreed"),
+    )
+
+
+def test_what_the_rules_no_longer_have_is_worth_nothing() -> None:
+    tally = Tally(piles={"wild": 1, "own": 1}, extras={"gone": 3}, unmelded=1)
+    assert score(SIMPSON, tally).lines == ()
+
+
+def test_the_lines_follow_the_order_of_the_paper() -> None:
+    tally = Tally(
+        piles={"dirty": 1, "clean": 1},
+        red_threes_laid=1,
+        red_threes_caught=1,
+        extras={"exact_cut": 1},
+        melded=points(100),
+        left=points(10),
+        adjustments=(Adjustment(5),),
+    )
+    rules = with_rules(SIMPSON, {"red_threes.laid": 100})
+    assert [line.item for line in score(rules, tally, Out(0)).lines] == [
+        "piles.clean",
+        "piles.dirty",
+        "melded",
+        "left",
+        "red_threes.laid",
+        "red_threes.caught",
+        "out.plain",
+        "extras.exact_cut",
+        "adjustments",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("how", "lines"),
+    [
+        (How.PARTIAL, (Line("left", "left", 19), Line("unmelded", "unmelded", 200, count=2, each=100))),
+        (
+            How.FULL,
+            (
+                Line("left", "left", 38, count=19, each=2),
+                Line("unmelded", "unmelded", 400, count=2, each=200),
+            ),
+        ),
+    ],
+)
+def test_in_the_penalty_family_the_others_pay_and_a_full_hand_doubles_it(
+    how: How, lines: tuple[Line, ...]
+) -> None:
+    assert score(HAND, Tally(left=points(19), unmelded=2), Out(1, how)).lines == lines
+
+
+@pytest.mark.parametrize(("how", "worth"), [(How.PARTIAL, -30), (How.FULL, -60), (How.PLAIN, -30)])
+def test_in_the_penalty_family_the_partner_of_the_winner_counts_nothing(how: How, worth: int) -> None:
+    assert score(HAND, Tally(left=points(50), unmelded=1), Out(0, how)).round == worth
+
+
+def test_in_the_penalty_family_adjustments_are_never_multiplied() -> None:
+    tally = Tally(left=points(10), adjustments=(Adjustment(7),))
+    assert score(HAND, tally, Out(1, How.FULL)).round == 27
+
+
+def test_in_the_penalty_family_piles_and_bonuses_count_nothing() -> None:
+    tally = Tally(piles={"clean": 1}, melded=points(100), red_threes_laid=1, extras={"exact_cut": 1})
+    assert score(HAND, tally).lines == ()

@@ -1,0 +1,281 @@
+from collections.abc import Mapping
+
+import pytest
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import Cards, GameRecord, How, Out, Round, Side, Start, Tally
+from scorepad.score.result import Problem
+from scorepad.score.totals import score_game
+from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.tables import EMPTY, OPEN, PAIRS, counts, deal, game, points, singles
+
+REST = Tally(counted=True, left=points(5))
+"""A side with a card left, so that nobody wonders who went out."""
+
+
+def found(record: GameRecord) -> tuple[Problem, ...]:
+    return tuple(problem for scored in score_game(record).rounds for problem in scored.problems)
+
+
+def counted(
+    *,
+    piles: Mapping[str, int] | None = None,
+    melded: Cards = Cards(),  # noqa: B008 - it is frozen
+    left: Cards = Cards(points=(5,)),  # noqa: B008 - it is frozen
+    laid: int | None = None,
+) -> Tally:
+    return Tally(True, piles=piles or {}, melded=melded, left=left, red_threes_laid=laid)
+
+
+def test_a_round_as_the_rules_would_have_it_raises_no_problem() -> None:
+    out = counted(piles={"clean": 2, "dirty": 2, "wild": 1}, melded=counts(joker=3, two=7, high=25))
+    assert found(game(WHITNACK, deal(out, REST, out=0))) == ()
+
+
+@pytest.mark.parametrize(
+    ("piles", "field", "missing"),
+    [
+        ({"clean": 5}, "piles.dirty", {"dirty": 2, "wild": 1}),
+        ({"clean": 2, "dirty": 2}, "piles.wild", {"wild": 1}),
+        ({}, "piles.clean", {"clean": 2, "dirty": 2, "wild": 1}),
+    ],
+)
+def test_a_side_that_went_out_without_the_piles_is_named(
+    piles: dict[str, int], field: str, missing: dict[str, int]
+) -> None:
+    needed = {"clean": 2, "dirty": 2, "wild": 1}
+    assert found(game(WHITNACK, deal(REST, counted(piles=piles, melded=points(900)), out=1))) == (
+        Problem("out_without_piles", 1, field, {"missing": missing, "needed": needed}),
+    )
+
+
+@pytest.mark.parametrize(("sides", "missing"), [(PAIRS, {"any": 1}), (singles(2), {"any": 2})])
+def test_lacking_piles_of_any_kind_points_to_who_went_out(
+    sides: tuple[Side, ...], missing: dict[str, int]
+) -> None:
+    rules = with_rules(CANASTA, {"seats": None})
+    (problem,) = found(game(rules, deal(REST, REST, out=0), sides=sides))
+    assert (problem.code, problem.field, problem.params["missing"]) == ("out_without_piles", "out", missing)
+
+
+def test_the_piles_needed_are_those_of_the_round() -> None:
+    rules = with_rules(SIMPSON, {"going_out.piles": ({"clean": 1}, {"clean": 2}), "seats": None})
+    one = counted(piles={"clean": 1}, melded=points(100))
+    assert found(game(rules, deal(one, REST, out=0))) == ()
+    (problem,) = found(game(rules, deal(one, REST, out=0), start=Start(2, (0, 0))))
+    assert problem.params["missing"] == {"clean": 1}
+
+
+def test_the_penalty_family_knows_no_piles_to_lack() -> None:
+    assert found(game(HAND, deal(EMPTY, EMPTY, out=0, how=How.PARTIAL))) == ()
+
+
+@pytest.mark.parametrize("out", [Out(None), None])
+def test_nobody_out_and_nothing_left_is_strange(out: Out | None) -> None:
+    tally = counted(melded=counts(high=4), left=Cards())
+    assert found(game(WHITNACK, Round((tally, tally), out))) == (
+        Problem("nobody_out_nothing_left", None, "out"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "other"),
+    [
+        (WHITNACK, Tally(True, left=points(5))),
+        (WHITNACK, Tally(True, left=counts(black_three=1))),
+        (WHITNACK, Tally(True, red_threes_caught=1)),
+        (with_rules(HAND, {"seats": None}), EMPTY),
+        (WHITNACK, OPEN),
+    ],
+)
+def test_nobody_out_is_nothing_strange_while_a_card_is_left_or_uncounted(
+    rules: RuleSet, other: Tally
+) -> None:
+    assert found(game(rules, deal(EMPTY, other))) == ()
+
+
+def test_a_red_three_that_cannot_be_laid_is_a_card_left() -> None:
+    rules = with_rules(SIMPSON, {"seats": None})
+    record = game(rules, deal(EMPTY, Tally(True, red_threes_laid=2)))
+    assert found(record) == (Problem("red_three_cannot_be_laid", 1, "red_threes.laid", {"count": 2}),)
+
+
+@pytest.mark.parametrize(
+    ("piles", "melded", "have", "need"),
+    [
+        ({"clean": 3}, counts(high=18), 18, 21),
+        ({"clean": 1, "wild": 1}, counts(two=7, high=6), 13, 14),
+        ({"clean": 1}, points(30), 30, 35),
+        ({"clean": 1}, Cards(), 0, 35),
+        ({"dirty": 2}, points(50, 45), 95, 100),
+        ({"wild": 1}, points(135), 135, 140),
+        ({"clean": 1, "dirty": 1, "wild": 1}, points(220), 220, 225),
+    ],
+)
+def test_piles_that_hold_more_than_lies_on_the_table_are_noticed(
+    piles: dict[str, int], melded: Cards, have: int, need: int
+) -> None:
+    (problem,) = found(game(WHITNACK, deal(REST, counted(piles=piles, melded=melded))))
+    assert problem == Problem(
+        "too_few_cards_for_piles",
+        1,
+        "melded",
+        {"use": melded.use, "have": have, "need": need, "piles": sum(piles.values())},
+    )
+
+
+@pytest.mark.parametrize(
+    ("piles", "melded"),
+    [
+        ({"clean": 3}, counts(high=21)),
+        ({"clean": 1}, points(35)),
+        ({"dirty": 2}, points(100)),
+        ({"wild": 1}, points(140)),
+        ({"of_another_table": 3}, points(5)),
+    ],
+)
+def test_piles_that_just_fit_are_fine(piles: dict[str, int], melded: Cards) -> None:
+    codes = [
+        problem.code for problem in found(game(WHITNACK, deal(REST, counted(piles=piles, melded=melded))))
+    ]
+    assert "too_few_cards_for_piles" not in codes
+
+
+def test_points_say_nothing_where_a_card_may_be_worth_less_than_nothing() -> None:
+    rules = with_rules(BROUILLETTE, {"seats": None})
+    by_points = counted(piles={"clean": 2}, melded=points(5))
+    by_counts = counted(piles={"clean": 2}, melded=counts(high=13))
+    assert found(game(rules, deal(REST, by_points))) == ()
+    assert [problem.side for problem in found(game(rules, deal(REST, by_counts)))] == [1]
+
+
+def test_a_black_three_is_the_lowest_card_only_where_it_can_be_melded() -> None:
+    tally = counted(piles={"clean": 1}, melded=points(20))
+    never = with_rules(WHITNACK, {"cards.black_three": 0})
+    melded = with_rules(never, {"melded.black_three": 0})
+    assert [problem.code for problem in found(game(never, deal(REST, tally)))] == ["too_few_cards_for_piles"]
+    assert found(game(melded, deal(REST, tally))) == ()
+
+
+@pytest.mark.parametrize(
+    ("piles", "melded", "problems"),
+    [
+        ({"dirty": 2}, counts(high=14), [("dirty_without_wild", "piles.dirty", 0, 2, 2)]),
+        ({"dirty": 2}, counts(two=1, high=13), [("dirty_without_wild", "piles.dirty", 1, 2, 2)]),
+        ({"dirty": 2}, counts(joker=1, two=1, high=12), []),
+        ({"wild": 1}, counts(joker=3, two=3, high=8), [("wild_without_wild", "piles.wild", 6, 7, 1)]),
+        (
+            {"wild": 1, "dirty": 1},
+            counts(joker=3, two=4, high=7),
+            [("dirty_without_wild", "piles.dirty", 0, 1, 1)],
+        ),
+        ({"wild": 1, "dirty": 1}, counts(joker=4, two=4, high=6), []),
+        (
+            {"wild": 1, "dirty": 1},
+            counts(two=5, high=9),
+            [("wild_without_wild", "piles.wild", 5, 7, 1), ("dirty_without_wild", "piles.dirty", 0, 1, 1)],
+        ),
+        ({"dirty": 1}, points(900), []),
+        ({"wild": 1}, points(900), []),
+    ],
+)
+def test_dirty_and_wild_piles_need_wild_cards_on_the_table(
+    piles: dict[str, int], melded: Cards, problems: list[tuple[str, str, int, int, int]]
+) -> None:
+    assert [
+        (one.code, one.field, one.params["have"], one.params["need"], one.params["piles"])
+        for one in found(game(WHITNACK, deal(REST, counted(piles=piles, melded=melded))))
+    ] == problems
+
+
+def test_a_red_three_can_be_laid_only_where_the_rules_say_what_it_is_worth() -> None:
+    rules = with_rules(SIMPSON, {"seats": None})
+    assert found(game(rules, deal(REST, counted(laid=0)))) == ()
+    assert [one.code for one in found(game(rules, deal(REST, counted(laid=3))))] == [
+        "red_three_cannot_be_laid"
+    ]
+    assert found(game(WHITNACK, deal(REST, counted(laid=3)))) == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "tally", "fields"),
+    [
+        (WHITNACK, Tally(True, left=points(5), piles={"sevens": 1, "own": 2}), ["piles.sevens", "piles.own"]),
+        (WHITNACK, Tally(True, left=points(5), piles={"sevens": 0}), []),
+        (WHITNACK, Tally(True, left=points(5), extras={"exact_cut": 1}), ["extras.exact_cut"]),
+        (WHITNACK, Tally(True, left=points(5), unmelded=1), ["unmelded"]),
+        (WHITNACK, Tally(True, left=points(5), melded=counts(black_three=1)), []),
+        (
+            HAND,
+            Tally(True, piles={"clean": 1}, melded=points(100), red_threes_laid=1, red_threes_caught=2),
+            ["piles.clean", "melded", "red_threes.laid", "red_threes.caught"],
+        ),
+        (HAND, Tally(True, left=counts(joker=1)), ["left.counts.joker"]),
+        (HAND, Tally(True, left=Cards("points", (5,), {"joker": 1}), unmelded=1), []),
+    ],
+)
+def test_a_value_that_the_rules_no_longer_know_is_named(
+    rules: RuleSet, tally: Tally, fields: list[str]
+) -> None:
+    problems = found(game(with_rules(rules, {"seats": None}), deal(REST, tally)))
+    assert [(one.code, one.side, one.field) for one in problems] == [
+        ("not_in_rules", 1, field) for field in fields
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "how", "known"),
+    [
+        (WHITNACK, How.PLAIN, True),
+        (WHITNACK, How.CONCEALED, False),
+        (CANASTA, How.CONCEALED, True),
+        (HAND, How.FULL, True),
+        (HAND, How.CONCEALED, False),
+    ],
+)
+def test_a_way_of_going_out_that_the_rules_no_longer_know_is_named(
+    rules: RuleSet, how: How, known: bool
+) -> None:
+    free = with_rules(rules, {"seats": None, "going_out.piles": None, "going_out.piles_two_players": None})
+    assert found(game(free, deal(REST, REST, out=1, how=how))) == (
+        () if known else (Problem("not_in_rules", 1, "out", {"value": how.value}),)
+    )
+
+
+@pytest.mark.parametrize(
+    ("sizes", "unusual"),
+    [
+        ((2, 2), False),
+        ((3, 3), False),
+        ((2, 2, 2), False),
+        ((1, 1), False),
+        ((1,) * 7, False),
+        ((2, 3), True),
+        ((2, 1), True),
+        ((4, 4), True),
+        ((2, 2, 2, 2), True),
+    ],
+)
+def test_a_seating_that_the_rules_do_not_mention_is_noticed_once(
+    sizes: tuple[int, ...], unusual: bool
+) -> None:
+    sides = tuple(Side(f"S{index}", tuple("abcdef"[:size])) for index, size in enumerate(sizes))
+    rests = deal(*[REST] * len(sizes))
+    expected = Problem("unusual_seating", None, "sides", {"sides": len(sizes), "players": sum(sizes)})
+    assert found(game(WHITNACK, rests, rests, sides=sides)) == ((expected,) if unusual else ())
+
+
+def test_an_unusual_seating_is_noticed_before_anything_is_counted() -> None:
+    rules = with_rules(WHITNACK, {"seats": ((2, 3),)})
+    unusual, usual = (
+        found(game(rules, deal(OPEN, OPEN), sides=(Side("A", tuple("abc"[:one])), Side("B", tuple("abc")))))
+        for one in (1, 2)
+    )
+    assert [problem.code for problem in unusual] == ["unusual_seating"]
+    assert usual == ()
+
+
+def test_sides_that_are_still_being_counted_are_left_alone() -> None:
+    strange = Tally(piles={"clean": 1, "dirty": 1, "gone": 1}, melded=counts(), red_threes_laid=1)
+    rules = with_rules(SIMPSON, {"seats": None})
+    assert found(game(rules, deal(strange, strange, out=0, how=How.CONCEALED))) == ()

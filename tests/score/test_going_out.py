@@ -1,0 +1,109 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.score.going_out import piles_missing, piles_needed
+from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+
+BY_ROUND = ({"clean": 1, "dirty": 1}, {"clean": 1, "dirty": 1}, {"clean": 2, "dirty": 2})
+
+
+@pytest.mark.parametrize(("number", "needed"), [(1, 1), (2, 1), (3, 2), (4, 2)])
+def test_the_piles_needed_follow_the_rounds_and_the_last_entry_repeats(number: int, needed: int) -> None:
+    rules = with_rules(WHITNACK, {"going_out.piles": BY_ROUND})
+    assert piles_needed(rules, number, 4) == {"clean": needed, "dirty": needed}
+
+
+@pytest.mark.parametrize(("players", "needed"), [(2, 2), (3, 1), (4, 1)])
+def test_two_players_have_a_list_of_their_own(players: int, needed: int) -> None:
+    assert piles_needed(CANASTA, 1, players) == {"any": needed}
+
+
+def test_a_kind_without_a_bonus_drops_out() -> None:
+    assert piles_needed(with_rules(WHITNACK, {"piles.wild": None}), 1, 4) == {"clean": 2, "dirty": 2}
+
+
+def test_the_penalty_family_needs_no_piles() -> None:
+    assert piles_missing(HAND, 1, 4, {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("piles", "missing"),
+    [
+        ({"clean": 2, "dirty": 2, "wild": 1}, {}),
+        ({"clean": 3, "dirty": 2, "wild": 2}, {}),
+        ({"clean": 5}, {"dirty": 2, "wild": 1}),
+        ({"clean": 2, "dirty": 1}, {"dirty": 1, "wild": 1}),
+        ({"of_another_table": 9}, {"clean": 2, "dirty": 2, "wild": 1}),
+    ],
+)
+def test_a_side_lacks_what_it_needs_and_has_not(piles: dict[str, int], missing: dict[str, int]) -> None:
+    assert piles_missing(WHITNACK, 1, 4, piles) == missing
+
+
+@pytest.mark.parametrize(
+    ("piles", "missing"),
+    [
+        ({"clean": 1, "dirty": 1}, {}),
+        ({"black_threes": 1, "dirty": 1}, {}),
+        ({"black_threes": 2}, {"dirty": 1}),
+        ({"dirty": 1}, {"clean": 1}),
+    ],
+)
+def test_a_pile_of_black_threes_serves_as_a_clean_one(piles: dict[str, int], missing: dict[str, int]) -> None:
+    assert piles_missing(BROUILLETTE, 1, 4, piles) == missing
+
+
+@pytest.mark.parametrize(
+    ("piles", "missing"),
+    [
+        ({"black_threes": 2}, {}),
+        ({"black_threes": 1}, {"clean": 1}),
+        ({"clean": 1}, {"black_threes": 1}),
+    ],
+)
+def test_a_pile_serves_only_once(piles: dict[str, int], missing: dict[str, int]) -> None:
+    rules = with_rules(BROUILLETTE, {"going_out.piles": ({"clean": 1, "black_threes": 1},)})
+    assert piles_missing(rules, 1, 4, piles) == missing
+
+
+@pytest.mark.parametrize(
+    ("piles", "missing"),
+    [
+        ({"sequence": 1, "clean": 1}, {}),
+        ({"sequence": 2}, {}),
+        ({"sequence": 1}, {"any": 1}),
+        ({"clean": 2}, {"sequence": 1}),
+        ({}, {"any": 2, "sequence": 1}),
+        ({"of_another_table": 2}, {"any": 2, "sequence": 1}),
+    ],
+)
+def test_any_counts_all_piles_also_those_named(piles: dict[str, int], missing: dict[str, int]) -> None:
+    rules = with_rules(CANASTA, {"piles.sequence": 1500, "going_out.piles": ({"any": 2, "sequence": 1},)})
+    assert piles_missing(rules, 1, 4, piles) == missing
+
+
+KINDS = ("clean", "dirty", "sevens")
+
+
+def fewest_missing(serves: dict[str, str | None], needed: dict[str, int], piles: dict[str, int]) -> int:
+    """Try every way of letting each pile serve as its own kind or as the other one."""
+    units = [kind for kind, count in piles.items() for _ in range(count)]
+    ways = product(*[{kind, serves[kind] or kind} for kind in units])
+    return min(sum(max(0, count - way.count(kind)) for kind, count in needed.items()) for way in ways)
+
+
+@given(
+    serves=st.fixed_dictionaries({kind: st.sampled_from((None, *KINDS)) for kind in KINDS}),
+    needed=st.dictionaries(st.sampled_from(KINDS), st.integers(0, 3)),
+    piles=st.dictionaries(st.sampled_from(KINDS), st.integers(0, 3)),
+)
+def test_no_other_use_of_the_piles_would_leave_fewer_missing(
+    serves: dict[str, str | None], needed: dict[str, int], piles: dict[str, int]
+) -> None:
+    also: dict[str, Value] = {f"piles.counts_as.{kind}": other for kind, other in serves.items()}
+    rules: RuleSet = with_rules(SIMPSON, {**also, "piles.sevens": 1000, "going_out.piles": (needed,)})
+    assert sum(piles_missing(rules, 1, 4, piles).values()) == fewest_missing(serves, needed, piles)

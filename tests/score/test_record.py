@@ -1,0 +1,20 @@
+import pytest
+
+from scorepad.score.record import Cards
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "some"),
+    [
+        (Cards(), False, False),
+        (Cards(points=(0,)), True, False),
+        (Cards(points=(5,)), True, True),
+        (Cards(use="counts"), True, False),
+        (Cards(use="counts", counts={"joker": 0}), True, False),
+        (Cards(use="counts", counts={"joker": 1}), True, True),
+        (Cards(counts={"joker": 1}), True, False),
+        (Cards(use="counts", points=(5,)), True, False),
+    ],
+)
+def test_zero_is_something_said_though_it_is_no_card(cards: Cards, said: bool, some: bool) -> None:
+    assert (cards.is_set, cards.some) == (said, some)

@@ -1,0 +1,117 @@
+import pytest
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import score_side
+from scorepad.score.record import Cards, Tally
+from scorepad.score.result import Line
+from tests.score.books import CANASTA, PENNIES, SIMPSON, WHITNACK, with_rules
+from tests.score.tables import counts, points
+
+NOTHING = Cards()
+
+
+def red_threes(rules: RuleSet, tally: Tally, players: int = 4) -> tuple[Line, ...]:
+    lines = score_side(rules, tally, None, 0, players).lines
+    return tuple(line for line in lines if line.section == "red_threes")
+
+
+@pytest.mark.parametrize(
+    ("laid", "caught", "lines"),
+    [
+        (0, 0, ()),
+        (3, 0, (Line("red_threes", "red_threes.laid", 300, 3, 100),)),
+        (0, 2, (Line("red_threes", "red_threes.caught", -200, 2, -100),)),
+        (
+            1,
+            1,
+            (
+                Line("red_threes", "red_threes.laid", 100, 1, 100),
+                Line("red_threes", "red_threes.caught", -100, 1, -100),
+            ),
+        ),
+    ],
+)
+def test_a_red_three_counts_when_laid_and_costs_when_caught(
+    laid: int, caught: int, lines: tuple[Line, ...]
+) -> None:
+    assert red_threes(WHITNACK, Tally(red_threes_laid=laid, red_threes_caught=caught)) == lines
+
+
+def test_a_red_three_laid_where_it_cannot_be_laid_counts_as_caught() -> None:
+    assert red_threes(SIMPSON, Tally(red_threes_laid=1, red_threes_caught=1)) == (
+        Line("red_threes", "red_threes.laid", -500, 1, -500),
+        Line("red_threes", "red_threes.caught", -500, 1, -500),
+    )
+
+
+@pytest.mark.parametrize(("laid", "worth"), [(7, 700), (8, 1000), (9, 1000)])
+def test_all_red_threes_of_the_pack_are_worth_their_own_sum(laid: int, worth: int) -> None:
+    tally = Tally(red_threes_laid=laid, piles={"sevens": 1})
+    assert sum(line.points for line in red_threes(PENNIES, tally)) == worth
+
+
+@pytest.mark.parametrize(
+    ("decks", "players", "all_of_them"),
+    [("players", 4, 8), ("players+1", 4, 10), ("players+1", 2, 6), (5, 2, 10)],
+)
+def test_how_many_red_threes_there_are_depends_on_the_decks(
+    decks: str | int, players: int, all_of_them: int
+) -> None:
+    rules = with_rules(WHITNACK, {"pack.decks": decks, "red_threes.all": 5000})
+    found = [
+        sum(line.points for line in red_threes(rules, Tally(red_threes_laid=laid), players))
+        for laid in (all_of_them - 1, all_of_them)
+    ]
+    assert found == [100 * (all_of_them - 1), 5000]
+
+
+def test_without_a_known_pack_there_is_no_sum_for_all_of_them() -> None:
+    rules = with_rules(WHITNACK, {"pack.decks": None, "red_threes.all": 800})
+    assert red_threes(rules, Tally(red_threes_laid=2)) == (
+        Line("red_threes", "red_threes.laid", 200, 2, 100),
+    )
+
+
+@pytest.mark.parametrize(
+    ("needs", "tally", "sign"),
+    [
+        ("nothing", Tally(), 1),
+        ("meld", Tally(), -1),
+        ("meld", Tally(melded=points(0)), -1),
+        ("meld", Tally(melded=points(15)), 1),
+        ("meld", Tally(melded=counts(high=0)), -1),
+        ("meld", Tally(melded=counts(high=3)), 1),
+        ("meld", Tally(piles={"clean": 1}), 1),
+        ("pile", Tally(melded=points(15)), -1),
+        ("pile", Tally(piles={"clean": 1}), 1),
+        ("two_piles", Tally(piles={"clean": 1}), -1),
+        ("two_piles", Tally(piles={"clean": 1, "dirty": 1}), 1),
+        ("two_piles", Tally(piles={"clean": 1, "of_another_table": 1}), -1),
+        ("sevens", Tally(piles={"clean": 2}), -1),
+        ("sevens", Tally(piles={"sevens": 1}), 1),
+    ],
+)
+def test_laid_red_threes_count_against_a_side_without_what_they_need(
+    needs: str, tally: Tally, sign: int
+) -> None:
+    rules = with_rules(PENNIES, {"red_threes.needs": needs})
+    laid = with_red_threes(tally, 3)
+    assert red_threes(rules, laid) == (Line("red_threes", "red_threes.laid", sign * 300, 3, sign * 100),)
+
+
+def with_red_threes(tally: Tally, laid: int) -> Tally:
+    return Tally(piles=tally.piles, melded=tally.melded, red_threes_laid=laid, red_threes_caught=0)
+
+
+def test_the_sum_for_all_changes_its_sign_with_them() -> None:
+    assert red_threes(CANASTA, Tally(red_threes_laid=4)) == (Line("red_threes", "red_threes.all", -800),)
+
+
+def test_seven_red_threes_and_the_caught_ones_keep_their_sign() -> None:
+    rules = with_rules(WHITNACK, {"red_threes.canasta": 1000, "red_threes.needs": "pile"})
+    assert red_threes(rules, Tally(red_threes_laid=7, red_threes_caught=1)) == (
+        Line("red_threes", "red_threes.laid", -700, 7, -100),
+        Line("red_threes", "red_threes.canasta", 1000),
+        Line("red_threes", "red_threes.caught", -100, 1, -100),
+    )
+    assert len(red_threes(rules, Tally(red_threes_laid=6))) == 1

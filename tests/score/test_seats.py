@@ -1,0 +1,62 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import Side
+from scorepad.score.seats import dealer_of, decks, next_dealer, player_at, seating, seats
+from tests.score.books import HAND, WHITNACK, with_rules
+from tests.score.tables import EMPTY, PAIRS, deal, game, singles
+
+
+def table(*sizes: int) -> tuple[Side, ...]:
+    return tuple(Side(f"S{index}", tuple("abcdef"[:size])) for index, size in enumerate(sizes))
+
+
+def test_a_side_without_players_is_one_player() -> None:
+    assert seats((Side("Ann"), Side("Bo", ("Bo",)), Side("Cy & Di", ("Cy", "Di")))) == 4
+
+
+@pytest.mark.parametrize(
+    ("sides", "order"),
+    [
+        (table(2, 2), [(0, 0), (1, 0), (0, 1), (1, 1)]),
+        (table(3, 1, 2), [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2)]),
+        (singles(3), [(0, 0), (1, 0), (2, 0)]),
+    ],
+)
+def test_the_sides_take_turns_round_the_table(sides: tuple[Side, ...], order: list[tuple[int, int]]) -> None:
+    assert [player_at(sides, seat) for seat in range(seats(sides))] == order
+
+
+@given(sizes=st.lists(st.integers(1, 6), min_size=2, max_size=12), seat=st.integers(0, 200))
+def test_everybody_has_one_seat_and_seats_go_round(sizes: list[int], seat: int) -> None:
+    sides = table(*sizes)
+    everybody = {(side, player) for side, size in enumerate(sizes) for player in range(size)}
+    assert set(seating(sides)) == everybody
+    assert len(seating(sides)) == seats(sides)
+    assert player_at(sides, seat) == player_at(sides, seat + seats(sides))
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealers", "found"),
+    [
+        (WHITNACK, (None, None), [None, None, None]),
+        (WHITNACK, (), [None]),
+        (WHITNACK, (2, None, None), [2, 3, 0, 1]),
+        (WHITNACK, (None, 3, None, 1), [None, 3, 0, 1, 2]),
+        (HAND, (1, None, None), [1, 0, 3, 2]),
+    ],
+)
+def test_the_deal_passes_on_from_the_last_dealer_known(
+    rules: RuleSet, dealers: tuple[int | None, ...], found: list[int | None]
+) -> None:
+    record = game(rules, *(deal(EMPTY, EMPTY, dealer=dealer) for dealer in dealers))
+    assert [dealer_of(record, index) for index in range(len(dealers) + 1)] == found
+    assert next_dealer(record) == found[-1]
+    assert record.sides == PAIRS
+
+
+@pytest.mark.parametrize(("given_decks", "count"), [(5, 5), ("players", 4), ("players+1", 5)])
+def test_the_decks_may_depend_on_the_players(given_decks: int | str, count: int) -> None:
+    assert decks(with_rules(WHITNACK, {"pack.decks": given_decks}), 4) == count
