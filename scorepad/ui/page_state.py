@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakSet
 
 import flet as ft
@@ -18,6 +18,7 @@ from scorepad.i18n import language
 from scorepad.ui.keys import Press, press_of
 
 log = logging.getLogger("scorepad.ui")
+C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
 Listener = Callable[[], None]
 KeyListener = Callable[[Press], None]
 
@@ -70,8 +71,8 @@ def focused(page: ft.Page) -> Focus | None:
     return focus[1]
 
 
-def focus_marks(kind: Focus) -> dict[str, Callable[[ft.Event[Any]], None]]:
-    """Give a control's `on_focus` and `on_blur` that keep the page informed of where its focus stands."""
+def watched(control: C, kind: Focus) -> C:
+    """Let the page know whenever this control gains or loses the focus."""
 
     def gained(event: ft.Event[Any]) -> None:
         page_state(event.page).focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
@@ -81,7 +82,8 @@ def focus_marks(kind: Focus) -> dict[str, Callable[[ft.Event[Any]], None]]:
         if state.focus == (event.control._i, kind):  # noqa: SLF001 - Flet's id of a control
             state.focus = None
 
-    return {"on_focus": gained, "on_blur": lost}
+    control.on_focus, control.on_blur = gained, lost
+    return control
 
 
 def _listen(page: ft.Page, state: PageState) -> None:

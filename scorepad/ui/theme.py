@@ -113,7 +113,12 @@ def side_tint(side: int) -> str:
 def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
     """Make a style in the pad's family; the colour is always set, or the dark theme would write in black."""
     return ft.TextStyle(
-        size=size, weight=weight, font_family=_FACES[weight], font_family_fallback=[SIGNS], color=colour
+        size=size,
+        weight=weight,
+        font_family=_FACES[weight],
+        font_family_fallback=[SIGNS],
+        color=colour,
+        letter_spacing=0,
     )
 
 

@@ -1,0 +1,117 @@
+"""What can be touched: at least 48 high, with a name, and known to the page when it has the focus."""
+
+import flet as ft
+
+from scorepad.ui.guard import Handler, action
+from scorepad.ui.page_state import Focus, watched
+from scorepad.ui.theme import EDGE, HAIRLINE, INK, NEXT, ON_FILLED, RADIUS, ROW, ROW_EDGE, TARGET, Type
+from scorepad.ui.widgets.words import words
+
+_ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
+_SQUARE = ft.RoundedRectangleBorder(radius=0)
+_FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
+_QUIET_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
+_NONE = ft.Colors.TRANSPARENT
+_SIGN_SIZE = 26
+_DISABLED_OPACITY = 0.4
+
+
+def filled_button(
+    label: str | ft.Control,
+    on_click: Handler,
+    *,
+    colour: ft.ColorValue = NEXT,
+    disabled: bool = False,
+    expand: bool | int | None = None,
+) -> ft.TextButton:
+    """Make the button for what comes next; at most one choice of them on a screen.
+
+    A control as label stands on the colour: write it in `ON_FILLED`.
+    """
+    face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
+    style = _style(colour, ON_FILLED)
+    return _button(face, on_click, style, disabled=disabled, expand=expand)
+
+
+def outlined_button(
+    label: str | ft.Control, on_click: Handler, *, disabled: bool = False, expand: bool | int | None = None
+) -> ft.TextButton:
+    """Make a button for another thing that may happen."""
+    face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
+    style = _style(_NONE, INK, side=ft.BorderSide(1, EDGE))
+    return _button(face, on_click, style, disabled=disabled, expand=expand)
+
+
+def plain_button(label: str, on_click: Handler, *, disabled: bool = False) -> ft.TextButton:
+    """Make a quiet button: a word in the colour of what comes next."""
+    face = words(label, Type.STRONG, NEXT)
+    style = _style(_NONE, NEXT, padding=_QUIET_PADDING)
+    return _button(face, on_click, style, disabled=disabled)
+
+
+def sign_button(sign: str, name: str, on_click: Handler, *, disabled: bool = False) -> ft.IconButton:
+    """Make a button that shows one sign of the bundled fonts and is called `name` (S12)."""
+    button = ft.IconButton(
+        icon=ft.Text(sign, size=_SIGN_SIZE, semantics_label=name, text_align=ft.TextAlign.CENTER),
+        on_click=action(on_click),
+        disabled=disabled,
+        padding=4,
+        size_constraints=ft.BoxConstraints(min_width=TARGET, min_height=TARGET),
+    )
+    button.opacity = _opacity(disabled=disabled)
+    return watched(button, Focus.BUTTON)
+
+
+def touch_row(
+    content: ft.Control,
+    name: str,
+    on_click: Handler,
+    *,
+    current: bool = False,
+    line: bool = True,
+    padding: ft.PaddingValue | None = None,
+    disabled: bool = False,
+) -> ft.Container:
+    """Make a row of the paper that opens or chooses something, with a hairline below.
+
+    A screen reader says `name` and nothing of the content; `current` is the row where the next number goes.
+    """
+    inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=6)
+    face = ft.Semantics(label=name, exclude_semantics=True, content=ft.Container(content, padding=inside))
+    style = _style(_NONE, INK, shape=_SQUARE, padding=0)
+    border = ft.Border(
+        bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),
+        left=ft.BorderSide(5, ROW_EDGE) if current else ft.BorderSide.none(),
+    )
+    button = _button(face, on_click, style, disabled=disabled)
+    return ft.Container(button, bgcolor=ROW if current else None, border=border)
+
+
+def _style(
+    back: ft.ColorValue,
+    ink: ft.ColorValue,
+    *,
+    side: ft.BorderSide | None = None,
+    shape: ft.OutlinedBorder = _ROUNDED,
+    padding: ft.PaddingValue = _FACE_PADDING,
+) -> ft.ButtonStyle:
+    return ft.ButtonStyle(bgcolor=back, color=ink, side=side, shape=shape, padding=padding)
+
+
+def _opacity(*, disabled: bool) -> float:
+    return _DISABLED_OPACITY if disabled else 1.0
+
+
+def _button(
+    face: ft.Control,
+    on_click: Handler,
+    style: ft.ButtonStyle,
+    *,
+    disabled: bool = False,
+    expand: bool | int | None = None,
+) -> ft.TextButton:
+    button = ft.TextButton(
+        content=face, style=style, on_click=action(on_click), disabled=disabled, expand=expand
+    )
+    button.opacity = _opacity(disabled=disabled)
+    return watched(button, Focus.BUTTON)

@@ -1,0 +1,56 @@
+"""Texts on the pad, in the places of the type scale."""
+
+import flet as ft
+
+from scorepad.ui.theme import INK, SECOND_INK, Type
+
+
+def words(
+    text: str,
+    place: Type = Type.BODY,
+    colour: ft.ColorValue | None = None,
+    *,
+    said: str | None = None,
+    right: bool = False,
+    centred: bool = False,
+    expand: bool | int | None = None,
+) -> ft.Text:
+    """Write a text; it wraps, even within a long name, and is never cut.
+
+    `said` is what a screen reader says instead; second lines are in the second ink unless a colour is given.
+    """
+    align = ft.TextAlign.RIGHT if right else ft.TextAlign.CENTER if centred else ft.TextAlign.START
+    return ft.Text(
+        text,
+        theme_style=place.value,
+        color=colour or (SECOND_INK if place is Type.SECOND else INK),
+        semantics_label=said,
+        text_align=align,
+        expand=expand,
+    )
+
+
+def figure(text: str, place: Type = Type.LARGE, colour: ft.ColorValue | None = None) -> ft.Text:
+    """Write a number on the right of its column; digits are all of one width."""
+    return words(text, place, colour, right=True)
+
+
+def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
+    """Write a heading that screen readers can jump to."""
+    return ft.Semantics(header=True, heading_level=level, content=words(text, place))
+
+
+def unspoken(content: ft.Control) -> ft.Semantics:
+    """Show something a screen reader passes over, because it only repeats what is said elsewhere."""
+    return ft.Semantics(exclude_semantics=True, content=content)
+
+
+# Roboto's advances in em, for the few characters of a number and for everything else at its widest.
+_ADVANCES = {",": 0.24, ".": 0.28, " ": 0.25, "−": 0.58, "–": 0.67}
+_DIGIT = 0.58
+
+
+def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) -> float:
+    """Give the first of the sizes, largest first, at which no number is wider than `width`, else the last."""
+    widest = max((sum(_ADVANCES.get(sign, _DIGIT) for sign in text) for text in texts), default=0)
+    return next((size for size in sizes if widest * size <= width), sizes[-1])
