@@ -33,7 +33,6 @@ def variant_ids() -> tuple[str, ...]:
     return VARIANTS
 
 
-@cache
 def variant(ident: str, path: str = "variant") -> RuleSet:
     """Give the rules of a built-in variant.
 
@@ -41,6 +40,11 @@ def variant(ident: str, path: str = "variant") -> RuleSet:
     """
     if ident not in VARIANTS:
         raise Refused((Fault("unknown_variant", path, {"variant": ident, "variants": VARIANTS}),))
+    return _built_in(ident)
+
+
+@cache
+def _built_in(ident: str) -> RuleSet:
     return load(_FOLDER, ident)
 
 
@@ -53,7 +57,7 @@ def load(folder: Traversable, ident: str, grown: tuple[str, ...] = ()) -> RuleSe
     said = read(folder, ident)
     if said.base in (*grown, ident):
         raise BadVariantError(said.file, (Fault("unknown_variant", "base", {"variant": said.base}),))
-    base = load(folder, said.base, (*grown, ident)) if said.base else bare(said.values)
+    base = load(folder, said.base, (*grown, ident)) if said.base is not None else bare(said.values)
     values, faults = lay(base.values, said.values, "values")
     if faults := (*faults, *_unsourced(said), *_misplaced(said, values)):
         raise BadVariantError(said.file, faults)

@@ -37,7 +37,7 @@ class VariantFile:
 
 
 def read(folder: Traversable, ident: str) -> VariantFile:
-    """Read the file of a variant; raise BadVariantError if it is no such file."""
+    """Read the file of a variant; raise BadVariantError if it is none."""
     file = f"{ident}.toml"
     try:
         parts = tomllib.loads((folder / file).read_text("utf-8"))

@@ -1,0 +1,68 @@
+"""What the score asks of a rule set."""
+
+import pytest
+
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import GROUPS
+
+WHITNACK = variant("whitnack")
+
+
+def test_a_card_is_worth_its_value_on_the_table_and_in_the_hand_unless_the_rules_say_otherwise() -> None:
+    assert [WHITNACK.on_table(group) for group in GROUPS] == [50, 20, 20, 10, 5, 5]
+    assert [WHITNACK.in_hand(group) for group in GROUPS] == [50, 20, 20, 10, 5, 5]
+    low = variant("brouillette-low")
+    assert (low.on_table("black_three"), low.in_hand("black_three")) == (-5, 5)
+    free = resolve(WHITNACK, {"left.black_three": 0, "melded.joker": 0})
+    assert (free.in_hand("black_three"), free.on_table("joker")) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "fives", "negative"),
+    [
+        ({}, True, False),
+        ({"cards.ace": 11}, False, False),
+        ({"melded.black_three": -5}, True, True),
+        ({"left.joker": 7}, False, False),
+    ],
+)
+def test_what_sums_of_cards_can_be(house_rules: dict[str, object], fives: bool, negative: bool) -> None:
+    rules = resolve(WHITNACK, house_rules)
+    assert (rules.fives_only, rules.negative_on_table) == (fives, negative)
+
+
+def test_kinds_stand_in_paper_order_with_the_tables_own_last() -> None:
+    rules = resolve(
+        WHITNACK, {"piles.dubs": 700, "piles.sequence": 1500, "piles.sevens": 0, "piles.dirty": None}
+    )
+    assert rules.kinds == ("clean", "wild", "sevens", "sequence", "dubs")
+
+
+def test_a_pile_may_serve_as_another_kind() -> None:
+    assert variant("brouillette-high").serves_as("black_threes") == "clean"
+    assert WHITNACK.serves_as("wild") is None
+
+
+def test_red_threes_are_laid_where_they_have_a_value_on_the_table() -> None:
+    assert WHITNACK.lays_red_threes
+    assert resolve(WHITNACK, {"red_threes.laid": 0}).lays_red_threes
+    assert not variant("simpson").lays_red_threes
+
+
+def test_concealed_is_told_apart_only_where_it_has_a_price() -> None:
+    assert WHITNACK.hows == ("plain",)
+    assert resolve(WHITNACK, {"going_out.concealed": 200}).hows == ("plain", "concealed")
+
+
+def test_two_players_need_piles_of_their_own() -> None:
+    rules = resolve(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
+    assert rules.going_out_piles(1, 2) == {"any": 2}
+    assert rules.going_out_piles(1, 4) == {"clean": 2, "dirty": 2, "wild": 1}
+
+
+def test_words_labels_and_seatings_are_given_as_they_are() -> None:
+    assert WHITNACK.word("melds.wilds") == "twice"
+    assert variant("saskatchewan").label("pile") == "canasta"
+    assert WHITNACK.label("pile") is None
+    assert WHITNACK.seatings[-1] == "singles"

@@ -1,0 +1,181 @@
+"""The built-in variants, figure by figure as the rule books say."""
+
+import pytest
+
+from scorepad.rules.keys import FIXED
+from scorepad.rules.layers import thaw
+from scorepad.rules.load import variant, variant_ids
+
+TWICE_TWO_AND_WILD = [{"clean": 2, "dirty": 2, "wild": 1}]
+ONE_EACH, TWO_EACH, FOUR_EACH = ({"clean": n, "dirty": n} for n in (1, 2, 4))
+
+WHITNACK = {
+    "family": "piles",
+    "cards.joker": 50,
+    "cards.two": 20,
+    "cards.ace": 20,
+    "cards.high": 10,
+    "cards.low": 5,
+    "cards.black_three": 5,
+    "cards.low_to": "7",
+    "piles.clean": 500,
+    "piles.dirty": 300,
+    "piles.wild": 1500,
+    "piles.size": 7,
+    "piles.exact": True,
+    "melds.wilds": "twice",
+    "red_threes.laid": 100,
+    "red_threes.caught": -100,
+    "red_threes.needs": "nothing",
+    "going_out.bonus": 100,
+    "going_out.piles": TWICE_TWO_AND_WILD,
+    "going_out.discard": "optional",
+    "going_out.permission": True,
+    "going_out.partner_in_foot": "part_turn",
+    "opening.minimums": [50, 90, 120, 150],
+    "length.rounds": 4,
+    "length.tie": "shared",
+    "pack.decks": "players+1",
+    "pack.jokers": 2,
+    "deal.hand": 13,
+    "deal.foot": 13,
+    "deal.to": "left",
+    "seats": [[2, 2], [3, 3], [2, 2, 2], "singles"],
+}
+SASKATCHEWAN = WHITNACK | {
+    "deal.hand": 11,
+    "deal.foot": 13,
+    "melds.wilds": "fewer",
+    "piles.exact": False,
+    "opening.minimums": [50, 90, 120, "concealed_pile"],
+    "going_out.piles": [{"clean": 1, "dirty": 1, "wild": 1}],
+    "labels.pile": "canasta",
+    "labels.piles": "canastas",
+    "labels.clean": "clean canastas",
+    "labels.dirty": "dirty canastas",
+    "labels.wild": "wild canastas",
+}
+SIMPSON = WHITNACK | {
+    "piles.clean": 300,
+    "piles.dirty": 100,
+    "piles.wild": None,
+    "piles.exact": False,
+    "melds.wilds": "fewer",
+    "deal.hand": 11,
+    "deal.foot": 11,
+    "red_threes.laid": None,
+    "red_threes.caught": -500,
+    "extras.exact_cut": 100,
+    "going_out.piles": [ONE_EACH],
+    "going_out.discard": "required",
+    "going_out.permission": False,
+    "going_out.partner_in_foot": "no",
+    "seats": ["singles"],
+}
+BROUILLETTE_LOW = SIMPSON | {
+    "piles.black_threes": 100,
+    "piles.counts_as.black_threes": "clean",
+    "melded.black_three": -5,
+    "going_out.discard": "optional",
+    "going_out.piles": [ONE_EACH, ONE_EACH, ONE_EACH, TWO_EACH],
+}
+BROUILLETTE_HIGH = BROUILLETTE_LOW | {"piles.clean": 500, "piles.dirty": 300, "piles.black_threes": 300}
+IN_PAIRS = {
+    "seats": [[2, 2]],
+    "going_out.permission": True,
+    "going_out.piles": [TWO_EACH, TWO_EACH, TWO_EACH, FOUR_EACH],
+}
+SWEDISH = WHITNACK | {
+    "going_out.partner_in_foot": "full_round",
+    "labels.pile": "combination",
+    "labels.piles": "combinations",
+    "labels.clean": "red combinations",
+    "labels.dirty": "black combinations",
+    "labels.wild": "wild combinations",
+}
+FIGURES = {
+    "whitnack": WHITNACK,
+    "saskatchewan": SASKATCHEWAN,
+    "simpson": SIMPSON,
+    "brouillette-low": BROUILLETTE_LOW,
+    "brouillette-high": BROUILLETTE_HIGH,
+    "brouillette-low-partners": BROUILLETTE_LOW | IN_PAIRS,
+    "brouillette-high-partners": BROUILLETTE_HIGH | IN_PAIRS,
+    "swedish": SWEDISH,
+}
+ASSUMED = {
+    "whitnack": {"length.tie"},
+    "saskatchewan": {"length.tie", "opening.minimums"},
+    "simpson": {"length.tie", "pack.jokers", "deal.to"},
+    "swedish": {"length.tie"},
+}
+BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to", "piles.counts_as.black_threes"}
+SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan"}
+
+
+def test_whitnack_is_offered_first_and_every_variant_has_its_figures_here() -> None:
+    assert variant_ids()[0] == "whitnack"
+    assert set(variant_ids()) == set(FIGURES)
+
+
+@pytest.mark.parametrize("ident", FIGURES)
+def test_a_variant_has_the_figures_of_its_rule_book_and_no_others(ident: str) -> None:
+    told = {key: thaw(value) for key, value in variant(ident).values.items()}
+    assert told == dict.fromkeys(FIXED) | FIGURES[ident]
+
+
+@pytest.mark.parametrize("ident", FIGURES)
+def test_what_no_source_says_is_marked_as_assumed(ident: str) -> None:
+    assert variant(ident).assumed == ASSUMED.get(ident, BROUILLETTE_ASSUMED)
+
+
+@pytest.mark.parametrize("ident", FIGURES)
+def test_every_value_is_cited_or_assumed_and_none_is_both(ident: str) -> None:
+    rules = variant(ident)
+    said = {key for key, value in rules.values.items() if value is not None and not key.startswith("labels.")}
+    assert said <= rules.assumed | set(rules.sources)
+    assert not rules.assumed & set(rules.sources)
+
+
+@pytest.mark.parametrize("ident", FIGURES)
+def test_only_where_the_page_tells_who_profits_from_an_exhausted_stock_it_is_cited(ident: str) -> None:
+    assert ("stock_exhausted" not in variant(ident).sources) == (ident in SILENT_ON_THE_STOCK)
+
+
+def test_a_value_is_cited_from_the_page_that_gives_it() -> None:
+    swedish = variant("swedish").sources
+    assert "kortspel24.se" in swedish["going_out.partner_in_foot"]
+    assert "kortspel24.se" in swedish["piles.wild"]
+    assert "Whitnack" in swedish["cards.ace"]
+    low = variant("brouillette-low-partners").sources
+    assert "Brouillette" in low["melded.black_three"]
+    assert "Simpson" in low["extras.exact_cut"]
+
+
+@pytest.mark.parametrize("ident", FIGURES)
+def test_a_variant_knows_its_own_id_and_has_a_short_name(ident: str) -> None:
+    rules = variant(ident)
+    assert rules.base == ident
+    assert 1 <= len(rules.name) <= 40
+
+
+def test_no_two_variants_share_a_name() -> None:
+    assert len({variant(ident).name for ident in variant_ids()}) == len(variant_ids())
+
+
+@pytest.mark.parametrize(
+    ("ident", "number", "players", "needed"),
+    [
+        ("whitnack", 1, 4, {"clean": 2, "dirty": 2, "wild": 1}),
+        ("whitnack", 9, 4, {"clean": 2, "dirty": 2, "wild": 1}),
+        ("simpson", 1, 2, {"clean": 1, "dirty": 1}),
+        ("brouillette-low", 3, 4, {"clean": 1, "dirty": 1}),
+        ("brouillette-low", 4, 4, {"clean": 2, "dirty": 2}),
+        ("brouillette-high-partners", 3, 4, {"clean": 2, "dirty": 2}),
+        ("brouillette-high-partners", 5, 4, {"clean": 4, "dirty": 4}),
+    ],
+)
+def test_the_piles_to_go_out_with_follow_the_round(
+    ident: str, number: int, players: int, needed: dict[str, int]
+) -> None:
+    assert variant(ident).going_out_piles(number, players) == needed
