@@ -84,6 +84,13 @@ def supposing(game: Game, change: Change) -> Game:
     return _game(applied(game.state, change), game.events, game.voided)
 
 
+def supposing_all(game: Game, changes: Iterable[Change]) -> Game:
+    """Give the game as it would be after some more changes, one after another."""
+    for change in changes:
+        game = supposing(game, change)
+    return game
+
+
 def _game(state: State, events: tuple[Event, ...], voided: frozenset[str]) -> Game:
     return Game(state.counted_record(), events, voided, state)
 

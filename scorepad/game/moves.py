@@ -1,0 +1,100 @@
+"""Touches that move the cursor: to a field, to a round that begins, to the other form of cards, away."""
+
+from dataclasses import replace
+
+from scorepad.game.accept import GONE, find_round
+from scorepad.game.cursor import form_stop, next_open, next_side
+from scorepad.game.draft import Draft
+from scorepad.game.entry import commit_typed, stands
+from scorepad.game.events import Change, Counted, RoundAdded, TallyField, WentOut
+from scorepad.game.fold import Game, supposing_all
+from scorepad.game.intents import FinishRound, Goto, Leave, SayOut, Step, Use
+from scorepad.game.touch import Touch
+from scorepad.rules.faults import Fault
+from scorepad.score.record import NOBODY, Out, Round, Tally
+
+
+def goto(touch: Touch, intent: Goto) -> Step:
+    """Commit what is typed and put the cursor on a field."""
+    if touch.who.side not in (None, intent.side):
+        return Step(refused=Fault("not_yours", params={"side": touch.who.side}))
+    round_id, begun = _begun(touch, intent.round)
+    after = supposing_all(touch.game, begun)
+    there = landing(after, Draft(round_id, intent.side, intent.field))
+    if not there:
+        return Step(refused=GONE)
+    if touch.draft and replace(touch.draft, text="") == there:
+        return Step((), touch.draft)
+    return Step((*commit_typed(touch.game, touch.draft), *begun), there)
+
+
+def say_out(touch: Touch, intent: SayOut) -> Step:
+    """Say who went out, and begin with the side that did, unless its round is already being counted."""
+    round_id, begun = _begun(touch, intent.round)
+    out = NOBODY if intent.side is None else Out(intent.side, intent.how)
+    said = WentOut(round_id, out.side, out.how)
+    before = find_round(supposing_all(touch.game, begun), round_id)
+    changes: tuple[Change, ...] = begun if before and before.out == out else (*begun, said)
+    after = supposing_all(touch.game, changes)
+    played = find_round(after, round_id)
+    if not played:
+        return Step(refused=GONE)
+    if played.complete or _is_counting(touch.draft, played):
+        return Step(changes, touch.draft)
+    return Step((*commit_typed(touch.game, touch.draft), *changes), next_side(after.record, played))
+
+
+def use(touch: Touch, intent: Use) -> Step:
+    """Switch `melded` or `left` to the other form, at its first stop; what is typed is committed before."""
+    change = TallyField(intent.round, intent.side, f"{intent.field}.use", intent.use)
+    typed = commit_typed(touch.game, touch.draft)
+    after = supposing_all(touch.game, (*typed, change))
+    changed = after.record != supposing_all(touch.game, typed).record
+    there = landing(after, Draft(intent.round, intent.side, intent.field))
+    return Step((*typed, change) if changed else typed, there) if there else Step(refused=GONE)
+
+
+def finish_round(touch: Touch, intent: FinishRound) -> Step:
+    """Commit what is typed and mark every side of the round as counted."""
+    played = find_round(touch.game, intent.round)
+    if not played:
+        return Step(refused=GONE)
+    marks = (
+        Counted(played.id, side, counted=True)
+        for side, tally in enumerate(played.tallies)
+        if not tally.counted
+    )
+    return Step((*commit_typed(touch.game, touch.draft), *marks), None, effect="round_finished")
+
+
+def leave(touch: Touch, _: Leave) -> Step:
+    """Commit what is typed and take the cursor away."""
+    return Step(commit_typed(touch.game, touch.draft), None)
+
+
+def landing(game: Game, draft: Draft) -> Draft | None:
+    """Put the cursor on a field, cards in the form that is in use; None if the field is not there."""
+    if not stands(game, draft):
+        return None
+    played = find_round(game, draft.round)
+    if played and draft.field in ("melded", "left"):
+        return replace(draft, field=form_stop(game.record, played, draft.side, draft.field))
+    return draft
+
+
+def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[Change, ...]]:
+    """Name a round, the next open one if none is named, with the change that begins it if need be."""
+    if round_id is not None:
+        return round_id, ()
+    waiting = next_open(touch.game.record)
+    if waiting:
+        return waiting.id, ()
+    places = [place.round.id for place in touch.game.state.places if place.begun]
+    fresh = touch.new_id()
+    return fresh, (RoundAdded(fresh, places[-1] if places else None),)
+
+
+def _is_counting(draft: Draft | None, played: Round) -> bool:
+    if draft is None or draft.round != played.id:
+        return False
+    return bool(draft.text) or any(tally != Tally() for tally in played.tallies)

@@ -1,0 +1,97 @@
+"""One touch resolved: from what a person asked to the changes it makes and where the cursor stands then."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from scorepad.game import intents as it
+from scorepad.game import moves
+from scorepad.game.accept import find_round, first_refusal
+from scorepad.game.cursor import is_on_paper, next_side, stop_after
+from scorepad.game.draft import Draft
+from scorepad.game.entry import stands, written_at
+from scorepad.game.events import Author, Restored, Voided
+from scorepad.game.fold import Batch, Game, supposing, supposing_all
+from scorepad.game.press import press
+from scorepad.game.touch import Touch
+from scorepad.game.undo import redo_target, undo_target
+
+
+def resolve(
+    game: Game, draft: Draft | None, who: Author, intent: it.Intent, new_id: Callable[[], str]
+) -> it.Step:
+    """Resolve one touch; its changes are one batch, made all or none.
+
+    draft: of the device, ignored if its field is gone. new_id: names a round that is begun.
+    """
+    here = _if_standing(game, draft)
+    step = _ACTIONS[type(intent)](Touch(game, here, who, new_id), intent)
+    fault = step.refused or first_refusal(game, who, step.changes)
+    return it.Step((), here, fault) if fault else _within_own_side(who, step)
+
+
+def _within_own_side(who: Author, step: it.Step) -> it.Step:
+    elsewhere = step.draft and who.side not in (None, step.draft.side)
+    return replace(step, draft=None, effect="side_finished") if elsewhere else step
+
+
+def _press(touch: Touch, intent: it.Press) -> it.Step:
+    return press(touch.game, touch.draft, intent.key) if touch.draft else it.Step()
+
+
+def _do(touch: Touch, intent: it.Do) -> it.Step:
+    after = supposing_all(touch.game, intent.changes)
+    return it.Step(intent.changes, _if_standing(after, touch.draft))
+
+
+def _undo(touch: Touch, _: it.Undo) -> it.Step:
+    batch = undo_target(touch.game, touch.who)
+    if not batch:
+        return it.Step((), touch.draft)
+    change = Voided(batch.id)
+    after = supposing(touch.game, change)
+    written = _written(after, touch.draft, batch)
+    return it.Step((change,), written[0] if written else _if_standing(after, touch.draft))
+
+
+def _redo(touch: Touch, _: it.Redo) -> it.Step:
+    batch = redo_target(touch.game, touch.who)
+    if not batch:
+        return it.Step((), touch.draft)
+    change = Restored(batch.id)
+    after = supposing(touch.game, change)
+    written = _written(after, touch.draft, batch)
+    return it.Step((change,), _beyond(after, written[-1]) if written else _if_standing(after, touch.draft))
+
+
+def _written(after: Game, draft: Draft | None, batch: Batch) -> list[Draft]:
+    """List the fields a touch wrote in the round where the cursor stands with nothing typed."""
+    if draft is None or draft.text:
+        return []
+    fields = (written_at(change) for change in batch.changes)
+    found = (moves.landing(after, field) for field in fields if field and field.round == draft.round)
+    return [field for field in found if field]
+
+
+def _beyond(game: Game, written: Draft) -> Draft | None:
+    played = find_round(game, written.round)
+    if not played or not is_on_paper(game.record.rules, written.field):
+        return written
+    return stop_after(game.record, played, written) or next_side(game.record, played)
+
+
+def _if_standing(game: Game, draft: Draft | None) -> Draft | None:
+    return draft if draft and stands(game, draft) else None
+
+
+_ACTIONS: dict[type, Callable[[Touch, Any], it.Step]] = {
+    it.Press: _press,
+    it.Goto: moves.goto,
+    it.SayOut: moves.say_out,
+    it.Use: moves.use,
+    it.Do: _do,
+    it.FinishRound: moves.finish_round,
+    it.Leave: moves.leave,
+    it.Undo: _undo,
+    it.Redo: _redo,
+}
