@@ -21,11 +21,8 @@ def absent(route: str, size: tuple[float, float]) -> ft.View:
 
     lines: list[ft.Control] = [
         words(_("This game is not here any more.")),
-        words(
-            _(
-                "It was deleted, or it was kept on another device. A deleted game comes back with Undo at home."
-            )
-        ),
+        words(_("It was deleted, or it is kept on another device.")),
+        words(_("Undo on the first page brings a deleted game back.")),
         ft.Row([filled_button(_("Home"), home)]),
     ]
     paper = ft.Column(lines, spacing=16)
