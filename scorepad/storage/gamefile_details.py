@@ -1,0 +1,59 @@
+"""What a game file says besides its rules and rounds: sides, what came from paper, the details."""
+
+import re
+from collections.abc import Sequence
+
+from scorepad.rules.faults import Fault
+from scorepad.score.limits import date_fault, sides_faults, start_faults, trimmed
+from scorepad.score.record import Side, Start
+from scorepad.storage.gamefile_place import Place
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def read_sides(place: Place) -> tuple[Side, ...]:
+    """Read the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed."""
+    before = len(place.faults)
+    sides = tuple(_side(item) for item in place.items())
+    typed = {fault.path for fault in place.faults[before:]}
+    place.faults.extend(fault for fault in sides_faults(sides, place.path) if not _within(fault, typed))
+    return tuple(trimmed(side) for side in sides)
+
+
+def read_start(place: Place, sides: Sequence[Side]) -> Start | None:
+    """Read what was taken over from paper; faults: those of `start_faults`, and of types and keys."""
+    found = place.keys(("round", "totals"))
+    if len(found) < len(("round", "totals")) or not isinstance(found["totals"].value, list):
+        for key in found.keys() & {"totals"}:
+            found[key].items()
+        return None
+    number, totals = found["round"].value, found["totals"].value
+    faults = start_faults(number, totals, len(sides), place.path)
+    place.faults.extend(faults)
+    if faults or not isinstance(number, int):
+        return None
+    return Start(number, tuple(total for total in totals if isinstance(total, int)))
+
+
+def read_id(place: Place) -> str | None:
+    """Read a game's UUID, in small letters; fault: `not_a_uuid`."""
+    text = place.text().lower()
+    if isinstance(place.value, str) and not _UUID.fullmatch(text):
+        place.fault("not_a_uuid")
+    return text
+
+
+def read_date(place: Place) -> str:
+    """Read a day as YYYY-MM-DD; fault: `not_a_date`."""
+    place.note(date_fault(place.value, place.path))
+    return str(place.value)
+
+
+def _side(place: Place) -> Side:
+    found = place.keys(("name",), ("players",))
+    players = found["players"].items() if "players" in found else ()
+    return Side(found["name"].text() if "name" in found else "", tuple(player.text() for player in players))
+
+
+def _within(fault: Fault, paths: set[str]) -> bool:
+    return any(fault.path == path or fault.path.startswith(f"{path}.") for path in paths)

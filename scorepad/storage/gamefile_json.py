@@ -1,0 +1,109 @@
+"""Strict JSON: what a lenient reader would let pass is a fault, each with its path."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NoReturn
+
+from scorepad.rules.faults import Fault, Refused
+
+MAX_BYTES = 4 * 1024 * 1024
+_MAX_DEPTH = 32
+_LONGEST_NUMBER = 20
+"""More digits than any legal value has; the rest of a longer number is not needed to refuse it."""
+_PLAIN = re.compile(r"[A-Za-z0-9_.\-]{1,60}")
+_LONGEST_KEY = 40
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+
+class _Object(dict[str, Json]):
+    """An object that remembers which of its keys were written more than once."""
+
+    duplicates: tuple[str, ...] = ()
+
+
+class _NotJsonError(ValueError):
+    """A word that Python's reader takes for a number: NaN, Infinity."""
+
+
+def decode(data: bytes) -> tuple[Json, tuple[Fault, ...]]:
+    """Read a file's bytes: the value, and the faults that leave it readable.
+
+    Those are `duplicate_key` and `lone_surrogate`. Raises Refused with `too_large`, `not_utf8`,
+    `not_json` or `too_deep` where there is nothing to read on. A byte order mark is accepted.
+    """
+    if len(data) > MAX_BYTES:
+        raise Refused((Fault("too_large", "", {"limit": MAX_BYTES // 1024 // 1024}),))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused((Fault("not_utf8", "", {"position": error.start}),)) from None
+    value = _parse(text)
+    return value, tuple(_walk(value))
+
+
+def step(path: str, key: str) -> str:
+    """Add a key to a path; one that is not a plain word is quoted, so that a path stays on one line."""
+    if not _PLAIN.fullmatch(key):
+        short = key if len(key) <= _LONGEST_KEY else key[:_LONGEST_KEY] + "…"
+        key = json.dumps(short, ensure_ascii=not short.isprintable())
+    return f"{path}.{key}" if path else key
+
+
+def _parse(text: str) -> Json:
+    try:
+        value: Json = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_refuse_constant, parse_int=_whole
+        )
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno}
+        raise Refused((Fault("not_json", "", place),)) from None
+    except _NotJsonError as error:
+        raise Refused((Fault("not_a_json_number", "", {"word": str(error)}),)) from None
+    except RecursionError:
+        raise Refused((Fault("too_deep"),)) from None
+    return value
+
+
+def _object(pairs: list[tuple[str, Json]]) -> _Object:
+    found = _Object(pairs)
+    if len(found) < len(pairs):
+        times = Counter(key for key, _value in pairs)
+        found.duplicates = tuple(key for key in found if times[key] > 1)
+    return found
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise _NotJsonError(word)
+
+
+def _whole(digits: str) -> int:
+    return int(digits[:_LONGEST_NUMBER])
+
+
+def _walk(root: Json) -> Iterator[Fault]:
+    waiting: list[tuple[str, Json, int]] = [("", root, 0)]
+    while waiting:
+        path, value, depth = waiting.pop()
+        if depth > _MAX_DEPTH:
+            raise Refused((Fault("too_deep"),))
+        if isinstance(value, str) and _has_surrogate(value):
+            yield Fault("lone_surrogate", path)
+        if isinstance(value, _Object):
+            yield from (Fault("duplicate_key", step(path, key)) for key in value.duplicates)
+            yield from (Fault("lone_surrogate", step(path, key)) for key in value if _has_surrogate(key))
+        waiting += reversed([(at, child, depth + 1) for at, child in _children(path, value)])
+
+
+def _children(path: str, value: Json) -> list[tuple[str, Json]]:
+    if isinstance(value, dict):
+        return [(step(path, key), child) for key, child in value.items()]
+    if isinstance(value, list):
+        return [(f"{path}[{index}]", child) for index, child in enumerate(value)]
+    return []
+
+
+def _has_surrogate(text: str) -> bool:
+    return any("\ud800" <= char <= "\udfff" for char in text)

@@ -1,0 +1,68 @@
+"""The rules of a game file: a whole rule set, or a built-in variant with this game's house rules."""
+
+from collections.abc import Callable, Mapping
+
+from scorepad.rules.faults import Refused
+from scorepad.rules.given import rules_from_values
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet
+from scorepad.storage.gamefile_place import Place
+
+
+def read_rules(found: Mapping[str, Place], root: Place) -> tuple[RuleSet, bool]:
+    """Read the rules, and tell whether they are sound; the usual ones stand in for rules at fault.
+
+    found: the document's keys. Faults: `missing_key`, `unknown_variant`, `excluded_key`, and those of
+    the rules themselves.
+    """
+    before = len(root.faults)
+    if "rules" in found:
+        rules = _whole(found)
+    elif "variant" in found:
+        rules = _varied(found)
+    else:
+        root.at("variant", None).fault("missing_key")
+        rules = None
+    sound = rules is not None and len(root.faults) == before
+    return rules or variant(variant_ids()[0]), sound
+
+
+def _whole(found: Mapping[str, Place]) -> RuleSet | None:
+    if "house_rules" in found:
+        found["house_rules"].fault("excluded_key", other="rules")
+    if "variant" in found:
+        found["variant"].text()
+    place = found["rules"]
+    before = len(place.faults)
+    parts = place.keys(("name", "values"), ("base", "assumed"))
+    name = parts["name"].text() if "name" in parts else ""
+    base = parts["base"].text() if "base" in parts and parts["base"].value is not None else None
+    values = {key: at.value for key, at in parts["values"].entries().items()} if "values" in parts else {}
+    assumed = tuple(at.text() for at in parts["assumed"].items()) if "assumed" in parts else ()
+    if len(place.faults) > before:
+        return None
+    return _accepted(place, lambda: rules_from_values(name, base, values, assumed, place.path))
+
+
+def _varied(found: Mapping[str, Place]) -> RuleSet | None:
+    place = found["variant"]
+    name = place.text()
+    if not isinstance(place.value, str):
+        return None
+    base = _accepted(place, lambda: variant(name))
+    if base is None:
+        return None
+    if "house_rules" not in found:
+        return base
+    house = found["house_rules"]
+    changes = {key: at.value for key, at in house.entries().items()}
+    return _accepted(house, lambda: resolve(base, changes, house.path)) or base
+
+
+def _accepted(place: Place, make: Callable[[], RuleSet]) -> RuleSet | None:
+    try:
+        return make()
+    except Refused as refused:
+        place.faults.extend(refused.faults)
+        return None

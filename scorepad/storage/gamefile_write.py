@@ -1,0 +1,114 @@
+"""Writing a game file that reading gives back whole, laid out for people to read and to edit."""
+
+from collections.abc import Iterable, Mapping
+
+from scorepad.game.events import Event
+from scorepad.rules.layers import thaw
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Out, Round, Side, Start, Tally
+from scorepad.storage.codec import event_to_json
+from scorepad.storage.gamefile_layout import lay_out
+
+FORMAT = "scorepad-game/1"
+_Object = dict[str, object]
+
+
+def write_game(record: GameRecord, log: Iterable[Event] = ()) -> bytes:
+    """Write a game with its rules resolved; log: the events that led there, for a whole export.
+
+    Values of fields that the rules, changed since, no longer have are left out.
+    """
+    events = [event_to_json(event) for event in log]
+    document = {
+        "format": FORMAT,
+        **_said(id=record.id, title=record.title, played=record.played, place=record.place, note=record.note),
+        **({"ended": True} if record.ended else {}),
+        "sides": [_side(side) for side in record.sides],
+        **({"start": _start(record.start)} if record.start else {}),
+        "rounds": [_round(each, record.rules) for each in record.rounds],
+        "rules": _rules(record.rules),
+        **({"log": events} if events else {}),
+    }
+    return (lay_out(document) + "\n").encode()
+
+
+def _said(**details: object) -> _Object:
+    return {key: value for key, value in details.items() if value is not None}
+
+
+def _some(**parts: object) -> _Object:
+    return {key: value for key, value in parts.items() if value}
+
+
+def _side(side: Side) -> _Object:
+    return {"name": side.name, **_some(players=list(side.players))}
+
+
+def _start(start: Start) -> _Object:
+    return {"round": start.round, "totals": list(start.totals)}
+
+
+def _rules(rules: RuleSet) -> _Object:
+    return {
+        "name": rules.name,
+        "base": rules.base,
+        "values": thaw(rules.values),
+        "assumed": sorted(rules.assumed),
+    }
+
+
+def _round(each: Round, rules: RuleSet) -> _Object:
+    say_nobody = each.out == NOBODY and not each.complete
+    tallies = [
+        _tally(tally, rules, _out(each.out, side, rules, say_nobody=say_nobody))
+        for side, tally in enumerate(each.tallies)
+    ]
+    return {**_said(dealer=each.dealer, note=each.note), "tallies": tallies}
+
+
+def _out(out: Out | None, side: int, rules: RuleSet, *, say_nobody: bool) -> _Object:
+    if out is None or out.side != side:
+        return {"out": False} if say_nobody else {}
+    known = out.how if out.how in rules.hows else rules.hows[0]
+    return {"out": True if known == How.PLAIN else str(known)}
+
+
+def _tally(tally: Tally, rules: RuleSet, out: _Object) -> _Object | None:
+    said = _penalty_fields(tally) if rules.is_penalty else _pile_fields(tally, rules)
+    said |= out | _some(adjustments=[_adjustment(each) for each in tally.adjustments])
+    if tally.counted:
+        return said
+    return {"counted": False, **said} if said else None
+
+
+def _penalty_fields(tally: Tally) -> _Object:
+    left = tally.left
+    points = Cards("points", left.points)
+    return _said(left=_cards(points), unmelded=tally.unmelded)
+
+
+def _pile_fields(tally: Tally, rules: RuleSet) -> _Object:
+    threes = _said(laid=tally.red_threes_laid, caught=tally.red_threes_caught)
+    return {
+        **_some(piles=_known(tally.piles, rules.kinds)),
+        **_said(melded=_cards(tally.melded), left=_cards(tally.left)),
+        **_some(red_threes=threes, extras=_known(tally.extras, rules.extras)),
+    }
+
+
+def _known(counts: Mapping[str, int], words: tuple[str, ...]) -> dict[str, int]:
+    return {word: count for word, count in counts.items() if word in words}
+
+
+def _cards(cards: Cards) -> object:
+    if not cards.is_set:
+        return None
+    if cards.use == "counts" and not cards.points:
+        return dict(cards.counts)
+    if cards.use == "points" and len(cards.points) == 1 and not cards.counts:
+        return cards.points[0]
+    return {"use": cards.use, **_some(points=list(cards.points), counts=dict(cards.counts))}
+
+
+def _adjustment(adjustment: Adjustment) -> _Object:
+    return {"points": adjustment.points, **_some(note=adjustment.note)}

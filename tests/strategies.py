@@ -1,0 +1,181 @@
+"""Whole games as hypothesis draws them: every optional key, both forms of cards, open sides, own rules."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from hypothesis import strategies as st
+
+from scorepad.rules.given import rules_from_values
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    Cards,
+    GameRecord,
+    How,
+    Out,
+    Round,
+    Side,
+    Start,
+    Tally,
+)
+
+HAND = {
+    "family": "penalty",
+    "penalty.partial": -30,
+    "penalty.full": -60,
+    "penalty.unmelded": 100,
+    "penalty.factor": 2,
+    "penalty.opening": 51,
+    "length.rounds": 7,
+    "length.tie": "play_on",
+    "pack.decks": 2,
+    "pack.jokers": 1,
+    "deal.hand": 14,
+    "deal.foot": 0,
+    "deal.to": "right",
+    "seats": ["singles", [2, 2]],
+}
+"""A penalty game: Hand, as variants.md has it."""
+
+_HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
+    "cards.ace": st.sampled_from([15, 20, 50]),
+    "cards.low": st.sampled_from([4, 5]),
+    "cards.low_to": st.sampled_from(["7", "8", "9"]),
+    "melded.black_three": st.sampled_from([None, -5, 5]),
+    "left.black_three": st.sampled_from([None, 100]),
+    "piles.wild": st.sampled_from([None, 1000, 2500]),
+    "piles.sevens": st.just(1500),
+    "piles.rainbow": st.just(700),
+    "red_threes.laid": st.sampled_from([None, 50]),
+    "going_out.concealed": st.sampled_from([None, 200]),
+    "going_out.piles": st.just([{"clean": 1}, {"any": 3}]),
+    "opening.minimums": st.just([60, 90, "pile"]),
+    "length.target": st.just(10_000),
+    "extras.exact_cut": st.just(100),
+    "extras.own_bonus": st.just(-50),
+    "labels.rainbow": st.just("regenbågar"),
+}
+
+text = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
+names = (
+    st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=MAX_NAME)
+    .map(str.strip)
+    .filter(bool)
+)
+counts = st.one_of(st.integers(0, 12), st.integers(0, MAX_COUNT))
+
+
+@cache
+def hand_rules() -> RuleSet:
+    """Give the rules of a penalty game."""
+    return rules_from_values("Hand", None, HAND)
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn) -> RuleSet:
+    """Draw a built-in variant, changed or not, or a penalty game."""
+    if draw(st.integers(0, 5)) == 0:
+        return hand_rules()
+    base = variant(draw(st.sampled_from(variant_ids())))
+    changes = draw(st.fixed_dictionaries({}, optional=_HOUSE_RULES))
+    return resolve(base, changes)
+
+
+@st.composite
+def stacks(draw: st.DrawFn, rules: RuleSet, section: str) -> tuple[int, ...]:
+    """Draw points as the stacks that were added."""
+    step = 5 if rules.fives_only else 1
+    most = MAX_POINTS // 4 // step
+    low = -most if section == "melded" and rules.negative_on_table else 0
+    drawn = draw(st.lists(st.integers(low, most), min_size=1, max_size=4))
+    return tuple(step * each for each in drawn)
+
+
+@st.composite
+def cards(draw: st.DrawFn, rules: RuleSet, section: str) -> Cards:
+    """Draw cards: unset, as points, as counts, or as both with one in use."""
+    points = draw(st.one_of(st.just(()), stacks(rules, section)))
+    if rules.is_penalty:
+        return Cards("points", points)
+    use = draw(st.sampled_from(["points", "counts"]))
+    by_group = draw(st.dictionaries(st.sampled_from(GROUPS), counts, max_size=6))
+    return Cards("counts" if use == "counts" else "points", points, by_group)
+
+
+adjustments = st.lists(
+    st.builds(Adjustment, points=st.integers(-MAX_POINTS, MAX_POINTS), note=text), max_size=2
+).map(tuple)
+
+
+@st.composite
+def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
+    """Draw one side's tally with the fields that the rules know."""
+    if draw(st.integers(0, 4)) == 0:
+        return Tally()
+    counted, left, free = draw(st.booleans()), draw(cards(rules, "left")), draw(adjustments)
+    if rules.is_penalty:
+        unmelded = draw(st.one_of(st.none(), st.integers(0, len(side.people))))
+        return Tally(counted=counted, left=left, unmelded=unmelded, adjustments=free)
+    maybe = st.one_of(st.none(), counts)
+    return Tally(
+        counted=counted,
+        piles=draw(st.dictionaries(st.sampled_from(rules.kinds), counts, max_size=3)),
+        red_threes_laid=draw(maybe),
+        red_threes_caught=draw(maybe),
+        extras=draw(st.dictionaries(st.sampled_from(rules.extras), counts)) if rules.extras else {},
+        melded=draw(cards(rules, "melded")),
+        left=left,
+        adjustments=free,
+    )
+
+
+@st.composite
+def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
+    """Draw a round in which, once it is complete, it was said who went out."""
+    drawn = tuple(draw(tallies(rules, side)) for side in sides)
+    hows = [How(how) for how in rules.hows]
+    went = st.builds(Out, st.integers(0, len(sides) - 1), st.sampled_from(hows))
+    nobody = st.just(NOBODY)
+    if all(tally.counted for tally in drawn):
+        said: st.SearchStrategy[Out | None] = went if rules.is_penalty else st.one_of(nobody, went)
+    else:
+        said = st.one_of(st.none(), nobody, went)
+    out = draw(said)
+    people = sum(len(side.people) for side in sides)
+    dealer = draw(st.one_of(st.none(), st.integers(0, people - 1)))
+    return Round(drawn, out, dealer, draw(st.one_of(st.none(), text)))
+
+
+@st.composite
+def seatings(draw: st.DrawFn) -> tuple[Side, ...]:
+    """Draw the sides at a table, no two of one name."""
+    called = draw(st.lists(names, min_size=2, max_size=5, unique=True))
+    return tuple(Side(name, tuple(draw(st.lists(names, max_size=3)))) for name in called)
+
+
+@st.composite
+def records(draw: st.DrawFn, max_rounds: int = 4) -> GameRecord:
+    """Draw a whole game."""
+    rules, sides = draw(rule_sets()), draw(seatings())
+    totals = st.lists(st.integers(-MAX_POINTS, MAX_POINTS), min_size=len(sides), max_size=len(sides)).map(
+        tuple
+    )
+    start = draw(st.one_of(st.none(), st.builds(Start, st.integers(1, 99), totals)))
+    maybe = st.one_of(st.none(), text)
+    played = st.one_of(st.none(), st.dates().map(lambda day: day.isoformat()))
+    return GameRecord(
+        rules=rules,
+        sides=sides,
+        rounds=tuple(draw(st.lists(rounds(rules, sides), max_size=max_rounds))),
+        start=start,
+        ended=draw(st.booleans()),
+        id=draw(st.one_of(st.none(), st.uuids().map(str))),
+        title=draw(maybe),
+        played=draw(played),
+        place=draw(maybe),
+        note=draw(maybe),
+    )
