@@ -1,0 +1,24 @@
+"""Events out of one touch's changes: who, when, and after what."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from scorepad.game.events import Author, Change, Event
+from scorepad.game.fold import Game
+
+
+def stamped(
+    game: Game, who: Author, changes: Sequence[Change], batch: str, at: datetime
+) -> tuple[Event, ...]:
+    """Give the events of a touch on a game; they come after all that the game has seen.
+
+    batch: id of the touch. at: with its zone; kept as UTC to the millisecond.
+    """
+    own = (event.counter for event in game.events if event.device == who.device)
+    counter = max(own, default=0) + 1
+    lamport = max((event.lamport for event in game.events), default=0) + 1
+    time = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return tuple(
+        Event(who.device, counter + index, lamport, batch, who, time, change)
+        for index, change in enumerate(changes)
+    )
