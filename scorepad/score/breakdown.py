@@ -1,6 +1,6 @@
 """What one side's round is worth, line by line. Source: game-file.md, section 3."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.prices import Price, Prices
@@ -23,43 +23,50 @@ def price_side(prices: Prices, tally: Tally, out: Out | None, side: int) -> Brea
     return Breakdown((*family(prices, tally, out or NOBODY, side), *_adjustment_lines(tally)))
 
 
-def _pile_lines(prices: Prices, tally: Tally, out: Out, side: int) -> Iterator[Line]:
-    yield from _count_lines("piles", prices.piles, tally.piles)
-    yield from _card_lines("melded", prices.melded, tally.melded, 1)
-    yield from _card_lines("left", prices.left, tally.left, -1)
-    yield from red_three_lines(prices, tally)
-    if out.side == side:
-        yield Line("out", f"out.{out.how}", prices.going_out(out.how))
-    yield from _count_lines("extras", prices.extras, tally.extras)
+def _pile_lines(prices: Prices, tally: Tally, out: Out, side: int) -> list[Line]:
+    return [
+        *_count_lines("piles", prices.piles, tally.piles),
+        *_card_lines("melded", prices.melded, tally.melded, 1),
+        *_card_lines("left", prices.left, tally.left, -1),
+        *red_three_lines(prices, tally),
+        *(_out_lines(prices, out) if out.side == side else ()),
+        *_count_lines("extras", prices.extras, tally.extras),
+    ]
 
 
-def _penalty_lines(prices: Prices, tally: Tally, out: Out, side: int) -> Iterator[Line]:
+def _penalty_lines(prices: Prices, tally: Tally, out: Out, side: int) -> list[Line]:
     if out.side == side:
-        yield Line("out", f"out.{out.how}", prices.going_out(out.how))
-        return
+        return _out_lines(prices, out)
     factor = prices.rules.number("penalty.factor") if out.how == How.FULL else 1
-    left = sum(tally.left.points)
-    if left:
-        yield Line("left", "left", left * factor, *((left, factor) if factor != 1 else ()))
-    if tally.unmelded:
-        each = prices.rules.number("penalty.unmelded") * factor
-        yield Line("unmelded", "unmelded", tally.unmelded * each, tally.unmelded, each)
+    left, unmelded = sum(tally.left.points), tally.unmelded or 0
+    each = prices.rules.number("penalty.unmelded") * factor
+    lines = (
+        Line("left", "left", left * factor, *((left, factor) if factor != 1 else ())),
+        Line("unmelded", "unmelded", unmelded * each, unmelded, each),
+    )
+    return [line for line in lines if line.points]
 
 
-def _count_lines(section: str, prices: tuple[Price, ...], counts: Mapping[str, int]) -> Iterator[Line]:
-    for name, item, each in prices:
-        count = counts.get(name)
-        if count:
-            yield Line(section, item, count * each, count, each)
+def _out_lines(prices: Prices, out: Out) -> list[Line]:
+    return [Line("out", f"out.{out.how}", prices.going_out(out.how))]
 
 
-def _card_lines(section: str, prices: tuple[Price, ...], cards: Cards, sign: int) -> Iterator[Line]:
+def _count_lines(section: str, prices: tuple[Price, ...], counts: Mapping[str, int]) -> list[Line]:
+    return [
+        Line(section, item, count * each, count, each)
+        for name, item, each in prices
+        if (count := counts.get(name))
+    ]
+
+
+def _card_lines(section: str, prices: tuple[Price, ...], cards: Cards, sign: int) -> list[Line]:
     if cards.use == "counts":
-        yield from _count_lines(section, prices, cards.counts)
-    elif any(cards.points):
-        yield Line(section, section, sign * sum(cards.points))
+        return _count_lines(section, prices, cards.counts)
+    return [Line(section, section, sign * sum(cards.points))] if cards.some else []
 
 
-def _adjustment_lines(tally: Tally) -> Iterator[Line]:
-    for adjustment in tally.adjustments:
-        yield Line("adjustments", "adjustments", adjustment.points, note=adjustment.note)
+def _adjustment_lines(tally: Tally) -> list[Line]:
+    return [
+        Line("adjustments", "adjustments", adjustment.points, note=adjustment.note)
+        for adjustment in tally.adjustments
+    ]

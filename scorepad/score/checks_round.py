@@ -47,9 +47,8 @@ def not_in_rules(case: Case) -> Iterator[Problem]:
     """Warn of values in fields that the rules, changed since, no longer have; they are worth nothing."""
     known = case.prices.paths
     for side, tally in case.counted:
-        for path, value in _values(tally):
-            if value and path not in known:
-                yield Problem("not_in_rules", side, path, {"value": value})
+        strange = [(path, value) for path, value in _values(tally) if value and path not in known]
+        yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in sorted(strange))
     side_out = case.counted_side_out
     if case.deal.out and side_out is not None and case.deal.out.how not in case.rules.hows:
         yield Problem("not_in_rules", side_out, "out", {"value": str(case.deal.out.how)})

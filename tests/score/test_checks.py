@@ -200,7 +200,7 @@ def test_a_red_three_can_be_laid_only_where_the_rules_say_what_it_is_worth() -> 
 @pytest.mark.parametrize(
     ("rules", "tally", "fields"),
     [
-        (WHITNACK, Tally(True, left=points(5), piles={"sevens": 1, "own": 2}), ["piles.sevens", "piles.own"]),
+        (WHITNACK, Tally(True, left=points(5), piles={"sevens": 1, "own": 2}), ["piles.own", "piles.sevens"]),
         (WHITNACK, Tally(True, left=points(5), piles={"sevens": 0}), []),
         (WHITNACK, Tally(True, left=points(5), extras={"exact_cut": 1}), ["extras.exact_cut"]),
         (WHITNACK, Tally(True, left=points(5), unmelded=1), ["unmelded"]),
@@ -208,7 +208,7 @@ def test_a_red_three_can_be_laid_only_where_the_rules_say_what_it_is_worth() -> 
         (
             HAND,
             Tally(True, piles={"clean": 1}, melded=points(100), red_threes_laid=1, red_threes_caught=2),
-            ["piles.clean", "melded", "red_threes.laid", "red_threes.caught"],
+            ["melded", "piles.clean", "red_threes.caught", "red_threes.laid"],
         ),
         (HAND, Tally(True, left=counts(joker=1)), ["left.counts.joker"]),
         (HAND, Tally(True, left=Cards("points", (5,), {"joker": 1}), unmelded=1), []),

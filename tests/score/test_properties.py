@@ -1,0 +1,137 @@
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import accumulate
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.record import Adjustment, Cards, GameRecord, How, Out, Round, Start, Tally
+from scorepad.score.result import SECTIONS
+from scorepad.score.totals import score_game
+from tests.score.books import BROUILLETTE, CANASTA, HAND, PENNIES, SIMPSON, WHITNACK
+from tests.score.tables import singles
+
+COUNTS = st.integers(0, 30)
+SOME = st.none() | COUNTS
+
+
+def counts_of(names: tuple[str, ...]) -> st.SearchStrategy[dict[str, int]]:
+    return st.dictionaries(st.sampled_from(names), COUNTS)
+
+
+CARDS = st.builds(
+    Cards,
+    use=st.sampled_from(("points", "counts")),
+    points=st.lists(st.integers(0, 200).map(lambda fives: 5 * fives), max_size=4).map(tuple),
+    counts=counts_of(GROUPS),
+)
+
+TALLIES = st.builds(
+    Tally,
+    counted=st.integers(0, 5).map(bool),
+    piles=counts_of(("clean", "dirty", "wild", "sevens", "black_threes", "gone")),
+    red_threes_laid=SOME,
+    red_threes_caught=SOME,
+    extras=counts_of(("exact_cut", "gone")),
+    melded=CARDS,
+    left=CARDS,
+    unmelded=st.none() | st.integers(0, 2),
+    adjustments=st.lists(st.builds(Adjustment, st.integers(-500, 500)), max_size=2).map(tuple),
+)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> GameRecord:
+    sides = draw(st.integers(2, 4))
+    outs = st.none() | st.builds(Out, st.none() | st.integers(0, sides - 1), st.sampled_from(How))
+    rounds = st.builds(Round, st.tuples(*[TALLIES] * sides), outs)
+    totals = st.tuples(*[st.integers(-2000, 20000)] * sides)
+    return GameRecord(
+        rules=draw(st.sampled_from((WHITNACK, SIMPSON, BROUILLETTE, PENNIES, CANASTA, HAND))),
+        sides=singles(sides),
+        rounds=tuple(draw(st.lists(rounds, max_size=5))),
+        start=draw(st.none() | st.builds(Start, st.integers(1, 9), totals)),
+        ended=draw(st.booleans()),
+    )
+
+
+def before_first_open(record: GameRecord) -> int:
+    return next((at for at, deal in enumerate(record.rounds) if not deal.complete), len(record.rounds))
+
+
+@given(records())
+def test_a_round_is_the_sum_of_its_lines_and_of_its_sections(record: GameRecord) -> None:
+    for scored in score_game(record).rounds:
+        for side in scored.sides:
+            breakdown = side.breakdown
+            assert breakdown.round == sum(breakdown.points(section) for section in SECTIONS)
+            products = [line for line in breakdown.lines if line.count is not None]
+            assert all(line.points == line.count * (line.each or 0) for line in products if line.count)
+
+
+@given(records())
+def test_totals_are_the_sums_of_the_complete_rounds_before_the_first_open_one(record: GameRecord) -> None:
+    score = score_game(record)
+    closed = before_first_open(record)
+    for side in range(len(record.sides)):
+        first = record.start.totals[side] if record.start else 0
+        rounds = [scored.sides[side].breakdown.round for scored in score.rounds[:closed]]
+        running = list(accumulate(rounds, initial=first))
+        assert [scored.sides[side].total for scored in score.rounds[:closed]] == running[1:]
+        assert {scored.sides[side].total for scored in score.rounds[closed:]} <= {running[-1]}
+        assert score.totals[side] == running[-1]
+
+
+@given(records(), st.data())
+def test_a_side_uncounted_again_changes_nothing_before_it(record: GameRecord, data: st.DataObject) -> None:
+    if not record.rounds:
+        return
+    at = data.draw(st.integers(0, len(record.rounds) - 1))
+    deal = record.rounds[at]
+    opened = replace(deal, tallies=(replace(deal.tallies[0], counted=False), *deal.tallies[1:]))
+    rounds = (*record.rounds[:at], opened, *record.rounds[at + 1 :])
+    before, after = score_game(record), score_game(replace(record, rounds=rounds))
+    assert after.rounds[:at] == before.rounds[:at]
+    shorter = score_game(replace(record, rounds=record.rounds[:at]))
+    assert after.totals == shorter.totals
+
+
+@given(records())
+def test_the_order_in_which_things_were_written_does_not_matter(record: GameRecord) -> None:
+    rounds = tuple(
+        replace(deal, tallies=tuple(turned(tally) for tally in deal.tallies)) for deal in record.rounds
+    )
+    assert score_game(replace(record, rounds=rounds)) == score_game(record)
+
+
+def turned(tally: Tally) -> Tally:
+    return replace(
+        tally,
+        piles=backwards(tally.piles),
+        extras=backwards(tally.extras),
+        melded=replace(tally.melded, counts=backwards(tally.melded.counts)),
+        left=replace(tally.left, counts=backwards(tally.left.counts)),
+    )
+
+
+def backwards(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(reversed(list(counts.items())))
+
+
+@given(records())
+def test_a_game_is_either_finished_with_winners_or_goes_on(record: GameRecord) -> None:
+    score = score_game(record)
+    assert score.finished == bool(score.winners) == (score.next is None)
+    if score.next:
+        assert score.next.round == record.first_round + before_first_open(record)
+    rules: RuleSet = record.rules
+    best = min(score.totals) if rules.is_penalty else max(score.totals)
+    assert all(score.totals[winner] == best for winner in score.winners)
+
+
+@given(records())
+def test_a_finished_game_stays_finished_whatever_is_played_on(record: GameRecord) -> None:
+    if score_game(record).finished:
+        more = Round(tuple(Tally(counted=True) for _side in record.sides), Out(0))
+        assert score_game(replace(record, rounds=(*record.rounds, more))).finished
