@@ -1,0 +1,46 @@
+"""Undo and redo of what happens to the games as a whole, in the same corner as everywhere."""
+
+import flet as ft
+
+from scorepad.game.events import GameDeleted
+from scorepad.game.fold import Batch
+from scorepad.game.intents import Redo, Undo
+from scorepad.game.undo import redo_target, undo_target
+from scorepad.i18n import _
+from scorepad.i18n.faults import fault_sentence
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.guard import tell
+from scorepad.ui.keys import Press
+from scorepad.ui.shell import Shell
+from scorepad.ui.widgets.bar import Turn
+
+
+def undo_of(shell: Shell) -> Turn:
+    """Make the undo button of the library."""
+    return Turn(_what(undo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Undo()))
+
+
+def redo_of(shell: Shell) -> Turn:
+    """Make the redo button of the library."""
+    return Turn(_what(redo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Redo()))
+
+
+async def library_key(shell: Shell, key: Press) -> None:
+    """Answer Ctrl+Z and Ctrl+Shift+Z."""
+    intents: dict[Press, Undo | Redo] = {Press.UNDO: Undo(), Press.REDO: Redo()}
+    if key in intents:
+        await _turn(shell, intents[key])
+
+
+async def _turn(shell: Shell, intent: Undo | Redo) -> None:
+    outcome = await shell.desk.submit(LIBRARY, shell.who, intent)
+    if outcome.refused:
+        tell(ft.context.page, fault_sentence(outcome.refused))
+
+
+def _what(batch: Batch | None) -> str | None:
+    change = batch.changes[0] if batch else None
+    if change is None:
+        return None
+    deleted = isinstance(change, GameDeleted) and change.deleted
+    return _("a game was deleted") if deleted else _("a deleted game came back")
