@@ -1,4 +1,4 @@
-"""From one process to another on the same machine: is the app running, and hand it a game."""
+"""From one process to another on the same machine: hand a game to the running app."""
 
 import json
 import urllib.error
@@ -16,15 +16,6 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 class NoAnswer(Exception):  # noqa: N818 - a state of things, not a mistake
     """Whatever is at that address is not the running app, or no longer."""
-
-
-def answers(address: str) -> bool:
-    """Say whether an app answers at this address."""
-    try:
-        with _opener.open(f"{address}/healthz", timeout=SECONDS) as reply:
-            return bool(json.load(reply) == {"ok": True})
-    except (OSError, ValueError):
-        return False
 
 
 def hand_over(address: str, token: str, data: bytes) -> tuple[str, str]:

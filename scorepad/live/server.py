@@ -110,8 +110,12 @@ def _words() -> dict[str, str]:
 
 def _plain(fault: Fault) -> dict[str, object]:
     """Write a fault as JSON: whoever asked puts it into words, in their own language."""
-    params = {name: value if isinstance(value, int) else str(value) for name, value in fault.params.items()}
+    params: object = json.loads(json.dumps(dict(fault.params), default=_as_list))
     return {"code": fault.code, "path": fault.path, "params": params}
+
+
+def _as_list(value: object) -> object:
+    return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
 def _importer(take_in: TakeIn, token: str) -> Callable[[Request], Awaitable[Response]]:

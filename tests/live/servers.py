@@ -1,0 +1,63 @@
+"""A server on a free port for one test, and a client that speaks Flet's protocol over a real websocket."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import websockets
+from fastapi import FastAPI
+from flet.messaging.protocol import MessageAction
+
+from scorepad.live.address import take_place
+from scorepad.live.serve import Server
+from scorepad.live.server import App, build_server
+
+ASSETS = Path(__file__).parents[2] / "assets"
+TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
+
+
+async def taken_in(data: bytes) -> tuple[str, str]:
+    """Take in anything as a new game."""
+    return "added", data.decode()
+
+
+def server_of(app: App) -> FastAPI:
+    """Build a server whose games come from nowhere."""
+    return build_server(app, taken_in, assets=ASSETS, token=TOKEN)
+
+
+@asynccontextmanager
+async def serving(server: FastAPI) -> AsyncIterator[str]:
+    """Serve for a while; gives `host:port`."""
+    place = take_place(port=0)
+    begun = asyncio.Event()
+    running = Server(server, lambda _server: begun.set())
+    task = asyncio.create_task(running.serve(sockets=[place.socket]))
+    try:
+        await begun.wait()
+        yield f"127.0.0.1:{place.port}"
+    finally:
+        running.stop()
+        await task
+
+
+async def register(socket: websockets.ClientConnection) -> dict[str, Any]:
+    """Say to the server what Flet's client says first, and give its answer."""
+    page = {"route": "/", "width": 400, "height": 800, "platform": "linux", "web": True}
+    body = {"session_id": "", "page_name": "", "page": page}
+    await socket.send(b"\x00" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, body]))
+    while True:
+        action, answer = await received(socket)
+        if action == MessageAction.REGISTER_CLIENT.value:
+            return dict(answer)
+
+
+async def received(socket: websockets.ClientConnection) -> tuple[int, Any]:
+    """Wait for the next message and give its action and body."""
+    message = await socket.recv()
+    assert isinstance(message, bytes)
+    action, body = msgpack.unpackb(message[1:], strict_map_key=False)
+    return action, body

@@ -1,0 +1,65 @@
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from scorepad.live.address import CannotListen, take_place
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def test_a_free_port_is_the_one_asked_for() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        free = probe.getsockname()[1]
+    place = take_place(port=free)
+    with place.socket:
+        assert (place.port, place.moved, place.url) == (free, False, f"http://127.0.0.1:{free}")
+
+
+def test_a_port_in_use_gives_way_to_the_next_free_one(taken: int) -> None:
+    place = take_place(port=taken)
+    with place.socket:
+        assert place.moved
+        assert taken < place.port <= taken + 100
+
+
+def test_any_port_will_do_where_none_is_asked_for() -> None:
+    place = take_place(port=0)
+    with place.socket:
+        assert place.port > 0
+        assert not place.moved
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.5.5.5"])
+def test_on_loopback_nobody_comes_in_from_outside(host: str) -> None:
+    place = take_place(host, 0)
+    with place.socket:
+        assert place.outside_url is None
+        assert place.url == f"http://{host}:{place.port}"
+
+
+def test_on_every_address_the_way_in_from_outside_is_named() -> None:
+    place = take_place("0.0.0.0", 0)  # noqa: S104 - what is tested
+    with place.socket:
+        assert place.url == f"http://127.0.0.1:{place.port}"
+        assert place.outside_url
+        assert place.outside_url.endswith(f":{place.port}")
+        assert "0.0.0.0" not in place.outside_url  # noqa: S104 - what is tested
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine speaks no IPv6")
+def test_a_long_address_stands_in_brackets() -> None:
+    place = take_place("::1", 0)
+    with place.socket:
+        assert place.url == f"http://[::1]:{place.port}"
+        assert place.outside_url is None
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no such host"])
+def test_where_nothing_can_listen_the_reason_is_given(host: str) -> None:
+    with pytest.raises(CannotListen, match=r"\w"):
+        take_place(host, 0)
