@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.prices import Price, Prices
+from scorepad.score.prices import PriceList, Prices
 from scorepad.score.record import NOBODY, Cards, How, Out, Tally
 from scorepad.score.red_threes import red_three_lines
 from scorepad.score.result import Breakdown, Line
@@ -51,15 +51,15 @@ def _out_lines(prices: Prices, out: Out) -> list[Line]:
     return [Line("out", f"out.{out.how}", prices.going_out(out.how))]
 
 
-def _count_lines(section: str, prices: tuple[Price, ...], counts: Mapping[str, int]) -> list[Line]:
+def _count_lines(section: str, prices: PriceList, counts: Mapping[str, int]) -> list[Line]:
     return [
         Line(section, item, count * each, count, each)
-        for name, item, each in prices
+        for name, item, each in prices.values()
         if (count := counts.get(name))
     ]
 
 
-def _card_lines(section: str, prices: tuple[Price, ...], cards: Cards, sign: int) -> list[Line]:
+def _card_lines(section: str, prices: PriceList, cards: Cards, sign: int) -> list[Line]:
     if cards.use == "counts":
         return _count_lines(section, prices, cards.counts)
     return [Line(section, section, sign * sum(cards.points))] if cards.some else []

@@ -6,6 +6,7 @@ from typing import cast
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.case import Case
 from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.prices import Prices
 from scorepad.score.record import Tally
 from scorepad.score.result import Problem
 
@@ -45,10 +46,9 @@ def red_three_cannot_be_laid(case: Case) -> Iterator[Problem]:
 
 def not_in_rules(case: Case) -> Iterator[Problem]:
     """Warn of values in fields that the rules, changed since, no longer have; they are worth nothing."""
-    known = case.prices.paths
     for side, tally in case.counted:
-        strange = [(path, value) for path, value in _values(tally) if value and path not in known]
-        yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in sorted(strange))
+        strange = sorted((path, value) for path, value in _strange_values(case.prices, tally) if value)
+        yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in strange)
     side_out = case.counted_side_out
     if case.deal.out and side_out is not None and case.deal.out.how not in case.rules.hows:
         yield Problem("not_in_rules", side_out, "out", {"value": str(case.deal.out.how)})
@@ -71,14 +71,18 @@ def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
     return bool(tally.left.some or tally.red_threes_caught or unlaid)
 
 
-def _values(tally: Tally) -> Iterator[tuple[str, int]]:
-    for section, counts in (("piles", tally.piles), ("extras", tally.extras)):
-        yield from ((f"{section}.{name}", count) for name, count in counts.items())
+def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | None]]:
+    yield from ((f"piles.{kind}", count) for kind, count in tally.piles.items() if kind not in prices.piles)
+    yield from (
+        (f"extras.{name}", count) for name, count in tally.extras.items() if name not in prices.extras
+    )
+    if not prices.rules.is_penalty:
+        yield "unmelded", tally.unmelded
+        return
+    yield "red_threes.laid", tally.red_threes_laid
+    yield "red_threes.caught", tally.red_threes_caught
+    if tally.melded.use == "points":
+        yield "melded", sum(tally.melded.points)
     for section, cards in (("melded", tally.melded), ("left", tally.left)):
-        if cards.use == "points":
-            yield section, sum(map(abs, cards.points))
-        else:
+        if cards.use == "counts":
             yield from ((f"{section}.counts.{group}", count) for group, count in cards.counts.items())
-    yield "red_threes.laid", tally.red_threes_laid or 0
-    yield "red_threes.caught", tally.red_threes_caught or 0
-    yield "unmelded", tally.unmelded or 0

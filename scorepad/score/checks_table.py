@@ -54,9 +54,7 @@ def _least_points(case: Case, tally: Tally) -> int:
     natural = min(rules.on_table(group) for group in _naturals(rules))
     wild = min(rules.on_table(group) for group in WILDS)
     least = {"wild": size * wild, "dirty": (size - 1) * natural + wild}
-    return sum(
-        tally.piles.get(price.name, 0) * least.get(price.name, size * natural) for price in case.prices.piles
-    )
+    return sum(tally.piles.get(kind, 0) * least.get(kind, size * natural) for kind in case.prices.piles)
 
 
 def _naturals(rules: RuleSet) -> Iterator[str]:

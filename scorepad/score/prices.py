@@ -1,11 +1,10 @@
 """What one of everything is worth, read from the rules once for a whole game."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import fields
 from scorepad.score.record import How
 from scorepad.score.seats import decks
 
@@ -27,41 +26,43 @@ class Price(NamedTuple):
     each: int
 
 
+PriceList = Mapping[str, Price]
+
+
 @dataclass(frozen=True, slots=True)
 class Prices:
     """The prices of one rule set at one table; in the penalty family nothing is priced by the piece.
 
-    players: people at the table. paths: the fields of a tally that the rules have.
+    players: people at the table. piles, melded, left, extras: prices by name, in paper order.
     """
 
     rules: RuleSet
     players: int
-    piles: tuple[Price, ...] = ()
-    melded: tuple[Price, ...] = ()
-    left: tuple[Price, ...] = ()
-    extras: tuple[Price, ...] = ()
+    piles: PriceList = field(default_factory=dict)
+    melded: PriceList = field(default_factory=dict)
+    left: PriceList = field(default_factory=dict)
+    extras: PriceList = field(default_factory=dict)
     red_threes_in_pack: int = 0
-    paths: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, rules: RuleSet, players: int) -> "Prices":
         """Read the prices. players: people at the table, from 1."""
         if rules.is_penalty:
-            return cls(rules, players, paths=_paths(rules))
+            return cls(rules, players)
         return cls(
             rules=rules,
             players=players,
-            piles=_counted("piles", rules.kinds, rules),
-            melded=tuple(Price(group, f"melded.{group}", rules.on_table(group)) for group in GROUPS),
-            left=tuple(Price(group, f"left.{group}", -rules.in_hand(group)) for group in GROUPS),
-            extras=_counted("extras", rules.extras, rules),
+            piles=_list("piles", rules.kinds, lambda kind: rules.number(f"piles.{kind}")),
+            melded=_list("melded", GROUPS, rules.on_table),
+            left=_list("left", GROUPS, lambda group: -rules.in_hand(group)),
+            extras=_list("extras", rules.extras, lambda name: rules.number(f"extras.{name}")),
             red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players),
-            paths=_paths(rules),
         )
 
     def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:
         """Count finished piles of a kind, or (None) of every kind, as far as the rules have it."""
-        return sum(piles.get(price.name, 0) for price in self.piles if kind in (None, price.name))
+        kinds = self.piles if kind is None else self.piles.keys() & {kind}
+        return sum(piles.get(known, 0) for known in kinds)
 
     def going_out(self, how: How) -> int:
         """Give the signed points for going out; a way these rules do not tell apart is the usual one."""
@@ -77,15 +78,5 @@ class Prices:
         return self.rules.number("red_threes.canasta") if laid >= _CANASTA else 0
 
 
-def _counted(section: str, names: Iterable[str], rules: RuleSet) -> tuple[Price, ...]:
-    items = ((name, f"{section}.{name}") for name in names)
-    return tuple(Price(name, item, rules.number(item)) for name, item in items)
-
-
-def _paths(rules: RuleSet) -> frozenset[str]:
-    paths = {field.path for field in fields(rules)}
-    if not rules.is_penalty:
-        # A red three laid where it cannot be, and a black three melded where it cannot be, still count.
-        paths.add("red_threes.laid")
-        paths.update(f"{section}.counts.{group}" for section in ("melded", "left") for group in GROUPS)
-    return frozenset(paths)
+def _list(section: str, names: Iterable[str], each: Callable[[str], int]) -> PriceList:
+    return {name: Price(name, f"{section}.{name}", each(name)) for name in names}
