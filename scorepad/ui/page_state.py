@@ -19,6 +19,7 @@ from scorepad.ui.keys import Press, press_of
 
 log = logging.getLogger("scorepad.ui")
 C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
+_SCALE_NOISE = 0.05
 Listener = Callable[[], None]
 KeyListener = Callable[[Press], None]
 
@@ -39,6 +40,7 @@ class PageState:
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
     components: WeakSet[Component] = field(default_factory=WeakSet)
+    text_scale: float = 1.0
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
 
@@ -71,16 +73,26 @@ def focused(page: ft.Page) -> Focus | None:
     return focus[1]
 
 
-def watched(control: C, kind: Focus) -> C:
-    """Let the page know whenever this control gains or loses the focus."""
+def set_text_scale(page: ft.Page, scale: float) -> None:
+    """Remember how much larger the device draws its texts; whoever follows the window's size is told."""
+    state = page_state(page)
+    if abs(scale - state.text_scale) > _SCALE_NOISE:
+        state.text_scale = scale
+        _call_all(state.resize)
+
+
+def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:
+    """Let the page know whenever this control gains or loses the focus; `on_leave` is called when it is lost."""
 
     def gained(event: ft.Event[Any]) -> None:
         page_state(event.page).focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
 
-    def lost(event: ft.Event[Any]) -> None:
+    async def lost(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
         if state.focus == (event.control._i, kind):  # noqa: SLF001 - Flet's id of a control
             state.focus = None
+        if on_leave:
+            await on_leave(event)
 
     control.on_focus, control.on_blur = gained, lost
     return control

@@ -1,0 +1,73 @@
+"""The app: its addresses, and what a page needs before the first screen."""
+
+from collections.abc import Awaitable, Callable
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.game.events import Author
+from scorepad.live.desk import Desk
+from scorepad.ui.guard import component, open_page
+from scorepad.ui.screens.change_rules import ChangeRules
+from scorepad.ui.screens.entry import Entry
+from scorepad.ui.screens.home import Home
+from scorepad.ui.screens.paper import Paper
+from scorepad.ui.screens.players import Players
+from scorepad.ui.screens.result import Result
+from scorepad.ui.screens.rules import GameRules, VariantRules
+from scorepad.ui.screens.scoreboard import Scoreboard
+from scorepad.ui.screens.setup import Setup
+from scorepad.ui.shell import Shell, with_shell
+from scorepad.ui.theme import dress
+
+_DEVICE = "scorepad.device"
+
+ROUTES = [
+    ft.Route(
+        component=Home,
+        children=[
+            ft.Route(path="new", component=Setup),
+            ft.Route(path="rules/:variant", component=VariantRules),
+            ft.Route(
+                path="game/:game",
+                component=Scoreboard,
+                children=[
+                    ft.Route(path="round/:round", component=Entry),
+                    ft.Route(path="result", component=Result),
+                    ft.Route(path="rules", component=GameRules),
+                    ft.Route(path="players", component=Players),
+                    ft.Route(path="paper", component=Paper),
+                    ft.Route(path="change-rules", component=ChangeRules),
+                ],
+            ),
+        ],
+    )
+]
+
+
+@component
+def App(shell: Shell) -> ft.Control:  # noqa: N802 - components are named like the controls they are
+    """Draw the whole app behind one shell."""
+    return with_shell(shell, lambda: ft.Router(ROUTES, manage_views=True))
+
+
+async def device_id() -> str:
+    """Give this browser's or computer's own id, made up on its first visit."""
+    kept = ft.SharedPreferences()
+    device = await kept.get(_DEVICE)
+    if not isinstance(device, str) or not device:
+        device = uuid4().hex
+        await kept.set(_DEVICE, device)
+    return device
+
+
+def build(desk: Desk) -> Callable[[ft.Page], Awaitable[None]]:
+    """Make the function that Flet calls for each new page."""
+
+    async def open_app(page: ft.Page) -> None:
+        open_page(page)
+        dress(page)
+        page.title = "Scorepad"
+        page.render_views(App, Shell(desk, Author(await device_id())))
+
+    return open_app

@@ -1,0 +1,108 @@
+"""What every screen has at hand: the desk, who sits here, the way to other screens, games as they change."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+import flet as ft
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Change
+from scorepad.game.fold import Game
+from scorepad.game.intents import Do, Effect, Intent
+from scorepad.i18n.faults import fault_sentence
+from scorepad.live.desk import Desk
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.guard import tell
+from scorepad.ui.hooks import use_live
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shell:
+    """One browser at the table: the desk all share, and the author of what is touched here."""
+
+    desk: Desk
+    who: Author
+
+
+_SHELL = ft.create_context(cast("Shell | None", None))
+
+
+def with_shell(shell: Shell, inside: Callable[[], ft.Control]) -> ft.Control:
+    """Put a shell at hand of everything drawn inside."""
+    return cast("ft.Control", _SHELL(shell, inside))
+
+
+def use_shell() -> Shell:
+    """Give the shell; raises LookupError outside of `with_shell`."""
+    shell = ft.use_context(_SHELL)
+    if shell is None:
+        raise LookupError("no shell around this component")
+    return shell
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Table:
+    """A game as one device sees it.
+
+    shown: the record with the open text of this device's keypad as if it were committed.
+    """
+
+    shell: Shell
+    id: str
+    game: Game
+    score: GameScore
+    draft: Draft | None
+    shown: GameRecord
+    shown_score: GameScore
+
+    @property
+    def record(self) -> GameRecord:
+        """What was counted and committed."""
+        return self.game.record
+
+    async def submit(self, intent: Intent) -> Effect | None:
+        """Hand a touch to the desk; a refusal is said at the foot of the screen."""
+        outcome = await self.shell.desk.submit(self.id, self.shell.who, intent)
+        if outcome.refused:
+            tell(ft.context.page, fault_sentence(outcome.refused))
+        return outcome.effect
+
+    async def change(self, *changes: Change) -> Effect | None:
+        """Make changes as one touch."""
+        return await self.submit(Do(changes))
+
+
+def use_table(game_id: str) -> Table | None:
+    """Read a game and draw again when it changes; None = there is no such game."""
+    shell = use_shell()
+    desk, device = shell.desk, shell.who.device
+
+    def read() -> tuple[Game | None, Draft | None]:
+        return desk.game(game_id), desk.draft(game_id, device)
+
+    game, draft = use_live(lambda redraw: desk.subscribe(game_id, redraw), read, [game_id])
+    if game is None:
+        return None
+    shown, shown_score = desk.preview(game_id, device)
+    return Table(shell, game_id, game, desk.score(game_id), draft, shown, shown_score)
+
+
+def use_library() -> Shell:
+    """Give the shell, and draw again when games come, go or change."""
+    shell = use_shell()
+    desk = shell.desk
+    use_live(lambda redraw: desk.subscribe(LIBRARY, redraw), desk.games)
+    return shell
+
+
+def go(path: str) -> None:
+    """Go to another screen by its address, such as `/game/<id>`."""
+    ft.context.page.navigate(path)
+
+
+def game_path(game_id: str, *rest: str) -> str:
+    """Write the address of a game or of one of its screens."""
+    return "/".join(("/game", game_id, *rest))

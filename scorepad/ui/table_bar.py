@@ -1,0 +1,63 @@
+"""The bar of every screen of a game: undo and redo in the same corner, with the words for what they change."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.game.fold import Batch
+from scorepad.game.intents import Redo, Undo
+from scorepad.game.undo import redo_target, undo_target
+from scorepad.i18n.changes import batch_sentence
+from scorepad.ui.guard import Handler
+from scorepad.ui.keys import Press
+from scorepad.ui.shell import Table, go
+from scorepad.ui.widgets.bar import MenuItem, Turn, top_bar
+
+
+def table_bar(
+    table: Table,
+    title: str | ft.Control,
+    second: str | None = None,
+    *,
+    back: str,
+    menu: Sequence[MenuItem] = (),
+    others: Sequence[ft.Control] = (),
+) -> ft.Control:
+    """Make the bar of a game's screen. back: the address of the screen before."""
+    who = table.shell.who
+    return top_bar(
+        title,
+        second,
+        back=lambda: go(back),
+        undo=Turn(_what(table, undo_target(table.game, who)), lambda: table.submit(Undo())),
+        redo=Turn(_what(table, redo_target(table.game, who)), lambda: table.submit(Redo())),
+        menu=menu,
+        others=others,
+    )
+
+
+def _what(table: Table, batch: Batch | None) -> str | None:
+    if batch is None:
+        return None
+    by = batch.author.name if batch.author.device != table.shell.who.device else ""
+    return batch_sentence(batch.changes, table.record, by)
+
+
+async def turn(table: Table | None, key: Press, back: str) -> bool:
+    """Answer Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them."""
+    if key is Press.ESCAPE:
+        go(back)
+    elif table and key is Press.UNDO:
+        await table.submit(Undo())
+    elif table and key is Press.REDO:
+        await table.submit(Redo())
+    return key in (Press.ESCAPE, Press.UNDO, Press.REDO)
+
+
+def keys_of(table: Table | None, back: str) -> Handler:
+    """Make the answer to the keyboard of a screen that takes no numbers."""
+
+    async def pressed(key: Press) -> None:
+        await turn(table, key, back)
+
+    return pressed

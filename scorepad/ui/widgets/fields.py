@@ -1,0 +1,40 @@
+"""Fields for words: names, reasons, notes. Numbers are entered with the keypad alone."""
+
+import flet as ft
+
+from scorepad.ui.guard import Handler, action
+from scorepad.ui.page_state import Focus, watched
+from scorepad.ui.theme import EDGE, RADIUS
+
+
+def text_field(
+    label: str,
+    value: str,
+    on_type: Handler,
+    *,
+    on_done: Handler | None = None,
+    error: str | None = None,
+    most: int | None = None,
+) -> ft.TextField:
+    """Make a field whose text belongs to the screen (S5).
+
+    on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed.
+    error: a sentence below it. most: characters it takes.
+    """
+
+    def typed(event: ft.Event[ft.TextField]) -> object:
+        return on_type(event.control.value)
+
+    done = action(on_done) if on_done else None
+    field = ft.TextField(
+        label=label,
+        value=value,
+        on_change=action(typed),
+        on_submit=done,
+        error=error,
+        max_length=most,
+        counter="",
+        border_color=EDGE,
+        border_radius=RADIUS,
+    )
+    return watched(field, Focus.FIELD, done)
