@@ -3,6 +3,8 @@
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.ui.hooks import Size
+from scorepad.ui.page_state import page_state
 from scorepad.ui.shell import Table, game_path, go
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button
@@ -25,7 +27,7 @@ def absent(table: Table | None = None) -> ft.View:
     lines = [words(sentence) for sentence in sentences]
     paper = ft.Column([*lines, ft.Row([filled_button(label, lead_on)])], spacing=16)
     sheet = ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
-    size = page.width or 0.0, page.height or 0.0
+    size = Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
     return frame(route, top_bar(title, back=lead_on), [sheet], size=size)
 
 
