@@ -93,4 +93,31 @@ _RULES = {
     "not_ascending": (m("The steps must go up."),),
 }
 
-SENTENCES: Mapping[str, tuple[str, ...]] = {**_FILE, **_COUNTS, **_NAMES, **_RULES}
+_CHANGES = {
+    "gone": (m("This is no longer there."),),
+    "not_yours": (m("This link may only write its own side."),),
+    "unknown_field": (m("There is no such field."),),
+    "already_there": (m("This is already there."),),
+    "other_family": (m("Rounds are recorded: the game can't change to another family of rules."),),
+    "changed_since": (
+        m("This can't be undone: {who} has changed it since."),
+        m("This can't be undone: it was changed since."),
+    ),
+    "unknown_game": (m("There is no such game here."),),
+    "game_deleted": (m("This game was deleted. Undo brings it back."),),
+}
+
+_STORE = {
+    "folder_unusable": (
+        m("The folder {folder} can't be used: {reason}."),
+        m("The folder can't be used."),
+    ),
+    "database_too_new": (
+        m("{file} was written by a newer Scorepad. This one can't read it."),
+        m("The games were written by a newer Scorepad. This one can't read them."),
+    ),
+    "not_kept": (m("This could not be kept: {reason}."), m("This could not be kept.")),
+    "not_readable": (m("This could not be read: {reason}."), m("This could not be read.")),
+}
+
+SENTENCES: Mapping[str, tuple[str, ...]] = {**_FILE, **_COUNTS, **_NAMES, **_RULES, **_CHANGES, **_STORE}

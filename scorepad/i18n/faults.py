@@ -16,7 +16,8 @@ def fault_sentence(fault: Fault) -> str:
 
     Of a code's sentences the first is taken whose blanks the fault's parameters fill.
     """
-    blanks = {name: _shown(name, value) for name, value in fault.params.items()}
+    said = {name: value for name, value in fault.params.items() if value not in (None, "")}
+    blanks = {name: _shown(name, value) for name, value in said.items()}
     for message in SENTENCES.get(fault.code, ()):
         if _blanks_of(message) <= blanks.keys():
             return _(message).format_map(blanks)

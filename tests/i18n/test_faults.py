@@ -1,0 +1,125 @@
+"""Every reason to refuse something has a sentence."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol, TypeGuard
+
+import pytest
+
+import scorepad
+from scorepad.i18n.fault_words import EXPECTED, SENTENCES
+from scorepad.i18n.faults import fault_line, fault_sentence
+from scorepad.rules.faults import Fault
+
+ROOT = Path(scorepad.__file__).parent
+MAKERS = {"Fault", "fault", "words", "_asked", "_counts"}
+"""What is called with a code in the sources: the fault itself, or what makes it later."""
+NO_USER_SEES = {"no_source", "not_toml"}
+"""Faults of the variant files that come with the program: they end its start in the tests."""
+
+
+class Code(Protocol):
+    """A string in the source."""
+
+    value: str
+
+
+def codes_in(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
+            if name in MAKERS:
+                said = node.args if name not in ("Fault", "fault") else node.args[:1]
+                yield from (each.value for each in said if is_code(each))
+
+
+def is_code(node: ast.expr) -> TypeGuard[Code]:
+    word = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(word, str) and re.fullmatch("[a-z][a-z0-9_]*", word) is not None
+
+
+def all_codes() -> set[str]:
+    found: set[str] = set()
+    for path in ROOT.rglob("*.py"):
+        found.update(codes_in(path.read_text(encoding="utf-8")))
+    return found
+
+
+def test_the_sources_are_searched_for_codes() -> None:
+    assert {"two_sides_out", "unknown_pile_kind", "out_of_range", "not_kept", "log_differs"} <= all_codes()
+
+
+def test_every_code_has_a_sentence() -> None:
+    assert all_codes() - SENTENCES.keys() - NO_USER_SEES == set()
+
+
+def test_every_sentence_has_a_code() -> None:
+    assert SENTENCES.keys() - all_codes() == set()
+
+
+@pytest.mark.parametrize("code", sorted(SENTENCES))
+def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None:
+    sentence = fault_sentence(Fault(code, "rounds[0]"))
+    assert sentence[0].isupper()
+    assert sentence.endswith((".", "?"))
+    assert "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (
+            Fault("out_of_range", params={"value": -5, "low": 0, "high": 99_995}),
+            "−5 is not between 0 and 99,995.",
+        ),
+        (Fault("out_of_range", params={"low": 1, "high": 40}), "Expected 1 to 40."),
+        (
+            Fault("wrong_type", params={"expected": "int", "found": "str"}),
+            "Expected a whole number, not a text in quotes.",
+        ),
+        (
+            Fault("unknown_pile_kind", params={"word": "gold", "known": ("clean", "dirty")}),
+            "These rules have no piles “gold”; they have clean, dirty.",
+        ),
+        (Fault("unheard_of"), "This can't be accepted (unheard_of)."),
+        (
+            Fault("missing_key", params={"key": "a", "other": "length.target"}),
+            "This or length.target is missing.",
+        ),
+    ],
+)
+def test_a_sentence_says_what_is_wrong_and_what_would_be_right(fault: Fault, sentence: str) -> None:
+    assert fault_sentence(fault) == sentence
+
+
+def test_a_line_has_the_path_first_and_stays_one_line() -> None:
+    fault = Fault("same_name", "sides[1].na\nme", {"name": "a\u2028\x1b[31m" + "b" * 100})
+    line = fault_line(fault)
+    assert line.startswith("sides[1].na\\nme: Two sides are called “a\\u2028\\x1b[31mbbb")
+    assert line.isprintable()
+    assert len(line) < 130
+
+
+def test_a_fault_of_the_whole_has_no_path() -> None:
+    assert fault_line(Fault("too_deep")) == "Things are nested too deep for a game."
+
+
+def test_every_expected_type_has_words() -> None:
+    named = {
+        "object",
+        "list",
+        "str",
+        "text",
+        "word",
+        "int",
+        "number",
+        "bool",
+        "flag",
+        "cards",
+        "out",
+        "seating",
+        "step",
+    }
+    assert named <= EXPECTED.keys()
