@@ -1,6 +1,6 @@
 """How single values are turned to JSON's own types and back; nothing is coerced on the way in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args, get_origin
 
@@ -8,6 +8,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from scorepad.game.events import Change, FieldValue
+from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.record import How
 
@@ -30,7 +31,7 @@ def strict_converter(*, thorough: bool) -> Converter:
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook(How, lambda value, _: How(value))
     converter.register_structure_hook(FieldValue, _read_field_value)
-    converter.register_unstructure_hook(FieldValue, _thaw)
+    converter.register_unstructure_hook(FieldValue, thaw)
     converter.register_structure_hook_factory(_is_list, lambda kind: _list_reader(kind, converter))
     converter.register_unstructure_hook_factory(_is_list, lambda kind: _list_writer(kind, converter))
     _register_rules(converter)
@@ -40,7 +41,7 @@ def strict_converter(*, thorough: bool) -> Converter:
 
 def _register_rules(converter: Converter) -> None:
     """Citations are left out: they belong to the variant's file, not to a game."""
-    values = override(struct_hook=_freeze_mapping, unstruct_hook=_thaw)
+    values = override(struct_hook=_freeze_mapping, unstruct_hook=thaw)
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
     sources = override(omit=True)
     converter.register_structure_hook(
@@ -107,12 +108,6 @@ def _freeze(value: object) -> Value:
     if value is None or type(value) in (bool, int, str):
         return cast("Value", value)
     raise TypeError(value)
-
-
-def _thaw(value: Value) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _thaw(item) for key, item in value.items()}
-    return [_thaw(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _is_list(kind: Any) -> bool:
