@@ -1,0 +1,155 @@
+"""What stands behind a key of a rule set, in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import cast
+
+from scorepad.i18n.catalogue import _, mark, ngettext
+from scorepad.i18n.labels import extra_label, group_label, kind_label, kind_word, minimum_text
+from scorepad.i18n.numbers import points, signed
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.shapes import Choice, Number
+from scorepad.score.result import Minimum
+
+_UNITS: Mapping[str, tuple[str, str]] = {
+    "cards": (mark("{n} card"), mark("{n} cards")),
+    "decks": (mark("{n} deck"), mark("{n} decks")),
+    "rounds": (mark("{n} round"), mark("{n} rounds")),
+    "times": (mark("{n} time"), mark("{n} times")),
+}
+_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded", "penalty")
+
+
+def key_label(rules: RuleSet, key: str) -> str:
+    """Name a key on a rule card: `jokers`, `clean piles`, `Cards in a hand`."""
+    section, _dot, rest = key.partition(".")
+    special = _LABELS.get(section)
+    label = special(rules, rest) if special else None
+    found = keys.find(key)
+    return label or (_(found.words) if found else key)
+
+
+def value_text(rules: RuleSet, key: str) -> str:
+    """Write the value in force of a key that the table of keys knows."""
+    value = rules.values.get(key)
+    if value is None:
+        return _("none")
+    special = _WHOLE.get(key)
+    if special:
+        return special(rules, value)
+    found = keys.find(key)
+    shape = found.shape if found else None
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(shape, Number | Choice) and isinstance(value, str):
+        return _(shape.words[value])
+    if isinstance(value, int):
+        return _number(key, value, shape.unit if isinstance(shape, Number) else "")
+    return kind_label(rules, str(value))
+
+
+def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
+    """Write which piles are needed: `2 clean + 1 wild`, `any 2`, `none`."""
+    parts = [
+        _("any {count}").format(count=count) if kind == "any" else f"{count} {kind_word(rules, kind)}"
+        for kind, count in piles.items()
+        if count and (kind == "any" or kind in rules.kinds)
+    ]
+    return " + ".join(parts) or _("none")
+
+
+def by_round(texts: Sequence[str]) -> str:
+    """Write what changes from round to round; the last one repeats: `round 1: 50, from round 2: 90`."""
+    spans = [(text, len(list(same))) for text, same in groupby(texts)]
+    if len(spans) == 1:
+        return spans[0][0]
+    parts, first = [], 1
+    for text, length in spans:
+        last = first + length - 1
+        head = _("from round {first}") if last == len(texts) else _("rounds {first} to {last}")
+        head = _("round {first}") if length == 1 and last < len(texts) else head
+        parts.append(f"{head.format(first=first, last=last)}: {text}")
+        first = last + 1
+    return ", ".join(parts)
+
+
+def minimums_text(rules: RuleSet) -> str:
+    """Write what a side needs to open, by round or by its own total."""
+    if rules.is_penalty:
+        return points(rules.number("penalty.opening"))
+    key = "opening.ladder" if rules.values.get("opening.ladder") else "opening.minimums"
+    return value_text(rules, key)
+
+
+def _number(key: str, value: int, unit: str) -> str:
+    if unit in _UNITS and key != "pack.jokers":
+        return ngettext(*_UNITS[unit], value).format(n=value)
+    if key.startswith("left."):
+        return points(-value)
+    return signed(value) if key.partition(".")[0] in _SIGNED else points(value)
+
+
+def _minimums(_rules: RuleSet, value: Value) -> str:
+    return by_round([minimum_text(each) for each in cast("Sequence[Minimum]", value)])
+
+
+def _ladder(_rules: RuleSet, value: Value) -> str:
+    steps = cast("Sequence[tuple[int | None, Minimum]]", value)
+    floors = [floor for floor, _asked in steps[1:2]]
+    first = (
+        _("below {total}").format(total=points(floors[0]))
+        if floors and floors[0] is not None
+        else _("always")
+    )
+    heads = [first, *(_("from {total}").format(total=points(floor or 0)) for floor, _asked in steps[1:])]
+    return ", ".join(
+        f"{head}: {minimum_text(asked)}" for head, (_floor, asked) in zip(heads, steps, strict=True)
+    )
+
+
+def _needed(rules: RuleSet, value: Value) -> str:
+    return by_round([piles_text(rules, entry) for entry in cast("Sequence[Mapping[str, int]]", value)])
+
+
+def _seats(_rules: RuleSet, value: Value) -> str:
+    return ", ".join(_seating(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
+
+
+def _seating(seating: str | tuple[int, ...]) -> str:
+    if isinstance(seating, str):
+        return _("each alone")
+    if len(set(seating)) > 1:
+        return " + ".join(str(players) for players in seating)
+    if seating[0] == 1:
+        return _("{sides} alone").format(sides=len(seating))
+    return _("{sides} sides of {players}").format(sides=len(seating), players=seating[0])
+
+
+_WHOLE: Mapping[str, Callable[[RuleSet, Value], str]] = {
+    "opening.minimums": _minimums,
+    "opening.ladder": _ladder,
+    "going_out.piles": _needed,
+    "going_out.piles_two_players": _needed,
+    "seats": _seats,
+}
+
+
+def _card(rules: RuleSet, rest: str) -> str | None:
+    return None if rest == "low_to" else group_label(rules, rest)
+
+
+def _pile(rules: RuleSet, rest: str) -> str | None:
+    if rest.startswith("counts_as."):
+        kind = kind_label(rules, rest.removeprefix("counts_as."))
+        return _("{piles} also serve for going out as").format(piles=kind)
+    return None if rest in ("size", "exact") else kind_label(rules, rest)
+
+
+_LABELS: Mapping[str, Callable[[RuleSet, str], str | None]] = {
+    "cards": _card,
+    "melded": lambda rules, group: _("{cards} on the table").format(cards=group_label(rules, group)),
+    "left": lambda rules, group: _("{cards} left over").format(cards=group_label(rules, group)),
+    "piles": _pile,
+    "extras": extra_label,
+}

@@ -1,0 +1,73 @@
+"""The rule card: what a rule set says, section by section, with sources and what is only assumed."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from scorepad.i18n.catalogue import _
+from scorepad.i18n.labels import capital
+from scorepad.i18n.rule_answers import Answer, answers
+from scorepad.i18n.rule_values import key_label, value_text
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet
+
+_SAYS_NONE = ("piles.wild", "red_threes.laid")
+"""Keys whose null is worth a line; elsewhere what the rules do not have is left out."""
+_NOT_SHOWN = ("family", "cards.low_to")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a card. key: what it rests on first, empty where no key says it.
+
+    assumed: no source gives it. source: its citation; None with assumed False = the table's own choice,
+    or plain scoring.
+    """
+
+    key: str
+    label: str
+    text: str
+    assumed: bool = False
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A title and its rows."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def rule_card(rules: RuleSet) -> tuple[Section, ...]:
+    """Lay out a rule set: what people ask first, then every value in the order of the paper."""
+    asked = Section(_("What people ask"), tuple(_answer_row(rules, answer) for answer in answers(rules)))
+    values = groupby(_shown(rules), lambda key: key.partition(".")[0])
+    sections = (Section(_(keys.SECTIONS[name]), tuple(_rows(rules, inside))) for name, inside in values)
+    return (asked, *sections)
+
+
+def _shown(rules: RuleSet) -> Iterator[str]:
+    for key in rules.values:
+        hidden = key in _NOT_SHOWN or key.startswith("labels.") or rules.values[key] == "nothing"
+        if not hidden and (rules.values[key] is not None or (key in _SAYS_NONE and not rules.is_penalty)):
+            yield key
+
+
+def _rows(rules: RuleSet, inside: Iterable[str]) -> Iterator[Row]:
+    for key in inside:
+        yield Row(
+            key,
+            capital(key_label(rules, key)),
+            value_text(rules, key),
+            key in rules.assumed,
+            rules.sources.get(key),
+        )
+
+
+def _answer_row(rules: RuleSet, answer: Answer) -> Row:
+    sources = [rules.sources[key] for key in answer.keys if key in rules.sources]
+    unsettled = "stock_exhausted" in answer.keys and not sources
+    assumed = answer.open or unsettled or any(key in rules.assumed for key in answer.keys)
+    first = answer.keys[0] if answer.keys else ""
+    return Row(first, answer.question, answer.text, assumed, sources[0] if sources and not assumed else None)

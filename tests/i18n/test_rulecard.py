@@ -1,0 +1,165 @@
+import pytest
+
+from scorepad.i18n.rule_values import by_round, piles_text, value_text
+from scorepad.i18n.rulecard import Row, rule_card
+from scorepad.i18n.rulecard_text import rule_card_text
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet
+from tests.strategies import hand_rules
+
+
+def rows(rules: RuleSet) -> dict[str, Row]:
+    return {row.key: row for section in rule_card(rules)[1:] for row in section.rows}
+
+
+def asked(rules: RuleSet) -> dict[str, Row]:
+    return {row.label: row for row in rule_card(rules)[0].rows}
+
+
+@pytest.mark.parametrize(
+    ("texts", "text"),
+    [
+        (["50"], "50"),
+        (["50", "50"], "50"),
+        (["50", "90"], "round 1: 50, from round 2: 90"),
+        (["a", "a", "a", "b"], "rounds 1 to 3: a, from round 4: b"),
+        (["a", "b", "b"], "round 1: a, from round 2: b"),
+    ],
+)
+def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: str) -> None:
+    assert by_round(texts) == text
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "text"),
+    [
+        ({}, "cards.joker", "50"),
+        ({}, "melds.wilds", "naturals at least twice the wild cards"),
+        ({"melds.wilds": 3}, "melds.wilds", "3 cards"),
+        ({}, "pack.decks", "one more than there are players"),
+        ({"pack.decks": 1}, "pack.decks", "1 deck"),
+        ({}, "pack.jokers", "2"),
+        ({}, "piles.exact", "yes"),
+        ({"piles.wild": None}, "piles.wild", "none"),
+        ({"left.black_three": 100}, "left.black_three", "−100"),
+        ({"melded.black_three": -5}, "melded.black_three", "−5"),
+        ({"piles.sevens": 1500, "piles.counts_as.sevens": "clean"}, "piles.counts_as.sevens", "clean piles"),
+        (
+            {"opening.ladder": [[None, 15], [0, 50], [1500, "pile"]]},
+            "opening.ladder",
+            "below 0: 15, from 0: 50, from 1,500: a finished pile",
+        ),
+        ({"opening.ladder": [[None, 15]]}, "opening.ladder", "always: 15"),
+        ({"going_out.piles": [{"any": 2}, {}]}, "going_out.piles", "round 1: any 2, from round 2: none"),
+        ({"seats": [[1, 1], [2, 2, 2], [2, 3]]}, "seats", "2 alone, 3 sides of 2, 2 + 3"),
+        ({}, "seats", "2 sides of 2, 2 sides of 3, 3 sides of 2, each alone"),
+    ],
+)
+def test_a_value_reads_as_people_say_it(changes: dict[str, object], key: str, text: str) -> None:
+    assert value_text(resolve(variant("whitnack"), changes), key) == text
+
+
+def test_piles_the_rules_do_not_have_are_not_asked_for() -> None:
+    assert piles_text(variant("simpson"), {"clean": 1, "wild": 1}) == "1 clean"
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_every_value_of_a_built_in_variant_is_sourced_or_assumed(name: str) -> None:
+    for key, row in rows(variant(name)).items():
+        assert row.assumed != bool(row.source), key
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_no_assumed_value_is_shown_as_the_sources(name: str) -> None:
+    rules = variant(name)
+    assert {key for key, row in rows(rules).items() if row.assumed} == rules.assumed & rows(rules).keys()
+
+
+def test_a_house_rule_is_neither_assumed_nor_sourced() -> None:
+    row = rows(resolve(variant("whitnack"), {"cards.ace": 15}))["cards.ace"]
+    assert (row.text, row.assumed, row.source) == ("15", False, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "text", "assumed"),
+    [
+        (
+            "whitnack",
+            "The minimum to open",
+            "round 1: 50, round 2: 90, round 3: 120, from round 4: 150",
+            False,
+        ),
+        ("whitnack", "A nine", "10", False),
+        ("whitnack", "A finished pile holds", "exactly 7 cards", False),
+        (
+            "whitnack",
+            "A wild card on a finished clean pile",
+            "not possible: a finished pile is closed",
+            False,
+        ),
+        ("simpson", "A wild card on a finished clean pile", "makes it one of the dirty piles", True),
+        ("whitnack", "A red three", "+100 on the table, −100 caught in a hand or foot", False),
+        ("simpson", "A red three", "can't be laid on the table, −500 caught in a hand or foot", False),
+        (
+            "whitnack",
+            "The stock runs out",
+            "nobody gets the bonus for going out, everything else counts",
+            False,
+        ),
+        (
+            "simpson",
+            "The stock runs out",
+            "nobody gets the bonus for going out, everything else counts",
+            True,
+        ),
+        ("whitnack", "An exact cut", "earns nothing", False),
+        (
+            "simpson",
+            "An exact cut",
+            "+100 for each player who picks up exactly 22 cards, first try only",
+            False,
+        ),
+    ],
+)
+def test_what_people_argue_about_has_an_answer_in_one_line(
+    name: str, question: str, text: str, *, assumed: bool
+) -> None:
+    row = asked(variant(name))[question]
+    assert (row.text, row.assumed) == (text, assumed)
+
+
+def test_a_nine_may_be_a_low_card() -> None:
+    assert asked(resolve(variant("whitnack"), {"cards.low_to": "9"}))["A nine"].text == "5"
+
+
+def test_red_threes_with_conditions_say_so() -> None:
+    rules = resolve(variant("whitnack"), {"red_threes.all": 1000, "red_threes.needs": "sevens"})
+    assert asked(rules)["A red three"].text == (
+        "+100 on the table, −100 caught in a hand or foot; all of them +1,000; "
+        "they count against a side without a pile of sevens"
+    )
+
+
+def test_without_a_foot_nobody_asks_about_it() -> None:
+    assert "An unopened foot" not in asked(resolve(variant("whitnack"), {"deal.foot": 0}))
+
+
+def test_a_penalty_game_has_a_card_of_its_own() -> None:
+    assert (
+        asked(hand_rules())["Going out"].text
+        == "−30, in one turn with all cards −60; then the others count 2 times"
+    )
+    assert "cards.joker" not in rows(hand_rules())
+
+
+def test_the_rules_own_words_are_on_the_card() -> None:
+    assert rows(variant("saskatchewan"))["piles.clean"].label == "Clean canastas"
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_as_text_a_card_fits_a_hundred_columns_and_names_its_sources(name: str) -> None:
+    text = rule_card_text(variant(name))
+    assert max(len(line) for line in text.splitlines()) <= 100
+    assert "\nSources\n  [1] " in text
+    assert ("(assumed)" in text) == ("Assumed: no source says so." in text)
