@@ -7,9 +7,10 @@ from typing import Any, TypeVar, cast, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from scorepad.game.events import Change, FieldValue
+from scorepad.game.events import Change
 from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.score.fields import FieldValue
 from scorepad.score.record import How
 
 Kind = TypeVar("Kind")

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event, FieldValue, GameStarted, TallyField, WentOut
+from scorepad.game.events import Author, Change, Event, GameStarted, TallyField, WentOut
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import FieldValue
 from scorepad.score.record import Adjustment, GameRecord, How, Round, Side, Tally
 from scorepad.storage.codec import draft_from_json, draft_to_json, event_from_json, event_to_json
 
