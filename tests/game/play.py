@@ -1,0 +1,107 @@
+"""A game played touch by touch on the pure core, as the one door would."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Change, Event, GameStarted
+from scorepad.game.fold import Game, fold, followed_by
+from scorepad.game.intents import Do, Intent, Press, Step
+from scorepad.game.resolve import resolve
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord, Round, Side, Tally
+
+ANN = Author("phone", "Ann")
+CY = Author("tablet", "Cy")
+GUEST = Author("guest", "Gus", side=1)
+AT = "2026-01-01T12:00:00Z"
+
+PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+THREE = (Side("Ann"), Side("Bo"), Side("Cy"))
+
+
+def new_record(rules: RuleSet | None = None, sides: tuple[Side, ...] = PAIRS) -> GameRecord:
+    return GameRecord(rules or variant("whitnack"), sides)
+
+
+def event(order: int, change: Change, batch: str | None = None, who: Author = ANN) -> Event:
+    return Event(who.device, order, order, batch or f"batch {order}", who, AT, change)
+
+
+def events_of(*changes: Change) -> tuple[Event, ...]:
+    return tuple(event(order, change) for order, change in enumerate(changes))
+
+
+class Play:
+    """Keeps the log and every device's draft."""
+
+    def __init__(self, record: GameRecord | None = None) -> None:
+        self.game: Game = fold([event(0, GameStarted(record or new_record()))])
+        self.drafts: dict[str, Draft | None] = {}
+        self._touches = 0
+        self._ids = 0
+
+    def new_id(self) -> str:
+        self._ids += 1
+        return f"r{self._ids}"
+
+    def touch(self, intent: Intent, who: Author = ANN) -> Step:
+        step = resolve(self.game, self.drafts.get(who.device), who, intent, self.new_id)
+        self._touches += 1
+        self.log(step.changes, who)
+        self.drafts[who.device] = step.draft
+        return step
+
+    def log(self, changes: Iterable[Change], who: Author = ANN) -> None:
+        follow = len(self.game.events)
+        self.game = followed_by(
+            self.game,
+            [
+                event(follow + index, change, f"touch {self._touches}", who)
+                for index, change in enumerate(changes)
+            ],
+        )
+
+    def keys(self, keys: str, who: Author = ANN) -> Step:
+        """Press keys: digits and words of the keypad, each single or with blanks between."""
+        step = Step()
+        for key in keys.split():
+            for one in key if key.isdecimal() else (key,):
+                step = self.touch(Press(one), who)
+        return step
+
+    def do(self, *changes: Change, who: Author = ANN) -> Step:
+        return self.touch(Do(changes), who)
+
+    def draft(self, who: Author = ANN) -> Draft | None:
+        return self.drafts.get(who.device)
+
+    @property
+    def cursor(self) -> tuple[int, str] | None:
+        """Side and field where Ann's cursor stands."""
+        draft = self.draft()
+        return (draft.side, draft.field) if draft else None
+
+    @property
+    def text(self) -> str:
+        draft = self.draft()
+        return draft.text if draft else ""
+
+    @property
+    def record(self) -> GameRecord:
+        return self.game.record
+
+    def round(self, index: int = 0) -> Round:
+        return self.record.rounds[index]
+
+    def tally(self, side: int = 0, index: int = 0) -> Tally:
+        return self.record.rounds[index].tallies[side]
+
+
+def with_rounds(record: GameRecord, *rounds: Round) -> GameRecord:
+    return replace(record, rounds=rounds)
+
+
+def open_round(name: str, sides: int = 2, **details: object) -> Round:
+    return replace(Round(tuple(Tally() for _ in range(sides)), id=name), **details)  # type: ignore[arg-type]  # by name

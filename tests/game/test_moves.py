@@ -1,0 +1,256 @@
+import pytest
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField, WentOut
+from scorepad.game.intents import FinishRound, Goto, Leave, Redo, SayOut, Step, Undo, Use
+from scorepad.rules.faults import Fault
+from scorepad.rules.load import variant
+from scorepad.score.record import NOBODY, Cards, How, Out
+from tests.game.play import CY, GUEST, THREE, Play, new_record, open_round, with_rounds
+from tests.strategies import hand_rules
+
+GONE = Fault("gone")
+
+
+@pytest.fixture
+def play() -> Play:
+    """Have one round counted and one begun."""
+    play = Play()
+    play.touch(SayOut(None, 0))
+    play.touch(FinishRound("r1"))
+    play.touch(SayOut(None, 1))
+    return play
+
+
+def test_saying_who_went_out_begins_the_round_in_the_same_touch() -> None:
+    step = Play().touch(SayOut(None, 1))
+    assert step.changes == (RoundAdded("r1", None), WentOut("r1", 1))
+    assert step.draft == Draft("r1", 1, "piles.clean")
+
+
+def test_a_new_round_comes_after_the_last(play: Play) -> None:
+    play.touch(FinishRound("r2"))
+    step = play.touch(Goto(None, 0, "piles.clean"))
+    assert step.changes == (RoundAdded("r3", "r2"),)
+    assert [each.id for each in play.record.rounds] == ["r1", "r2", "r3"]
+
+
+def test_a_new_round_comes_after_one_that_was_removed(play: Play) -> None:
+    play.do(RoundRemoved("r2"))
+    step = play.touch(SayOut(None, 0), CY)
+    assert step.changes[0] == RoundAdded("r3", "r2")
+    assert [each.id for each in play.record.rounds] == ["r1", "r3"]
+
+
+def test_a_round_that_waits_is_taken_before_a_new_one_is_begun() -> None:
+    play = Play(with_rounds(new_record(), open_round("first", dealer=2)))
+    step = play.touch(SayOut(None, 0))
+    assert step.changes == (WentOut("first", 0),)
+    assert play.round().dealer == 2
+
+
+def test_nobody_went_out_begins_with_the_first_side() -> None:
+    play = Play()
+    play.touch(SayOut(None, None))
+    assert (play.round().out, play.cursor) == (NOBODY, (0, "piles.clean"))
+
+
+def test_how_a_side_went_out_is_kept() -> None:
+    play = Play(new_record(hand_rules()))
+    play.touch(SayOut(None, 0, How.FULL))
+    assert play.round().out == Out(0, How.FULL)
+
+
+def test_a_change_of_mind_before_counting_begins_with_the_other_side() -> None:
+    play = Play()
+    play.touch(SayOut(None, 1))
+    play.touch(SayOut("r1", 0))
+    assert (play.round().out, play.cursor) == (Out(0), (0, "piles.clean"))
+
+
+def test_saying_the_same_again_is_no_change() -> None:
+    play = Play()
+    play.touch(SayOut(None, 1))
+    assert play.touch(SayOut("r1", 1)).changes == ()
+
+
+def test_a_change_of_mind_while_counting_leaves_the_cursor_and_its_text(play: Play) -> None:
+    play.keys("4")
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("12")
+    play.touch(SayOut("r2", 0))
+    assert play.draft() == Draft("r2", 1, "melded", "12")
+    assert play.round(1).out == Out(0)
+
+
+def test_correcting_who_went_out_of_a_finished_round_leaves_the_round_in_progress_alone(play: Play) -> None:
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("12")
+    step = play.touch(SayOut("r1", None))
+    assert (step.changes, play.draft()) == ((WentOut("r1", None),), Draft("r2", 1, "melded", "12"))
+
+
+def test_saying_who_went_out_commits_what_was_typed_in_another_round(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("120")
+    play.touch(SayOut("r2", 0))
+    assert (play.tally().melded.points, play.cursor) == ((120,), (0, "piles.clean"))
+
+
+def test_a_round_that_is_gone_is_refused(play: Play) -> None:
+    play.do(RoundRemoved("r2"))
+    for intent in (
+        SayOut("r2", 0),
+        Goto("r2", 0, "melded"),
+        FinishRound("r2"),
+        Use("r2", 0, "melded", "counts"),
+    ):
+        assert play.touch(intent).refused == GONE
+
+
+def test_a_side_that_does_not_exist_is_refused(play: Play) -> None:
+    assert play.touch(SayOut("r2", 2)).refused == GONE
+    assert play.touch(Goto("r2", 2, "melded")).refused == GONE
+    assert play.touch(Use("r2", 2, "left", "counts")).refused == GONE
+    assert play.draft() == Draft("r2", 1, "piles.clean")
+
+
+def test_leaving_a_field_commits_what_was_typed(play: Play) -> None:
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("120 plus 45")
+    play.touch(Goto("r2", 0, "left"))
+    assert (play.tally(1, 1).melded.points, play.cursor) == ((120, 45), (0, "left"))
+
+
+def test_touching_the_field_one_is_in_keeps_what_is_typed(play: Play) -> None:
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("120")
+    assert play.touch(Goto("r2", 1, "melded")) == Step((), Draft("r2", 1, "melded", "120"))
+
+
+def test_a_field_with_impossible_text_cannot_be_left(play: Play) -> None:
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("483")
+    for intent in (Goto("r2", 0, "left"), Leave(), FinishRound("r2"), Use("r2", 0, "melded", "counts")):
+        step = play.touch(intent)
+        assert step.refused
+        assert step.refused.code == "not_multiple_of_five"
+        assert step.draft == Draft("r2", 1, "melded", "483")
+
+
+def test_leaving_commits_and_forgets_the_cursor(play: Play) -> None:
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("120")
+    assert play.touch(Leave()) == Step((TallyField("r2", 1, "melded.points", (120,)),), None)
+    assert play.touch(Leave()) == Step()
+
+
+def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> None:
+    play.touch(Goto("r2", 1, "left"))
+    play.keys("85 next")
+    play.touch(Goto("r2", 0, "melded"))
+    play.keys("310")
+    step = play.touch(FinishRound("r2"))
+    assert step == Step(
+        (TallyField("r2", 0, "melded.points", (310,)), Counted("r2", 0, counted=True)),
+        None,
+        effect="round_finished",
+    )
+
+
+def test_both_forms_of_cards_are_kept_when_one_is_chosen(play: Play) -> None:
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("120 plus 45")
+    play.touch(Use("r2", 1, "melded", "counts"))
+    assert play.cursor == (1, "melded.counts.joker")
+    play.keys("3")
+    play.touch(Use("r2", 1, "melded", "points"))
+    assert play.cursor == (1, "melded")
+    assert play.tally(1, 1).melded == Cards("points", (120, 45), {"joker": 3})
+
+
+def test_choosing_the_form_in_use_goes_there_and_changes_nothing(play: Play) -> None:
+    step = play.touch(Use("r2", 1, "left", "points"))
+    assert step == Step((), Draft("r2", 1, "left"))
+
+
+def test_a_cursor_put_on_cards_stands_in_the_form_in_use(play: Play) -> None:
+    play.touch(Use("r2", 1, "melded", "counts"))
+    play.touch(Goto("r2", 1, "piles.clean"))
+    play.touch(Goto("r2", 1, "melded"))
+    assert play.cursor == (1, "melded.counts.joker")
+
+
+def test_penalties_have_no_form_by_counts() -> None:
+    play = Play(new_record(hand_rules()))
+    play.touch(SayOut(None, 0, How.PARTIAL))
+    assert play.touch(Use("r1", 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
+
+
+def test_a_field_the_rules_do_not_have_is_refused() -> None:
+    play = Play(new_record(variant("simpson"), THREE))
+    assert play.touch(Goto(None, 0, "piles.wild")).refused == GONE
+    assert play.record.rounds == ()
+
+
+def test_a_guest_stays_in_their_side(play: Play) -> None:
+    assert play.touch(Goto("r2", 0, "melded"), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert play.touch(SayOut("r2", 0), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert play.touch(FinishRound("r2"), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert not play.touch(Goto("r2", 1, "melded"), GUEST).refused
+
+
+def test_undo_puts_the_cursor_back_where_the_touch_wrote(play: Play) -> None:
+    play.keys("43")
+    play.touch(Undo())
+    assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.dirty"), {"clean": 4})
+    play.touch(Redo())
+    assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.wild"), {"clean": 4, "dirty": 3})
+
+
+def test_undo_of_a_sides_last_next_goes_back_into_that_side_and_redo_beyond_it(play: Play) -> None:
+    play.touch(Goto("r2", 1, "left"))
+    play.keys("85 next")
+    play.touch(Undo())
+    assert (play.cursor, play.tally(1, 1).counted) == ((1, "left"), False)
+    play.touch(Redo())
+    assert (play.cursor, play.tally(1, 1).counted) == ((0, "piles.clean"), True)
+
+
+def test_undo_does_not_disturb_what_is_typed(play: Play) -> None:
+    play.keys("4")
+    play.touch(Goto("r2", 1, "melded"))
+    play.keys("12")
+    play.touch(Undo())
+    assert play.draft() == Draft("r2", 1, "melded", "12")
+    play.touch(Redo())
+    assert play.draft() == Draft("r2", 1, "melded", "12")
+
+
+def test_undo_of_the_rounds_beginning_takes_the_cursor_away(play: Play) -> None:
+    play.touch(Undo())
+    assert (play.draft(), len(play.record.rounds)) == (None, 1)
+    play.touch(Redo())
+    assert (play.draft(), len(play.record.rounds)) == (None, 2)
+
+
+def test_undo_and_redo_of_an_adjustment_stand_in_it(play: Play) -> None:
+    play.touch(Goto("r2", 0, "adjustments.a"))
+    play.keys("50 next")
+    play.touch(Undo())
+    assert play.cursor == (0, "adjustments.a")
+    play.touch(Redo())
+    assert play.cursor == (0, "adjustments.a")
+
+
+def test_with_nothing_to_undo_or_redo_nothing_happens() -> None:
+    play = Play()
+    assert play.touch(Undo()) == Step()
+    assert play.touch(Redo()) == Step()
+
+
+def test_a_change_may_take_away_the_field_where_the_cursor_stands(play: Play) -> None:
+    assert play.do(RoundRemoved("r2")).draft is None
+    play.touch(Undo())
+    play.touch(Goto("r2", 0, "melded"))
+    assert play.do(RoundRemoved("r1")).draft == Draft("r2", 0, "melded")

@@ -1,0 +1,197 @@
+import pytest
+
+from scorepad.game.events import (
+    AdjustmentNoted,
+    AdjustmentSet,
+    Author,
+    Change,
+    Counted,
+    DealerSet,
+    DetailSet,
+    EndedSet,
+    GameDeleted,
+    Restored,
+    RoundAdded,
+    RoundNoted,
+    RoundRemoved,
+    RulesChanged,
+    SideSet,
+    StartSet,
+    TallyField,
+    Voided,
+    WentOut,
+)
+from scorepad.game.fold import Batch, fold
+from scorepad.game.intents import Redo, Undo
+from scorepad.game.undo import redo_target, undo_target
+from scorepad.rules.faults import Fault
+from scorepad.rules.load import variant
+from scorepad.score.record import Side, Start
+from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_round, with_rounds
+
+OTHER_GUEST = Author("guest 2", "Eva", side=0)
+
+
+def clean(value: int, side: int = 0) -> TallyField:
+    return TallyField("r", side, "piles.clean", value)
+
+
+@pytest.fixture
+def play() -> Play:
+    """Have one round begun."""
+    return Play(with_rounds(new_record(), open_round("r")))
+
+
+def test_undo_names_the_touch_it_would_undo(play: Play) -> None:
+    play.do(clean(2), who=CY)
+    assert undo_target(play.game, ANN) == Batch("touch 1", CY, AT, (clean(2),))
+
+
+def test_the_beginning_of_a_game_cannot_be_undone(play: Play) -> None:
+    assert undo_target(play.game, ANN) is None
+    assert play.do(Voided("batch 0")).refused == Fault("gone")
+
+
+def test_undo_goes_back_touch_by_touch_and_redo_forward(play: Play) -> None:
+    for value in (1, 2, 3):
+        play.do(clean(value))
+    seen = []
+    for intent in (Undo(), Undo(), Redo(), Undo(), Undo(), Undo(), Redo(), Redo(), Redo(), Redo()):
+        play.touch(intent)
+        seen.append(play.tally().piles.get("clean"))
+    assert seen == [2, 1, 2, 1, None, None, 1, 2, 3, 3]
+
+
+def test_keepers_share_one_stack(play: Play) -> None:
+    play.do(clean(1))
+    play.do(clean(2), who=CY)
+    play.touch(Undo())
+    assert play.tally().piles == {"clean": 1}
+    play.touch(Undo(), CY)
+    assert play.tally().piles == {}
+
+
+def test_redo_belongs_to_the_device_that_undid(play: Play) -> None:
+    play.do(clean(1))
+    play.touch(Undo(), CY)
+    assert redo_target(play.game, ANN) is None
+    assert redo_target(play.game, CY) == Batch("touch 1", ANN, AT, (clean(1),))
+
+
+def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
+    play.do(clean(1))
+    play.touch(Undo())
+    play.do(clean(2), who=CY)
+    assert redo_target(play.game, ANN)
+    play.do(TallyField("r", 1, "piles.clean", 5))
+    assert redo_target(play.game, ANN) is None
+
+
+def test_what_was_done_again_is_not_done_once_more(play: Play) -> None:
+    play.do(clean(1))
+    play.touch(Undo())
+    play.do(Restored("touch 1"), who=CY)
+    assert redo_target(play.game, ANN) is None
+    assert play.do(Restored("touch 1")).refused == Fault("gone")
+
+
+def test_a_guest_undoes_their_own_touches_only(play: Play) -> None:
+    play.do(clean(1, side=1), who=GUEST)
+    play.do(clean(2))
+    assert play.do(Voided("touch 2"), who=GUEST).refused == Fault("gone")
+    play.touch(Undo(), GUEST)
+    assert (play.tally(0).piles, play.tally(1).piles) == ({"clean": 2}, {})
+    assert undo_target(play.game, GUEST) is None
+
+
+def test_a_keeper_does_not_undo_a_guests_touch(play: Play) -> None:
+    play.do(clean(1, side=1), who=GUEST)
+    assert undo_target(play.game, ANN) is None
+
+
+def test_undo_is_refused_once_somebody_else_wrote_the_same_field(play: Play) -> None:
+    play.do(clean(1, side=1))
+    play.do(clean(2, side=1), who=GUEST)
+    step = play.touch(Undo())
+    assert step.refused == Fault("changed_since", params={"who": "Gus", "batch": "touch 2"})
+    assert play.tally(1).piles == {"clean": 2}
+    play.touch(Undo(), GUEST)
+    assert not play.touch(Undo()).refused
+    assert play.tally(1).piles == {}
+
+
+def test_redo_is_refused_once_somebody_else_wrote_the_same_field(play: Play) -> None:
+    play.do(clean(1))
+    play.touch(Undo())
+    play.do(clean(2), who=CY)
+    assert play.touch(Redo()).refused == Fault("changed_since", params={"who": "Cy", "batch": "touch 3"})
+
+
+START = Start(2, (5, 0))
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "meet"),
+    [
+        (clean(1, 1), clean(2, 1), True),
+        (clean(1, 1), TallyField("r", 1, "piles.dirty", 2), False),
+        (RoundNoted("r", "a note"), clean(2, 1), False),
+        (DealerSet("r", 1), clean(2, 1), False),
+        (WentOut("r", 0), WentOut("r", 1), True),
+        (WentOut("r", 0), clean(2, 1), False),
+        (Counted("r", 1, counted=True), Counted("r", 1, counted=False), True),
+        (Counted("r", 1, counted=True), clean(2, 1), False),
+        (AdjustmentSet("r", 1, "a", 5), AdjustmentNoted("r", 1, "a", "why"), True),
+        (AdjustmentSet("r", 1, "a", 5), AdjustmentSet("r", 1, "b", 5), False),
+        (SideSet(1, Side("Us", ("a", "b"))), SideSet(1, Side("We", ("a", "b"))), True),
+        (StartSet(START), SideSet(1, Side("We", ("a", "b"))), False),
+        (DetailSet("title", "T"), SideSet(1, Side("We", ("a", "b"))), False),
+        (EndedSet(ended=True), clean(2, 1), False),
+        (RulesChanged(variant("swedish")), clean(2, 1), False),
+    ],
+)
+def test_touches_meet_where_they_wrote_the_same_field(
+    play: Play, mine: Change, theirs: Change, meet: bool
+) -> None:
+    play.do(mine)
+    assert not play.do(theirs, who=GUEST).refused
+    refused = play.touch(Undo()).refused
+    assert (refused.code if refused else None) == ("changed_since" if meet else None)
+
+
+def test_a_round_that_others_have_counted_in_is_not_undone() -> None:
+    play = Play()
+    play.do(RoundAdded("r", None))
+    play.do(clean(2, 1), who=GUEST)
+    refused = play.touch(Undo()).refused
+    assert refused
+    assert refused.code == "changed_since"
+
+
+def test_a_touch_in_a_round_that_somebody_removed_is_not_undone(play: Play) -> None:
+    play.do(clean(2, 1), who=GUEST)
+    play.do(RoundRemoved("r"))
+    refused = play.touch(Undo(), GUEST).refused
+    assert refused
+    assert refused.params["who"] == "Ann"
+
+
+def test_two_guests_do_not_stand_in_each_others_way(play: Play) -> None:
+    play.do(clean(1, 0), who=OTHER_GUEST)
+    play.do(clean(2, 1), who=GUEST)
+    assert not play.touch(Undo(), OTHER_GUEST).refused
+
+
+def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) -> None:
+    play.do(RulesChanged(variant("brouillette-low")))
+    play.do(TallyField("r", 1, "melded.points", (-5,)), who=GUEST)
+    refused = play.touch(Undo()).refused
+    assert refused
+    assert (refused.code, refused.path) == ("out_of_range", "rounds[0].tallies[1].melded")
+
+
+def test_games_put_away_are_taken_back_by_the_same_undo() -> None:
+    library = fold([event(1, GameDeleted("g1")), event(2, GameDeleted("g2")), event(3, GameDeleted("g3"))])
+    assert undo_target(library, ANN) == library.batches[-1]
+    back = fold([*library.events, event(4, Voided("batch 3")), event(5, GameDeleted("g1", deleted=False))])
+    assert back.state.deleted == {"g2"}
