@@ -5,7 +5,7 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import flet as ft
 
@@ -161,16 +161,29 @@ def use_keys(handler: KeyHandler) -> None:
     use_effect(start, [], end)
 
 
-def use_size() -> tuple[float, float]:
-    """Give the width and height of the window in logical pixels, and draw again when they change."""
+class Size(NamedTuple):
+    """The window in logical pixels, and how much larger than usual the device draws its texts."""
+
+    width: float
+    height: float
+    text_scale: float = 1.0
+
+    @property
+    def lies(self) -> bool:
+        """Whether the window lies on its side."""
+        return self.width > self.height
+
+
+def use_size() -> Size:
+    """Give the size of the window, and draw again when it changes."""
     page = ft.context.page
-    listeners = page_state(page).resize
+    state = page_state(page)
 
     def subscribe(callback: Callable[[], None]) -> Callable[[], None]:
         def stop() -> None:
-            listeners.pop(callback, None)
+            state.resize.pop(callback, None)
 
-        listeners[callback] = None
+        state.resize[callback] = None
         return stop
 
-    return use_live(subscribe, lambda: (page.width or 0.0, page.height or 0.0))
+    return use_live(subscribe, lambda: Size(page.width or 0.0, page.height or 0.0, state.text_scale))

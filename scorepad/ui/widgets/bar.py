@@ -6,12 +6,15 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.ui.guard import Handler, action
-from scorepad.ui.theme import INK, TARGET, Type
+from scorepad.ui.guard import Handler, action, component
+from scorepad.ui.hooks import use_size
+from scorepad.ui.theme import EDGE_SPACE, INK, TARGET, Type
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.words import heading, words
 
 _SIGN_SIZE = 26
+# Narrower than this, most titles would break into a column of single words.
+_TITLE_ROOM = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,7 @@ class MenuItem:
     disabled: bool = False
 
 
+@component
 def top_bar(
     title: str | ft.Control,
     second: str | None = None,
@@ -40,30 +44,33 @@ def top_bar(
     redo: Turn | None = None,
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
-) -> ft.Container:
+) -> ft.Control:
     """Make the bar: title and second line in the middle, then `others`, undo, redo and the menu.
 
     Undo and redo say what they would change ("Undo: East–West: melded 310") and are greyed when there is
-    nothing. Without `undo` (a screen that changes nothing) neither is shown.
+    nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
+    it the title stands below the buttons.
     """
     name = heading(title, level=1) if isinstance(title, str) else ft.Semantics(header=True, content=title)
     lines: list[ft.Control] = [name]
     if second:
         lines.append(words(second, Type.SECOND))
-    parts: list[ft.Control] = [sign_button("‹", _("Back"), back)] if back else []
-    parts.append(
-        ft.Container(
-            ft.Column(lines, spacing=0), expand=True, padding=ft.Padding.only(left=0 if back else 12)
-        )
-    )
-    parts.extend(others)
+    size = use_size()
+    before: list[ft.Control] = [sign_button("‹", _("Back"), back)] if back else []
+    after = list(others)
     if undo is not None and redo is not None:
-        parts.append(_turn_button("↶", undo, _("Undo: {what}"), _("Nothing to undo")))
-        parts.append(_turn_button("↷", redo, _("Redo: {what}"), _("Nothing to redo")))
+        after.append(_turn_button("↶", undo, _("Undo: {what}"), _("Nothing to undo")))
+        after.append(_turn_button("↷", redo, _("Redo: {what}"), _("Nothing to redo")))
     if menu:
-        parts.append(_menu(menu))
-    row = ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return ft.Container(row, padding=ft.Padding.only(left=4, right=4, top=4, bottom=4))
+        after.append(_menu(menu))
+    room = size.width - TARGET * (len(before) + len(after))
+    beside = room >= _TITLE_ROOM * size.text_scale
+    title_box = ft.Container(ft.Column(lines, spacing=0), expand=beside)
+    title_box.padding = ft.Padding.only(left=0 if back and beside else EDGE_SPACE, right=EDGE_SPACE)
+    space = title_box if beside else ft.Container(expand=True)
+    row = ft.Row([*before, space, *after], spacing=0)
+    content = row if beside else ft.Column([row, title_box], spacing=0)
+    return ft.Container(content, padding=ft.Padding.symmetric(horizontal=4, vertical=4))
 
 
 def _turn_button(sign: str, turn: Turn, name: str, nothing: str) -> ft.IconButton:

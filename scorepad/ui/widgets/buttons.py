@@ -1,5 +1,7 @@
 """What can be touched: at least 48 high, with a name, and known to the page when it has the focus."""
 
+from typing import Any
+
 import flet as ft
 
 from scorepad.ui.guard import Handler, action
@@ -71,10 +73,12 @@ def touch_row(
     line: bool = True,
     padding: ft.PaddingValue | None = None,
     disabled: bool = False,
+    key: str | None = None,
 ) -> ft.Container:
     """Make a row of the paper that opens or chooses something, with a hairline below.
 
-    A screen reader says `name` and nothing of the content; `current` is the row where the next number goes.
+    A screen reader says `name` and nothing of the content; `current` is the row where the next number goes;
+    `key` is its name for `frame(show=…)`.
     """
     inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=6)
     face = ft.Semantics(label=name, exclude_semantics=True, content=ft.Container(content, padding=inside))
@@ -84,7 +88,15 @@ def touch_row(
         left=ft.BorderSide(5, ROW_EDGE) if current else ft.BorderSide.none(),
     )
     button = _button(face, on_click, style, disabled=disabled)
-    return ft.Container(button, bgcolor=ROW if current else None, border=border)
+    mark = _scroll_key(key) if key else None
+    return ft.Container(button, key=mark, bgcolor=ROW if current else None, border=border)
+
+
+def _scroll_key(name: str) -> ft.ScrollKey:
+    # Flet makes the class at run time, so that its arguments are hidden from the type checker.
+    make: Any = ft.ScrollKey
+    key: ft.ScrollKey = make(name)
+    return key
 
 
 def _style(

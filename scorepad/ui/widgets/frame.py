@@ -1,15 +1,26 @@
 """The frame of every screen: the bar above, the paper that scrolls, and what is always at hand.
 
 Standing, what is at hand (the keypad, "Who went out?") lies below the paper; lying, it stands beside it.
+Where very large letters leave no room for the paper, everything scrolls together.
 """
 
 from collections.abc import Sequence
 
 import flet as ft
 
-from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, PAPER
+from scorepad.ui.guard import action, component
+from scorepad.ui.hooks import Size, use_effect, use_kept
+from scorepad.ui.page_state import set_text_scale
+from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, PAPER, RADIUS
+from scorepad.ui.widgets.words import unspoken
 
 BESIDE_WIDTH = 380
+_HAND_WIDTH = 600
+_GAP = 12
+# So many letters' worth of height leave a few rows of paper above a keypad.
+_ROOM_FOR_PAPER = 480
+_PROBE_SIZE = 20
+_SCROLL_MS = 150
 
 
 def hairline() -> ft.Divider:
@@ -17,9 +28,9 @@ def hairline() -> ft.Divider:
     return ft.Divider(height=1, thickness=1, color=HAIRLINE)
 
 
-def lies(size: tuple[float, float]) -> bool:
-    """Say whether a window of this width and height lies on its side."""
-    return size[0] > size[1]
+def lies(size: Size) -> bool:
+    """Say whether a window of this size lies on its side."""
+    return size.lies
 
 
 def frame(
@@ -27,54 +38,73 @@ def frame(
     bar: ft.Control,
     paper: Sequence[ft.Control],
     *,
-    size: tuple[float, float],
+    size: Size,
     at_hand: ft.Control | None = None,
     edge: float = EDGE_SPACE,
     left_handed: bool = False,
+    show: str | None = None,
 ) -> ft.View:
     """Make a screen of its parts, no wider than `PAGE_WIDTH`.
 
     `paper` are the lines that scroll, `size` is what `use_size()` gives, `at_hand` never scrolls away;
-    `left_handed` puts it on the left of a lying screen.
+    `left_handed` puts it on the left of a lying screen; `show` is the key of the `touch_row` to be seen.
     """
-    sheet = ft.Column(
-        list(paper),
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-    held = ft.Container(sheet, expand=True, padding=ft.Padding.symmetric(horizontal=edge))
+    lines = list(paper)
     if at_hand is None:
-        body: list[ft.Control] = [held]
+        body = [_sheet(lines, edge, show)]
     elif lies(size):
-        body = _lying(held, at_hand, size[0], left_handed=left_handed)
+        body = _lying(_sheet(lines, edge, show), at_hand, size, left_handed=left_handed)
+    elif size.height < _ROOM_FOR_PAPER * size.text_scale:
+        body = [
+            _sheet([*lines, ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP))], edge, show)
+        ]
     else:
-        body = _standing(held, at_hand)
-    column = ft.Column(
-        [bar, *body], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-    width = min(size[0], PAGE_WIDTH) or None
+        body = [_sheet(lines, edge, show), _standing(at_hand, size)]
+    column = ft.Column([bar, *body], spacing=0, expand=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    width = min(size.width, PAGE_WIDTH) or None
     page = ft.Row([ft.Container(column, width=width)], alignment=ft.MainAxisAlignment.CENTER, expand=True)
     page.vertical_alignment = ft.CrossAxisAlignment.STRETCH
-    return ft.View(
-        route=route, controls=[ft.SafeArea(page, expand=True)], padding=0, spacing=0, bgcolor=PAPER
-    )
+    whole = ft.Stack([ft.SafeArea(page, expand=True), _probe()], expand=True, fit=ft.StackFit.EXPAND)
+    return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
 
 
-def _standing(sheet: ft.Control, at_hand: ft.Control) -> list[ft.Control]:
-    border = ft.Border(top=ft.BorderSide(1, HAIRLINE))
-    return [sheet, ft.Container(at_hand, bgcolor=CARD, border=border)]
+@component
+def _sheet(lines: list[ft.Control], edge: float, show: str | None) -> ft.Control:
+    column = use_kept(ft.Ref[ft.Column])
+
+    async def scroll() -> None:
+        if show and column.current:
+            await column.current.scroll_to(scroll_key=show, duration=_SCROLL_MS)
+
+    use_effect(scroll, [show])
+    inner = ft.Column(lines, ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
+    inner.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    return ft.Container(inner, expand=True, padding=ft.Padding.symmetric(horizontal=edge))
 
 
-def _lying(sheet: ft.Control, at_hand: ft.Control, width: float, *, left_handed: bool) -> list[ft.Control]:
-    line = ft.BorderSide(1, HAIRLINE)
-    beside = ft.Container(
-        ft.Column([at_hand], scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END),
-        bgcolor=CARD,
-        border=ft.Border(right=line) if left_handed else ft.Border(left=line),
-        width=min(BESIDE_WIDTH, width / 2),
-        alignment=ft.Alignment.BOTTOM_CENTER,
-    )
+def _standing(at_hand: ft.Control, size: Size) -> ft.Container:
+    held = ft.Container(at_hand, width=min(size.width, _HAND_WIDTH))
+    row = ft.Row([held], alignment=ft.MainAxisAlignment.CENTER, spacing=0)
+    return ft.Container(row, bgcolor=CARD, border=ft.Border(top=ft.BorderSide(1, HAIRLINE)))
+
+
+def _lying(sheet: ft.Control, at_hand: ft.Control, size: Size, *, left_handed: bool) -> list[ft.Control]:
+    card = ft.Container(at_hand, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
+    held = ft.Column([card], scroll=ft.ScrollMode.AUTO)
+    held.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    beside = ft.Container(held, width=min(BESIDE_WIDTH, size.width / 2))
+    beside.padding = ft.Padding.only(left=_GAP if left_handed else 0, right=0 if left_handed else _GAP)
     parts = [beside, sheet] if left_handed else [sheet, beside]
     return [ft.Row(parts, expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)]
+
+
+def _probe() -> ft.Control:
+    # The client does not say how large it draws texts, but how large this one became.
+    async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
+        set_text_scale(ft.context.page, event.height / _PROBE_SIZE)
+
+    text = ft.Text(
+        "0", style=ft.TextStyle(size=_PROBE_SIZE, height=1), opacity=0, on_size_change=action(measured)
+    )
+    return ft.Container(unspoken(text), left=0, top=0, ignore_interactions=True)

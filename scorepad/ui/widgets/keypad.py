@@ -155,6 +155,8 @@ def _key(
     place: Type = Type.KEY,
 ) -> ft.TextButton:
     face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
+    # A line no higher than its letters: twice as large, they still fit a key.
+    face.style = ft.TextStyle(height=1)
     style = ft.ButtonStyle(
         bgcolor=NEXT if filled else PAPER,
         color=ON_FILLED if filled else INK,
