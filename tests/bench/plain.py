@@ -45,7 +45,7 @@ def main() -> None:
     server = build_server(APPS[name], no_import, assets=ASSETS, token="none")  # noqa: S106 - nothing to guard
     config = uvicorn.Config(server, port=port, ws="websockets-sansio", log_config=None)
     socket = config.bind_socket()
-    print(f"http://127.0.0.1:{socket.getsockname()[1]}", flush=True)  # noqa: T201 - the address for the test
+    print(f"http://127.0.0.1:{socket.getsockname()[1]}", flush=True)
     uvicorn.Server(config).run(sockets=[socket])
 
 

@@ -20,6 +20,9 @@ from playwright.sync_api import Error, Page, Request
 SECONDS: Final = 10.0
 PAUSE_MS: Final = 15
 
+WAITING: Final = "Working..."
+"""What Flet's client shows until the server has answered."""
+
 # Switches the tree on whenever a page has one to switch on: at the first load as after every reload.
 ENABLE: Final = """
 new MutationObserver((_, observer) => {
@@ -99,7 +102,7 @@ class Screen:
 
     def ready(self) -> "Screen":
         """Wait until the app has drawn something that has words."""
-        self.wait_until(lambda screen: bool(screen.text()), "anything on screen")
+        self.wait_until(lambda screen: screen.text() not in {"", WAITING}, "anything on screen")
         return self
 
     @property

@@ -1,0 +1,44 @@
+"""Everything that must be green, in one command: `python -m tests`. Stops at the first that is not."""
+
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+
+from tests import chromium
+
+ROOT = Path(__file__).parents[1]
+SCRIPTS = Path(sysconfig.get_path("scripts"))
+
+STEPS = {
+    "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "types": ["mypy"],
+    "floors": ["lint-imports"],
+    "tests": ["pytest", "--cov", "--cov-report=term"],
+}
+"""Commands of this environment's own tools, by what they look after."""
+
+
+def run(words: list[str]) -> int:
+    """Run one command in the project's folder and give its exit status."""
+    command = [str(SCRIPTS / words[0]), *words[1:]]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def main() -> int:
+    """Make sure of a browser, then run all steps."""
+    chromium.make_sure()
+    for name, words in STEPS.items():
+        print(f"== {name}: {' '.join(words)}", flush=True)
+        begun = time.monotonic()
+        status = run(words)
+        if status:
+            print(f"== {name} failed after {time.monotonic() - begun:.0f} s", file=sys.stderr)
+            return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
