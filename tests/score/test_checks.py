@@ -141,9 +141,10 @@ def test_piles_that_just_fit_are_fine(piles: dict[str, int], melded: Cards) -> N
     assert "too_few_cards_for_piles" not in codes
 
 
-def test_points_say_nothing_where_a_card_may_be_worth_less_than_nothing() -> None:
+@pytest.mark.parametrize("melded", [points(5), points(-35)])
+def test_points_say_nothing_where_a_card_may_be_worth_less_than_nothing(melded: Cards) -> None:
     rules = with_rules(BROUILLETTE, {"seats": None})
-    by_points = counted(piles={"clean": 2}, melded=points(5))
+    by_points = counted(piles={"clean": 2}, melded=melded)
     by_counts = counted(piles={"clean": 2}, melded=counts(high=13))
     assert found(game(rules, deal(REST, by_points))) == ()
     assert [problem.side for problem in found(game(rules, deal(REST, by_counts)))] == [1]

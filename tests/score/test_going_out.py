@@ -86,6 +86,17 @@ def test_any_counts_all_piles_also_those_named(piles: dict[str, int], missing: d
     assert piles_missing(rules, 1, 4, piles) == missing
 
 
+@pytest.mark.parametrize(
+    ("piles", "missing"),
+    [({"black_threes": 2}, {"dirty": 1}), ({"black_threes": 1, "clean": 1}, {}), ({"clean": 2}, {})],
+)
+def test_a_pile_serves_as_the_other_kind_but_not_as_what_that_one_serves_as(
+    piles: dict[str, int], missing: dict[str, int]
+) -> None:
+    rules = with_rules(BROUILLETTE, {"piles.counts_as.clean": "dirty"})
+    assert piles_missing(rules, 1, 4, piles) == missing
+
+
 KINDS = ("clean", "dirty", "sevens")
 
 
