@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,6 +71,10 @@ async def show_window(url: str) -> bool:
         status = await process.wait()
     finally:
         flet_desktop.close_flet_view(pid_file)
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
     return bool(status == 0 or clock() - begun > STARTED_SECONDS)
 
 
