@@ -59,50 +59,63 @@ def _told(path: Path) -> Iterator[None]:
 
 def _connect(path: Path, busy: float) -> sqlite3.Connection:
     if path.exists():
-        _refuse_newer(path, busy)
+        _inspect(path, busy)
     else:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     connection = sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False)
     try:
-        _prepare(connection)
-    except BaseException as error:
+        with _damage_told():
+            for pragma in _DURABLE:
+                connection.execute(pragma)
+            migrate(connection)
+    except BaseException:
         connection.close()
-        if is_damage(error):
-            raise _Damaged from error
         raise
     return connection
 
 
-def _refuse_newer(path: Path, busy: float) -> None:
-    """Look at the version without writing a byte: a newer program's file is not ours to touch."""
+@contextlib.contextmanager
+def _damage_told() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        if is_damage(error):
+            raise _Damaged from error
+        raise
+
+
+def _inspect(path: Path, busy: float) -> None:
+    """Look at a file without writing a byte: neither a newer program's nor a damaged one is ours to touch."""
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=busy)
-    with contextlib.closing(connection):
+    with contextlib.closing(connection), _damage_told():
         try:
             version = version_of(connection)
-        except sqlite3.DatabaseError as error:
-            if is_damage(error):
-                raise _Damaged from error
+        except sqlite3.OperationalError as error:
+            if _primary(error) == sqlite3.SQLITE_READONLY:
+                return  # a transaction cut short must be rolled back first, by whoever may write
             raise
-    if version > VERSION:
-        params = {"file": str(path), "version": version, "known": VERSION}
-        raise Refused((Fault("database_too_new", params=params),))
+        if version > VERSION:
+            params = {"file": str(path), "version": version, "known": VERSION}
+            raise Refused((Fault("database_too_new", params=params),))
+        _check(connection)
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
+def _check(connection: sqlite3.Connection) -> None:
     if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise _Damaged
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if tables and not tables >= _TABLES:
         raise _Damaged
-    for pragma in _DURABLE:
-        connection.execute(pragma)
-    migrate(connection)
+
+
+def _primary(error: BaseException) -> int | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & _PRIMARY
 
 
 def is_damage(error: BaseException) -> bool:
     """Tell whether an error says that the file itself is broken."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return isinstance(error, sqlite3.DatabaseError) and code is not None and code & _PRIMARY in _DAMAGED
+    return _primary(error) in _DAMAGED
 
 
 def _set_aside(path: Path) -> Path:

@@ -164,6 +164,8 @@ async def test_the_preview_scores_what_is_being_typed(tmp_path: Path) -> None:
         assert desk.preview(game, BO.device) == (record_of(desk, game), desk.score(game))
         assert desk.preview(game, ANN.device)[1] is score
         assert desk.score(game) is desk.score(game)
+        await touches(desk, game, Press("back"))
+        assert desk.preview(game, ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
 
 
 async def test_what_the_game_refuses_changes_nothing(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from scorepad.game.intents import Do, Press, SayOut, Undo
 from scorepad.rules.faults import Refused
 from scorepad.storage.sqlite import SqliteStore
 from scorepad.storage.store import LIBRARY
-from tests.live.desks import ANN, RECORD, opened, touches
+from tests.live.desks import ANN, RECORD, SlowStore, opened, touches
 
 TITLE = Do((DetailSet("title", "Friday"),))
 
@@ -120,11 +120,10 @@ async def test_a_store_that_cannot_even_name_its_games_is_told_of(tmp_path: Path
 
 
 async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
+    async with opened(tmp_path, SlowStore) as desk:
         game = await desk.start(RECORD, ANN)
         touch = asyncio.create_task(desk.submit(game, ANN, TITLE))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
     assert (await touch).refused is None
     with closing(SqliteStore.open(tmp_path)) as store:
         assert len(store.events(game)) == 2

@@ -1,6 +1,8 @@
 """A damaged file is put aside, a newer one left alone, and a migration is whole or not at all."""
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -72,6 +74,7 @@ def test_a_damaged_file_is_put_aside_and_an_empty_one_begun(
         assert store.set_aside.name.startswith("scorepad.damaged-")
         assert store.set_aside.suffix == ".db"
         assert store.set_aside.read_bytes() == damaged
+        assert store.set_aside.with_name(store.set_aside.name + "-wal").read_bytes() == b"left over"
         assert store.streams() == []
         store.append("game", EVENTS[:1])
         assert store.events("game") == EVENTS[:1]
@@ -91,6 +94,24 @@ def test_damaged_twice_in_a_second_both_files_are_kept(tmp_path: Path) -> None:
 
 def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
     (tmp_path / "scorepad.db").touch()
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert store.set_aside is None
+        assert store.streams() == []
+
+
+def test_a_first_start_that_was_cut_short_is_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "scorepad.db"
+    script = (
+        "import os, sqlite3, sys\n"
+        "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "c.executescript('PRAGMA cache_size = 1; PRAGMA cache_spill = 1; CREATE TABLE x (y); DROP TABLE x')\n"
+        "c.execute('BEGIN')\n"
+        "c.execute('CREATE TABLE x (y)')\n"
+        "c.executemany('INSERT INTO x VALUES (?)', [('z' * 4000,)] * 50)\n"
+        "os._exit(0)\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(path)], check=True)
+    assert path.with_name("scorepad.db-journal").exists()
     with closing(SqliteStore.open(tmp_path)) as store:
         assert store.set_aside is None
         assert store.streams() == []
