@@ -13,8 +13,6 @@ pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="the stand-in for the client is a shell script"
 )
 
-SCREEN = {"DISPLAY": ":99"}
-
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -99,9 +97,8 @@ def test_without_a_screen_no_browser_is_started() -> None:
 
 def test_the_browser_is_asked_and_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = tmp_path / "browser"
-    browser.write_text(
-        f'#!/bin/sh\necho "$1" > {tmp_path}/part && mv {tmp_path}/part {tmp_path}/seen\nexec sleep 2\n'
-    )
+    part, seen = tmp_path / "part", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {part} && mv {part} {seen}\nexec sleep 2\n')
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", str(browser))
     begun = time.monotonic()
