@@ -1,0 +1,115 @@
+"""A new game: the rules, who plays with whom, their names, the first dealer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.rules.load import variant_ids
+from scorepad.score.record import GameRecord
+from scorepad.score.seats import next_dealer
+from scorepad.ui.guard import screen
+from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.keys import Press
+from scorepad.ui.own import Change, use_own
+from scorepad.ui.screens.setup_people import dealer_part, names_part, paper_part
+from scorepad.ui.screens.setup_plan import Plan, by_seat, faults_of, known_names, new_plan, sides_of
+from scorepad.ui.screens.setup_setting import Setting
+from scorepad.ui.screens.setup_table import rules_part, seating_part
+from scorepad.ui.screens.starting import start_again, start_planned
+from scorepad.ui.shell import Shell, go, use_shell
+from scorepad.ui.theme import EDGE_SPACE, Type
+from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import paper_width, section
+from scorepad.ui.widgets.side_mark import side_name
+from scorepad.ui.widgets.words import heading, words
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The plan, what it was at first, and which parts of the screen were unfolded."""
+
+    plan: Plan
+    first: Plan
+    open: frozenset[str] = field(default_factory=frozenset)
+
+
+def _fresh(earlier: tuple[GameRecord, ...]) -> _Sheet:
+    base = earlier[0].rules.base if earlier else None
+    plan = new_plan(base if base in variant_ids() else variant_ids()[0])
+    return _Sheet(plan, plan)
+
+
+@screen
+def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the sheet on which a game is set up."""
+    shell = use_shell()
+    games = (shell.desk.game(summary.id) for summary in shell.desk.games())
+    earlier = tuple(game.record for game in games if game)
+    sheet, change = use_own(lambda: _fresh(earlier))
+    size, route = use_size(), ft.use_view_path()
+    use_keys(_leave_with_escape)
+    setting = _setting(sheet, change, earlier, paper_width(size.width, beside=size.lies))
+    parts = [rules_part, seating_part, names_part, dealer_part, paper_part]
+    paper: list[ft.Control] = [part(setting) for part in parts]
+    pristine = bool(earlier) and sheet.plan == sheet.first
+    if earlier:
+        paper.insert(0, _same_table(shell, earlier[0], filled=pristine))
+    at_hand = _start(shell, setting, filled=not pristine, summed=size.lies)
+    bar = top_bar(_("New game"), back=_home)
+    return frame(route, bar, [*paper, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)
+
+
+def _setting(sheet: _Sheet, change: Change[_Sheet], earlier: tuple[GameRecord, ...], width: float) -> Setting:
+    def step(alter: Callable[[Plan], Plan]) -> None:
+        change(lambda newest: replace(newest, plan=alter(newest.plan)))
+
+    def unfold(part: str) -> None:
+        change(lambda newest: replace(newest, open=newest.open | {part}))
+
+    return Setting(sheet.plan, faults_of(sheet.plan), step, sheet.open, unfold, known_names(earlier), width)
+
+
+def _home() -> None:
+    go("/")
+
+
+def _leave_with_escape(key: Press) -> None:
+    if key is Press.ESCAPE:
+        go("/")
+
+
+def _same_table(shell: Shell, record: GameRecord, *, filled: bool) -> ft.Control:
+    async def start() -> None:
+        await start_again(shell, record)
+
+    names = [side_name(side, each.name) for side, each in enumerate(record.sides)]
+    people = by_seat(record.sides)
+    dealer = people[(next_dealer(record) or 0) % len(people)]
+    second = _("{rules} · {dealer} deals").format(rules=_(record.rules.name), dealer=dealer)
+    make = filled_button if filled else outlined_button
+    button = ft.Row([make(_("Start with the same table"), start, expand=True)])
+    return section(_("The same table as last time"), [*names, words(second, Type.SECOND), button])
+
+
+def _start(shell: Shell, setting: Setting, *, filled: bool, summed: bool) -> ft.Control:
+    async def start() -> None:
+        await start_planned(shell, setting.plan)
+
+    make = filled_button if filled else outlined_button
+    label = _("Start, then enter the totals so far") if setting.plan.paper else _("Start the game")
+    button = ft.Row([make(label, start, disabled=bool(setting.faults), expand=True)])
+    lines = [*(_summary(setting.plan) if summed else []), button]
+    column = ft.Column(lines, spacing=10, tight=True)
+    return ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE, vertical=EDGE_SPACE))
+
+
+def _summary(plan: Plan) -> list[ft.Control]:
+    sides = sides_of(plan)
+    dealer = by_seat(sides)[plan.dealer]
+    names = [side_name(side, each.name) for side, each in enumerate(sides)]
+    second = _("{rules} · {dealer} deals").format(rules=_(plan.rules.name), dealer=dealer)
+    return [heading(_("This game")), *names, words(second, Type.SECOND)]

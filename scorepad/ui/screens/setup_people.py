@@ -1,0 +1,119 @@
+"""The later parts of the setup screen: names, the first dealer, and whether the game began on paper."""
+
+from dataclasses import replace
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.score.limits import MAX_NAME
+from scorepad.ui.guard import action
+from scorepad.ui.screens import setup_plan as plans
+from scorepad.ui.screens.setup_plan import Plan
+from scorepad.ui.screens.setup_setting import Setting
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.choice import choice
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.section import flowing, in_columns, section
+from scorepad.ui.widgets.side_mark import side_card, side_mark, side_name
+from scorepad.ui.widgets.words import words
+
+MOST_KNOWN = 12
+_TWO_COLUMNS_FROM = 620
+_FIELDS_BESIDE_FROM = 300
+
+
+def names_part(setting: Setting) -> ft.Control:
+    """Name the players and, where wanted, the sides."""
+    columns = 2 if setting.width >= _TWO_COLUMNS_FROM else 1
+    cards = [_side(setting, side, setting.width / columns) for side in range(len(setting.plan.names))]
+    return section(_("Names"), [*_known(setting), in_columns(cards, columns)])
+
+
+def _known(setting: Setting) -> list[ft.Control]:
+    plan = setting.plan
+    used = {name.strip() for names in plan.names for name in names}
+    free = [name for name in setting.known if name not in used][:MOST_KNOWN]
+    if not free or not plans.has_free_seat(plan):
+        return []
+    buttons = [outlined_button(name, setting.to(plans.with_known, name)) for name in free]
+    return [words(_("Touch a name to give it the next free seat:")), flowing(buttons)]
+
+
+def _side(setting: Setting, side: int, width: float) -> ft.Control:
+    plan = setting.plan
+    fields = [_player(setting, side, place) for place in range(plan.seating[side])]
+    resizable = not plans.is_known(plan) or ("seating" in setting.open and not plans.is_alone(plan))
+    if plan.seating[side] == 1 and not resizable:
+        row = ft.Row([side_mark(side, Type.LARGE), ft.Container(fields[0], expand=True)], spacing=8)
+        return ft.Container(row)
+    lines: list[ft.Control] = [
+        side_name(side, plans.sides_of(plan)[side].name),
+        in_columns(fields, 2 if width >= _FIELDS_BESIDE_FROM else 1),
+    ]
+    if resizable:
+        lines.append(flowing(_resizing(setting, side)))
+    if plan.seating[side] > 1:
+        lines.append(_title(setting, side))
+    return side_card(side, ft.Column(lines, spacing=10))
+
+
+def _player(setting: Setting, side: int, place: int) -> ft.Control:
+    plan = setting.plan
+    fault = setting.fault_at(f"sides[{side}].players[{place}]")
+    if plan.seating[side] == 1:
+        fault = fault or setting.fault_at(f"sides[{side}].name")
+
+    def typed(name: str) -> None:
+        setting.change(lambda newest: plans.with_name(newest, side, place, name))
+
+    label = plans.seat_name(plan, side, place)
+    return text_field(label, plan.names[side][place], typed, error=fault, most=MAX_NAME)
+
+
+def _resizing(setting: Setting, side: int) -> list[ft.Control]:
+    count = setting.plan.seating[side]
+    more, fewer = setting.to(plans.resized, side, count + 1), setting.to(plans.resized, side, count - 1)
+    return [
+        plain_button(_("Add a player"), more, disabled=not plans.can_have_players(count + 1)),
+        plain_button(_("One player fewer"), fewer, disabled=not plans.can_have_players(count - 1)),
+    ]
+
+
+def _title(setting: Setting, side: int) -> ft.Control:
+    title, part = setting.plan.titles[side], f"title.{side}"
+    fault = setting.fault_at(f"sides[{side}].name")
+    if part not in setting.open and not title and not fault:
+        return ft.Row([plain_button(_("Name this side"), lambda: setting.unfold(part))])
+
+    def typed(name: str) -> None:
+        setting.change(lambda newest: plans.with_title(newest, side, name))
+
+    label = _("Name of side {number}").format(number=side + 1)
+    return text_field(label, title, typed, error=fault, most=MAX_NAME)
+
+
+def _dealing(plan: Plan, seat: int) -> Plan:
+    return replace(plan, dealer=seat)
+
+
+def dealer_part(setting: Setting) -> ft.Control:
+    """Say who deals first by touching a name."""
+    plan = setting.plan
+    buttons = [
+        choice(name, setting.to(_dealing, seat), chosen=seat == plan.dealer)
+        for seat, name in enumerate(plans.by_seat(plans.sides_of(plan)))
+    ]
+    return section(_("Who deals first?"), [flowing(buttons)])
+
+
+def paper_part(setting: Setting) -> ft.Control:
+    """Say whether the game began on paper."""
+
+    def switched(event: ft.Event[ft.Switch]) -> None:
+        on = bool(event.control.value)
+        setting.change(lambda newest: replace(newest, paper=on))
+
+    switch = ft.Switch(label=_("Taken over from paper"), value=setting.plan.paper, on_change=action(switched))
+    hint = words(_("The round and the totals so far are then entered next."), Type.SECOND)
+    return section(_("Already begun?"), [switch, hint])

@@ -1,0 +1,211 @@
+"""What is being set up: a game that has not begun, as a value; nothing drawn here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.i18n import _, mark
+from scorepad.rules.faults import Fault
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MIN_PLAYERS, sides_faults
+from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.score.seats import next_dealer, seating
+
+Seating = tuple[int, ...]
+"""Players per side, in the order of the sides."""
+
+SINGLES = "singles"
+USUAL_SINGLES = 4
+_COMPASS = (mark("North–South"), mark("East–West"))
+_WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
+_PAIRS = (2, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be started.
+
+    names: what was typed for each side's players, empty where nothing was. titles: each side's own name,
+    empty for one made of its players. dealer: seat from 0. paper: taken over from paper.
+    """
+
+    variant: str
+    names: tuple[tuple[str, ...], ...]
+    titles: tuple[str, ...]
+    dealer: int = 0
+    paper: bool = False
+
+    @property
+    def seating(self) -> Seating:
+        """Players per side."""
+        return tuple(len(names) for names in self.names)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules the game will have."""
+        return variant(self.variant)
+
+
+def new_plan(ident: str) -> Plan:
+    """Begin with the usual seating of a variant and no names."""
+    return seated(Plan(ident, (), ()), usual_seating(variant(ident)))
+
+
+def usual_seating(rules: RuleSet) -> Seating:
+    """Give the seating a rule set names first."""
+    return _sizes(rules.seatings[0]) if rules.seatings else (1,) * USUAL_SINGLES
+
+
+def _sizes(seating: Value) -> Seating:
+    if isinstance(seating, tuple):
+        return tuple(size for size in seating if isinstance(size, int))
+    return (1,) * USUAL_SINGLES
+
+
+def offered(rules: RuleSet) -> tuple[Seating, ...]:
+    """List the seatings of teams that the rules know, the usual one first."""
+    return tuple(_sizes(each) for each in rules.seatings if each != SINGLES)
+
+
+def knows_singles(rules: RuleSet) -> bool:
+    """Tell whether the rules know players who each play alone."""
+    return SINGLES in rules.seatings
+
+
+def is_alone(plan: Plan) -> bool:
+    """Tell whether everybody plays alone."""
+    return set(plan.seating) == {1}
+
+
+def is_known(plan: Plan) -> bool:
+    """Tell whether the rules mention this seating."""
+    return (knows_singles(plan.rules) and is_alone(plan)) or plan.seating in offered(plan.rules)
+
+
+def seated(plan: Plan, sizes: Seating) -> Plan:
+    """Seat the people anew: names stay in their order as far as there are seats."""
+    typed = iter([name for names in plan.names for name in names])
+    names = tuple(tuple(next(typed, "") for _place in range(size)) for size in sizes)
+    same = [len(each) for each in plan.names] == list(sizes)
+    titles = plan.titles if same else ("",) * len(sizes)
+    return replace(plan, names=names, titles=titles, dealer=min(plan.dealer, sum(sizes) - 1))
+
+
+def with_rules(plan: Plan, ident: str) -> Plan:
+    """Take another variant; a seating it does not know gives way to its usual one."""
+    changed = replace(plan, variant=ident)
+    return changed if is_known(changed) else seated(changed, usual_seating(changed.rules))
+
+
+def with_name(plan: Plan, side: int, place: int, name: str) -> Plan:
+    """Write a player's name."""
+    people = plan.names[side]
+    changed = (*people[:place], name, *people[place + 1 :])
+    return replace(plan, names=(*plan.names[:side], changed, *plan.names[side + 1 :]))
+
+
+def with_title(plan: Plan, side: int, title: str) -> Plan:
+    """Write a side's own name."""
+    return replace(plan, titles=(*plan.titles[:side], title, *plan.titles[side + 1 :]))
+
+
+def with_known(plan: Plan, name: str) -> Plan:
+    """Put a known name on the next free seat, in the order round the table."""
+    for side, place in _order(plan):
+        if not plan.names[side][place].strip():
+            return with_name(plan, side, place, name)
+    return plan
+
+
+def has_free_seat(plan: Plan) -> bool:
+    """Tell whether somebody has no name yet."""
+    return any(not name.strip() for names in plan.names for name in names)
+
+
+def _order(plan: Plan) -> tuple[tuple[int, int], ...]:
+    return seating([Side("?", tuple("?" * size)) for size in plan.seating])
+
+
+def of_sides(plan: Plan, count: int) -> Seating:
+    """Give the seating with another number of sides: further ones are as large as the first."""
+    return (*plan.seating, *(plan.seating[0],) * count)[:count]
+
+
+def can_have_players(count: int) -> bool:
+    """Tell whether a side can have so many players."""
+    return MIN_PLAYERS <= count <= MAX_PLAYERS
+
+
+def resized(plan: Plan, side: int, count: int) -> Plan:
+    """Give one side another number of players."""
+    kept = plan.names[side][:count]
+    changed = kept + ("",) * (count - len(kept))
+    names = (*plan.names[:side], changed, *plan.names[side + 1 :])
+    return replace(plan, names=names, dealer=min(plan.dealer, sum(map(len, names)) - 1))
+
+
+def default_title(plan: Plan, side: int) -> str:
+    """Name a side that was given no name: after its players, else after its place at the table."""
+    size = plan.seating[side]
+    if any(name.strip() for name in plan.names[side]) or size == 1:
+        return joined(people_of(plan, side))
+    return _(_COMPASS[side]) if plan.seating == _PAIRS else _("Side {number}").format(number=side + 1)
+
+
+def joined(names: Sequence[str]) -> str:
+    """Name a side after its players, `Ann & Bo`, in at most 40 characters."""
+    return " & ".join(names)[:MAX_NAME].strip()
+
+
+def people_of(plan: Plan, side: int) -> tuple[str, ...]:
+    """Name the players of a side; who has no name is called after the seat."""
+    return tuple(name.strip() or seat_name(plan, side, place) for place, name in enumerate(plan.names[side]))
+
+
+def seat_name(plan: Plan, side: int, place: int) -> str:
+    """Name a seat: after the compass for two pairs, else by its number round the table."""
+    seat = _order(plan).index((side, place))
+    if plan.seating == _PAIRS:
+        return _(_WINDS[seat])
+    return _("Player {number}").format(number=seat + 1)
+
+
+def sides_of(plan: Plan) -> tuple[Side, ...]:
+    """Give the sides as they would start; what was not typed has its default."""
+    return tuple(_side(plan, side) for side in range(len(plan.names)))
+
+
+def _side(plan: Plan, side: int) -> Side:
+    title = plan.titles[side].strip() or default_title(plan, side)
+    people = people_of(plan, side)
+    return Side(title, () if people == (title,) else people)
+
+
+def faults_of(plan: Plan) -> tuple[Fault, ...]:
+    """Give everything that stands against starting, with the paths of `sides_faults`."""
+    return sides_faults(sides_of(plan))
+
+
+def record_of(plan: Plan, round_id: str, played: str) -> GameRecord:
+    """Make the game that begins, its first round open. played: the day, ISO 8601."""
+    sides = sides_of(plan)
+    first = Round(tuple(Tally() for _each in sides), dealer=plan.dealer, id=round_id)
+    return GameRecord(plan.rules, sides, (first,), played=played)
+
+
+def again(record: GameRecord, round_id: str, played: str) -> GameRecord:
+    """Make a game of the same people by the same rules; the deal passes on as if it were the next round."""
+    dealer = next_dealer(record) or 0
+    first = Round(tuple(Tally() for _each in record.sides), dealer=dealer, id=round_id)
+    return GameRecord(record.rules, record.sides, (first,), played=played, place=record.place)
+
+
+def known_names(records: Sequence[GameRecord]) -> tuple[str, ...]:
+    """List the players of earlier games, those of the latest first, each once."""
+    people = (name for record in records for side in record.sides for name in side.people)
+    return tuple(dict.fromkeys(people))
+
+
+def by_seat(sides: Sequence[Side]) -> tuple[str, ...]:
+    """List the people as they sit, clockwise."""
+    return tuple(sides[side].people[place] for side, place in seating(sides))

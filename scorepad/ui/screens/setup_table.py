@@ -1,0 +1,88 @@
+"""The first parts of the setup screen: which rules, and who sits with whom."""
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.rules.load import variant, variant_ids
+from scorepad.score.limits import MAX_SIDES, MIN_SIDES
+from scorepad.ui.screens import setup_plan as plans
+from scorepad.ui.screens.setup_plan import Seating
+from scorepad.ui.screens.setup_setting import Setting
+from scorepad.ui.screens.setup_words import rules_line, seating_name
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets.buttons import plain_button, touch_row
+from scorepad.ui.widgets.choice import choice
+from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.words import words
+
+_COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
+
+
+def rules_part(setting: Setting) -> ft.Control:
+    """Choose the rules: the chosen ones, and all of them once they are asked for."""
+    unfolded = "rules" in setting.open
+    idents = variant_ids() if unfolded else (setting.plan.variant,)
+    rows = ft.Column([_variant_row(setting, ident) for ident in idents], spacing=0)
+    more = [] if unfolded else [ft.Row([plain_button(_("Other rules"), lambda: setting.unfold("rules"))])]
+    return section(_("Rules"), [rows, *more])
+
+
+def _variant_row(setting: Setting, ident: str) -> ft.Control:
+    rules, chosen = variant(ident), ident == setting.plan.variant
+    name, line = _(rules.name), rules_line(rules)
+    shown = f"✓ {name}" if chosen else name
+    face = ft.Column([words(shown, Type.STRONG), words(line, Type.SECOND)], spacing=2)
+    said = _("{answer}, chosen").format(answer=name) if chosen else name
+    return touch_row(face, f"{said}: {line}", setting.to(plans.with_rules, ident), current=chosen)
+
+
+def seating_part(setting: Setting) -> ft.Control:
+    """Choose how many sit in which teams."""
+    plan = setting.plan
+    other = "seating" in setting.open or not plans.is_known(plan)
+    lines = _known_seatings(setting)
+    if other:
+        lines += _other_seating(setting)
+    else:
+        lines.append(ft.Row([plain_button(_("Another seating"), lambda: setting.unfold("seating"))]))
+    return section(_("Who plays with whom"), lines)
+
+
+def _known_seatings(setting: Setting) -> list[ft.Control]:
+    plan = setting.plan
+    buttons = [_seating(setting, seating_name(sizes), sizes) for sizes in plans.offered(plan.rules)]
+    if not plans.knows_singles(plan.rules):
+        return [flowing(buttons)]
+    if not plans.is_alone(plan):
+        people = max(MIN_SIDES, min(MAX_SIDES, sum(plan.seating)))
+        return [flowing([*buttons, _seating(setting, _("Each alone"), (1,) * people)])]
+    counts = [_seating(setting, str(count), (1,) * count) for count in _COUNTS]
+    alone = words(_("Each alone, so many players:"))
+    return [*([flowing(buttons)] if buttons else []), alone, flowing(counts)]
+
+
+def _seating(setting: Setting, label: str, sizes: Seating) -> ft.Control:
+    return choice(label, setting.to(plans.seated, sizes), chosen=sizes == setting.plan.seating)
+
+
+def _other_seating(setting: Setting) -> list[ft.Control]:
+    plan = setting.plan
+    lines: list[ft.Control] = []
+    if not plans.is_known(plan):
+        told = _("These rules do not mention {seating}. It is accepted, as a house rule.")
+        lines.append(notice(told.format(seating=seating_name(plan.seating))))
+    if plans.knows_singles(plan.rules) and plans.is_alone(plan):
+        return lines
+    counts = [
+        choice(
+            str(count), setting.to(plans.seated, plans.of_sides(plan, count)), chosen=count == len(plan.names)
+        )
+        for count in _COUNTS
+    ]
+    return [
+        *lines,
+        words(_("So many sides:")),
+        flowing(counts),
+        words(_("Players are added and taken away at each side.")),
+    ]

@@ -1,0 +1,44 @@
+"""The words of the setup screen: variants in a line, seatings, and where a fault is said."""
+
+from collections import Counter
+
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.labels import kind_word
+from scorepad.i18n.numbers import points
+from scorepad.rules.ruleset import RuleSet
+from scorepad.ui.screens.setup_plan import Seating
+
+_PAIR = 2
+
+
+def rules_line(rules: RuleSet) -> str:
+    """Say in a line what a variant is like: `4 rounds · clean 500, dirty 300, wild 1,500`."""
+    worth = (f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds)
+    parts = _length(rules), _players(rules), ", ".join(worth)
+    return " · ".join(part for part in parts if part)
+
+
+def _length(rules: RuleSet) -> str:
+    rounds, target = rules.optional("length.rounds"), rules.optional("length.target")
+    if rounds is not None:
+        return ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+    return _("to {points}").format(points=points(target)) if target is not None else ""
+
+
+def _players(rules: RuleSet) -> str:
+    first = rules.seatings[0] if rules.seatings else None
+    if isinstance(first, tuple):
+        return seating_name(tuple(size for size in first if isinstance(size, int)))
+    return _("each alone")
+
+
+def seating_name(sizes: Seating) -> str:
+    """Name a seating: `2 pairs`, `2 teams of 3`, `4 players, each alone`, `teams of 2, 3 and 1`."""
+    size, others = sizes[0], len(Counter(sizes)) > 1
+    if others:
+        *first, last = map(str, sizes)
+        return _("teams of {sizes} and {last}").format(sizes=", ".join(first), last=last)
+    if size == 1:
+        return _("{count} players, each alone").format(count=len(sizes))
+    message = _("{count} pairs") if size == _PAIR else _("{count} teams of {size}")
+    return message.format(count=len(sizes), size=size)

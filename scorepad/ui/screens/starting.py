@@ -1,0 +1,37 @@
+"""How a game begins from a screen: set up anew, or once more with the same people."""
+
+from datetime import datetime
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.i18n.faults import fault_sentence
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameRecord
+from scorepad.ui.guard import tell
+from scorepad.ui.screens.setup_plan import Plan, again, record_of
+from scorepad.ui.shell import Shell, game_path, go
+
+
+async def start_planned(shell: Shell, plan: Plan) -> None:
+    """Start what was set up, and go on to its score pad or to the totals on paper."""
+    record = record_of(plan, str(uuid4()), _today())
+    await _start(shell, record, "paper" if plan.paper else "")
+
+
+async def start_again(shell: Shell, record: GameRecord) -> None:
+    """Start a game of the same people by the same rules; the deal passes on."""
+    await _start(shell, again(record, str(uuid4()), _today()), "")
+
+
+async def _start(shell: Shell, record: GameRecord, then: str) -> None:
+    try:
+        game = await shell.desk.start(record, shell.who)
+    except Refused as refused:
+        tell(ft.context.page, fault_sentence(refused.faults[0]))
+        return
+    go(game_path(game, *filter(None, [then])))
+
+
+def _today() -> str:
+    return datetime.now().astimezone().date().isoformat()

@@ -1,0 +1,45 @@
+"""Parts of a page: a heading with what belongs to it, and things side by side as far as they fit."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.ui.theme import EDGE_SPACE, PAGE_WIDTH
+from scorepad.ui.widgets.frame import BESIDE_WIDTH
+from scorepad.ui.widgets.words import heading
+
+GAP = 10
+_ABOVE = 20
+_BESIDE_GAP = 12
+
+
+def section(title: str, content: Sequence[ft.Control]) -> ft.Container:
+    """Put a heading over what belongs to it."""
+    column = ft.Column(
+        [heading(title), *content], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+    return ft.Container(column, padding=ft.Padding.only(top=_ABOVE))
+
+
+def flowing(controls: Sequence[ft.Control]) -> ft.Row:
+    """Set controls beside each other, in as many lines as they need."""
+    return ft.Row(list(controls), wrap=True, spacing=GAP, run_spacing=GAP)
+
+
+def in_columns(controls: Sequence[ft.Control], columns: int) -> ft.Column:
+    """Set controls in equal columns, row by row; those of one row are equally high."""
+    rows: list[ft.Control] = []
+    for first in range(0, len(controls), columns):
+        cells: list[ft.Control] = [
+            ft.Container(each, expand=True) for each in controls[first : first + columns]
+        ]
+        cells += [ft.Container(expand=True) for _gap in range(columns - len(cells))]
+        rows.append(ft.Row(cells, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def paper_width(width: float, *, beside: bool = False) -> float:
+    """Give how wide the paper is in a window; beside: whether something at hand stands next to it."""
+    whole = min(width, PAGE_WIDTH)
+    taken = min(BESIDE_WIDTH, width / 2) + _BESIDE_GAP if beside else 0
+    return whole - taken - 2 * EDGE_SPACE
