@@ -94,7 +94,7 @@ def _noted(game: Game, change: ev.AdjustmentNoted) -> Fault | None:
 def _added(game: Game, change: ev.RoundAdded) -> Fault | None:
     if game.state.index(change.round) is not None or not change.round:
         return Fault("already_there")
-    if change.after is not None and game.state.index(change.after) is None:
+    if change.after is not None and not game.state.has(change.after):
         return GONE
     return _seat(game, change.dealer)
 

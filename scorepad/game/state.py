@@ -30,9 +30,14 @@ class State:
     places: tuple[Place, ...] = ()
     deleted: frozenset[str] = field(default_factory=frozenset)
 
-    def index(self, round_id: str | None) -> int | None:
+    def index(self, round_id: str) -> int | None:
         """Find the place of a round, whether it stands or stood there."""
         return next((at for at, place in enumerate(self.places) if place.round.id == round_id), None)
+
+    def has(self, round_id: str) -> bool:
+        """Tell whether a round was begun, and its beginning not undone; it may sleep."""
+        at = self.index(round_id)
+        return at is not None and self.places[at].begun
 
     def counted_record(self) -> GameRecord:
         """Give what was counted: the standing rounds in order.

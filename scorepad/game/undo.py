@@ -33,8 +33,9 @@ def redo_target(game: Game, who: ev.Author) -> Batch | None:
 def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) -> Fault | None:
     """Say why a touch may not be undone, or done again.
 
-    Codes: `gone` (nothing of this author's to undo there), `changed_since` (who: somebody else has
-    written one of its fields), or the fault that the record would have afterwards.
+    Codes: `gone` (nothing of this author's to undo there, or what it was done to is not there any more),
+    `changed_since` (who: somebody else has written one of its fields), or the fault that the record
+    would have afterwards.
     """
     undone = isinstance(change, ev.Restored)
     batch = next((one for one in _stack(game, who) if one.id == change.batch), None)
@@ -43,7 +44,17 @@ def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) ->
     other = _changed_since(game, who, batch)
     if other:
         return Fault("changed_since", params={"who": other.author.name, "batch": other.id})
-    return new_fault(game.record, supposing(game, change).record)
+    after = supposing(game, change)
+    if undone and not all(after.state.has(name) for name in _grounds(batch)):
+        return Fault("gone")
+    return new_fault(game.record, after.record)
+
+
+def _grounds(batch: Batch) -> tuple[str, ...]:
+    """List the rounds that have to be there for a touch to do anything."""
+    added = (change.after for change in batch.changes if isinstance(change, ev.RoundAdded))
+    written = (key[1] for key in _touched(batch) if key[0] == "rounds")
+    return tuple(name for name in (*added, *written) if isinstance(name, str))
 
 
 def _stack(game: Game, who: ev.Author) -> tuple[Batch, ...]:

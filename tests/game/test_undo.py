@@ -195,3 +195,24 @@ def test_games_put_away_are_taken_back_by_the_same_undo() -> None:
     assert undo_target(library, ANN) == library.batches[-1]
     back = fold([*library.events, event(4, Voided("batch 3")), event(5, GameDeleted("g1", deleted=False))])
     assert back.state.deleted == {"g2"}
+
+
+def test_redo_is_refused_once_the_round_it_was_made_in_was_never_begun() -> None:
+    play = Play()
+    play.do(RoundAdded("r", None))
+    play.do(clean(2))
+    play.touch(Undo())
+    play.touch(Undo(), CY)
+    assert play.touch(Redo()).refused == Fault("gone")
+    play.touch(Redo(), CY)
+    assert not play.touch(Redo()).refused
+    assert play.tally().piles == {"clean": 2}
+
+
+def test_redo_of_a_rounds_beginning_is_refused_once_the_one_before_it_was_never_begun() -> None:
+    play = Play()
+    play.do(RoundAdded("a", None))
+    play.do(RoundAdded("b", "a"))
+    play.touch(Undo())
+    play.touch(Undo(), CY)
+    assert play.touch(Redo()).refused == Fault("gone")

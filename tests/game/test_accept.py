@@ -1,0 +1,276 @@
+from dataclasses import replace
+
+import pytest
+
+from scorepad.game.accept import first_refusal, knows_field, refusal
+from scorepad.game.events import (
+    AdjustmentNoted,
+    AdjustmentSet,
+    Author,
+    Change,
+    Counted,
+    DealerSet,
+    DetailSet,
+    EndedSet,
+    GameDeleted,
+    GameStarted,
+    RoundAdded,
+    RoundNoted,
+    RoundRemoved,
+    RulesChanged,
+    SideSet,
+    StartSet,
+    TallyField,
+    Voided,
+    WentOut,
+)
+from scorepad.game.fold import Game, fold, supposing, supposing_all
+from scorepad.rules.faults import Fault
+from scorepad.rules.load import variant
+from scorepad.score.record import Cards, How, Side, Start
+from tests.game.play import ANN, GUEST, THREE, events_of, new_record, open_round, with_rounds
+from tests.strategies import hand_rules
+
+RECORD = with_rounds(new_record(), open_round("r"))
+GAME = fold(events_of(GameStarted(RECORD), AdjustmentSet("r", 1, "a", 5)))
+US = Side("Us", ("Ann", "Bo"))
+
+
+def game_of(rules: str, *changes: Change) -> Game:
+    return supposing_all(fold(events_of(GameStarted(replace(RECORD, rules=variant(rules))))), changes)
+
+
+def code(game: Game, change: Change, who: Author = ANN) -> str | None:
+    fault = refusal(game, who, change)
+    return fault.code if fault else None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        RoundAdded("new", None),
+        RoundAdded("new", "r", dealer=3),
+        RoundRemoved("r"),
+        RoundNoted("r", "ä remark\nin two lines"),
+        RoundNoted("r", None),
+        DealerSet("r", 0),
+        DealerSet("r", None),
+        TallyField("r", 0, "piles.clean", 0),
+        TallyField("r", 0, "piles.wild", 999),
+        TallyField("r", 0, "red_threes.laid", 12),
+        TallyField("r", 0, "red_threes.caught", 1),
+        TallyField("r", 0, "melded.points", (120, 45)),
+        TallyField("r", 0, "melded.points", (99_995,)),
+        TallyField("r", 0, "melded.counts.black_three", 1),
+        TallyField("r", 0, "left.counts.joker", 1),
+        TallyField("r", 0, "melded.use", "counts"),
+        TallyField("r", 0, "piles.unheard_of", None),
+        AdjustmentSet("r", 0, "b", -99_995),
+        AdjustmentSet("r", 0, "b", 7, "not a multiple of five"),
+        AdjustmentSet("r", 1, "a", None),
+        AdjustmentNoted("r", 1, "a", "why"),
+        WentOut("r", 1),
+        WentOut("r", None),
+        WentOut("r", 1, How.CONCEALED, said=False),
+        Counted("r", 1, counted=True),
+        SideSet(0, US),
+        SideSet(1, Side("x" * 40, ("a", "a"))),
+        StartSet(Start(99, (4065, -3))),
+        StartSet(None),
+        DetailSet("played", "2026-02-28"),
+        DetailSet("title", None),
+        EndedSet(ended=True),
+        RulesChanged(variant("simpson")),
+        GameDeleted("g"),
+    ],
+)
+def test_what_the_table_may_say_is_accepted(change: Change) -> None:
+    assert refusal(GAME, ANN, change) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (RoundAdded("r", None), "already_there"),
+        (RoundAdded("", None), "already_there"),
+        (RoundAdded("new", "nowhere"), "gone"),
+        (RoundAdded("new", "r", dealer=4), "out_of_range"),
+        (RoundRemoved("nowhere"), "gone"),
+        (RoundNoted("nowhere", None), "gone"),
+        (RoundNoted("r", "\ud83d"), "lone_surrogate"),
+        (DealerSet("nowhere", 1), "gone"),
+        (DealerSet("r", 4), "out_of_range"),
+        (TallyField("nowhere", 0, "piles.clean", 1), "gone"),
+        (TallyField("r", 2, "piles.clean", 1), "gone"),
+        (TallyField("r", -1, "piles.clean", 1), "gone"),
+        (TallyField("r", 0, "piles.clean", -1), "out_of_range"),
+        (TallyField("r", 0, "piles.clean", 1000), "out_of_range"),
+        (TallyField("r", 0, "left.counts.joker", 1000), "out_of_range"),
+        (TallyField("r", 0, "red_threes.laid", -1), "out_of_range"),
+        (TallyField("r", 0, "piles.clean", "1"), "wrong_type"),
+        (TallyField("r", 0, "piles.sevens", 1), "unknown_field"),
+        (TallyField("r", 0, "extras.exact_cut", 1), "unknown_field"),
+        (TallyField("r", 0, "unmelded", 1), "unknown_field"),
+        (TallyField("r", 0, "melded", 1), "wrong_type"),
+        (TallyField("r", 0, "melded.points", (483,)), "not_multiple_of_five"),
+        (TallyField("r", 0, "melded.points", (2, 3)), "not_multiple_of_five"),
+        (TallyField("r", 0, "melded.points", (-5,)), "out_of_range"),
+        (TallyField("r", 0, "left.points", (-5,)), "out_of_range"),
+        (TallyField("r", 0, "melded.points", (99_995, 5)), "out_of_range"),
+        (AdjustmentSet("nowhere", 0, "b", 5), "gone"),
+        (AdjustmentSet("r", 0, "b", 99_996), "out_of_range"),
+        (AdjustmentSet("r", 0, "b", 5, "\udc00"), "lone_surrogate"),
+        (AdjustmentNoted("r", 0, "a", "why"), "gone"),
+        (AdjustmentNoted("r", 2, "a", "why"), "gone"),
+        (WentOut("r", 2), "gone"),
+        (WentOut("nowhere", 0), "gone"),
+        (WentOut("r", 0, How.CONCEALED), "unknown_word"),
+        (WentOut("r", 0, How.FULL), "unknown_word"),
+        (Counted("r", 2, counted=True), "gone"),
+        (SideSet(2, US), "gone"),
+        (SideSet(0, Side("Us", ("Ann",))), "wrong_size"),
+        (SideSet(0, Side("  ", ("Ann", "Bo"))), "empty_name"),
+        (SideSet(0, Side("x" * 41, ("Ann", "Bo"))), "long_name"),
+        (SideSet(0, Side("Us", ("Ann", "B\no"))), "control_character"),
+        (SideSet(0, Side("Us", ("Ann", "\ud800"))), "lone_surrogate"),
+        (SideSet(0, Side(" East–West ", ("Ann", "Bo"))), "same_name"),
+        (StartSet(Start(0, (0, 0))), "out_of_range"),
+        (StartSet(Start(100, (0, 0))), "out_of_range"),
+        (StartSet(Start(1, (0,))), "wrong_length"),
+        (StartSet(Start(1, (0, 100_000))), "out_of_range"),
+        (DetailSet("rules", "x"), "unknown_word"),
+        (DetailSet("played", "28.2.2026"), "not_a_date"),
+        (DetailSet("title", "\udfff"), "lone_surrogate"),
+        (RulesChanged(hand_rules()), "other_family"),
+        (GameStarted(RECORD), "already_there"),
+        (Voided("nothing"), "gone"),
+    ],
+)
+def test_only_the_impossible_is_refused(change: Change, fault: str) -> None:
+    assert code(GAME, change) == fault
+
+
+def test_a_refusal_names_the_place_as_the_game_file_does() -> None:
+    refused = refusal(GAME, ANN, TallyField("r", 1, "piles.clean", 1000))
+    assert refused == Fault(
+        "out_of_range", "rounds[0].tallies[1].piles.clean", {"value": 1000, "low": 0, "high": 999}
+    )
+
+
+def test_a_removed_round_is_gone() -> None:
+    game = supposing(GAME, RoundRemoved("r"))
+    assert code(game, TallyField("r", 0, "piles.clean", 1)) == "gone"
+    assert code(game, RoundRemoved("r")) == "gone"
+    assert code(game, RoundAdded("new", "r")) is None
+
+
+def test_melded_points_may_be_negative_where_a_card_is_worth_less_than_nothing_on_the_table() -> None:
+    game = game_of("brouillette-low")
+    assert code(game, TallyField("r", 0, "melded.points", (-15, 5))) is None
+    assert code(game, TallyField("r", 0, "left.points", (-15,))) == "out_of_range"
+
+
+def test_a_hundredth_round_is_refused() -> None:
+    rounds = (open_round(f"r{number}") for number in range(99))
+    game = fold(events_of(GameStarted(with_rounds(new_record(), *rounds))))
+    assert code(game, RoundAdded("new", None)) == "wrong_size"
+    assert code(supposing(game, RoundRemoved("r5")), RoundAdded("new", None)) is None
+
+
+def test_rules_that_make_what_was_counted_impossible_are_refused() -> None:
+    game = game_of("brouillette-low", TallyField("r", 0, "melded.points", (-5,)))
+    assert code(game, RulesChanged(variant("whitnack"))) == "out_of_range"
+    assert code(game, RulesChanged(variant("brouillette-high"))) is None
+
+
+def test_the_family_may_change_while_nothing_is_recorded() -> None:
+    game = fold(events_of(GameStarted(new_record())))
+    assert code(game, RulesChanged(hand_rules())) is None
+
+
+def test_a_fault_that_was_there_before_blocks_nothing_else() -> None:
+    odd = open_round("r")
+    tallies = (replace(odd.tallies[0], melded=Cards(points=(483,))), odd.tallies[1])
+    game = fold(events_of(GameStarted(with_rounds(new_record(), replace(odd, tallies=tallies)))))
+    assert code(game, TallyField("r", 1, "piles.clean", 2)) is None
+    assert code(game, TallyField("r", 1, "piles.clean", 1000)) == "out_of_range"
+
+
+def test_a_penalty_round_is_complete_only_when_somebody_went_out() -> None:
+    game = fold(events_of(GameStarted(replace(RECORD, rules=hand_rules())), Counted("r", 0, counted=True)))
+    assert code(game, Counted("r", 1, counted=True)) == "nobody_out"
+    done = supposing_all(game, (WentOut("r", 1, How.PARTIAL), Counted("r", 1, counted=True)))
+    assert code(done, WentOut("r", None)) == "nobody_out"
+    assert code(done, WentOut("r", 0, How.FULL)) is None
+    assert code(done, WentOut("r", 0)) == "unknown_word"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("left.points", (37,), None),
+        ("unmelded", 2, None),
+        ("unmelded", 3, "out_of_range"),
+        ("left.counts.joker", 1, "unknown_field"),
+        ("melded.points", (5,), "unknown_field"),
+        ("piles.clean", 1, "unknown_field"),
+        ("red_threes.laid", 1, "unknown_field"),
+    ],
+)
+def test_the_penalty_family_knows_only_cards_left_and_players_who_never_melded(
+    field: str, value: int | tuple[int, ...], fault: str | None
+) -> None:
+    game = fold(events_of(GameStarted(replace(RECORD, rules=hand_rules()))))
+    assert code(game, TallyField("r", 0, field, value)) == fault
+
+
+def test_threes_laid_where_they_cannot_be_are_accepted() -> None:
+    assert knows_field(variant("simpson"), "red_threes.laid")
+    assert not knows_field(variant("simpson"), "piles.wild")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        TallyField("r", 0, "piles.clean", 1),
+        AdjustmentSet("r", 0, "b", 5),
+        Counted("r", 0, counted=True),
+        WentOut("r", 0),
+        WentOut("r", None),
+        SideSet(0, US),
+        RoundAdded("new", "r"),
+        RoundRemoved("r"),
+        EndedSet(ended=True),
+        RulesChanged(variant("simpson")),
+        GameDeleted("g"),
+    ],
+)
+def test_a_guest_writes_nothing_but_their_side(change: Change) -> None:
+    assert refusal(GAME, GUEST, change) == Fault("not_yours", params={"side": 1})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        TallyField("r", 1, "piles.clean", 1),
+        AdjustmentSet("r", 1, "b", 5),
+        AdjustmentNoted("r", 1, "a", "why"),
+        Counted("r", 1, counted=True),
+        WentOut("r", 1),
+        SideSet(1, US),
+    ],
+)
+def test_a_guest_writes_all_of_their_side(change: Change) -> None:
+    assert refusal(GAME, GUEST, change) is None
+
+
+def test_changes_of_one_touch_are_judged_one_after_another() -> None:
+    added, written = RoundAdded("new", "r"), TallyField("new", 0, "piles.clean", 1)
+    assert first_refusal(GAME, ANN, (added, written)) is None
+    assert first_refusal(GAME, ANN, (written, added)) == Fault("gone")
+
+
+def test_a_game_begins_only_as_a_record_may_be() -> None:
+    empty = fold([])
+    assert code(empty, GameStarted(new_record(sides=THREE))) is None
+    assert code(empty, GameStarted(new_record(sides=(Side("Ann"),)))) == "wrong_size"

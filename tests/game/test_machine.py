@@ -1,0 +1,216 @@
+"""Random touches by two keepers and a guest: what must hold whatever anybody does."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from scorepad.game.entry import record_with_draft, stands
+from scorepad.game.events import (
+    AdjustmentNoted,
+    AdjustmentSet,
+    Author,
+    Change,
+    Counted,
+    DealerSet,
+    DetailSet,
+    EndedSet,
+    Event,
+    GameDeleted,
+    GameStarted,
+    Restored,
+    RoundAdded,
+    RoundNoted,
+    RoundRemoved,
+    RulesChanged,
+    SideSet,
+    StartSet,
+    TallyField,
+    Voided,
+    WentOut,
+)
+from scorepad.game.fold import fold, followed_by
+from scorepad.game.intents import KEYS, Do, FinishRound, Goto, Intent, Leave, Press, Redo, SayOut, Undo, Use
+from scorepad.game.undo import redo_target, undo_target
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.legal import record_faults
+from scorepad.score.record import How, Side, Start
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.gamefile_write import write_game
+from tests.game.play import ANN, AT, CY, GUEST, Play, new_record
+from tests.strategies import hand_rules
+
+PEOPLE = (ANN, CY, GUEST)
+RULES = (variant("whitnack"), variant("brouillette-low"), variant("simpson"), hand_rules())
+
+names = st.sampled_from(["r1", "r2", "r3", "r4", "extra"])
+sides = st.sampled_from([0, 1, 2, -1])
+fields = st.sampled_from(
+    [
+        "piles.clean",
+        "piles.wild",
+        "piles.black_threes",
+        "red_threes.laid",
+        "red_threes.caught",
+        "extras.exact_cut",
+        "melded.points",
+        "left.points",
+        "melded.use",
+        "left.use",
+        "melded.counts.joker",
+        "left.counts.black_three",
+        "unmelded",
+        "melded",
+        "left",
+        "adjustments.a",
+        "start.total",
+        "nonsense",
+    ]
+)
+values = st.sampled_from(
+    [None, 0, 1, 2, 12, 999, -1, 1000, "points", "counts", (0,), (120, 45), (-15,), (483,), ()]
+)
+texts = st.sampled_from(["", "Friday", "2026-02-28", "\ud800", "x" * 41])
+points = st.sampled_from([None, 0, -100, 7, 100_000])
+hows = st.sampled_from(list(How))
+table = st.builds(Side, texts, st.lists(texts, max_size=3).map(tuple))
+starts = st.none() | st.builds(
+    Start, st.integers(-1, 100), st.lists(st.integers(-9, 9), max_size=3).map(tuple)
+)
+seats = st.none() | st.integers(-1, 5)
+batches = st.integers(0, 30).map("touch {}".format)
+of_games: list[st.SearchStrategy[Change]] = [
+    st.builds(RoundAdded, names, st.none() | names, seats),
+    st.builds(RoundRemoved, names),
+    st.builds(RoundNoted, names, texts),
+    st.builds(DealerSet, names, seats),
+    st.builds(TallyField, names, sides, fields, values),
+    st.builds(AdjustmentSet, names, sides, st.sampled_from("ab"), points, texts),
+    st.builds(AdjustmentNoted, names, sides, st.sampled_from("ab"), texts),
+    st.builds(WentOut, names, st.none() | sides, hows, st.booleans()),
+    st.builds(Counted, names, sides, st.booleans()),
+    st.builds(SideSet, sides, table),
+    st.builds(StartSet, starts),
+    st.builds(DetailSet, st.sampled_from(["title", "played", "place", "note", "rules"]), texts),
+    st.builds(EndedSet, st.booleans()),
+    st.builds(RulesChanged, st.sampled_from(RULES)),
+]
+changes = st.one_of(of_games)
+anything: st.SearchStrategy[Change] = st.one_of(
+    changes,
+    st.builds(Voided, batches),
+    st.builds(Restored, batches),
+    st.builds(GameDeleted, names, st.booleans()),
+    st.builds(GameStarted, st.builds(new_record, st.sampled_from(RULES))),
+)
+junk = st.builds(
+    Event,
+    device=st.sampled_from(["phone", "tablet"]),
+    counter=st.integers(0, 9),
+    lamport=st.integers(0, 9),
+    batch=batches,
+    author=st.sampled_from(PEOPLE),
+    at=st.just(AT),
+    change=anything,
+)
+intents: st.SearchStrategy[Intent] = st.one_of(
+    st.builds(Goto, st.none() | names, sides, fields),
+    st.builds(SayOut, st.none() | names, st.none() | sides, hows),
+    st.builds(Use, names, sides, st.sampled_from(["melded", "left"]), st.sampled_from(["points", "counts"])),
+    st.builds(Do, st.lists(changes, max_size=3).map(tuple)),
+    st.builds(FinishRound, names),
+    st.just(Leave()),
+)
+
+
+class Table(RuleBasedStateMachine):
+    """Two keepers and a guest at one game, through the one door."""
+
+    @initialize(rules=st.sampled_from(RULES))
+    def begin(self, rules: RuleSet) -> None:
+        self.play = Play(new_record(rules))
+        self.play.touch(SayOut(None, 0, How.PARTIAL if rules.is_penalty else How.PLAIN))
+
+    @rule(who=st.sampled_from(PEOPLE), keys=st.lists(st.sampled_from([*KEYS, "next", "next"]), max_size=9))
+    def press(self, who: Author, keys: list[str]) -> None:
+        for key in keys:
+            step = self.play.touch(Press(key), who)
+            assert step.draft is None or stands(self.play.game, step.draft)
+
+    @rule(who=st.sampled_from(PEOPLE), intent=intents)
+    def ask(self, who: Author, intent: Intent) -> None:
+        before = self.play.game
+        step = self.play.touch(intent, who)
+        assert step.draft is None or stands(self.play.game, step.draft)
+        assert not step.refused or self.play.game == before
+
+    @precondition(lambda self: len(self.play.game.events) > 1)
+    @rule(who=st.sampled_from(PEOPLE))
+    def undo_then_redo(self, who: Author) -> None:
+        before = self.play.game
+        target = undo_target(before, who)
+        undone = self.play.touch(Undo(), who)
+        if undone.changes:
+            assert redo_target(self.play.game, who) == target
+            redone = self.play.touch(Redo(), who)
+            assert not redone.refused
+            assert undo_target(self.play.game, who) == target
+        assert (self.play.record, self.play.game.voided) == (before.record, before.voided)
+
+    @rule(who=st.sampled_from(PEOPLE), intent=st.sampled_from([Undo(), Redo()]))
+    def turn(self, who: Author, intent: Intent) -> None:
+        self.play.touch(intent, who)
+
+    @invariant()
+    def the_record_is_legal_and_can_be_scored(self) -> None:
+        assert record_faults(self.play.record) == ()
+        score_game(self.play.record)
+        for who in PEOPLE:
+            score_game(record_with_draft(self.play.game, self.play.draft(who)))
+
+    def teardown(self) -> None:
+        game = self.play.game
+        assert read_game(write_game(game.record))
+        assert fold(_shuffled(game.events)) == game
+        live = [
+            event
+            for event in game.events
+            if event.batch not in game.voided and not isinstance(event.change, Voided | Restored)
+        ]
+        without = fold(live).record
+        assert without == game.record
+        assert score_game(without) == score_game(game.record)
+
+
+def _shuffled(events: Sequence[Event]) -> list[Event]:
+    mixed = [*events, *events[::3]]
+    random.Random(len(events)).shuffle(mixed)  # noqa: S311 - an order of arrival, not a secret
+    return mixed
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.lists(junk, max_size=25))
+def test_whatever_the_events_any_order_of_arrival_folds_to_the_same_game(
+    data: st.DataObject, events: list[Event]
+) -> None:
+    game = fold(events)
+    assert fold(data.draw(st.permutations([*events, *events[:3]]))) == game
+    cut = data.draw(st.integers(0, len(events)))
+    assert followed_by(fold(events[:cut]), events[cut:]) == game
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(junk, max_size=25), st.sampled_from(RULES))
+def test_whatever_the_events_the_record_can_be_scored(events: list[Event], rules: RuleSet) -> None:
+    first = Event("phone", -1, -1, "first", ANN, AT, GameStarted(new_record(rules)))
+    record = fold([*(replace(event, counter=at) for at, event in enumerate(events)), first]).record
+    score_game(record)
