@@ -89,7 +89,6 @@ def use_live(subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hash
             set_turn(lambda turn: turn + 1)
 
     def start() -> None:
-        live.stop()
         live.stop = _follow(page, subscribe, look)
 
     def end() -> None:
@@ -120,9 +119,10 @@ def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None]) -> Ca
     unsubscribe = subscribe(changed)
 
     def stop() -> None:
-        unsubscribe()
-        state.connect.pop(look, None)
-        state.close.pop(stop, None)
+        # Once only: the session may end after the component has left the screen.
+        if stop in state.close:
+            unsubscribe()
+            del state.close[stop], state.connect[look]
 
     state.connect[look] = None
     state.close[stop] = None

@@ -184,7 +184,17 @@ class Screen:
         ]
         return touchable
 
-    # What a person does
+    # What a person does, and what happens meanwhile
+
+    async def run(self, work: Callable[[], object]) -> None:
+        """Call a function as something of this session would, such as the end of a slow handler."""
+
+        async def call() -> None:
+            _context_page.set(self.page)
+            work()
+
+        await self._inside(call())
+        await self.settle()
 
     async def tap(self, name: str | re.Pattern[str], place: int | None = None) -> None:
         """Touch a button or row by its name; a disabled one fails the test."""
@@ -241,7 +251,7 @@ class Screen:
         again.session = self.session
         again.crashes = self.listener.crashes
         self.listener = again
-        msgpack.packb(self.session.get_page_patch(), default=_encode)
+        msgpack.packb(self.page, default=_encode)
         await self._inside(self.session.connect(again))
         await self.settle()
 
