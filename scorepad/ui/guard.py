@@ -85,7 +85,7 @@ def action(handler: Handler) -> Action:
     """
     if getattr(handler, _ACTION, False):
         return cast(Action, handler)
-    wants_event = bool(inspect.signature(handler).parameters)
+    wants_event = _wants_event(handler)
 
     # Without functools.wraps: Flet would count the parameters of the function inside (S19).
     async def run(event: object) -> None:
@@ -101,6 +101,11 @@ def action(handler: Handler) -> Action:
 
     setattr(run, _ACTION, True)
     return run
+
+
+def _wants_event(handler: Handler) -> bool:
+    """Tell whether a handler takes the event; a parameter with a default is its own."""
+    return any(each.default is each.empty for each in inspect.signature(handler).parameters.values())
 
 
 def tell(page: ft.Page, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""The bar of every screen of a game: undo and redo in the same corner, with the words for what they change."""
+"""The bar of every screen of a game: undo and redo in the same corner, saying what they change."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,6 @@
 """What can be touched: at least 48 high, with a name, and known to the page when it has the focus."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
@@ -74,11 +75,12 @@ def touch_row(
     padding: ft.PaddingValue | None = None,
     disabled: bool = False,
     key: str | None = None,
+    beside: Sequence[ft.Control] = (),
 ) -> ft.Container:
     """Make a row of the paper that opens or chooses something, with a hairline below.
 
     A screen reader says `name` and nothing of the content; `current` is the row where the next number goes;
-    `key` is its name for `frame(show=…)`.
+    `key` is its name for `frame(show=…)`; `beside` stands on the right of the row, with touches of its own.
     """
     inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=6)
     face = ft.Semantics(label=name, exclude_semantics=True, content=ft.Container(content, padding=inside))
@@ -87,9 +89,10 @@ def touch_row(
         bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),
         left=ft.BorderSide(5, ROW_EDGE) if current else ft.BorderSide.none(),
     )
-    button = _button(face, on_click, style, disabled=disabled)
+    button = _button(face, on_click, style, disabled=disabled, expand=bool(beside))
+    whole = ft.Row([button, *beside], spacing=10) if beside else button
     mark = _scroll_key(key) if key else None
-    return ft.Container(button, key=mark, bgcolor=ROW if current else None, border=border)
+    return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)
 
 
 def _scroll_key(name: str) -> ft.ScrollKey:

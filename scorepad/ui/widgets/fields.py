@@ -1,10 +1,25 @@
 """Fields for words: names, reasons, notes. Numbers are entered with the keypad alone."""
 
+from collections.abc import Callable, Hashable
+
 import flet as ft
 
 from scorepad.ui.guard import Handler, action
 from scorepad.ui.page_state import Focus, watched
 from scorepad.ui.theme import EDGE, RADIUS
+
+
+def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None]]:
+    """Give the text typed over a kept one, and how to change it; what is newly kept wins over what was typed.
+
+    of: what the text belongs to, such as a round's id.
+    """
+    typed, set_typed = ft.use_state((of, kept, kept))
+
+    def write(text: str) -> None:
+        set_typed((of, kept, text))
+
+    return (typed[2] if typed[:2] == (of, kept) else kept), write
 
 
 def text_field(

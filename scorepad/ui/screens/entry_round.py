@@ -1,0 +1,110 @@
+"""What belongs to a whole round: who went out, its dealer, its note, and where it stands in the game."""
+
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.game.events import DealerSet, RoundAdded, RoundNoted, RoundRemoved, WentOut
+from scorepad.game.intents import FinishRound
+from scorepad.i18n import _, mark
+from scorepad.score.record import How, Out
+from scorepad.score.seats import dealer_of, player_at, seats
+from scorepad.ui.guard import component
+from scorepad.ui.screens.entering import Entering
+from scorepad.ui.shell import game_path, go
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.choice import choice
+from scorepad.ui.widgets.fields import text_field, use_typed
+from scorepad.ui.widgets.words import heading, words
+
+
+@component
+def AboutRound(here: Entering) -> ft.Control:  # noqa: N802 - components are named like the controls they are
+    """Draw what belongs to the whole round, below its lines."""
+    return ft.Column(
+        [
+            ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
+            words(_("Who went out?"), Type.STRONG),
+            ft.Row(_outs(here), wrap=True, spacing=8, run_spacing=8),
+            words(_("Who dealt?"), Type.STRONG),
+            ft.Row(_dealers(here), wrap=True, spacing=8, run_spacing=8),
+            _Note(here),
+            ft.Row(_moves(here), wrap=True, spacing=8, run_spacing=8),
+        ],
+        spacing=10,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _outs(here: Entering) -> list[ft.Control]:
+    sides = here.table.shown.sides
+    options: list[tuple[str, Out]] = [
+        (_(_OUT_WORDS[how]).format(side=each.name), Out(side, How(how)))
+        for side, each in enumerate(sides)
+        for how in here.table.shown.rules.hows
+    ]
+    options.append((_("Nobody: the stock ran out"), Out(None)))
+    return [
+        choice(label, lambda out=out: _say(here, out), chosen=here.round.out == out) for label, out in options
+    ]
+
+
+_OUT_WORDS = {
+    "plain": "{side}",
+    "concealed": mark("{side}, concealed"),
+    "partial": "{side}",
+    "full": mark("{side}, the full hand"),
+}
+
+
+async def _say(here: Entering, out: Out) -> None:
+    await here.table.change(WentOut(here.round.id, out.side, out.how))
+
+
+def _dealers(here: Entering) -> list[ft.Control]:
+    record = here.table.shown
+    dealer = dealer_of(record, here.index)
+    buttons: list[ft.Control] = []
+    for seat in range(seats(record.sides)):
+        side, player = player_at(record.sides, seat)
+        change = DealerSet(here.round.id, seat)
+        name = record.sides[side].people[player]
+        buttons.append(choice(name, lambda change=change: here.table.change(change), chosen=seat == dealer))
+    return buttons
+
+
+@component
+def _Note(here: Entering) -> ft.Control:  # noqa: N802 - components are named like the controls they are
+    note, write = use_typed(here.round.note or "", here.round.id)
+
+    async def keep() -> None:
+        if (here.round.note or "") != note:
+            await here.table.change(RoundNoted(here.round.id, note or None))
+
+    return text_field(_("Note on this round"), note, write, on_done=keep)
+
+
+def _moves(here: Entering) -> list[ft.Control]:
+    rounds = here.table.record.rounds
+    before = rounds[here.index - 1].id if here.index else None
+
+    async def insert() -> None:
+        added = uuid4().hex
+        await here.table.change(RoundAdded(added, before))
+        go(game_path(here.table.id, "round", added))
+
+    async def remove() -> None:
+        await here.table.change(RoundRemoved(here.round.id))
+        go(game_path(here.table.id))
+
+    async def finish() -> None:
+        here.follow(await here.table.submit(FinishRound(here.round.id)))
+
+    moves: list[ft.Control] = [
+        plain_button(_("Insert a round before this one"), insert),
+        plain_button(_("Remove this round") if here.round.complete else _("The deal was thrown in"), remove),
+    ]
+    if not here.round.complete:
+        moves.insert(0, outlined_button(_("Finish the round: what is empty counts 0"), finish))
+    return moves

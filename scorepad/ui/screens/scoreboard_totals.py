@@ -1,0 +1,83 @@
+"""The top of the scoreboard: each side's total in the largest type that fits, who leads, and what opens."""
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.labels import minimum_text
+from scorepad.i18n.numbers import points
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.score.standing import lead, leaders
+from scorepad.ui.theme import BIG_SIZE, RADIUS, TOTAL_SIZE, Type, side_tint, text_style
+from scorepad.ui.widgets.side_mark import side_card, side_name
+from scorepad.ui.widgets.words import largest_that_fits, unspoken, words
+
+NARROWEST_CARD = 160
+GAP = 10
+_CARD_PADDING = 32
+_SIZES = (TOTAL_SIZE, 40.0, 34.0, BIG_SIZE)
+
+
+def totals(record: GameRecord, score: GameScore, width: float) -> ft.Control:
+    """Show one card a side, as many beside each other as fit. width: logical pixels for all of them."""
+    columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
+    size = largest_that_fits(
+        [points(total) for total in score.totals], width / columns - _CARD_PADDING, _SIZES
+    )
+    cards = [_side(record, score, side, size) for side in range(len(record.sides))]
+    rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]
+    fillers = [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
+    rows[-1] = [*rows[-1], *fillers]
+    return ft.Column([_row(row) for row in rows], spacing=GAP)
+
+
+def _row(cards: list[ft.Container]) -> ft.Row:
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Row([*cards], spacing=GAP, vertical_alignment=stretch, intrinsic_height=True)
+
+
+def _side(record: GameRecord, score: GameScore, side: int, size: float) -> ft.Container:
+    name, total = record.sides[side].name, points(score.totals[side])
+    standing = _standing(record, score, side)
+    opening = minimum_text(score.next.minimums[side]) if score.next else ""
+    lines: list[ft.Control] = [
+        side_name(side, name),
+        ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
+        words(standing, Type.SECOND),
+    ]
+    if opening:
+        lines.append(_opening(side, opening))
+    spoken = ", ".join(part for part in (name, total, standing, _opens(opening)) if part)
+    content = unspoken(ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN))
+    card = side_card(side, content)
+    return ft.Container(ft.Semantics(label=spoken, content=card), expand=True)
+
+
+def _opens(opening: str) -> str:
+    return _("opens with {minimum}").format(minimum=opening) if opening else ""
+
+
+def _opening(side: int, opening: str) -> ft.Control:
+    lines = [words(_("opens with")), words(opening, Type.HEAD)]
+    padding = ft.Padding.symmetric(horizontal=10, vertical=6)
+    return ft.Row(
+        [
+            ft.Container(
+                ft.Column([*lines], spacing=0),
+                bgcolor=side_tint(side),
+                border_radius=RADIUS // 2,
+                padding=padding,
+                expand=True,
+            )
+        ]
+    )
+
+
+def _standing(record: GameRecord, score: GameScore, side: int) -> str:
+    best = leaders(record.rules, score.totals)
+    if side not in best or not any(scored.complete for scored in score.rounds):
+        return " "
+    gap = lead(record.rules, score.totals)
+    if score.finished:
+        return _("wins") if len(best) == 1 else _("shares the win")
+    return _("leads by {points}").format(points=points(gap)) if gap else _("level")
