@@ -1,0 +1,168 @@
+"""The keypad sends what was meant, whichever way it was touched."""
+
+from typing import Any
+
+import flet as ft
+import pytest
+
+from scorepad.ui.guard import open_page, screen
+from scorepad.ui.hooks import use_keys
+from scorepad.ui.keys import Press, press_of
+from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
+from tests.ui.harness import Screen
+
+DIGITS = [str(digit) for digit in range(10)]
+
+
+class Pad:
+    """A screen with nothing but a keypad, and what came from it."""
+
+    def __init__(self, mode: Mode = "points", **options: Any) -> None:
+        self.mode, self.options = mode, options
+        self.keys: list[str] = []
+        self.text, self.total = "", ""
+
+    def main(self, page: ft.Page) -> None:
+        @screen
+        def home() -> ft.View:
+            turn, set_turn = ft.use_state(0)
+
+            def take(key: str) -> None:
+                self.keys.append(key)
+                set_turn(turn + 1)
+
+            def typed(press: Press) -> None:
+                key = key_of(press, self.mode)
+                if key:
+                    take(key)
+
+            use_keys(typed)
+            return ft.View(
+                route="/", controls=[keypad(self.mode, self.text, self.total, take, **self.options)]
+            )
+
+        open_page(page)
+        page.render_views(home)
+
+
+@pytest.mark.parametrize(
+    ("mode", "names", "keys"),
+    [
+        ("points", [*DIGITS, "plus, the next stack", "delete", "Next"], [*DIGITS, "plus", "back", "next"]),
+        ("count", [*DIGITS, "ten more", "delete", "Next"], [*DIGITS, "ten", "back", "next"]),
+    ],
+)
+async def test_every_key_sends_its_meaning(mode: Mode, names: list[str], keys: list[str]) -> None:
+    pad = Pad(mode)
+    async with Screen(pad.main) as person:
+        assert sorted(person.names()) == sorted(names)
+        for name in names:
+            await person.tap(name)
+    assert pad.keys == keys
+
+
+async def test_the_sign_key_is_there_only_where_a_value_may_be_negative() -> None:
+    pad = Pad(signed=True)
+    async with Screen(pad.main) as person:
+        await person.tap("change the sign")
+    assert pad.keys == ["sign"]
+    async with Screen(Pad().main) as person:
+        assert "change the sign" not in person.names()
+
+
+async def test_one_more_key_can_be_added() -> None:
+    pad = Pad(extra=("cards…", "count the cards instead"))
+    async with Screen(pad.main) as person:
+        await person.tap("count the cards instead")
+    assert pad.keys == ["extra"]
+
+
+async def test_what_was_typed_and_what_it_comes_to_are_said_together() -> None:
+    pad = Pad()
+    pad.text, pad.total = "120 + 45 + 320", "= 485"
+    async with Screen(pad.main) as person:
+        assert person.texts()[0] == "120 + 45 + 320 = 485"
+
+
+async def test_a_touch_draws_the_readout_again_but_no_key() -> None:
+    pad = Pad()
+    async with Screen(pad.main) as person:
+        before = person.controls(ft.TextButton)
+        pad.text = "4"
+        await person.tap("4")
+        assert person.texts()[0] == "4"
+        assert [id(key) for key in person.controls(ft.TextButton)] == [id(key) for key in before]
+        assert sum(size for _action, size in person.listener.sent[-1:]) < 500
+
+
+@pytest.mark.parametrize(("height", "key"), [(320, 48), (568, 48), (740, 55), (844, 58), (1180, 58), (0, 48)])
+def test_keys_shrink_on_short_screens_but_stay_touchable(height: float, key: float) -> None:
+    assert key_height(height) == key
+
+
+async def test_the_keyboard_of_a_laptop_does_the_same() -> None:
+    pad = Pad()
+    async with Screen(pad.main) as person:
+        for key in ("4", "Numpad 8", "Numpad Add", "+", "Backspace", "Enter", "Numpad Enter", "A", "F1"):
+            await person.press(key)
+    assert pad.keys == ["4", "8", "plus", "plus", "back", "next", "next"]
+
+
+async def test_next_by_touch_and_then_enter_moves_one_field_each() -> None:
+    pad = Pad()
+    async with Screen(pad.main) as person:
+        next_key = person.find("Next")
+        await person.fire(next_key, "focus")
+        await person.tap("Next")
+        await person.press("Enter")
+        await person.tap("Next")
+        assert pad.keys == ["next", "next"]
+        await person.fire(next_key, "blur")
+        await person.press("Enter")
+        assert pad.keys == ["next", "next", "next"]
+
+
+async def test_a_focused_key_leaves_the_digits_to_the_keyboard() -> None:
+    pad = Pad()
+    async with Screen(pad.main) as person:
+        await person.fire(person.find("7"), "focus")
+        await person.press("4")
+        await person.press("Enter")
+    assert pad.keys == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("key", "held", "press"),
+    [
+        ("Z", {"ctrl": True}, Press.UNDO),
+        ("Z", {"ctrl": True, "shift": True}, Press.REDO),
+        ("Y", {"ctrl": True}, Press.REDO),
+        ("=", {"shift": True}, Press.PLUS),
+        ("-", {}, Press.SIGN),
+        ("Escape", {}, Press.ESCAPE),
+        ("4", {"ctrl": True}, None),
+        ("4", {"alt": True}, None),
+        ("4", {"shift": True}, None),
+        ("Q", {}, None),
+    ],
+)
+def test_a_key_means_one_thing(key: str, held: dict[str, bool], press: Press | None) -> None:
+    assert press_of(key, **held) is press
+
+
+@pytest.mark.parametrize(
+    ("press", "mode", "signed", "key"),
+    [
+        (Press.PLUS, "count", False, "ten"),
+        (Press.PLUS, "points", False, "plus"),
+        (Press.SIGN, "points", False, None),
+        (Press.SIGN, "points", True, "sign"),
+        (Press.UNDO, "points", True, None),
+        (Press.NEXT, "count", False, "next"),
+        (Press.FOUR, "count", False, "4"),
+    ],
+)
+def test_the_keyboard_offers_what_the_keypad_shows(
+    press: Press, mode: Mode, signed: bool, key: str | None
+) -> None:
+    assert key_of(press, mode, signed=signed) == key

@@ -1,0 +1,111 @@
+"""The look: contrast, type, and that no two sides are alike."""
+
+import itertools
+
+import flet as ft
+import pytest
+
+from scorepad.ui import theme
+from scorepad.ui.palette import DARK, LIGHT, Palette, blend, contrast
+from scorepad.ui.theme import TINT_SHARE, Type, side_colour, side_shape, side_tint
+from tests.ui.harness import Screen
+
+PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+SIDES = range(12)
+
+
+def shown(palette: Palette, role: str, behind: str) -> str:
+    """The colour of a role in this palette, laid over what is behind it where it is half transparent."""
+    name, _comma, share = str(getattr(role, "value", role)).partition(",")
+    key = ft.Colors(name).name.lower()
+    colour = getattr(theme.scheme(palette), key)
+    assert isinstance(colour, str)
+    return blend(colour, float(share), behind) if share else colour
+
+
+def pairs(palette: Palette) -> list[tuple[str, str]]:
+    """Every pair of a text colour and what it stands on."""
+    backs = [palette.paper, palette.card, palette.wild_tint, palette.dirty_tint, *palette.tints]
+    inks = [(palette.ink, back) for back in backs]
+    seconds = [(palette.second_ink, back) for back in (palette.paper, palette.card, palette.wild_tint)]
+    sides = [(hue, back) for hue in palette.sides for back in (palette.paper, palette.card)]
+    filled = [(palette.on_filled, hue) for hue in palette.sides]
+    chips = [(palette.clean, palette.clean_tint), (palette.wild, palette.wild_tint)]
+    return [*inks, *seconds, *sides, *filled, *chips, (palette.paper, palette.ink)]
+
+
+@PALETTES
+def test_every_text_stands_at_seven_to_one_or_better(palette: Palette) -> None:
+    too_close = {pair: round(contrast(*pair), 2) for pair in pairs(palette) if contrast(*pair) < 7}
+    assert too_close == {}
+
+
+@PALETTES
+def test_ink_is_readable_on_the_tint_of_every_side(palette: Palette) -> None:
+    tints = [shown(palette, side_tint(side), palette.card) for side in SIDES]
+    assert min(contrast(palette.ink, tint) for tint in tints) >= 7
+    assert min(contrast(palette.second_ink, tint) for tint in tints) >= 6.9
+
+
+@PALETTES
+def test_buttons_can_be_told_from_the_paper_by_their_edge(palette: Palette) -> None:
+    assert min(contrast(palette.edge, back) for back in (palette.paper, palette.card)) >= 3
+
+
+def test_contrast_is_measured_as_the_guidelines_say() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#FFFFFF", "#FFFFFF") == 1
+
+
+@PALETTES
+def test_twelve_sides_differ_in_shape_and_in_hue(palette: Palette) -> None:
+    assert len({side_shape(side) for side in SIDES}) == 12
+    hues = [shown(palette, side_colour(side), palette.paper) for side in SIDES]
+    assert hues == list(palette.sides)
+    assert len(set(hues)) == 12
+
+
+def test_further_sides_begin_again_instead_of_failing() -> None:
+    assert (side_shape(12), side_colour(12)) == (side_shape(0), side_colour(0))
+
+
+@PALETTES
+def test_every_style_of_the_theme_sets_its_colour_and_the_font_for_signs(palette: Palette) -> None:
+    styles = theme.theme(palette).text_theme
+    assert styles is not None
+    for name in theme.SCALE:
+        style = getattr(styles, name)
+        assert style.color, name
+        assert style.font_family_fallback == [theme.SIGNS]
+
+
+@pytest.mark.parametrize("step", theme.TYPE_STEPS)
+def test_no_text_is_smaller_than_sixteen_and_only_second_lines_are_that_small(step: float) -> None:
+    styles = theme.theme(LIGHT, step).text_theme
+    sizes = {name: getattr(styles, name).size for name in theme.SCALE}
+    assert min(sizes.values()) == 16 * step
+    assert sizes[Type.SECOND.value.name.lower()] == 16 * step
+    places = [place for place in Type if place is not Type.SECOND]
+    assert min(sizes[place.value.name.lower()] for place in places) == 18 * step
+
+
+def test_the_type_scale_has_the_sizes_of_the_pad() -> None:
+    sizes = [theme.SECOND_SIZE, theme.BODY_SIZE, theme.LARGE_SIZE, theme.BIG_SIZE, theme.TOTAL_SIZE]
+    assert sizes == [16, 18, 20, 26, 46]
+    assert {size for size, _weight in theme.SCALE.values()} == set(sizes)
+    assert max(theme.TYPE_STEPS) == 2
+
+
+def test_tints_are_quiet() -> None:
+    assert TINT_SHARE <= 0.1
+    for one, other in itertools.pairwise(SIDES):
+        assert side_tint(one) != side_tint(other)
+
+
+async def test_a_page_is_dressed_for_day_and_night() -> None:
+    async with Screen(theme.dress) as person:
+        assert person.page.fonts == theme.FONT_FILES
+        assert person.page.theme
+        assert person.page.dark_theme
+        assert person.page.theme_mode is ft.ThemeMode.SYSTEM
