@@ -1,0 +1,134 @@
+"""How fast and how large, as ratios to a bare Flet page in the same run: `python -m tests.bench`."""
+
+import json
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from scorepad.live.handover import hand_over
+from scorepad.score.totals import score_game
+from scorepad.storage.folder import LOCK
+from scorepad.storage.gamefile_read import read_game
+from tests import chromium
+from tests.bench.figures import Received, first_content, memory, milliseconds, touches, window
+from tests.browser.program import Program
+
+VECTOR = Path(__file__).parents[1] / "data" / "vectors" / "W03+W04+W05.json"
+VIEWS = 7
+KEYS = ["2", "2", "1", "3", "4", "8", "5"]
+"""The piles, the red threes and the first digits of the melded points: each changes the total."""
+
+TOTAL = r"A, total"
+COUNTER = r"^\d+$"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One figure: the app's, the bare page's (None = an absolute aim), and what it should be at most."""
+
+    what: str
+    unit: str
+    app: float
+    bare: float | None
+    aim: float
+
+    def __str__(self) -> str:
+        value = self.app if self.bare is None else self.app / self.bare
+        beside = "" if self.bare is None else f"{self.bare:10.1f}{value:9.2f} x"
+        verdict = "met" if value <= self.aim else "MISSED"
+        return f"{self.what:<44}{self.app:10.2f} {self.unit:<3}{beside:>21}   aim {self.aim:g} {verdict}"
+
+
+def bare(name: str, folder: Path) -> Program:
+    """Make a bare Flet app a program on a free port."""
+    return Program(folder, lambda _folder, port: [sys.executable, "-m", "tests.bench.plain", name, str(port)])
+
+
+@contextmanager
+def running(program: Program) -> Iterator[Program]:
+    """Have a program run for a while."""
+    program.start()
+    try:
+        yield program
+    finally:
+        program.stop()
+
+
+def content(browser: Browser, app: Program, blank: Program) -> Line:
+    """Compare when the first words are there, one view of each in turn after one to warm up."""
+    pairs = [
+        (first_content(browser, app.address), first_content(browser, blank.address)) for _ in range(VIEWS + 1)
+    ]
+    ours, theirs = (statistics.median(side) for side in zip(*pairs[1:], strict=True))
+    return Line("first content", "ms", ours, theirs, 1.15)
+
+
+def touch(browser: Browser, app: Program, game: str, counter: Program) -> tuple[Line, Line]:
+    """Compare one touch on the keypad, until the total has changed, with one on a counter."""
+    with window(browser, counter.address) as screen:
+        received = Received(screen)
+        screen.open()
+        theirs = touches(screen, received, ["Plus"] * (len(KEYS) + 1), COUNTER)[1:]
+    with window(browser, app.address) as screen:
+        received = Received(screen)
+        screen.open(f"/game/{game}")
+        screen.tap("A")
+        screen.wait_for("Next")
+        ours = touches(screen, received, KEYS, TOTAL)
+    our_time, their_time = (statistics.median(time for time, _ in taken) for taken in (ours, theirs))
+    our_bytes = statistics.median(size for _, size in ours) / 1024
+    return (
+        Line("one touch until the total changes", "ms", our_time, their_time, 1.5),
+        Line("bytes sent for it", "KB", our_bytes, None, 4),
+    )
+
+
+def rescoring(game: dict[str, object]) -> Line:
+    """Take the time to score a game of four rounds and two sides anew."""
+    rounds = list(game["rounds"])  # type: ignore[call-overload]  # a list in every vector
+    four = {**game, "rounds": [*rounds, rounds[0]]}
+    record = read_game(json.dumps(four).encode()).record
+    return Line("re-scoring 4 rounds, 2 sides", "ms", milliseconds(lambda: score_game(record)), None, 1)
+
+
+def room(browser: Browser, app: Program, blank: Program) -> Line:
+    """Compare the servers' memory with one session each, both started for this alone."""
+    taken = []
+    for program in (app, blank):
+        with window(browser, program.address) as screen:
+            screen.open()
+            assert program.process
+            taken.append(memory(program.process.pid))
+    return Line("server memory with one session", "MB", taken[0], taken[1], 1.3)
+
+
+def main() -> None:
+    """Take all figures and print them."""
+    game = json.loads(VECTOR.read_text(encoding="utf-8"))["game"]
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
+        stack.callback(browser.close)
+        with running(Program(folder / "memory")) as app, running(bare("blank", folder)) as blank:
+            lines = [room(browser, app, blank)]
+        with running(Program(folder / "games")) as app, running(bare("blank", folder)) as blank:
+            lines.append(content(browser, app, blank))
+            token = json.loads((folder / "games" / LOCK).read_text(encoding="utf-8"))["token"]
+            one_round = json.dumps({**game, "rounds": game["rounds"][:1]}).encode()
+            _outcome, name = hand_over(app.address, token, one_round)
+            with running(bare("counter", folder)) as counter:
+                lines.extend(touch(browser, app, name, counter))
+        lines.append(rescoring(game))
+    print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare page':>10}{'ratio':>11}")
+    print(*lines, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

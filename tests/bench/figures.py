@@ -1,0 +1,107 @@
+"""How each figure is taken: in the page, by the page's own clock, so that the driver costs nothing."""
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, WebSocket
+
+from tests.browser.page import WAITING, Screen
+
+SECONDS: Final = 20
+
+# The first moment at which the page has words of its own, in milliseconds since the navigation began.
+FIRST_WORDS: Final = f"""
+new MutationObserver((_, observer) => {{
+  const host = document.querySelector("flt-semantics-host");
+  const words = host && [...host.querySelectorAll("*")]
+    .map((node) => node.getAttribute("aria-label") || node.textContent).join("").trim();
+  if (words && !words.includes({WAITING!r})) {{
+    observer.disconnect();
+    document.documentElement.dataset.firstWords = performance.now();
+  }}
+}}).observe(document, {{childList: true, subtree: true, characterData: true, attributes: true}});
+"""
+
+# Presses a node as a screen reader does and gives the milliseconds until the words of another have changed.
+TOUCH: Final = """([name, watched]) => new Promise((resolve, reject) => {
+  const host = document.querySelector("flt-semantics-host");
+  const own = (node) => node.getAttribute("aria-label") || node.textContent.trim();
+  const all = () => [...host.querySelectorAll("*")].map(own);
+  const shown = () => all().filter((word) => RegExp(watched).test(word)).join();
+  const key = [...host.querySelectorAll("[flt-tappable], [role=button]")].find((node) => own(node) === name);
+  if (!key) { reject(new Error(`no ${name} to touch`)); return; }
+  const before = shown();
+  const begun = performance.now();
+  const observer = new MutationObserver(() => {
+    if (shown() !== before) { observer.disconnect(); resolve(performance.now() - begun); }
+  });
+  observer.observe(host, {childList: true, subtree: true, characterData: true, attributes: true});
+  setTimeout(() => { observer.disconnect(); reject(new Error(`${watched} stayed ${before}`)); }, 5000);
+  key.click();
+})"""
+
+
+@contextmanager
+def window(browser: Browser, address: str) -> Iterator[Screen]:
+    """Open a window with an empty cache, as a phone sees the app for the first time."""
+    context = browser.new_context(viewport={"width": 412, "height": 915}, reduced_motion="reduce")
+    screen = Screen(context.new_page(), address)
+    screen.page.add_init_script(FIRST_WORDS)
+    yield screen
+    context.close()
+
+
+def first_content(browser: Browser, address: str, path: str = "/") -> float:
+    """Give the milliseconds from the navigation to the first words on screen, nothing cached."""
+    with window(browser, address) as screen:
+        screen.open(path)
+        return float(screen.page.locator("html").get_attribute("data-first-words") or 0)
+
+
+class Received:
+    """Counts the bytes that come to a page through its websocket, before compression."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.bytes = 0
+        screen.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._add)
+
+    def _add(self, payload: bytes | str) -> None:
+        self.bytes += len(payload)
+
+
+def touches(screen: Screen, received: Received, keys: list[str], watched: str) -> list[tuple[float, int]]:
+    """Touch keys one after another; for each the milliseconds until the watched changed, and the bytes.
+
+    watched: a regular expression for the words of the node to watch.
+    """
+    taken = []
+    for key in keys:
+        before = received.bytes
+        milliseconds = screen.page.evaluate(TOUCH, [key, watched])
+        screen.page.wait_for_timeout(100)
+        taken.append((float(milliseconds), received.bytes - before))
+    return taken
+
+
+def memory(pid: int) -> float:
+    """Give a process's resident memory in MB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
+
+
+def milliseconds(work: Callable[[], object], repeats: int = 50, times: int = 10) -> float:
+    """Give how long some work takes: the median of the repeats."""
+    taken = []
+    for _ in range(repeats):
+        begun = time.perf_counter()
+        for _ in range(times):
+            work()
+        taken.append((time.perf_counter() - begun) * 1000 / times)
+    return statistics.median(taken)
