@@ -18,6 +18,12 @@ def _catalogue(lang: str) -> _gettext.NullTranslations:
     return _gettext.translation(_DOMAIN, _FOLDER, languages=[lang], fallback=True)
 
 
+def languages() -> tuple[str, ...]:
+    """List the languages there are words in, English first."""
+    found = sorted(path.parts[-3] for path in _FOLDER.glob(f"*/LC_MESSAGES/{_DOMAIN}.mo"))
+    return (DEFAULT, *(lang for lang in found if lang != DEFAULT))
+
+
 def language() -> str:
     """Give the language in force, such as `en`."""
     return _language.get()

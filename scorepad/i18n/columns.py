@@ -1,11 +1,13 @@
 """Columns of text on a screen of equal letters, where some letters are two wide and some none."""
 
-import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 _TWO_WIDE = ("W", "F")
 _NO_WIDTH = ("Mn", "Me", "Cf", "Cc")
+_BREAKS = ("Cc", "Zl", "Zp")
+_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of writing, and with it the columns behind them."""
 
 
 def width(text: str) -> int:
@@ -23,9 +25,28 @@ def right(text: str, columns: int) -> str:
     return " " * (columns - width(text)) + text
 
 
-def widest(texts: Sequence[str]) -> int:
+def widest(texts: Iterable[str]) -> int:
     """Count the columns of the widest text, 0 where there is none."""
     return max((width(text) for text in texts), default=0)
+
+
+def one_line(text: str) -> str:
+    """Give what a person typed without anything that would end the line or turn its direction."""
+    kept = (" " if unicodedata.category(char) in _BREAKS else char for char in text if char not in _TURNS)
+    return " ".join("".join(kept).split())
+
+
+def folded(text: str, columns: int) -> list[str]:
+    """Break a text into lines at its blanks, and inside a word that is wider than a line."""
+    lines = [""]
+    for word in text.split():
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if width(joined) <= columns:
+            lines[-1] = joined
+        else:
+            pieces = _pieces(word, columns)
+            lines[-1:] = [*filter(None, lines[-1:]), *pieces]
+    return lines
 
 
 def hanging(label: str, columns: int, text: str, most: int = 100) -> str:
@@ -33,9 +54,17 @@ def hanging(label: str, columns: int, text: str, most: int = 100) -> str:
 
     columns: width of the label's column. most: columns of a line.
     """
-    lines = textwrap.wrap(text, max(20, most - columns), break_on_hyphens=False) or [""]
-    head = (left(label, columns) + lines[0]).rstrip()
-    return "\n".join((head, *(" " * columns + line for line in lines[1:])))
+    first, *others = folded(text, max(20, most - columns))
+    return "\n".join(((left(label, columns) + first).rstrip(), *(" " * columns + line for line in others)))
+
+
+def _pieces(word: str, columns: int) -> list[str]:
+    pieces = [""]
+    for char in word:
+        if width(pieces[-1] + char) > columns:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
 
 
 def _columns(char: str) -> int:

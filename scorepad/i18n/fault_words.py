@@ -104,10 +104,13 @@ _CHANGES = {
         m("This can't be undone: it was changed since."),
     ),
     "unknown_game": (m("There is no such game here."),),
+    "ambiguous_game": (m("Several games begin with “{game}”."), m("Several games begin like this.")),
     "game_deleted": (m("This game was deleted. Undo brings it back."),),
 }
 
 _STORE = {
+    "not_a_backup": (m("This is no backup of Scorepad, or a damaged one."),),
+    "no_answer": (m("Scorepad is running on this folder, but it does not answer."),),
     "folder_unusable": (
         m("The folder {folder} can't be used: {reason}."),
         m("The folder can't be used."),

@@ -81,7 +81,10 @@ def kind_label(rules: RuleSet, kind: str) -> str:
 
 
 def kind_word(rules: RuleSet, kind: str) -> str:
-    """Name a kind in one word where its place says that piles are meant: `clean`."""
+    """Name a kind in one word where its place says that piles are meant: `clean`, `red`."""
+    own, piles = rules.label(kind), rules.label("piles")
+    if own and piles:
+        return _(own.removesuffix(f" {piles}"))
     return _own(rules, kind) or _(_KIND_WORDS.get(kind, _plain(kind)))
 
 

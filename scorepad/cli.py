@@ -1,6 +1,0 @@
-"""The command line."""
-
-
-def main() -> int:
-    """Run the program."""
-    return 0

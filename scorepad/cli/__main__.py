@@ -1,0 +1,7 @@
+"""Lets `python -m scorepad.cli` do what `scorepad` does."""
+
+import sys
+
+from scorepad.cli.entry import main
+
+sys.exit(main())

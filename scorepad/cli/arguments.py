@@ -1,0 +1,96 @@
+"""What can be typed behind `scorepad`."""
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+from scorepad.i18n import _, languages
+
+_MOST_PORTS = 65_535
+
+
+class BadArguments(Exception):  # noqa: N818 - what was typed, not a failure
+    """What was typed is no command; the text says why, in one line."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise BadArguments(message)
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line: `command` is None for the app itself; raises BadArguments."""
+    parser = _Parser(prog="scorepad", description=_("Keeps score of Hand and Foot."), allow_abbrev=False)
+    everywhere = _everywhere()
+    parser.add_argument("--data-dir", metavar="DIR", help=_("where games are kept"))
+    parser.add_argument("--lang", metavar="LANG", help=_("the language to write in"))
+    _add_app(parser)
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), title=_("commands"))
+    _add_reading(commands, everywhere)
+    _add_moving(commands, everywhere)
+    found = parser.parse_args(arguments)
+    if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
+        raise BadArguments(_("--web, --host, --port and --get-desktop go with no command"))
+    if found.lang and found.lang not in languages():
+        raise BadArguments(
+            _("there is no language {lang!r}; there are {known}").format(
+                lang=found.lang, known=", ".join(languages())
+            )
+        )
+    return found
+
+
+def _everywhere() -> _Parser:
+    """Make the options that may also stand behind a command; unset there, those before it hold."""
+    parent = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    parent.add_argument("--data-dir", metavar="DIR", help=_("where games are kept"))
+    parent.add_argument("--lang", metavar="LANG", help=_("the language to write in"))
+    return parent
+
+
+def _add_app(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--web", action="store_true", help=_("serve the app and print its address"))
+    parser.add_argument(
+        "--host", metavar="H", help=_("the address to serve at, this machine only by default")
+    )
+    parser.add_argument("--port", metavar="P", type=_port, help=_("the port to serve at"))
+    parser.add_argument("--get-desktop", action="store_true", help=_("fetch the client for a desktop window"))
+
+
+def _add_reading(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
+    score = _add(commands, everywhere, "score", _("the score of a game file"))
+    score.add_argument("file", metavar="FILE", help=_("a game file, - for standard input"))
+    score.add_argument("--json", action="store_true", help=_("write JSON instead of a score sheet"))
+    variants = _add(commands, everywhere, "variants", _("the list of variants, or one rule card"))
+    variants.add_argument("variant", metavar="ID", nargs="?", help=_("a variant's id"))
+    _add(commands, everywhere, "games", _("the games with their short ids"))
+
+
+def _add_moving(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
+    take_in = _add(commands, everywhere, "import", _("take in games from files"))
+    take_in.add_argument(
+        "files", metavar="FILE", nargs="+", help=_("a game file or a backup, - for standard input")
+    )
+    export = _add(commands, everywhere, "export", _("write a game to a file"))
+    export.add_argument(
+        "game", metavar="GAME", nargs="?", help=_("its id or the beginning of it, the last game by default")
+    )
+    backup = _add(commands, everywhere, "backup", _("write all games to one file that import takes in"))
+    for command in (export, backup):
+        command.add_argument("-o", dest="out", metavar="FILE", required=True, help=_("the file to write"))
+
+
+def _add(
+    commands: "argparse._SubParsersAction[_Parser]",
+    everywhere: _Parser,
+    name: str,
+    words: str,
+) -> argparse.ArgumentParser:
+    return commands.add_parser(name, parents=[everywhere], help=words, description=words, allow_abbrev=False)
+
+
+def _port(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= number <= _MOST_PORTS:
+        raise argparse.ArgumentTypeError(_("{text!r} is no port").format(text=text))
+    return number

@@ -1,0 +1,94 @@
+"""Where the command line begins: reads it, runs the command, and turns every failure into a sentence."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+
+from scorepad.cli import library, reading
+from scorepad.cli.arguments import BadArguments, parse
+from scorepad.cli.out import complain, complain_of, hush, prepare, reason
+from scorepad.cli.trace import keep_trace
+from scorepad.i18n import _, set_language
+from scorepad.i18n.catalogue import DEFAULT
+from scorepad.rules.faults import Refused
+
+REFUSED = 2
+MISTAKE = 1
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and give its exit status.
+
+    arguments: without the program's name; None = those of this process.
+    0: done. 1: a mistake of the program. 2: refused, with the reasons on standard error.
+    """
+    prepare()
+    try:
+        status = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        hush()
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = parse(arguments)
+    except BadArguments as wrong:
+        complain(f"scorepad: {wrong}")
+        return REFUSED
+    except SystemExit:  # the help was asked for and is written
+        return 0
+    set_language(options.lang or DEFAULT)
+    try:
+        return _COMMANDS[options.command](options)
+    except Refused as refused:
+        complain_of(refused.faults)
+        return REFUSED
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(reason(error))
+        return REFUSED
+    except Exception:  # noqa: BLE001, RUF100 - whatever it is, a person reads a sentence and the log the rest
+        return _mistake(options)
+
+
+def _mistake(options: Namespace) -> int:
+    file = keep_trace(options.data_dir)
+    sentence = _("Something went wrong inside Scorepad. That is a mistake of the program, not yours.")
+    complain(
+        _("{sentence} What it was is kept in {file}").format(sentence=sentence, file=file)
+        if file
+        else sentence
+    )
+    return MISTAKE
+
+
+def _app(options: Namespace) -> int:
+    from scorepad import main as app  # noqa: PLC0415 - the commands need no screens
+
+    given = {"host": options.host, "port": options.port}
+    return app.run(
+        app.Options(
+            data_dir=options.data_dir,
+            web=options.web,
+            get_desktop=options.get_desktop,
+            **{name: value for name, value in given.items() if value is not None},
+        )
+    )
+
+
+_COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
+    None: _app,
+    "score": reading.score,
+    "variants": reading.variants,
+    "games": library.games,
+    "import": library.take_in,
+    "export": library.export,
+    "backup": library.backup,
+}

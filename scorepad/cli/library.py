@@ -1,0 +1,125 @@
+"""The commands about the games of a folder: `games`, `import`, `export`, `backup`."""
+
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorepad.cli.archive import backup_bytes, game_files
+from scorepad.cli.files import write_whole
+from scorepad.cli.keeping import TakeIn, open_games
+from scorepad.cli.out import complain, complain_of, reason, say
+from scorepad.i18n import _, mark
+from scorepad.i18n.columns import left, one_line, widest
+from scorepad.i18n.numbers import points
+from scorepad.live.desk import Desk
+from scorepad.live.sheet import Summary
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.gamefile_write import write_game
+
+_SHORT = 8
+_REFUSED = 2
+_VERDICTS = {
+    "added": mark("{file}: added as {game}"),
+    "updated": mark("{file}: {game} is up to date"),
+    "second": mark("{file}: differs from the game that is here, kept as a second one, {game}"),
+}
+
+
+def games(options: Namespace) -> int:
+    """List the games, the one touched last first."""
+    with open_games(options) as kept:
+        found = kept.desk.games()
+    if not found:
+        say(_("There are no games yet."))
+    short = _short_ids([each.id for each in found])
+    columns = widest(short.values())
+    for each in found:
+        say(f"{left(short[each.id], columns)}  {each.changed[:10]}  {_line(each)}")
+    return 0
+
+
+def take_in(options: Namespace) -> int:
+    """Take in games from files, each on its own: one that is refused stops none of the others."""
+    several = len(options.files) > 1
+    with open_games(options) as kept:
+        sound = [_take_in_file(kept.take_in, name, several=several) for name in options.files]
+    return 0 if all(sound) else _REFUSED
+
+
+def export(options: Namespace) -> int:
+    """Write a game to a file, with its log; raises Refused for an unknown or ambiguous id, OSError."""
+    with open_games(options) as kept:
+        data = _written(kept.desk, _chosen(kept.desk.games(), options.game))
+    write_whole(options.out, data)
+    return 0
+
+
+def backup(options: Namespace) -> int:
+    """Write all games to one file; raises OSError."""
+    with open_games(options) as kept:
+        found = [each.id for each in kept.desk.games()]
+        data = backup_bytes({game: _written(kept.desk, game) for game in sorted(found)})
+    write_whole(options.out, data)
+    return 0
+
+
+def _take_in_file(into: TakeIn, name: str, *, several: bool) -> bool:
+    sound = True
+    try:
+        for called, data in game_files(name):
+            sound &= _take_in_game(into, called, data, where=called if several or called != name else "")
+    except Refused as refused:
+        complain_of(refused.faults, name if several else "")
+        return False
+    except OSError as error:
+        complain(reason(error, name))
+        return False
+    return sound
+
+
+def _take_in_game(into: TakeIn, called: str, data: bytes, *, where: str) -> bool:
+    try:
+        verdict, game = into(data)
+    except Refused as refused:
+        complain_of(refused.faults, where)
+        return False
+    say(_(_VERDICTS[verdict]).format(file=one_line(called), game=game[:_SHORT]))
+    return True
+
+
+def _chosen(found: Sequence[Summary], asked: str | None) -> str:
+    fitting = [each.id for each in found if each.id.startswith((asked or "").lower())]
+    if not fitting:
+        raise Refused((Fault("unknown_game"),))
+    if asked and len(fitting) > 1 and asked.lower() not in fitting:
+        raise Refused((Fault("ambiguous_game", "", {"game": asked}),))
+    return asked.lower() if asked and asked.lower() in fitting else fitting[0]
+
+
+def _written(desk: Desk, game: str) -> bytes:
+    found = desk.game(game)
+    if found is None:
+        raise Refused((Fault("unknown_game"),))
+    return write_game(found.record, found.events)
+
+
+def _short_ids(games: Iterable[str]) -> dict[str, str]:
+    """Give each id's beginning, as long as it takes to tell it from all others."""
+    ids = list(games)
+    return {each: each[: max(_SHORT, *_alike(each, ids))] for each in ids}
+
+
+def _alike(game: str, ids: Iterable[str]) -> Iterator[int]:
+    yield 0
+    for other in ids:
+        if other != game:
+            same = (at for at, (one, two) in enumerate(zip(game, other, strict=False)) if one != two)
+            yield next(same, len(game)) + 1
+
+
+def _line(game: Summary) -> str:
+    sides = " · ".join(
+        f"{one_line(name)} {points(total)}" for name, total in zip(game.names, game.totals, strict=True)
+    )
+    state = _("finished") if game.finished else _("round {number}").format(number=game.round)
+    title = f"{one_line(game.title)}: " if game.title else ""
+    return f"{title}{sides}, {state}"

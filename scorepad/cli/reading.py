@@ -1,0 +1,46 @@
+"""The commands that look at rules and game files: `score` and `variants`."""
+
+import json
+from argparse import Namespace
+
+from scorepad.cli.files import read_bounded
+from scorepad.cli.out import say
+from scorepad.cli.score_json import score_document
+from scorepad.i18n import _
+from scorepad.i18n.columns import left, widest
+from scorepad.i18n.rule_values import value_text
+from scorepad.i18n.rulecard_text import rule_card_text
+from scorepad.i18n.scoresheet import score_sheet
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile_read import read_game
+
+
+def score(options: Namespace) -> int:
+    """Score a game file; raises Refused with all its faults, OSError if it can't be read."""
+    record = read_game(read_bounded(options.file)).record
+    scored = score_game(record)
+    if options.json:
+        say(json.dumps(score_document(record, scored), ensure_ascii=False, indent=2))
+    else:
+        say(score_sheet(record, scored))
+    return 0
+
+
+def variants(options: Namespace) -> int:
+    """List the variants, or write the rule card of one; raises Refused for an unknown id."""
+    if options.variant is not None:
+        say(rule_card_text(variant(options.variant, "")))
+        return 0
+    names = {ident: _(variant(ident).name) for ident in variant_ids()}
+    first, second = widest(names) + 2, widest(names.values()) + 2
+    for ident, name in names.items():
+        say(left(ident, first) + left(name, second) + _gist(variant(ident)))
+    return 0
+
+
+def _gist(rules: RuleSet) -> str:
+    """Say in a line what tells a variant from the others."""
+    out = _("out with {piles}").format(piles=value_text(rules, "going_out.piles"))
+    return f"{value_text(rules, 'seats')}; {out}"

@@ -1,0 +1,54 @@
+"""The answer of `scorepad score --json`. Source: the contract, section 4; its keys are exactly these."""
+
+from scorepad.i18n.problems import problem_sentence
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore, Problem, RoundScore, SideScore
+
+Object = dict[str, object]
+
+_PILES = ("piles", "melded", "left", "red_threes", "out", "extras", "adjustments")
+_PENALTY = ("left", "unmelded", "out", "adjustments")
+
+
+def score_document(record: GameRecord, score: GameScore) -> Object:
+    """Give the whole answer as JSON's own types."""
+    return {
+        "variant": record.rules.base,
+        "rounds": [_round(record, scored) for scored in score.rounds],
+        "next": {"round": score.next.round, "minimums": list(score.next.minimums)} if score.next else None,
+        "finished": score.finished,
+        "winners": list(score.winners),
+    }
+
+
+def _round(record: GameRecord, scored: RoundScore) -> Object:
+    return {
+        "round": scored.number,
+        "complete": scored.complete,
+        "sides": [_side(record, at, side) for at, side in enumerate(scored.sides)],
+        "problems": [_problem(record, problem) for problem in scored.problems],
+    }
+
+
+def _side(record: GameRecord, at: int, side: SideScore) -> Object:
+    name = record.sides[at].name
+    if not side.counted:
+        return {"name": name, "counted": False}
+    sections = _PENALTY if record.rules.is_penalty else _PILES
+    return {
+        "name": name,
+        **{section: side.breakdown.points(section) for section in sections},
+        "round": side.breakdown.round,
+        "total": side.total,
+        "minimum": side.minimum,
+    }
+
+
+def _problem(record: GameRecord, problem: Problem) -> Object:
+    return {
+        "code": problem.code,
+        "severity": problem.severity,
+        "side": problem.side,
+        "field": problem.field,
+        "message": problem_sentence(problem, record),
+    }
