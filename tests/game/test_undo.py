@@ -216,3 +216,10 @@ def test_redo_of_a_rounds_beginning_is_refused_once_the_one_before_it_was_never_
     play.touch(Undo())
     play.touch(Undo(), CY)
     assert play.touch(Redo()).refused == Fault("gone")
+
+
+def test_what_one_wrote_later_oneself_does_not_stand_in_the_way(play: Play) -> None:
+    play.do(clean(1))
+    play.do(clean(2))
+    assert not play.do(Voided("touch 1")).refused
+    assert play.tally().piles == {"clean": 2}

@@ -1,0 +1,139 @@
+from collections.abc import Sequence
+
+import pytest
+
+from scorepad.rules.faults import Fault
+from scorepad.rules.load import variant
+from scorepad.score import limits
+from scorepad.score.record import Side
+
+
+def codes(*faults: Fault | None) -> list[tuple[str, str]]:
+    return [(fault.code, fault.path) for fault in faults if fault]
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        (0, None),
+        (999, None),
+        (1000, "out_of_range"),
+        (-1, "out_of_range"),
+        ("7", "wrong_type"),
+        (7.5, "wrong_type"),
+        (True, "wrong_type"),
+        (None, "wrong_type"),
+    ],
+)
+def test_a_count_is_a_whole_number_up_to_999(value: object, code: str | None) -> None:
+    assert codes(limits.count_fault(value, "p")) == ([(code, "p")] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("value", "sound"), [(99_995, True), (-99_995, True), (7, True), (99_996, False), (-99_996, False)]
+)
+def test_free_points_are_any_whole_number_that_is_not_too_large(value: int, sound: bool) -> None:
+    assert (limits.points_fault(value) is None) == sound
+
+
+@pytest.mark.parametrize(
+    ("rules", "section", "stacks", "code"),
+    [
+        ("whitnack", "melded", (), None),
+        ("whitnack", "melded", (120, 45), None),
+        ("whitnack", "melded", (99_995,), None),
+        ("whitnack", "melded", (99_995, 5), "out_of_range"),
+        ("whitnack", "melded", (483,), "not_multiple_of_five"),
+        ("whitnack", "melded", (-5,), "out_of_range"),
+        ("whitnack", "melded", (10, "5"), "wrong_type"),
+        ("whitnack", "melded", (True,), "wrong_type"),
+        ("brouillette-low", "melded", (-15, 5), None),
+        ("brouillette-low", "melded", (-16,), "not_multiple_of_five"),
+        ("brouillette-low", "melded", (-99_995, -5), "out_of_range"),
+        ("brouillette-low", "left", (-5,), "out_of_range"),
+    ],
+)
+def test_points_of_cards_are_such_as_cards_can_have(
+    rules: str, section: str, stacks: Sequence[object], code: str | None
+) -> None:
+    assert codes(limits.stacks_fault(variant(rules), section, stacks, "p")) == ([(code, "p")] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("A", None),
+        ("  " + "x" * 40 + "  ", None),
+        ("Åsa 👩‍👩‍👧", None),
+        ("x" * 41, "long_name"),
+        ("", "empty_name"),
+        (" \t\n", "empty_name"),
+        ("An\nn", "control_character"),
+        ("An\x7fn", "control_character"),
+        ("\ud83d", "lone_surrogate"),
+        (7, "wrong_type"),
+    ],
+)
+def test_a_name_can_be_read_and_printed(name: object, code: str | None) -> None:
+    assert codes(limits.name_fault(name, "p")) == ([(code, "p")] if code else [])
+
+
+def test_two_sides_of_one_name_are_a_fault_and_two_players_are_not() -> None:
+    sides = (Side("Ann", ("Bo", "Bo")), Side(" Ann "), Side("Cy", ("Bo",)))
+    assert codes(*limits.sides_faults(sides)) == [("same_name", "sides[1].name")]
+
+
+def test_sides_and_players_have_their_sizes() -> None:
+    assert codes(*limits.sides_faults((Side("Ann"),))) == [("wrong_size", "sides")]
+    assert codes(*limits.sides_faults([Side(str(each)) for each in range(13)])) == [("wrong_size", "sides")]
+    assert limits.sides_faults([Side(str(each), ("x",) * 6) for each in range(12)]) == ()
+    crowd = (Side("Ann", ("x",) * 7), Side("Bo", ("y", " ")))
+    assert codes(*limits.sides_faults(crowd)) == [
+        ("wrong_size", "sides[0].players"),
+        ("empty_name", "sides[1].players[1]"),
+    ]
+
+
+def test_names_are_kept_without_the_blanks_around_them() -> None:
+    assert limits.trimmed(Side(" Us ", (" Ann", "Bo "))) == Side("Us", ("Ann", "Bo"))
+
+
+def test_a_start_has_a_round_and_a_total_for_each_side() -> None:
+    assert limits.start_faults(99, (4065, -195), 2) == ()
+    assert codes(*limits.start_faults(0, (1, 2, 100_000), 2)) == [
+        ("out_of_range", "start.round"),
+        ("wrong_length", "start.totals"),
+        ("out_of_range", "start.totals[2]"),
+    ]
+
+
+@pytest.mark.parametrize(("seat", "sound"), [(0, True), (2, True), (3, False), (-1, False), (None, False)])
+def test_a_seat_is_one_that_somebody_sits_in(seat: object, sound: bool) -> None:
+    assert (limits.seat_fault(seat, (Side("Ann", ("a", "b")), Side("Bo"))) is None) == sound
+
+
+@pytest.mark.parametrize(("count", "sound"), [(0, True), (99, True), (100, False)])
+def test_a_game_has_up_to_99_rounds(count: int, sound: bool) -> None:
+    assert (limits.rounds_fault(count) is None) == sound
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ("2026-02-28", None),
+        ("2026-02-29", "not_a_date"),
+        ("20260228", "not_a_date"),
+        ("2026-W09-6", "not_a_date"),
+        ("yesterday", "not_a_date"),
+        (20260228, "wrong_type"),
+    ],
+)
+def test_a_day_is_written_in_one_way(value: object, code: str | None) -> None:
+    assert codes(limits.date_fault(value, "p")) == ([(code, "p")] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("value", "code"), [("any\ntext 👍", None), ("\udc00", "lone_surrogate"), (5, "wrong_type")]
+)
+def test_a_text_is_one_that_a_file_can_hold(value: object, code: str | None) -> None:
+    assert codes(limits.text_fault(value, "p")) == ([(code, "p")] if code else [])
