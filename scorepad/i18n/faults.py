@@ -9,6 +9,7 @@ from scorepad.i18n.numbers import points
 from scorepad.rules.faults import Fault
 
 _LONGEST = 60
+_WHOLE = {"folder", "file"}  # where something is must be said to its end
 
 
 def fault_sentence(fault: Fault) -> str:
@@ -51,4 +52,4 @@ def _shown(name: str, value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_shown('', each)}" for key, each in value.items())
     text = printable(str(value))
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    return text if len(text) <= _LONGEST or name in _WHOLE else text[:_LONGEST] + "…"
