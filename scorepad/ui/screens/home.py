@@ -1,0 +1,129 @@
+"""The first page: go on with the open game, begin one, or look at an earlier one."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.faults import fault_sentence
+from scorepad.live.sheet import Summary
+from scorepad.rules.load import variant, variant_ids
+from scorepad.ui.guard import action, screen, tell
+from scorepad.ui.hooks import use_kept, use_keys, use_size
+from scorepad.ui.library_bar import library_key, redo_of, undo_of
+from scorepad.ui.own import use_own
+from scorepad.ui.screens.home_games import continue_button, game_row
+from scorepad.ui.screens.importing import News, take_in
+from scorepad.ui.screens.setup_words import rules_line
+from scorepad.ui.shell import Shell, game_path, go, use_library
+from scorepad.ui.theme import EDGE_SPACE, Type
+from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, touch_row
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.section import paper_width, section
+from scorepad.ui.widgets.words import words
+
+_TWO_COLUMNS_FROM = 800
+
+
+@screen
+def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the first page."""
+    shell = use_library()
+    size, route = use_size(), ft.use_view_path()
+    news, set_news = use_own(_no_news)
+    picker = use_kept(ft.FilePicker)
+    use_keys(lambda key: library_key(shell, key))
+
+    async def picked(event: ft.FilePickerResultEvent) -> None:
+        if event.files:
+            found = await take_in(shell, event.files[0])
+            set_news(lambda _before: found)
+
+    picker.on_result = action(picked)
+    games = shell.desk.games()
+    told = [_notice(news, lambda: set_news(lambda _before: None))] if news else []
+    left = [*_troubles(shell), *told, *_begin(games, picker), *_earlier(shell, games)]
+    rules = _rule_cards()
+    if paper_width(size.width) >= _TWO_COLUMNS_FROM:
+        columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
+        columns.vertical_alignment = ft.CrossAxisAlignment.START
+        left, rules = [columns], ft.Container()
+    bar = top_bar("Scorepad", _("Hand and Foot, round by round"), undo=undo_of(shell), redo=redo_of(shell))
+    return frame(route, bar, [*left, rules, ft.Container(height=EDGE_SPACE)], size=size)
+
+
+def _no_news() -> News | None:
+    return None
+
+
+def _column(lines: list[ft.Control], share: int) -> ft.Column:
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column(lines, spacing=0, expand=share, horizontal_alignment=stretch)
+
+
+def _troubles(shell: Shell) -> list[ft.Control]:
+    return [_spaced(notice(fault_sentence(fault))) for fault in dict.fromkeys(shell.desk.unreadable.values())]
+
+
+def _spaced(control: ft.Control) -> ft.Container:
+    return ft.Container(control, padding=ft.Padding.only(bottom=12))
+
+
+def _notice(news: News, close: Callable[[], None]) -> ft.Control:
+    offers = [plain_button(_("Close this note"), close)]
+    if news.game:
+        path = game_path(news.game)
+        offers.insert(0, plain_button(_("Open it"), lambda: go(path)))
+    said = "\n".join((news.sentence, *news.faults))
+    return _spaced(notice(said, offers))
+
+
+def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control]:
+    going = next((game for game in games if not game.finished), None)
+    make = outlined_button if going else filled_button
+    new = ft.Row([make(_("New game"), lambda: go("/new"), expand=True)])
+    bring = outlined_button(_("Import a game file"), _nothing, expand=True)
+    bring.on_click = None
+    bring.action = ft.PickFiles(
+        picker, with_data=True, file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=["json"]
+    )
+    lines: list[ft.Control] = [continue_button(going)] if going else []
+    if not games:
+        lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
+    return [ft.Column([*lines, new, ft.Row([bring])], spacing=12)]
+
+
+def _nothing() -> None:
+    return None
+
+
+def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
+    if not games:
+        return []
+
+    def delete(game: Summary) -> Callable[[], object]:
+        async def put_away() -> None:
+            outcome = await shell.desk.delete(game.id, shell.who)
+            if outcome.refused:
+                tell(ft.context.page, fault_sentence(outcome.refused))
+            else:
+                tell(ft.context.page, _("Deleted. Undo, at the top, brings it back."))
+
+        return put_away
+
+    rows = [game_row(shell, game, delete(game)) for game in games]
+    return [section(_("Games"), [ft.Column(rows, spacing=0)])]
+
+
+def _rule_cards() -> ft.Control:
+    rows = [_rule_card(ident) for ident in variant_ids()]
+    return section(_("Rule cards"), [ft.Column(rows, spacing=0)])
+
+
+def _rule_card(ident: str) -> ft.Control:
+    rules = variant(ident)
+    name, line = _(rules.name), rules_line(rules)
+    face = ft.Column([words(name, Type.STRONG), words(line, Type.SECOND)], spacing=2)
+    return touch_row(face, _("Rules: {name}").format(name=name), lambda: go(f"/rules/{ident}"))

@@ -1,0 +1,64 @@
+"""Games as the first page shows them: the open one large, every one in a line."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.numbers import points
+from scorepad.live.sheet import Summary
+from scorepad.ui.shell import Shell, game_path, go
+from scorepad.ui.theme import ON_FILLED, Type
+from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
+from scorepad.ui.widgets.side_mark import side_name
+from scorepad.ui.widgets.words import words
+
+
+def continue_button(game: Summary) -> ft.Control:
+    """Make the one touch that goes on with a game."""
+    said = _("Continue: {standing}, round {number}").format(standing=standing(game), number=game.round)
+    lines: list[ft.Control] = [words(_("Continue"), Type.HEAD, ON_FILLED)]
+    for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
+        name_text = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
+        name_text.expand = True
+        lines.append(ft.Row([name_text, words(points(total), Type.HEAD, ON_FILLED)]))
+    lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
+    face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
+    button = filled_button(face, lambda: go(game_path(game.id)), expand=True)
+    return ft.Row([button])
+
+
+def standing(game: Summary) -> str:
+    """Write all totals in a line: `North–South 4,065 · East–West 365`."""
+    totals = zip(game.names, game.totals, strict=True)
+    return " · ".join(f"{name} {points(total)}" for name, total in totals)
+
+
+def outcome(game: Summary) -> str:
+    """Say who won, or how far the game is."""
+    if not game.finished:
+        return _("round {number}, still open").format(number=game.round)
+    names = _(" and ").join(game.names[side] for side in game.winners)
+    message = _("{side} won") if len(game.winners) == 1 else _("shared by {side}")
+    return message.format(side=names)
+
+
+def game_row(shell: Shell, game: Summary, delete: Callable[[], object]) -> ft.Control:
+    """Make the line of a game: a touch opens it, the sign at its end puts it away."""
+    found = shell.desk.game(game.id)
+    played = found.record.played if found else None
+    name = game.title or ", ".join(game.names)
+    second = " · ".join(part for part in (outcome(game), played) if part)
+    face = ft.Column(
+        [
+            *([words(game.title, Type.STRONG)] if game.title else []),
+            words(standing(game), Type.BODY if game.title else Type.STRONG),
+            words(second, Type.SECOND),
+        ],
+        spacing=2,
+    )
+    path = game_path(game.id, *(["result"] if game.finished else []))
+    row = touch_row(face, f"{standing(game)}, {second}", lambda: go(path))
+    row.expand = True
+    away = sign_button("×", _("Delete {game}").format(game=name), delete)
+    return ft.Row([row, away], spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)

@@ -1,0 +1,174 @@
+"""A game taken over from paper: the first round written here, and each side's total before it."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import flet as ft
+
+from scorepad.game.entry import START
+from scorepad.game.events import StartSet
+from scorepad.game.intents import Goto, Leave, Press
+from scorepad.game.keypad import stacks_of, with_digit
+from scorepad.i18n import _
+from scorepad.i18n.numbers import points, stacks
+from scorepad.score.limits import MAX_ROUNDS
+from scorepad.score.record import Start
+from scorepad.ui.guard import Handler, screen
+from scorepad.ui.hooks import Size, use_kept, use_keys, use_size
+from scorepad.ui.keys import Press as LaptopKey
+from scorepad.ui.own import use_own
+from scorepad.ui.shell import Table, game_path, go, use_table
+from scorepad.ui.table_bar import table_bar, turn
+from scorepad.ui.theme import EDGE_SPACE, Type
+from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.buttons import filled_button, plain_button, touch_row
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.keypad import key_height, key_of, keypad
+from scorepad.ui.widgets.side_mark import side_name
+from scorepad.ui.widgets.words import figure, words
+
+_UNSET = "–"
+_USUAL_FIRST = 2
+
+
+@dataclass(slots=True)
+class _RoundText:
+    """What is being typed for the round; None while the cursor is elsewhere. Changed at each key."""
+
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The screen as it stands; draw: draws it again."""
+
+    table: Table
+    round: _RoundText
+    draw: Callable[[], None]
+
+    @property
+    def side(self) -> int | None:
+        """The side whose total is being typed."""
+        draft = self.table.draft
+        return draft.side if self.round.text is None and draft and draft.field == START else None
+
+    async def to_round(self) -> None:
+        """Put the cursor on the round."""
+        await self.table.submit(Leave())
+        self._type("")
+
+    async def to_side(self, side: int) -> None:
+        """Put the cursor on a side's total."""
+        await self.table.submit(Goto("", side, START))
+        self._type(None)
+
+    async def press(self, key: str) -> None:
+        """Send a key to where the cursor stands; after the last total the game goes on."""
+        if self.round.text is not None:
+            await self._press_round(self.round.text, key)
+            return
+        # What was drawn may be a touch behind: the desk knows where the cursor stands.
+        draft = self.table.shell.desk.draft(self.table.id, self.table.shell.who.device)
+        ends = key == "next" and draft is not None and draft.side == len(self.table.record.sides) - 1
+        await self.table.submit(Press(key))
+        if ends:
+            go(game_path(self.table.id))
+
+    async def _press_round(self, text: str, key: str) -> None:
+        if key == "next":
+            self._type(None)
+            # Together, so that the next digit cannot come between them.
+            await asyncio.gather(self._keep_round(text), self.to_side(0))
+        elif key == "back":
+            self._type(text[:-1])
+        elif key.isdecimal():
+            longer = with_digit(text, key)
+            self._type(longer if 1 <= int(longer) <= MAX_ROUNDS else text)
+
+    def _type(self, text: str | None) -> None:
+        self.round.text = text
+        self.draw()
+
+    async def _keep_round(self, text: str) -> None:
+        start = self.table.record.start
+        totals = start.totals if start else (0,) * len(self.table.record.sides)
+        number = int(text) if text else start.round if start else _USUAL_FIRST
+        if start is None or number != start.round:
+            await self.table.change(StartSet(Start(number, totals)))
+
+    async def forget(self) -> None:
+        """Say that the game began here after all."""
+        await self.table.submit(Leave())
+        await self.table.change(StartSet(None))
+        self._type("")
+
+
+@screen
+def Paper() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw what was taken over from paper."""
+    table = use_table(ft.use_route_params().get("game", ""))
+    fresh = table is not None and table.record.start is None
+    typed = use_kept(lambda: _RoundText("" if fresh else None))
+    _turn, draw = use_own(lambda: 0)
+    size, route = use_size(), ft.use_view_path()
+    sheet = _Sheet(table, typed, lambda: draw(lambda turn: turn + 1)) if table else None
+    use_keys(partial(_laptop_key, sheet))
+    if sheet is None or table is None:
+        return absent()
+    back = game_path(table.id)
+    bar = table_bar(table, _("Taken over from paper"), _("Where this pad goes on"), back=back)
+    return frame(route, bar, _lines(sheet), size=size, at_hand=_at_hand(sheet, size))
+
+
+async def _laptop_key(sheet: _Sheet | None, key: LaptopKey) -> None:
+    table = sheet.table if sheet else None
+    if await turn(table, key, game_path(table.id) if table else "/") or sheet is None:
+        return
+    sign = key_of(key, "points", signed=True)
+    if sign and (sheet.round.text is not None or sheet.side is not None):
+        await sheet.press(sign)
+
+
+def _lines(sheet: _Sheet) -> list[ft.Control]:
+    record = sheet.table.shown
+    start, typed = record.start, sheet.round.text
+    label = _("First round on this pad")
+    number = typed or (str(start.round) if start else _UNSET)
+    lines = [_row(words(label), number, label, sheet.to_round, current=typed is not None)]
+    for side, each in enumerate(record.sides):
+        said = _("{side}, total so far").format(side=each.name)
+        total = points(start.totals[side]) if start else _UNSET
+        to_side = partial(sheet.to_side, side)
+        lines.append(_row(side_name(side, each.name), total, said, to_side, current=sheet.side == side))
+    if sheet.table.record.start:
+        lines.append(
+            ft.Row([plain_button(_("Nothing was taken over: begin at round 1"), sheet.forget)], wrap=True)
+        )
+    return lines
+
+
+def _row(label: ft.Text, value: str, said: str, on_click: Handler, *, current: bool) -> ft.Control:
+    label.expand = True
+    face = ft.Row([label, figure(value, Type.BIG)], spacing=12)
+    return touch_row(face, f"{said}, {value}", on_click, current=current)
+
+
+def _at_hand(sheet: _Sheet, size: Size) -> ft.Control:
+    typed, side, draft = sheet.round.text, sheet.side, sheet.table.draft
+    if typed is None and side is None:
+        return _on(sheet)
+    if typed is not None:
+        label, text = _("First round on this pad"), typed
+    else:
+        label = _("{side}, total so far").format(side=sheet.table.record.sides[side or 0].name)
+        text = stacks(stacks_of(draft.text) or (0,)) if draft and draft.text else ""
+    return keypad(
+        "points", text or label, "", sheet.press, signed=typed is None, height=key_height(size.height)
+    )
+
+
+def _on(sheet: _Sheet) -> ft.Control:
+    button = filled_button(_("To the score pad"), lambda: go(game_path(sheet.table.id)), expand=True)
+    return ft.Container(ft.Row([button]), padding=EDGE_SPACE)

@@ -1,0 +1,131 @@
+"""Players and sides of a running game, renamed or replaced; how many play stays as it is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import flet as ft
+
+from scorepad.game.events import SideSet
+from scorepad.i18n import _
+from scorepad.i18n.faults import fault_sentence
+from scorepad.score.limits import MAX_NAME, sides_faults, trimmed
+from scorepad.score.record import Side
+from scorepad.ui.guard import Handler, screen
+from scorepad.ui.hooks import use_effect, use_kept, use_keys, use_size
+from scorepad.ui.own import use_own
+from scorepad.ui.screens.setup_plan import joined
+from scorepad.ui.shell import game_path, use_table
+from scorepad.ui.table_bar import keys_of, table_bar
+from scorepad.ui.theme import EDGE_SPACE, Type
+from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import in_columns, paper_width
+from scorepad.ui.widgets.side_mark import side_card, side_name
+from scorepad.ui.widgets.words import words
+
+_TWO_COLUMNS_FROM = 620
+
+
+class _Typed:
+    """The sides as they are being typed, beside those they were typed over; changed at each key."""
+
+    def __init__(self, sides: tuple[Side, ...]) -> None:
+        self.over = sides
+        self.sides = sides
+
+    def follow(self, sides: tuple[Side, ...]) -> None:
+        """Take what changed elsewhere, such as by Undo, wherever nothing else was typed since."""
+        if sides != self.over:
+            typed = zip(self.sides, self.over, sides, strict=True)
+            self.sides = tuple(new if mine == old else mine for mine, old, new in typed)
+            self.over = sides
+
+    def put(self, side: int, value: Side) -> None:
+        """Write one side."""
+        self.sides = (*self.sides[:side], value, *self.sides[side + 1 :])
+
+    def changes(self) -> tuple[SideSet, ...]:
+        """Give what is to be kept: every changed side, as long as no name is at fault."""
+        if sides_faults(self.sides):
+            return ()
+        pairs = enumerate(zip(self.sides, self.over, strict=True))
+        return tuple(SideSet(side, trimmed(mine)) for side, (mine, old) in pairs if trimmed(mine) != old)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """The fields of all sides. draw: draws them again; keep: keeps what was typed."""
+
+    typed: _Typed
+    draw: Callable[[], None]
+    keep: Handler
+
+    def card(self, side: int) -> ft.Control:
+        """Make the fields of one side."""
+        each, kept = self.typed.sides[side], self.typed.over[side]
+        lines: list[ft.Control] = [side_name(side, kept.name)]
+        lines.append(self._field(side, "name", _("Name of side {number}").format(number=side + 1), each.name))
+        for place, name in enumerate(each.players):
+            label = _("Player {number} of side {side}").format(number=place + 1, side=side + 1)
+            lines.append(self._field(side, f"players[{place}]", label, name))
+        return side_card(side, ft.Column(lines, spacing=12))
+
+    def _field(self, side: int, part: str, label: str, value: str) -> ft.Control:
+        path = f"sides[{side}].{part}"
+        fault = next((fault for fault in sides_faults(self.typed.sides) if fault.path == path), None)
+        error = fault_sentence(fault) if fault else None
+        typing = partial(self._type, side, part)
+        return text_field(label, value, typing, on_done=self.keep, error=error, most=MAX_NAME)
+
+    def _type(self, side: int, part: str, text: str) -> None:
+        each = self.typed.sides[side]
+        if part == "name":
+            self.typed.put(side, replace(each, name=text))
+        else:
+            place = int(part.removeprefix("players[").removesuffix("]"))
+            players = (*each.players[:place], text, *each.players[place + 1 :])
+            self.typed.put(side, Side(_after(each, players), players))
+        self.draw()
+
+
+def _after(each: Side, players: tuple[str, ...]) -> str:
+    """Let a name made of the players follow them; any other stays."""
+    return joined(players) if each.name == joined(each.players) else each.name
+
+
+def _nothing() -> None:
+    return None
+
+
+@screen
+def Players() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the names of a game; each is kept when its field is left."""
+    table = use_table(ft.use_route_params().get("game", ""))
+    typed = use_kept(lambda: _Typed(table.record.sides if table else ()))
+    _turn, draw = use_own(lambda: 0)
+    size, route = use_size(), ft.use_view_path()
+    back = game_path(table.id) if table else "/"
+    use_keys(keys_of(table, back))
+
+    async def keep() -> None:
+        changes = typed.changes()
+        if table and changes:
+            await table.change(*changes)
+
+    page = ft.context.page
+    use_effect(_nothing, [], lambda: page.run_task(keep))
+    if table is None:
+        return absent()
+    if not typed.sides:
+        typed.over = typed.sides = table.record.sides
+    typed.follow(table.record.sides)
+    width = paper_width(size.width)
+    columns = 2 if width >= _TWO_COLUMNS_FROM else 1
+    fields = _Fields(typed, lambda: draw(lambda turn: turn + 1), keep)
+    cards = [fields.card(side) for side in range(len(typed.sides))]
+    note = words(_("Totals and rounds stay as they are: only the names change."), Type.SECOND)
+    paper = ft.Column([note, in_columns(cards, columns)], spacing=12)
+    bar = table_bar(table, _("Players and names"), back=back)
+    return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

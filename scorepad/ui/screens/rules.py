@@ -1,0 +1,110 @@
+"""The rule card: of a game's own rules, or of a variant."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.rulecard import Row, Section, rule_card
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet
+from scorepad.ui.guard import screen
+from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.keys import Press
+from scorepad.ui.shell import game_path, go, use_table
+from scorepad.ui.table_bar import keys_of, table_bar
+from scorepad.ui.theme import EDGE_SPACE, HAIRLINE, ROW, Type
+from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import paper_width, section
+from scorepad.ui.widgets.words import words
+
+_BESIDE_FROM = 560
+_LABEL_SHARE, _TEXT_SHARE = 2, 3
+
+
+@screen
+def GameRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the card of the rules that a game is played by."""
+    table = use_table(ft.use_route_params().get("game", ""))
+    size, route = use_size(), ft.use_view_path()
+    back = game_path(table.id) if table else "/"
+    use_keys(keys_of(table, back))
+    if table is None:
+        return absent()
+    rules = table.record.rules
+    note = words(_("This game's own rules: they stay, even if the variant is corrected later."), Type.SECOND)
+    bar = table_bar(table, _("Rules"), _(rules.name), back=back)
+    return frame(route, bar, [note, *card(rules, paper_width(size.width))], size=size)
+
+
+@screen
+def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the card of a built-in variant."""
+    ident = ft.use_route_params().get("variant", "")
+    size, route = use_size(), ft.use_view_path()
+    use_keys(_leave_with_escape)
+    if ident not in variant_ids():
+        gone = [words(_("There are no such rules here.")), ft.Row([filled_button(_("Home"), _home)])]
+        return frame(route, top_bar(_("Rules"), back=_home), gone, size=size)
+    rules = variant(ident)
+    bar = top_bar(_("Rules"), _(rules.name), back=_home)
+    return frame(route, bar, card(rules, paper_width(size.width)), size=size)
+
+
+def _home() -> None:
+    go("/")
+
+
+def _leave_with_escape(key: Press) -> None:
+    if key is Press.ESCAPE:
+        go("/")
+
+
+def card(rules: RuleSet, width: float) -> list[ft.Control]:
+    """Draw a rule card. width: of the paper, in logical pixels."""
+    beside, sections = width >= _BESIDE_FROM, rule_card(rules)
+    usual = _usual_source(sections)
+    lines: list[ft.Control] = [_section(each, usual, beside=beside) for each in sections]
+    if usual:
+        said = _("Source, where nothing else is said: {source}").format(source=usual)
+        lines.insert(0, words(said, Type.SECOND))
+    return [*lines, ft.Container(height=EDGE_SPACE)]
+
+
+def _usual_source(sections: Sequence[Section]) -> str | None:
+    cited = Counter(row.source for each in sections for row in each.rows if row.source)
+    return cited.most_common(1)[0][0] if cited else None
+
+
+def _section(each: Section, usual: str | None, *, beside: bool) -> ft.Control:
+    rows = ft.Column([_row(row, usual, beside=beside) for row in each.rows], spacing=0)
+    rows.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    return section(each.title, [rows])
+
+
+def _row(row: Row, usual: str | None, *, beside: bool) -> ft.Control:
+    label, text = words(row.label), words(row.text, Type.STRONG)
+    lines: list[ft.Control] = [text, *_origin(row, usual)]
+    if beside:
+        right = ft.Column(lines, spacing=2, expand=_TEXT_SHARE)
+        face: ft.Control = ft.Row(
+            [ft.Container(label, expand=_LABEL_SHARE), right],
+            spacing=16,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    else:
+        face = ft.Column([label, *lines], spacing=2)
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    content = ft.Semantics(container=True, content=face)
+    return ft.Container(content, padding=ft.Padding.symmetric(vertical=8), border=border)
+
+
+def _origin(row: Row, usual: str | None) -> list[ft.Control]:
+    if row.assumed:
+        mark = words(_("assumed: no source says it"), Type.SECOND)
+        return [ft.Row([ft.Container(mark, bgcolor=ROW, border_radius=6, padding=4)], wrap=True)]
+    return [words(row.source, Type.SECOND)] if row.source and row.source != usual else []
