@@ -1,0 +1,160 @@
+"""The real program from outside: where it says it is, what it says when it cannot be there, how it ends."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.browser import program
+from tests.browser.program import Program
+
+SECONDS = 20
+PRIVATE = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "SCOREPAD_DATA_DIR")
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An environment without a screen, in which nothing that is fetched would be found."""
+    for name in PRIVATE:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Program]:
+    running = Program(tmp_path / "games").start()
+    yield running
+    running.stop()
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = program.scorepad(folder, 0)
+    without_web = command[: command.index("--web")]
+    return subprocess.run(
+        [*without_web, *words], capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+
+
+def test_it_answers_where_it_says_it_is(app: Program) -> None:
+    assert httpx.get(f"{app.address}/healthz", trust_env=False).json() == {"ok": True}
+    assert len(app.said) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_asked_to_stop_it_stops_without_a_word(app: Program, how: signal.Signals) -> None:
+    assert app.process
+    app.process.send_signal(how)
+    assert app.process.wait(SECONDS) == 0
+    assert len(app.said) == 1
+
+
+def test_a_second_start_on_the_same_folder_tells_where_the_first_is(app: Program, tmp_path: Path) -> None:
+    for words in (["--web"], []):
+        second = run(tmp_path / "games", *words)
+        assert second.returncode == 0, second.stderr
+        assert second.stderr == ""
+        assert app.address in second.stdout
+        assert len(second.stdout.splitlines()) == 1
+
+
+def test_after_a_power_cut_it_starts_again_in_the_same_place(app: Program) -> None:
+    before = app.address
+    app.kill()
+    app.start()
+    assert app.address == before
+
+
+def test_a_port_in_use_is_said_and_the_next_free_one_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        second = Program(tmp_path / "games", lambda folder, _port: program.scorepad(folder, port)).start()
+        second.stop()
+    assert any(f"Port {port} is in use" in line for line in second.said)
+    assert second.address != f"http://127.0.0.1:{port}"
+
+
+def test_open_to_other_devices_it_warns_once(tmp_path: Path) -> None:
+    def everywhere(folder: Path, port: int) -> list[str]:
+        return [*program.scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - what is tested
+
+    served = Program(tmp_path / "games", everywhere).start()
+    served.stop()
+    assert sum("Warning" in line for line in served.said) == 1
+
+
+def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    answer = run(tmp_path / "file", "--web", "--port", "0")
+    assert answer.returncode == 2
+    assert answer.stdout == ""
+    assert len(answer.stderr.splitlines()) == 1
+    assert str(tmp_path / "file") in answer.stderr
+
+
+def test_an_address_that_is_not_this_machines_is_one_sentence(tmp_path: Path) -> None:
+    answer = run(tmp_path / "games", "--web", "--host", "192.0.2.77")
+    assert answer.returncode == 2
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_a_damaged_database_is_put_aside_and_both_files_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "scorepad.db").write_bytes(b"no database at all " * 100)
+    served = Program(folder).start()
+    served.stop()
+    aside = next(folder.glob("*damaged*"))
+    told = next(line for line in served.said if "could not be read" in line)
+    assert str(folder / "scorepad.db") in told
+    assert str(aside) in told
+
+
+def test_without_a_screen_it_says_where_it_is_and_waits(tmp_path: Path) -> None:
+    def opened(folder: Path, port: int) -> list[str]:
+        return [word for word in program.scorepad(folder, port) if word != "--web"]
+
+    served = Program(tmp_path / "games", opened).start()
+    assert httpx.get(f"{served.address}/healthz", trust_env=False).status_code == 200
+    assert served.stop() == 0
+    assert len(served.said) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for the browser is a shell script")
+def test_without_the_native_client_the_browser_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.part && mv {seen}.part {seen}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    monkeypatch.setenv("DISPLAY", ":99")
+
+    def opened(folder: Path, port: int) -> list[str]:
+        return [word for word in program.scorepad(folder, port) if word != "--web"]
+
+    served = Program(tmp_path / "games", opened).start()
+    end = time.monotonic() + SECONDS
+    while not seen.exists():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    served.stop()
+    assert seen.read_text().strip() == served.address
+    assert len(served.said) == 1
+    assert not (tmp_path / "home" / ".flet").exists()
+
+
+def test_a_client_that_cannot_be_fetched_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLET_CLIENT_URL", "http://127.0.0.1:9/client.tar.gz")
+    answer = run(tmp_path / "games", "--get-desktop")
+    assert answer.returncode == 1
+    assert len(answer.stderr.splitlines()) == 1
+    assert "Traceback" not in answer.stdout + answer.stderr
