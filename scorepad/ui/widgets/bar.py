@@ -51,7 +51,7 @@ def top_bar(
     nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
     it the title stands below the buttons.
     """
-    name = heading(title, level=1) if isinstance(title, str) else ft.Semantics(header=True, content=title)
+    name = heading(title, level=1) if isinstance(title, str) else _title(title)
     lines: list[ft.Control] = [name]
     if second:
         lines.append(words(second, Type.SECOND))
@@ -71,6 +71,10 @@ def top_bar(
     row = ft.Row([*before, space, *after], spacing=0)
     content = row if beside else ft.Column([row, title_box], spacing=0)
     return ft.Container(content, padding=ft.Padding.symmetric(horizontal=4, vertical=4))
+
+
+def _title(content: ft.Control) -> ft.Semantics:
+    return ft.Semantics(header=True, heading_level=1, content=content)
 
 
 def _turn_button(sign: str, turn: Turn, name: str, nothing: str) -> ft.IconButton:

@@ -16,6 +16,7 @@ _FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
 _QUIET_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _NONE = ft.Colors.TRANSPARENT
 _SIGN_SIZE = 26
+_ROW_PADDING = 6
 _DISABLED_OPACITY = 0.4
 
 
@@ -82,14 +83,17 @@ def touch_row(
     A screen reader says `name` and nothing of the content; `current` is the row where the next number goes;
     `key` is its name for `frame(show=…)`; `beside` stands on the right of the row, with touches of its own.
     """
-    inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=6)
-    face = ft.Semantics(label=name, exclude_semantics=True, content=ft.Container(content, padding=inside))
+    inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING)
+    strut = ft.Container(height=TARGET - 2 * _ROW_PADDING)
+    line_up = ft.Row([ft.Container(content, expand=True), strut], spacing=0)
+    face = ft.Semantics(label=name, exclude_semantics=True, content=ft.Container(line_up, padding=inside))
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
     border = ft.Border(
         bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),
         left=ft.BorderSide(5, ROW_EDGE) if current else ft.BorderSide.none(),
     )
-    button = _button(face, on_click, style, disabled=disabled, expand=bool(beside))
+    # Merged, because Flet's Semantics would make a second button inside the button.
+    button = ft.MergeSemantics(_button(face, on_click, style, disabled=disabled), expand=bool(beside))
     whole = ft.Row([button, *beside], spacing=10) if beside else button
     mark = _scroll_key(key) if key else None
     return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)

@@ -33,11 +33,12 @@ def side_name(
 
 
 def side_card(side: int, content: ft.Control, *, expand: bool | int | None = None) -> ft.Container:
-    """Put something on a white card with the side's bar along its top."""
+    """Put something on a white card with the side's bar along its top; a screen reader says it in one go."""
     bar = ft.Container(height=6, bgcolor=side_colour(side))
     inner = ft.Container(content, padding=ft.Padding.only(left=14, right=14, top=8, bottom=12))
+    column = ft.Column([bar, inner], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
-        ft.Column([bar, inner], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        ft.Semantics(container=True, content=column),
         bgcolor=CARD,
         border=ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
