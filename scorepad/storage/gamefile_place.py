@@ -32,7 +32,9 @@ class Place:
 
     def note(self, fault: Fault | None) -> bool:
         """Note a fault, if there is one; tell whether the value is sound."""
-        if fault:
+        if fault and fault.code == "wrong_type" and fault.path == self.path:
+            self.wrong_type(str(fault.params["expected"]))
+        elif fault:
             self.faults.append(fault)
         return fault is None
 
@@ -53,13 +55,18 @@ class Place:
                     self.at(key, None).fault("missing_key")
         return found
 
-    def words(self, known: Iterable[str], unknown: str) -> Mapping[str, "Place"]:
-        """Read an object whose keys are words of these rules; unknown: the code for one that is not."""
+    def words(
+        self, known: Iterable[str], unknown: str, told: tuple[str, ...] | None = None
+    ) -> Mapping[str, "Place"]:
+        """Read an object whose keys are words of these rules.
+
+        unknown: the code for one that is not. told: what is known, as the fault tells it.
+        """
         legal = tuple(known)
         places = self.entries()
         for key, place in places.items():
             if key not in legal:
-                place.fault(unknown, word=key, known=legal)
+                place.fault(unknown, word=key, known=told or legal)
         return {key: place for key, place in places.items() if key in legal}
 
     def entries(self) -> Mapping[str, "Place"]:

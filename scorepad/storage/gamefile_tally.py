@@ -50,10 +50,10 @@ def read_tally(place: Place, rules: RuleSet, side: Side) -> tuple[Tally, SaidOut
 
 def _known(place: Place, rules: RuleSet) -> Mapping[str, Place]:
     keys = _PENALTY_KEYS if rules.is_penalty else _PILES_KEYS
-    others = _TALLY_KEYS.difference(keys)
-    found = place.keys((), (*keys, *others))
-    for key in others & found.keys():
-        found[key].fault("not_in_family", word=key)
+    found = place.words(_TALLY_KEYS, "unknown_key", keys)
+    for key, at in found.items():
+        if key not in keys:
+            at.fault("not_in_family", word=key)
     return {key: at for key, at in found.items() if key in keys}
 
 

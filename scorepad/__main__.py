@@ -1,4 +1,4 @@
-"""Lets `python -m scorepad.cli` do what `scorepad` does."""
+"""Lets `python -m scorepad` do what `scorepad` does."""
 
 import sys
 

@@ -1,0 +1,152 @@
+"""What can be typed, and what is answered to what can't."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.cli.arguments import parse
+from scorepad.rules.load import variant_ids
+from tests import vectors
+from tests.cli.run import scorepad
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["score"], "FILE"),
+        (["score", "a", "b"], "b"),
+        (["score", "a", "--jsn"], "--jsn"),
+        (["sorce"], "sorce"),
+        (["import"], "FILE"),
+        (["export"], "-o"),
+        (["backup"], "-o"),
+        (["sheet", "a", "-o", "b.pdf"], "sheet"),
+        (["--web", "games"], "--web"),
+        (["--port", "80", "games"], "--port"),
+        (["--port", "65536"], "65536"),
+        (["--port", "x"], "x"),
+        (["--port"], "--port"),
+        (["--lang", "xx", "games"], "xx"),
+        (["games", "--lang", "xx"], "xx"),
+        (["a\nb"], "a"),
+        (["--nonsense\nmore"], "--nonsense"),
+    ],
+)
+def test_bad_arguments_are_answered_with_one_line_and_status_2(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("scorepad: ")
+    assert reason in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--data-dir", "d", "games"], ["games", "--data-dir", "d"], ["games", "--data-dir=d"]]
+)
+def test_the_folder_may_be_named_before_or_behind_the_command(arguments: list[str]) -> None:
+    assert parse(arguments).data_dir == "d"
+
+
+def test_without_a_command_the_app_is_meant() -> None:
+    options = parse(["--web", "--host", "0.0.0.0", "--port", "0"])  # noqa: S104 - only read, never bound
+    assert (options.command, options.web, options.host, options.port) == (None, True, "0.0.0.0", 0)  # noqa: S104
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["score", "--help"], ["backup", "-h"]])
+def test_help_is_an_answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 0
+    said = capsys.readouterr()
+    assert "usage: scorepad" in said.out
+    assert said.err == ""
+
+
+def test_the_list_of_variants_names_each_on_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(variant_ids())
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_each_variant_has_its_rule_card(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", name]) == 0
+    assert "What people ask" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["whist", "", "../whitnack"])
+def test_an_unknown_variant_is_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", name]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"There is no variant “{name}”; there are whitnack, ") or not name
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_reader_that_goes_away_is_no_failure() -> None:
+    command = f"{sys.executable} -m scorepad variants whitnack | true"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_stop_from_the_keyboard_is_quiet(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = subprocess.Popen([sys.executable, "-m", "scorepad", "score", str(pipe)], stderr=subprocess.PIPE)
+    with pipe.open("wb"):  # opens once the program reads
+        process.send_signal(signal.SIGINT)
+        _out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"")
+
+
+def test_a_mistake_of_the_program_is_one_sentence_and_kept_in_the_log(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "import scorepad.cli.reading as reading\n"
+        "reading.score_game = None\n"
+        "from scorepad.cli import main\n"
+        "sys.exit(main(['score', '-', '--data-dir', sys.argv[1]]))"
+    )
+    game = vectors.game_file("W01")
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], input=game, capture_output=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == (
+        "Something went wrong inside Scorepad. That is a mistake of the program, not yours. "
+        f"What it was is kept in {tmp_path / 'scorepad.log'}\n"
+    )
+    assert "Traceback" in (tmp_path / "scorepad.log").read_text()
+
+
+def test_without_a_place_for_the_log_the_sentence_remains(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    found = scorepad("games", "--data-dir", str(tmp_path / "file"))
+    assert (found.status, found.out) == (2, b"")
+    assert found.err.startswith(f"The folder {tmp_path / 'file'} can't be used: ")
+    assert len(found.err.splitlines()) == 1
+
+
+def test_closed_standard_input_is_one_sentence() -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m scorepad score - <&-"],
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_signs_reach_an_output_that_knows_few() -> None:
+    found = scorepad("variants", "whitnack", env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
+    assert found.status == 0
+    assert "−100 caught" in found.out.decode("utf-8")

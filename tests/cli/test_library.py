@@ -1,0 +1,219 @@
+"""`games`, `import`, `export`, `backup`: games go out and come back whole."""
+
+import json
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.storage.gamefile_read import read_game
+from tests import vectors
+from tests.cli.run import scorepad
+from tests.storage.test_gamefile_faults import game
+
+ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+OTHER = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give an empty place for games, that the environment names."""
+    place = tmp_path / "games"
+    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(place))
+    monkeypatch.chdir(tmp_path)
+    return place
+
+
+def put(name: str, document: object) -> str:
+    Path(name).write_text(json.dumps(document), encoding="utf-8")
+    return name
+
+
+def listed(capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
+    capsys.readouterr()
+    assert main(["games", *options]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_empty_folder_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert listed(capsys) == ["There are no games yet."]
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_imported_game_is_listed_with_its_totals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", put("a.json", game({"melded": 1000}, {"left": 5}, id=ID, title="Fri\nday"))]) == 0
+    assert capsys.readouterr().out == "a.json: added as 0b7c2a52\n"
+    [line] = listed(capsys)
+    assert line.startswith("0b7c2a52  20")
+    assert line.endswith("  Fri day: A 1,000 · B −5, round 2")
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_same_file_adds_nothing_and_a_different_one_becomes_a_second_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["import", "a.json", put("b.json", game({}, {}, id=ID))])
+    first, again, second = capsys.readouterr().out.splitlines()
+    assert first == "a.json: added as 0b7c2a52"
+    assert again == "a.json: 0b7c2a52 is up to date"
+    assert second.startswith("b.json: differs from the game that is here, kept as a second one, ")
+    assert len(listed(capsys)) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_that_is_refused_stops_none_of_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    put("good.json", game(id=ID))
+    put("bad.json", game({"left": -5}, None))
+    assert main(["import", "bad.json", "gone.json", "good.json"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "good.json: added as 0b7c2a52\n"
+    assert said.err.splitlines() == [
+        "bad.json: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
+        "gone.json: No such file or directory",
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_alone_has_its_faults_without_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", put("bad.json", game(title=1))]) == 2
+    assert capsys.readouterr().err == "title: Expected a text in quotes, not a whole number.\n"
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_an_export_brings_back_the_game_with_its_log(name: str) -> None:
+    Path("in.json").write_bytes(vectors.game_file(name))
+    assert main(["import", "in.json"]) == 0
+    assert main(["export", "-o", "out.json"]) == 0
+    went, came = read_game(vectors.game_file(name)), read_game(Path("out.json").read_bytes())
+    assert came.log
+    assert came.record.rounds == went.record.rounds
+    assert came.record.rules == went.record.rules
+    assert came.record.sides == went.record.sides
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("asked", "title"), [([ID], "one"), ([OTHER.upper()], "two"), ([OTHER], "two"), ([], "two")]
+)
+def test_a_game_is_chosen_by_its_id_or_the_last_one_is_meant(asked: list[str], title: str) -> None:
+    main(["import", put("a.json", game(id=ID, title="one"))])
+    main(["import", put("b.json", game(id=OTHER, title="two"))])
+    assert main(["export", *asked, "-o", "out.json"]) == 0
+    assert read_game(Path("out.json").read_bytes()).record.title == title
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [("0b7c", "Several games begin with “0b7c”."), ("ffff", "There is no such game here.")],
+)
+def test_a_game_that_cannot_be_told_is_one_sentence(
+    asked: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
+    capsys.readouterr()
+    assert main(["export", asked, "-o", "out.json"]) == 2
+    assert capsys.readouterr().err == sentence + "\n"
+    assert not Path("out.json").exists()
+
+
+@pytest.mark.usefixtures("folder")
+def test_short_ids_are_as_long_as_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
+    assert {line.split()[0] for line in listed(capsys)} == {ID, OTHER}
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_export_replaces_a_file_whole_and_keeps_its_mode() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    out = Path("out.json")
+    out.write_text("x" * 100_000)
+    out.chmod(0o640)
+    assert main(["export", "-o", "out.json"]) == 0
+    assert read_game(out.read_bytes()).record.id == ID
+    assert stat.S_IMODE(out.stat().st_mode) == 0o640
+    assert sorted(path.name for path in Path().iterdir()) == ["a.json", "games", "out.json"]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("out", ["nowhere/out.json", "."])
+def test_a_place_that_cannot_be_written_is_one_sentence(out: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    capsys.readouterr()
+    assert main(["export", "-o", out]) == 2
+    said = capsys.readouterr()
+    assert len(said.err.splitlines()) == 1
+    assert "Error" not in said.err
+
+
+def test_an_export_can_be_piped_into_score(folder: Path, tmp_path: Path) -> None:
+    main(["import", put("a.json", game({"melded": 100}, {}, id=ID))])
+    made = scorepad("export", "-o", "-", env={"SCOREPAD_DATA_DIR": str(folder)}, cwd=tmp_path)
+    found = scorepad("score", "-", "--json", stdin=made.out)
+    assert json.loads(found.out)["rounds"][0]["sides"][0]["total"] == 100
+
+
+def test_a_backup_brings_back_every_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(
+        [
+            "import",
+            put("a.json", game(id=ID, title="one")),
+            put("b.json", game({}, {}, id=OTHER, title="two")),
+        ]
+    )
+    before = listed(capsys)
+    assert main(["backup", "-o", "all.zip"]) == 0
+    assert main(["import", "all.zip", "--data-dir", "elsewhere"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"all.zip: {ID}.scorepad.json: added as 0b7c2a52",
+        f"all.zip: {OTHER}.scorepad.json: added as 0b7c2a52",
+    ]
+    assert sorted(listed(capsys, "--data-dir", "elsewhere")) == sorted(before)
+    assert main(["import", "all.zip"]) == 0
+    assert len(listed(capsys)) == 2
+    assert folder.is_dir()
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_same_games_make_the_same_backup() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["backup", "-o", "1.zip"])
+    main(["backup", "-o", "2.zip"])
+    assert Path("1.zip").read_bytes() == Path("2.zip").read_bytes()
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_backup_of_nothing_is_taken_in_quietly(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "-o", "none.zip"]) == 0
+    assert main(["import", "none.zip"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_damaged_backup_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["backup", "-o", "all.zip"])
+    Path("cut.zip").write_bytes(Path("all.zip").read_bytes()[:200])
+    whole = bytearray(Path("all.zip").read_bytes())
+    whole[100] ^= 0xFF
+    Path("bent.zip").write_bytes(whole)
+    capsys.readouterr()
+    assert main(["import", "cut.zip", "bent.zip"]) == 2
+    said = "This is no backup of Scorepad, or a damaged one."
+    assert capsys.readouterr().err.splitlines() == [f"cut.zip: {said}", f"bent.zip: {said}"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_in_a_backup_may_be_no_larger_than_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.scorepad.json", b" " * (64 << 20))
+        archive.writestr("readme.txt", "not a game")
+    assert main(["import", "bomb.zip"]) == 2
+    assert capsys.readouterr().err == (
+        "bomb.zip: x.scorepad.json: The file is larger than 4 MiB, which no game needs.\n"
+    )

@@ -1,0 +1,165 @@
+"""`scorepad score`: the vectors, the exact keys, the sheet, and what is refused."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorepad.cli import main
+from tests import vectors
+from tests.cli.run import scorepad
+from tests.storage.test_gamefile_faults import game, hand
+from tests.strategies import HAND
+
+ROUND = ["round", "complete", "sides", "problems"]
+ENDING = ["round", "total", "minimum"]
+SIDE = ["name", "piles", "melded", "left", "red_threes", "out", "extras", "adjustments", *ENDING]
+PENALTY_SIDE = ["name", "left", "unmelded", "out", "adjustments", *ENDING]
+
+
+def answer(document: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["score", str(file), *options]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_a_vector_is_answered_as_it_expects(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vector = vectors.vector(name)
+    found = json.loads(answer(vector["game"], tmp_path, capsys, "--json"))
+    assert vectors.mismatches(vector["expect"], found) == []
+
+
+@pytest.mark.parametrize("name", ["W03+W04+W05", "X07", "X08"])
+def test_a_vector_on_standard_input_is_answered_by_the_real_program(name: str) -> None:
+    found = scorepad("score", "-", "--json", stdin=vectors.game_file(name))
+    assert (found.status, found.err) == (0, "")
+    assert vectors.mismatches(vectors.vector(name)["expect"], json.loads(found.out)) == []
+
+
+def test_the_answer_has_exactly_the_keys_of_the_contract(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(answer(vectors.vector("X08")["game"], tmp_path, capsys, "--json"))
+    assert list(found) == ["variant", "rounds", "next", "finished", "winners"]
+    assert list(found["rounds"][0]) == ROUND
+    assert [list(side) for side in found["rounds"][0]["sides"]] == [SIDE, SIDE]
+    assert list(found["next"]) == ["round", "minimums"]
+
+
+def test_a_problem_has_exactly_the_keys_of_the_contract(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(answer(vectors.vector("X02")["game"], tmp_path, capsys, "--json"))
+    assert found["rounds"][0]["problems"] == [
+        {
+            "code": "out_without_piles",
+            "severity": "warning",
+            "side": 0,
+            "field": "piles.dirty",
+            "message": "A went out, but these piles were missing: dirty 2, wild 1. Keep it?",
+        }
+    ]
+
+
+def test_a_side_not_counted_yet_says_only_that(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(answer(game({"left": 5}, None), tmp_path, capsys, "--json"))
+    assert found["rounds"][0]["sides"][1] == {"name": "B", "counted": False}
+    assert found["rounds"][0]["sides"][0]["total"] == 0
+
+
+def test_a_penalty_game_has_its_own_keys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = hand({"out": "full"}, {"left": 17, "unmelded": 1, "adjustments": [{"points": 5}]})
+    found = json.loads(answer(document, tmp_path, capsys, "--json"))
+    assert found["variant"] is None
+    won, lost = found["rounds"][0]["sides"]
+    assert list(won) == list(lost) == PENALTY_SIDE
+    assert lost == {
+        "name": "B",
+        "left": 34,
+        "unmelded": 200,
+        "out": 0,
+        "adjustments": 5,
+        "round": 239,
+        "total": 239,
+        "minimum": 51,
+    }
+    assert (won["out"], won["total"]) == (-60, -60)
+
+
+@pytest.mark.parametrize(("base", "variant"), [("simpson", "simpson"), (None, None)])
+def test_with_rules_of_its_own_a_game_is_of_their_base(
+    base: str | None, variant: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = {} if base else HAND
+    document = game(variant="whitnack", rules={"name": "Ours", "base": base, "values": values})
+    assert json.loads(answer(document, tmp_path, capsys, "--json"))["variant"] == variant
+
+
+def test_a_finished_game_has_no_next_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(answer(game({"melded": 50}, {"melded": 50}, ended=True), tmp_path, capsys, "--json"))
+    assert (found["next"], found["finished"], found["winners"]) == (None, True, [0, 1])
+
+
+def test_names_are_written_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sides = [{"name": "Åsa 🂡 山田"}, {"name": "B"}]
+    assert '"name": "Åsa 🂡 山田"' in answer(game({}, {}, sides=sides), tmp_path, capsys, "--json")
+
+
+def test_faults_are_written_one_a_line_and_nothing_else() -> None:
+    bad = json.dumps(game({"left": -5, "lost": 1}, {"piles": {"clean": "7"}})).encode()
+    found = scorepad("score", "-", "--json", stdin=bad)
+    assert (found.status, found.out) == (2, b"")
+    assert found.err.splitlines() == [
+        (
+            "rounds[0].tallies[0].lost: There is no “lost” here; known are "
+            "counted, piles, melded, left, red_threes, out, extras, adjustments."
+        ),
+        "rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
+        "rounds[0].tallies[1].piles.clean: Expected a whole number, not a text in quotes.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nowhere.json", "nowhere.json: No such file or directory"),
+        (".", ".: Is a directory"),
+        ("a\nb", "a\\nb: No such file or directory"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_sentence(name: str, said: str, tmp_path: Path) -> None:
+    found = scorepad("score", name, cwd=tmp_path)
+    assert (found.status, found.out, found.err) == (2, b"", said + "\n")
+
+
+def test_no_more_than_four_mebibytes_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "large"
+    with file.open("wb") as large:
+        large.truncate(1 << 40)
+    found = scorepad("score", str(file))
+    assert (found.status, found.err) == (2, "The file is larger than 4 MiB, which no game needs.\n")
+
+
+def test_scoring_needs_no_screens() -> None:
+    code = (
+        "import sys, scorepad.cli\n"
+        "scorepad.cli.main(['score', '-'])\n"
+        "sys.exit(any(name.split('.')[0] in ('flet', 'fastapi', 'uvicorn') for name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=vectors.game_file("W01"),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

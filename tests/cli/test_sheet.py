@@ -1,0 +1,153 @@
+"""The score sheet to read: every total line by line, in columns."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.i18n.columns import folded, hanging, left, one_line, right, width
+from scorepad.i18n.scoresheet import score_sheet
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile_read import read_game
+from tests import vectors
+from tests.storage.test_gamefile_faults import game, hand
+
+X08 = """\
+Hand and Foot (Whitnack)
+
+Round 3
+  A (minimum 120)
+    Melded: 120 + 45 + 85         250
+    Left over                     −30
+    Adjustment: wrong pick-up    −100
+    Adjustment: agreed              7
+                               ──────
+    Round                        +127
+    Before                       −195
+    Total                         −68
+  B (minimum 120)
+    2 clean × 500               1,000
+    2 dirty × 300                 600
+    1 wild × 1,500              1,500
+    Melded                        600
+    Left over                     −15
+    Going out                     100
+                               ──────
+    Round                      +3,785
+    Before                        365
+    Total                       4,150
+
+Next: round 4
+  A      −68   minimum 150
+  B    4,150   minimum 150"""
+
+
+def sheet(document: Any) -> str:
+    record = read_game(json.dumps(document).encode()).record
+    return score_sheet(record, score_game(record))
+
+
+def test_a_game_taken_over_from_paper_reads_like_this() -> None:
+    assert sheet(vectors.vector("X08")["game"]) == X08
+
+
+def test_what_the_game_is_stands_above() -> None:
+    document = game(title="Friday", played="2024-03-01", place="Åre", note="cold\nnight")
+    assert sheet(document).splitlines()[:3] == [
+        "Friday · 2024-03-01 · Åre",
+        "Hand and Foot (Whitnack)",
+        "cold night",
+    ]
+
+
+def test_an_open_round_says_who_is_missing_and_adds_nothing() -> None:
+    text = sheet(vectors.vector("X07")["game"])
+    assert "Round 2, not counted yet\n" in text
+    assert "\n  B: not counted yet\n" in text
+    assert "Total before it, until all is counted   100\n" in text
+    assert "Next: round 2\n" in text
+
+
+def test_the_dealer_and_the_note_of_a_round_are_named() -> None:
+    document = game(rounds=[{"dealer": 2, "note": "rain", "tallies": [{}, {"left": 5}]}])
+    assert "Round 1, dealt by Bo\n" in sheet(document)
+    assert "\n  Note: rain\n" in sheet(document)
+
+
+def test_warnings_stand_below_their_round() -> None:
+    text = sheet(vectors.vector("X02")["game"])
+    assert "  Please look at this:\n  ! A went out, but these piles were missing: dirty 2, wild 1." in text
+
+
+@pytest.mark.parametrize(
+    ("tallies", "line"),
+    [
+        ([{"melded": 100}, {"melded": 95}], "A won by 5 points"),
+        ([{"melded": 100}, {"melded": 100}], "A shared win: A and B"),
+    ],
+)
+def test_the_winner_stands_at_the_end(tallies: list[Any], line: str) -> None:
+    assert f"\n\n{line}\n" in sheet(game(*tallies, ended=True))
+
+
+def test_a_shared_win_of_three_leaves_no_margin() -> None:
+    sides = [{"name": name} for name in "ABC"]
+    document = game(sides=sides, rounds=[{"tallies": [{}, {}, {}]}], ended=True)
+    assert "A shared win: A and B and C" in sheet(document)
+
+
+def test_a_penalty_round_shows_what_was_doubled() -> None:
+    text = sheet(hand({"out": "full"}, {"left": 17, "unmelded": 1}))
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "Going out with a full hand −60" in lines
+    assert "Left over: 17 × 2 34" in lines
+    assert "Players who never melded: 1 × 200 200" in lines
+
+
+@pytest.mark.parametrize("name", ["山" * 20, "ä" * 40, "e\u0301" * 20, "👩‍👩‍👧"])
+def test_columns_stay_straight_whatever_a_side_is_called(name: str) -> None:
+    document = game({"left": 5}, {}, sides=[{"name": name}, {"name": "B"}])
+    first, second = sheet(document).splitlines()[-2:]
+    assert width(first) == width(second)
+
+
+def test_a_name_cannot_break_or_turn_a_line() -> None:
+    document = game({}, {}, sides=[{"name": "A\u2028B\u202eC"}, {"name": "B"}])
+    assert "  A BC (minimum 50)\n" in sheet(document)
+
+
+def test_a_long_note_is_folded() -> None:
+    document = game({"adjustments": [{"points": -5, "note": "word " * 40}]}, {})
+    assert max(width(line) for line in sheet(document).splitlines()) <= 100
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"), [("", 0), ("abc", 3), ("山田", 4), ("e\u0301", 1), ("a\u200db", 2)]
+)
+def test_the_width_of_a_text_is_what_the_terminal_shows(text: str, columns: int) -> None:
+    assert width(text) == columns
+    assert left(text, 6) == text + " " * (6 - columns)
+    assert right(text, 6) == " " * (6 - columns) + text
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("", [""]),
+        ("one two", ["one two"]),
+        ("one two three", ["one two", "three"]),
+        ("abcdefghij", ["abcdefg", "hij"]),
+        ("ab cdefghijkl", ["ab", "cdefghi", "jkl"]),
+        ("山田山田", ["山田山", "田"]),
+    ],
+)
+def test_a_text_is_folded_at_its_blanks_or_inside_a_long_word(text: str, lines: list[str]) -> None:
+    assert folded(text, 7) == lines
+
+
+def test_a_hanging_text_goes_on_below_its_first_line() -> None:
+    assert hanging("ab", 4, "one two three four five six", 24) == "ab  one two three four\n    five six"
+
+
+def test_one_line_keeps_what_can_be_read() -> None:
+    assert one_line(" a\n\tb \u2066c ") == "a b c"
