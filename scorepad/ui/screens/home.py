@@ -1,24 +1,25 @@
 """The first page: go on with the open game, begin one, or look at an earlier one."""
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
 from scorepad.i18n import _
 from scorepad.i18n.faults import fault_sentence
 from scorepad.live.sheet import Summary
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.load import variant_ids
 from scorepad.ui.guard import action, screen, tell
 from scorepad.ui.hooks import use_kept, use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import use_own
 from scorepad.ui.screens.home_games import continue_button, game_row
 from scorepad.ui.screens.importing import News, take_in
-from scorepad.ui.screens.setup_words import rules_line
+from scorepad.ui.screens.variant_row import variant_row
 from scorepad.ui.shell import Shell, game_path, go, use_library
-from scorepad.ui.theme import EDGE_SPACE, Type
+from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, touch_row
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import paper_width, section
@@ -118,12 +119,5 @@ def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
 
 
 def _rule_cards() -> ft.Control:
-    rows = [_rule_card(ident) for ident in variant_ids()]
+    rows = [variant_row(ident, partial(go, f"/rules/{ident}")) for ident in variant_ids()]
     return section(_("Rule cards"), [ft.Column(rows, spacing=0)])
-
-
-def _rule_card(ident: str) -> ft.Control:
-    rules = variant(ident)
-    name, line = _(rules.name), rules_line(rules)
-    face = ft.Column([words(name, Type.STRONG), words(line, Type.SECOND)], spacing=2)
-    return touch_row(face, _("Rules: {name}").format(name=name), lambda: go(f"/rules/{ident}"))

@@ -115,7 +115,11 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
             await table.change(*changes)
 
     page = ft.context.page
-    use_effect(_nothing, [], lambda: page.run_task(keep))
+
+    def leave() -> None:
+        page.run_task(keep)
+
+    use_effect(_nothing, [], leave)
     if table is None:
         return absent()
     if not typed.sides:

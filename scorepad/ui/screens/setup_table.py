@@ -3,14 +3,14 @@
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.load import variant_ids
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.ui.screens import setup_plan as plans
 from scorepad.ui.screens.setup_plan import Seating
 from scorepad.ui.screens.setup_setting import Setting
-from scorepad.ui.screens.setup_words import rules_line, seating_name
-from scorepad.ui.theme import Type
-from scorepad.ui.widgets.buttons import plain_button, touch_row
+from scorepad.ui.screens.setup_words import seating_name
+from scorepad.ui.screens.variant_row import variant_row
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import flowing, section
@@ -23,18 +23,12 @@ def rules_part(setting: Setting) -> ft.Control:
     """Choose the rules: the chosen ones, and all of them once they are asked for."""
     unfolded = "rules" in setting.open
     idents = variant_ids() if unfolded else (setting.plan.variant,)
-    rows = ft.Column([_variant_row(setting, ident) for ident in idents], spacing=0)
+    rows = [
+        variant_row(ident, setting.to(plans.with_rules, ident), chosen=ident == setting.plan.variant)
+        for ident in idents
+    ]
     more = [] if unfolded else [ft.Row([plain_button(_("Other rules"), lambda: setting.unfold("rules"))])]
-    return section(_("Rules"), [rows, *more])
-
-
-def _variant_row(setting: Setting, ident: str) -> ft.Control:
-    rules, chosen = variant(ident), ident == setting.plan.variant
-    name, line = _(rules.name), rules_line(rules)
-    shown = f"✓ {name}" if chosen else name
-    face = ft.Column([words(shown, Type.STRONG), words(line, Type.SECOND)], spacing=2)
-    said = _("{answer}, chosen").format(answer=name) if chosen else name
-    return touch_row(face, f"{said}: {line}", setting.to(plans.with_rules, ident), current=chosen)
+    return section(_("Rules"), [ft.Column(rows, spacing=0), *more])
 
 
 def seating_part(setting: Setting) -> ft.Control:

@@ -1,0 +1,150 @@
+"""Who won and by how much, what decided it, and what comes next."""
+
+import flet as ft
+
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.numbers import points
+from scorepad.score.standing import lead, leaders
+from scorepad.ui.export import export_game
+from scorepad.ui.guard import screen
+from scorepad.ui.hooks import Size, use_keys, use_size
+from scorepad.ui.screens.result_story import biggest_round, counted_rounds, ranking, turning_round
+from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
+from scorepad.ui.screens.starting import start_again
+from scorepad.ui.shell import Table, game_path, go, use_table
+from scorepad.ui.table_bar import keys_of, table_bar
+from scorepad.ui.theme import EDGE_SPACE, Type, side_tint
+from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.frame import BESIDE_WIDTH, frame
+from scorepad.ui.widgets.section import in_columns, paper_width, section
+from scorepad.ui.widgets.side_mark import side_card, side_name
+from scorepad.ui.widgets.words import heading, words
+
+_CARD_WIDTH = 230
+_BUTTONS_BESIDE_FROM = 340
+
+
+@screen
+def Result() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw how a game ended, or how it stands."""
+    table = use_table(ft.use_route_params().get("game", ""))
+    size, route = use_size(), ft.use_view_path()
+    back = game_path(table.id) if table else "/"
+    use_keys(keys_of(table, back))
+    if table is None:
+        return absent()
+    width = paper_width(size.width, beside=size.lies)
+    title = _("Result") if table.score.finished else _("How it stands")
+    bar = table_bar(table, title, table.record.title or _(table.record.rules.name), back=back)
+    lines = [_headline(table), _cards(table, width), *_story(table), *_rounds(table, width)]
+    return frame(
+        route, bar, [*lines, ft.Container(height=EDGE_SPACE)], size=size, at_hand=_at_hand(table, size)
+    )
+
+
+def _headline(table: Table) -> ft.Control:
+    winner, margin = _winner(table), _margin(table)
+    lines = [heading(winner, Type.BIG), *([words(margin, Type.LARGE)] if margin else [])]
+    content = ft.Column(lines, spacing=2)
+    return ft.Container(content, padding=ft.Padding.only(top=8, bottom=14))
+
+
+def _winner(table: Table) -> str:
+    record, score = table.record, table.score
+    if not counted_rounds(score) and not record.start:
+        return _("No round is counted yet")
+    ahead = leaders(record.rules, score.totals)
+    names = _(" and ").join(record.sides[side].name for side in ahead)
+    if score.finished:
+        return (_("{side} won") if len(ahead) == 1 else _("A shared win: {side}")).format(side=names)
+    return (_("{side} ahead") if len(ahead) == 1 else _("Level: {side}")).format(side=names)
+
+
+def _margin(table: Table) -> str:
+    gap = lead(table.record.rules, table.score.totals)
+    if not gap:
+        return ""
+    return ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
+
+
+def _cards(table: Table, width: float) -> ft.Control:
+    columns = max(1, min(len(table.record.sides), int(width // _CARD_WIDTH)))
+    return in_columns([_card(table, side) for side in ranking(table.record, table.score)], columns)
+
+
+def _card(table: Table, side: int) -> ft.Control:
+    record, score = table.record, table.score
+    each = record.sides[side]
+    people = ", ".join(each.players)
+    lines: list[ft.Control] = [side_name(side, each.name), words(points(score.totals[side]), Type.BIG)]
+    if people:
+        lines.append(words(people, Type.SECOND))
+    if score.finished and side in score.winners:
+        won = _("✓ winner") if len(score.winners) == 1 else _("✓ shares the win")
+        said = won.removeprefix("✓ ")
+        lines.append(ft.Container(words(won, said=said), bgcolor=side_tint(side), border_radius=6, padding=6))
+    return ft.Semantics(container=True, content=side_card(side, ft.Column(lines, spacing=4)))
+
+
+def _story(table: Table) -> list[ft.Control]:
+    sentences = [sentence for sentence in (_turn(table), _biggest(table)) if sentence]
+    return [section(_("What decided it"), [words(sentence) for sentence in sentences])] if sentences else []
+
+
+def _turn(table: Table) -> str:
+    record, score = table.record, table.score
+    ahead = leaders(record.rules, score.totals)
+    if len(counted_rounds(score)) <= 1 or len(ahead) > 1:
+        return ""
+    name = record.sides[ahead[0]].name
+    turned = turning_round(record, score)
+    if turned is None:
+        return _("{side} led from the first round on.").format(side=name)
+    return _("Round {number} turned it: {side} took the lead for good.").format(number=turned, side=name)
+
+
+def _biggest(table: Table) -> str:
+    found = biggest_round(table.record, table.score)
+    if found is None or found.points <= 0:
+        return ""
+    name = table.record.sides[found.side].name
+    message = _("The biggest round: {points} for {side} in round {number}.")
+    return message.format(points=points(found.points), side=name, number=found.number)
+
+
+def _rounds(table: Table, width: float) -> list[ft.Control]:
+    async def open_round(row: PaperRow) -> None:
+        go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
+
+    return [section(_("Round by round"), [paper(table.record, table.score, width, open_round)])]
+
+
+def _at_hand(table: Table, size: Size) -> ft.Control:
+    width = min(size.width, BESIDE_WIDTH) if size.lies else size.width
+    columns = 2 if width >= _BUTTONS_BESIDE_FROM * size.text_scale else 1
+    rows: list[ft.Control] = [ft.Row([button]) for button in _buttons(table)]
+    return ft.Container(in_columns(rows, columns), padding=EDGE_SPACE)
+
+
+def _buttons(table: Table) -> list[ft.Control]:
+    page = ft.context.page
+
+    async def rematch() -> None:
+        await start_again(table.shell, table.record)
+
+    def to_pad() -> None:
+        go(game_path(table.id))
+
+    if table.score.finished:
+        onward: list[ft.Control] = [
+            filled_button(_("Rematch"), rematch, expand=True),
+            outlined_button(_("One more round"), to_pad, expand=True),
+        ]
+    else:
+        onward = [filled_button(_("Go on with the game"), to_pad, expand=True)]
+    return [
+        *onward,
+        outlined_button(_("Export"), lambda: export_game(page, table), expand=True),
+        outlined_button(_("Home"), lambda: go("/"), expand=True),
+    ]
