@@ -26,6 +26,9 @@ SESSION_SECONDS: Final = 1800
 MOST_BYTES: Final = 4 * 1024 * 1024
 """The largest game file that is read."""
 
+COMPRESSION: Final = 2
+"""A tenth larger than the best in a fifth of the time: Flet's 12 MB are compressed while somebody waits."""
+
 IMPORT_PATH: Final = "/api/import"
 SYMBOLS: Final = "Symbols.ttf"
 
@@ -66,7 +69,7 @@ def build_server(
         ),
     )
     # The last one added stands outermost.
-    server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
     server.add_middleware(OwnPagesOnly, names=names)
     server.add_middleware(Fence, names=names)
     return server

@@ -4,6 +4,7 @@ from flet import Page
 
 from scorepad.live.server import IMPORT_PATH, MOST_BYTES, build_server
 from scorepad.rules.faults import Fault, Refused
+from scorepad.ui.theme import FONT_FILES
 from tests.live.servers import ASSETS, TOKEN, server_of, serving
 
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
@@ -34,6 +35,15 @@ async def test_flutter_is_given_a_font_for_signs_that_no_font_has() -> None:
     assert stub.content == (ASSETS / "fonts" / "Symbols.ttf").read_bytes()
     assert icons.status_code == 200
     assert icons.content != stub.content
+
+
+async def test_every_font_of_the_first_frame_is_served() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        manifest = (await client.get(f"http://{place}/assets/FontManifest.json")).json()
+        files = {font["asset"] for family in manifest for font in family["fonts"]}
+        answers = {file: await client.get(f"http://{place}/assets/{file}") for file in files}
+    assert {family["family"] for family in manifest} >= {"MaterialIcons", *FONT_FILES}
+    assert {file: answer.status_code for file, answer in answers.items()} == dict.fromkeys(files, 200)
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}])
