@@ -1,0 +1,69 @@
+"""While the app runs on the same folder, the commands hand their changes to it."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorepad.storage.folder import Claim, Folder
+from tests import vectors
+from tests.cli.run import scorepad
+from tests.storage.test_gamefile_faults import game
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Run the app on a folder of its own until the module's tests are done."""
+    folder = tmp_path_factory.mktemp("running")
+    app = subprocess.Popen(
+        [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(folder)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert app.stdout
+        assert "http://127.0.0.1:" in app.stdout.readline()
+        yield folder
+    finally:
+        app.terminate()
+        app.communicate(timeout=30)
+
+
+def test_an_import_goes_through_the_app_and_is_listed(running: Path) -> None:
+    for expected in ("added as ", "is up to date"):
+        found = scorepad("import", "-", "--data-dir", str(running), stdin=vectors.game_file("W01"))
+        assert (found.status, found.err) == (0, "")
+        assert expected in found.out.decode()
+    listed = scorepad("games", "--data-dir", str(running))
+    assert len(listed.out.decode().splitlines()) == 1
+
+
+def test_what_the_app_refuses_is_told_like_anywhere_else(running: Path) -> None:
+    bad = json.dumps(game({"left": 7}, {})).encode()
+    found = scorepad("import", "-", "--data-dir", str(running), stdin=bad)
+    assert (found.status, found.out) == (2, b"")
+    assert found.err == "rounds[0].tallies[0].left: 7 is no multiple of 5, but every card is worth one.\n"
+
+
+def test_games_go_out_while_the_app_runs(running: Path, tmp_path: Path) -> None:
+    scorepad("import", "-", "--data-dir", str(running), stdin=vectors.game_file("W02"))
+    out = tmp_path / "all.zip"
+    assert scorepad("backup", "-o", str(out), "--data-dir", str(running)).status == 0
+    again = scorepad("import", str(out), "--data-dir", str(tmp_path / "new"))
+    assert (again.status, again.err) == (0, "")
+
+
+def test_an_app_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
+    claim = Folder.open(tmp_path).claim()
+    assert isinstance(claim, Claim)
+    try:
+        claim.publish("http://127.0.0.1:1")
+        found = scorepad("import", "-", "--data-dir", str(tmp_path), stdin=vectors.game_file("W01"))
+        assert (found.status, found.out) == (2, b"")
+        assert found.err == "Scorepad is running on this folder, but it does not answer.\n"
+        assert scorepad("games", "--data-dir", str(tmp_path)).out == b"There are no games yet.\n"
+    finally:
+        claim.release()
