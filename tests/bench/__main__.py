@@ -24,7 +24,7 @@ VIEWS = 7
 KEYS = ["2", "2", "1", "3", "4", "8", "5"]
 """The piles, the red threes and the first digits of the melded points: each changes the total."""
 
-TOTAL = r"A, total"
+TOTAL = r"^A, this round"
 COUNTER = r"^\d+$"
 
 
