@@ -7,6 +7,7 @@ from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Out, Round, Side, Start, Tally
 from scorepad.storage.codec import event_to_json
+from scorepad.storage.gamefile_json import MAX_BYTES
 from scorepad.storage.gamefile_layout import lay_out
 
 FORMAT = "scorepad-game/1"
@@ -16,7 +17,8 @@ _Object = dict[str, object]
 def write_game(record: GameRecord, log: Iterable[Event] = ()) -> bytes:
     """Write a game with its rules resolved; log: the events that led there, for a whole export.
 
-    Values of fields that the rules, changed since, no longer have are left out.
+    Values of fields that the rules, changed since, no longer have are left out. A log that would make the
+    file too large to be read again is left out: the game then begins with its state.
     """
     events = [event_to_json(event) for event in log]
     document = {
@@ -27,8 +29,12 @@ def write_game(record: GameRecord, log: Iterable[Event] = ()) -> bytes:
         **({"start": _start(record.start)} if record.start else {}),
         "rounds": [_round(each, record.rules) for each in record.rounds],
         "rules": _rules(record.rules),
-        **({"log": events} if events else {}),
     }
+    whole = _encoded({**document, **_some(log=events)})
+    return whole if len(whole) <= MAX_BYTES else _encoded(document)
+
+
+def _encoded(document: _Object) -> bytes:
     return (lay_out(document) + "\n").encode()
 
 

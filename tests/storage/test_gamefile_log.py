@@ -12,7 +12,7 @@ from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Side
-from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.gamefile_read import GameFile, read_game
 from scorepad.storage.gamefile_write import write_game
 
 ANN = Author("phone", "Ann")
@@ -58,6 +58,14 @@ def test_a_value_that_changed_rules_lost_does_not_part_the_log_from_its_state() 
     )
     log = events(*changes)
     assert read_game(write_game(fold(log).record, log)).log == log
+
+
+def test_a_log_too_long_to_be_read_again_stays_at_home() -> None:
+    log = events(
+        RoundAdded("r1", None), *(TallyField("r1", 0, "left.points", (at * 5,)) for at in range(15_000))
+    )
+    data = write_game(fold(log).record, log)
+    assert read_game(data) == GameFile(fold(log).record)
 
 
 def test_a_state_changed_beside_its_log_is_refused() -> None:
