@@ -82,7 +82,7 @@ def set_text_scale(page: ft.Page, scale: float) -> None:
 
 
 def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:
-    """Let the page know whenever this control gains or loses the focus; `on_leave` is called when it is lost."""
+    """Let the page know when this control gains or loses the focus; `on_leave` is called when it is lost."""
 
     def gained(event: ft.Event[Any]) -> None:
         page_state(event.page).focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control

@@ -1,6 +1,7 @@
 """Fields for words: names, reasons, notes. Numbers are entered with the keypad alone."""
 
 from collections.abc import Callable, Hashable
+from typing import Any
 
 import flet as ft
 
@@ -20,6 +21,13 @@ def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None]]:
         set_typed((of, kept, text))
 
     return (typed[2] if typed[:2] == (of, kept) else kept), write
+
+
+def _border() -> ft.OutlineInputBorder:
+    # Flet makes the class at run time, so that its arguments are hidden from the type checker.
+    make: Any = ft.OutlineInputBorder
+    border: ft.OutlineInputBorder = make(side=ft.BorderSide(1, EDGE), border_radius=RADIUS)
+    return border
 
 
 def text_field(
@@ -49,7 +57,6 @@ def text_field(
         error=error,
         max_length=most,
         counter="",
-        border_color=EDGE,
-        border_radius=RADIUS,
+        border=ft.OutlineInputBorder(side=ft.BorderSide(1, EDGE), border_radius=RADIUS),
     )
     return watched(field, Focus.FIELD, done)

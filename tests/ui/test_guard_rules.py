@@ -1,0 +1,109 @@
+"""What screens must not do, because Flet's sharp edges lie there: each rule holds in every file of `ui`."""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+UI = Path(__file__).parents[2] / "scorepad" / "ui"
+FILES = sorted(UI.rglob("*.py"))
+Rule = Callable[[ast.AST], bool]
+
+
+def called(node: ast.AST) -> str:
+    """The dotted name of what a node calls, or nothing."""
+    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+
+
+def calls(*names: str) -> Rule:
+    return lambda node: called(node) in names
+
+
+def names(*dotted: str) -> Rule:
+    return lambda node: isinstance(node, ast.Attribute) and ast.unparse(node) in dotted
+
+
+def updates(node: ast.AST) -> bool:
+    return called(node).endswith(".update") and isinstance(node, ast.Call) and not node.args
+
+
+def takes_a_page_event(node: ast.AST) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    return any(re.fullmatch(r"(\w+\.)*page\.on_\w+", ast.unparse(target)) for target in targets)
+
+
+def cuts_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.keyword) and node.arg in ("max_lines", "overflow", "no_wrap")
+
+
+def adds_in_place(node: ast.AST) -> bool:
+    return isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute)
+
+
+def writes_a_colour(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and bool(re.fullmatch(r"#[0-9A-Fa-f]{6}", str(node.value)))
+
+
+def handles_unguarded(node: ast.AST) -> bool:
+    """Whether a control of Flet's gets a handler that is not wrapped on the spot."""
+    if not isinstance(node, ast.Call) or not re.match(r"ft\.(?!ColorScheme)", called(node)):
+        return False
+    handlers = [word.value for word in node.keywords if re.fullmatch(r"on_\w+", word.arg or "")]
+    return any(isinstance(handler, (ast.Lambda, ast.Attribute)) for handler in handlers)
+
+
+RULES: dict[str, tuple[Rule, set[str]]] = {
+    "only the guard makes components (S2)": (names("ft.component"), {"guard.py"}),
+    "only the hooks start effects (S18)": (names("ft.use_effect"), {"hooks.py"}),
+    "handlers go through action (S3)": (handles_unguarded, set()),
+    "text fields belong to their widget (S5)": (calls("ft.TextField"), {"fields.py"}),
+    "nothing blocks the event loop (S6)": (calls("time.sleep"), set()),
+    "what can be touched has a name (S12)": (
+        calls("ft.IconButton", "ft.FloatingActionButton", "ft.PopupMenuButton", "ft.Dropdown"),
+        {"buttons.py", "bar.py", "choice.py"},
+    ),
+    "nobody updates by hand (S15)": (updates, set()),
+    "nothing observable is added to in place (S16)": (adds_in_place, set()),
+    "nothing observable is shared between sessions (S1)": (names("ft.observable"), set()),
+    "no handler hides its parameters (S19)": (names("functools.wraps"), {"guard.py"}),
+    "one place takes the page's events (S21)": (takes_a_page_event, {"page_state.py"}),
+    "no text is cut (S23)": (cuts_text, set()),
+    "colours are roles": (writes_a_colour, {"palette.py"}),
+}
+
+
+def breaches(rule: Rule, allowed: set[str], files: list[Path]) -> Iterator[str]:
+    for path in files:
+        if path.name not in allowed:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            yield from (f"{path.name}: {ast.unparse(node)[:80]}" for node in ast.walk(tree) if rule(node))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_in_all_screens(rule: str) -> None:
+    assert list(breaches(*RULES[rule], FILES)) == []
+
+
+BAD = """
+@ft.component
+@functools.wraps(f)
+@ft.observable
+def f(page):
+    ft.use_effect(f)
+    time.sleep(1)
+    page.on_resize = f
+    page.update()
+    self.x += [1]
+    ft.TextField()
+    ft.IconButton(on_click=lambda: 1)
+    ft.Text(max_lines=1, color="#ABCDEF")
+"""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_rule_finds_what_it_is_for(rule: str, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text(BAD)
+    assert len(list(breaches(*RULES[rule], [bad]))) == 1

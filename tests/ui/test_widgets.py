@@ -1,0 +1,208 @@
+"""The parts that screens are made of: names for screen readers, undo in its corner, room for what matters."""
+
+from collections.abc import Callable
+
+import flet as ft
+import pytest
+
+from scorepad.ui.guard import action, component, open_page, screen
+from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.keys import Press
+from scorepad.ui.theme import PAGE_WIDTH
+from scorepad.ui.widgets.bar import MenuItem, Turn, top_bar
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.side_mark import side_card, side_name
+from scorepad.ui.widgets.suits import suit_chip
+from scorepad.ui.widgets.words import largest_that_fits, words
+from tests.ui.harness import Screen
+
+
+def app(*parts: Callable[[], ft.Control], at_hand: str | None = None) -> Callable[[ft.Page], None]:
+    @screen
+    def home() -> ft.View:
+        size = use_size()
+        hand = words(at_hand) if at_hand else None
+        return frame("/", words("bar"), [part() for part in parts], size=size, at_hand=hand)
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    return main
+
+
+async def test_every_kind_of_button_has_a_name_and_answers_to_it() -> None:
+    heard: list[str] = []
+
+    def hear(what: str) -> Callable[[], None]:
+        return lambda: heard.append(what)
+
+    parts = [
+        lambda: filled_button("Next round", hear("filled")),
+        lambda: filled_button(side_name(0, "North–South"), hear("side")),
+        lambda: outlined_button("Nobody: the stock ran out", hear("outlined")),
+        lambda: plain_button("Change it", hear("plain")),
+        lambda: sign_button("?", "What counts as clean", hear("sign")),
+        lambda: touch_row(words("Clean piles"), "clean piles, 2, of 2 needed", hear("row"), current=True),
+    ]
+    async with Screen(app(*parts)) as person:
+        names = person.names()
+        for name in names:
+            await person.tap(name)
+    assert names == [
+        "Next round",
+        "North–South",
+        "Nobody: the stock ran out",
+        "Change it",
+        "What counts as clean",
+        "clean piles, 2, of 2 needed",
+    ]
+    assert heard == ["filled", "side", "outlined", "plain", "sign", "row"]
+
+
+async def test_a_disabled_button_cannot_be_touched() -> None:
+    async with Screen(app(lambda: filled_button("Next", list, disabled=True))) as person:
+        with pytest.raises(AssertionError, match="disabled"):
+            await person.tap("Next")
+
+
+async def test_undo_and_redo_say_what_they_would_change() -> None:
+    done: list[str] = []
+
+    def bar() -> ft.Control:
+        undo = Turn("East–West: melded 310", lambda: done.append("undo"))
+        redo = Turn(None, lambda: done.append("redo"))
+        return top_bar("Round 3 of 4", "Cy deals", back=lambda: done.append("back"), undo=undo, redo=redo)
+
+    async with Screen(app(bar)) as person:
+        assert person.names() == ["Back", "Undo: East–West: melded 310", "Nothing to redo"]
+        await person.tap("Undo: East–West: melded 310")
+        await person.tap("Back")
+        assert person.find("Nothing to redo").disabled
+    assert done == ["undo", "back"]
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+async def test_undo_and_redo_stay_at_the_end_of_the_first_line(width: float) -> None:
+    def bar() -> ft.Control:
+        menu = [MenuItem("Far view", list)]
+        return top_bar("Round 3", back=list, undo=Turn(None, list), redo=Turn(None, list), menu=menu)
+
+    async with Screen(app(bar), width=width) as person:
+        first_line = next(row for row in person.controls(ft.Row) if len(row.controls) > 3)
+        assert [type(part).__name__ for part in first_line.controls[-3:]] == [
+            "IconButton",
+            "IconButton",
+            "PopupMenuButton",
+        ]
+
+
+async def test_the_menu_has_a_name_and_its_lines_act() -> None:
+    done: list[str] = []
+
+    def bar() -> ft.Control:
+        return top_bar("Round 3", menu=[MenuItem("Far view", lambda: done.append("far"))])
+
+    async with Screen(app(bar)) as person:
+        assert "Menu" in person.texts()
+        await person.tap("Far view")
+    assert done == ["far"]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "beside"),
+    [(390, 844, False), (820, 1180, False), (844, 390, True), (1440, 900, True)],
+)
+async def test_what_is_at_hand_lies_below_or_beside_the_paper(
+    width: float, height: float, beside: bool
+) -> None:
+    async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=width, height=height) as person:
+        rows = [row for row in person.controls(ft.Row) if len(row.controls) == 2]
+        assert bool(rows) is beside
+        assert person.texts() == ["bar", "paper", "keypad"]
+
+
+async def test_a_wide_window_keeps_the_page_narrow_enough_to_read() -> None:
+    async with Screen(app(lambda: words("paper")), width=1920, height=1080) as person:
+        widths = [box.width for box in person.controls(ft.Container) if box.width]
+        assert max(widths) == PAGE_WIDTH
+
+
+async def test_with_very_large_texts_everything_scrolls_together() -> None:
+    async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=390, height=740) as person:
+        hidden = [box.content for box in person.controls(ft.Semantics) if box.exclude_semantics]
+        probe = next(text for text in hidden if text.on_size_change)
+        assert len(person.controls(ft.Column)) == 2
+        pinned = person.controls(ft.Column)[0].controls
+        assert len(pinned) == 3
+        await person.fire(probe, "size_change", {"w": 22.0, "h": 40.0})
+        assert len(person.controls(ft.Column)[0].controls) == 2
+        assert "keypad" in person.texts()
+
+
+async def test_the_row_in_hand_is_brought_into_sight() -> None:
+    @screen
+    def home() -> ft.View:
+        row, set_row = ft.use_state("one")
+        rows = [touch_row(words(name), name, lambda: set_row("two"), key=name) for name in ("one", "two")]
+        return frame("/", words("bar"), rows, size=use_size(), show=row)
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    async with Screen(main) as person:
+        await person.tap("one")
+        shown = [args["scroll_key"] for name, args in person.listener.calls if name == "scroll_to"]
+        assert shown == ["one", "two"]
+
+
+async def test_a_notice_says_its_sentence_and_blocks_nothing() -> None:
+    sentence = "East–West went out with no wild pile. Keep it?"
+    async with Screen(app(lambda: notice(sentence, [plain_button("Change it", list)]))) as person:
+        assert person.texts()[1:3] == [sentence, "Change it"]
+
+
+async def test_signs_that_only_repeat_a_word_are_not_read_out() -> None:
+    async with Screen(
+        app(lambda: side_card(1, side_name(1, "East–West")), lambda: suit_chip("clean"))
+    ) as person:
+        assert "East–West" in person.texts()
+        assert not {"♥", "■"} & set(person.said())
+
+
+async def test_what_is_typed_survives_another_draw_and_keeps_the_keys_to_itself() -> None:
+    pressed: list[Press] = []
+
+    @component
+    def form() -> ft.Control:
+        name, set_name = ft.use_state("")
+        turn, set_turn = ft.use_state(0)
+        use_keys(pressed.append)
+        again = ft.Button("again", on_click=action(lambda: set_turn(turn + 1)))
+        return ft.Column([text_field("Name", name, set_name), again, ft.Text(f"turn {turn}")])
+
+    async with Screen(app(form)) as person:
+        await person.type_text("Name", "Ann")
+        await person.tap("again")
+        assert "turn 1" in person.texts()
+        assert "Name Ann" in person.texts()
+        field = person.controls(ft.TextField)[0]
+        await person.fire(field, "focus")
+        await person.press("4")
+        await person.press("Z", ctrl=True)
+        assert pressed == []
+        await person.fire(field, "blur")
+        await person.press("4")
+        assert pressed == [Press.FOUR]
+
+
+@pytest.mark.parametrize(
+    ("texts", "width", "size"),
+    [(["7,725"], 400, 60), (["7,725"], 140, 46), (["−195", "12,910"], 100, 26), ([], 10, 60)],
+)
+def test_totals_are_as_large_as_their_column_allows(texts: list[str], width: float, size: float) -> None:
+    assert largest_that_fits(texts, width, (60, 46, 26)) == size
