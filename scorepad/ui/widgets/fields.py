@@ -1,7 +1,6 @@
 """Fields for words: names, reasons, notes. Numbers are entered with the keypad alone."""
 
 from collections.abc import Callable, Hashable
-from typing import Any
 
 import flet as ft
 
@@ -21,13 +20,6 @@ def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None]]:
         set_typed((of, kept, text))
 
     return (typed[2] if typed[:2] == (of, kept) else kept), write
-
-
-def _border() -> ft.OutlineInputBorder:
-    # Flet makes the class at run time, so that its arguments are hidden from the type checker.
-    make: Any = ft.OutlineInputBorder
-    border: ft.OutlineInputBorder = make(side=ft.BorderSide(1, EDGE), border_radius=RADIUS)
-    return border
 
 
 def text_field(
