@@ -71,6 +71,12 @@ def _adjustment(change: happened.AdjustmentSet, record: GameRecord) -> str:
     return message.format(side=side, points=signed(change.points), note=change.note)
 
 
+def _reason(change: happened.AdjustmentNoted, record: GameRecord) -> str:
+    return _("{side}: reason of an adjustment, {note}").format(
+        side=_side(change.side, record), note=change.note or _("emptied")
+    )
+
+
 def _out(change: happened.WentOut, record: GameRecord) -> str:
     if not change.said:
         return _("who went out, taken back")
@@ -96,6 +102,7 @@ _SENTENCES: Mapping[type, Callable[..., str]] = {
     happened.WentOut: _out,
     happened.TallyField: _field,
     happened.AdjustmentSet: _adjustment,
+    happened.AdjustmentNoted: _reason,
     happened.RulesChanged: lambda change, _record: _("rules: {name}").format(name=_(change.rules.name)),
     happened.StartSet: lambda _change, _record: _("totals taken over from paper"),
     happened.SideSet: lambda change, _record: _("{side}: names").format(side=change.value.name),

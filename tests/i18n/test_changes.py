@@ -1,0 +1,98 @@
+"""What the undo button says."""
+
+from typing import get_args
+
+import pytest
+
+from scorepad.game.events import (
+    AdjustmentNoted,
+    AdjustmentSet,
+    Change,
+    Counted,
+    DealerSet,
+    DetailSet,
+    EndedSet,
+    GameDeleted,
+    GameStarted,
+    Restored,
+    RoundAdded,
+    RoundNoted,
+    RoundRemoved,
+    RulesChanged,
+    SideSet,
+    StartSet,
+    TallyField,
+    Voided,
+    WentOut,
+)
+from scorepad.i18n.changes import batch_sentence
+from scorepad.rules.load import variant
+from scorepad.score.record import GameRecord, How, Round, Side, Tally
+
+DEALS = (Round((Tally(), Tally()), id="r1"), Round((Tally(), Tally()), id="r2"))
+RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–West")), DEALS)
+
+CASES: list[tuple[Change, str]] = [
+    (TallyField("r2", 1, "piles.clean", 2), "East–West: clean piles 2"),
+    (TallyField("r2", 1, "melded.points", (300, 10)), "East–West: melded 310"),
+    (TallyField("r2", 0, "left.counts.ace", 3), "North–South: left in hand and foot: aces 3"),
+    (TallyField("r2", 0, "melded.use", "counts"), "North–South: melded as cards"),
+    (TallyField("r2", 0, "melded.use", "points"), "North–South: melded as points"),
+    (TallyField("r2", 0, "red_threes.laid", None), "North–South: red threes laid emptied"),
+    (TallyField("r1", 1, "piles.clean", 2), "Round 1, East–West: clean piles 2"),
+    (TallyField("gone", 1, "piles.clean", 2), "East–West: clean piles 2"),
+    (TallyField("r2", 7, "piles.clean", 2), "8: clean piles 2"),
+    (AdjustmentSet("r2", 0, "a", -100, "wrong pick-up"), "North–South: adjustment −100, wrong pick-up"),
+    (AdjustmentSet("r2", 0, "a", 7), "North–South: adjustment +7"),
+    (AdjustmentSet("r2", 0, "a", None), "North–South: adjustment removed"),
+    (AdjustmentNoted("r2", 0, "a", "late"), "North–South: reason of an adjustment, late"),
+    (AdjustmentNoted("r2", 0, "a", ""), "North–South: reason of an adjustment, emptied"),
+    (WentOut("r2", 0), "North–South went out"),
+    (WentOut("r2", 1, How.CONCEALED), "East–West went out concealed"),
+    (WentOut("r2", 1, How.FULL), "East–West went out with a full hand"),
+    (WentOut("r2", None), "nobody went out"),
+    (WentOut("r2", None, said=False), "who went out, taken back"),
+    (Counted("r2", 0, counted=True), "North–South: counted"),
+    (Counted("r2", 0, counted=False), "North–South: open again"),
+    (RoundAdded("r2", "r1"), "round begun"),
+    (RoundRemoved("r1"), "Round 1, round removed"),
+    (RoundNoted("r2", "x"), "note on the round"),
+    (DealerSet("r2", 1), "dealer"),
+    (SideSet(0, Side("Ann & Bo")), "Ann & Bo: names"),
+    (StartSet(None), "totals taken over from paper"),
+    (DetailSet("title", "Friday"), "Title: Friday"),
+    (DetailSet("place", None), "Place: emptied"),
+    (EndedSet(ended=True), "game ended"),
+    (EndedSet(ended=False), "game taken up again"),
+    (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
+    (GameStarted(RECORD), "game started"),
+    (GameDeleted("x"), "game deleted"),
+    (GameDeleted("x", deleted=False), "game kept"),
+    (Voided("b"), "undone"),
+    (Restored("b"), "done again"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), CASES)
+def test_a_change_says_what_it_did(change: Change, sentence: str) -> None:
+    assert batch_sentence((change,), RECORD) == sentence
+
+
+def test_every_kind_of_change_has_words() -> None:
+    assert {type(change) for change, _sentence in CASES} == set(get_args(Change))
+
+
+def test_of_one_touch_the_change_that_says_most_is_named() -> None:
+    touch = (RoundAdded("r2", "r1"), WentOut("r2", 0))
+    assert batch_sentence(touch, RECORD) == "North–South went out"
+    touch_at_the_end = (TallyField("r2", 1, "left.points", (85,)), Counted("r2", 1, counted=True))
+    assert batch_sentence(touch_at_the_end, RECORD) == "East–West: left in hand and foot 85"
+
+
+def test_who_did_it_is_told_where_that_is_known() -> None:
+    change = TallyField("r2", 1, "melded.points", (310,))
+    assert batch_sentence((change,), RECORD, "Cy") == "East–West: melded 310, by Cy"
+
+
+def test_an_empty_touch_is_nothing() -> None:
+    assert batch_sentence((), RECORD) == "nothing"
