@@ -1,13 +1,10 @@
 """Where the app starts: takes the folder, opens the store, serves the screens and shows them."""
 
 import asyncio
-import logging
 import os
-import sys
 import time
 from contextlib import closing
 from dataclasses import dataclass
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +13,9 @@ from scorepad.i18n import _
 from scorepad.i18n.faults import fault_line
 from scorepad.live.address import DEFAULT_HOST, DEFAULT_PORT, CannotListen, Place, take_place
 from scorepad.live.desk import Desk
+from scorepad.live.front import complain, get_desktop, keep_log, say, show
 from scorepad.live.serve import Server, serve
 from scorepad.live.server import TakeIn, build_server
-from scorepad.live.window import client_there, fetch_client, show_in_browser, show_window
 from scorepad.rules.faults import Refused
 from scorepad.storage.folder import Claim, Folder, Running, data_folder
 from scorepad.storage.gamefile_read import read_game
@@ -26,8 +23,6 @@ from scorepad.storage.sqlite import SqliteStore
 
 CLAIM_SECONDS: Final = 10
 """How long another start on the same folder is given to say where it is."""
-
-LOG_BYTES: Final = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +44,7 @@ def run(options: Options) -> int:
     """Run the app until it is asked to stop; gives the exit status, 2 if it cannot start."""
     try:
         if options.get_desktop:
-            return _get_desktop()
+            return get_desktop()
         folder = Folder.open(data_folder(options.data_dir, os.environ))
         claim = _claim(folder)
         if isinstance(claim, Running):
@@ -59,7 +54,7 @@ def run(options: Options) -> int:
         finally:
             claim.release()
     except Refused as refused:
-        _complain(*(fault_line(fault) for fault in refused.faults))
+        complain(*(fault_line(fault) for fault in refused.faults))
         return 2
     except KeyboardInterrupt:
         return 130
@@ -72,19 +67,19 @@ def assets_folder() -> Path:
 
 
 def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
-    _keep_log(folder.path / "scorepad.log")
+    keep_log(folder.path / "scorepad.log")
     with closing(SqliteStore.open(folder.path)) as store:
         if store.set_aside:
             told = _("The games in {file} could not be read. They are kept as {aside}; a new file begins.")
-            _complain(told.format(file=store.path, aside=store.set_aside))
+            complain(told.format(file=store.path, aside=store.set_aside))
         try:
             place = take_place(options.host, options.port)
         except CannotListen as reason:
-            _complain(_("Scorepad can't listen at {host}: {reason}").format(host=options.host, reason=reason))
+            complain(_("Scorepad can't listen at {host}: {reason}").format(host=options.host, reason=reason))
             return 2
         if place.moved and options.port:
             told = _("Port {port} is in use; Scorepad takes {other}.")
-            _complain(told.format(port=options.port, other=place.port))
+            complain(told.format(port=options.port, other=place.port))
         asyncio.run(_serve(store, claim, place, options))
     return 0
 
@@ -107,8 +102,8 @@ async def _serve(store: SqliteStore, claim: Claim, place: Place, options: Option
         claim.publish(place.url)
         if place.outside_url:
             told = _("Warning: whoever can reach {url} can read and change the games.")
-            _complain(told.format(url=place.outside_url))
-        shown.add(asyncio.create_task(_show(place.url, options, running)))
+            complain(told.format(url=place.outside_url))
+        shown.add(asyncio.create_task(show(place.url, only_say=options.web, ended=running.stop)))
 
     await serve(server, place.socket, started)
     for task in shown:
@@ -125,19 +120,6 @@ def _taking_in(desk: Desk) -> TakeIn:
     return take_in
 
 
-async def _show(url: str, options: Options, running: Server | None = None) -> None:
-    """Bring the app before somebody, saying where it is; ends it when its own window is closed."""
-    if options.web:
-        _say(_("Scorepad is at {url}").format(url=url))
-    elif client_there() and await show_window(url):
-        if running:
-            running.stop()
-    elif show_in_browser(url):
-        _say(_("Scorepad opens in the browser, at {url}").format(url=url))
-    else:
-        _say(_("Scorepad is at {url}; open it in a browser.").format(url=url))
-
-
 def _claim(folder: Folder) -> Claim | Running:
     """Take the folder, or learn where the app that has it answers."""
     end = time.monotonic() + CLAIM_SECONDS
@@ -150,39 +132,10 @@ def _claim(folder: Folder) -> Claim | Running:
 
 def _open_running(running: Running, options: Options) -> int:
     if not running.address:
-        _complain(_("Another Scorepad has this folder but does not say where it is."))
+        complain(_("Another Scorepad has this folder but does not say where it is."))
         return 2
     if options.web:
-        _say(_("Scorepad is already running, at {url}").format(url=running.address))
+        say(_("Scorepad is already running, at {url}").format(url=running.address))
     else:
-        asyncio.run(_show(running.address, options))
+        asyncio.run(show(running.address, only_say=False))
     return 0
-
-
-def _get_desktop() -> int:
-    try:
-        folder = fetch_client()
-    except Exception as error:
-        # Network, disk and archive each fail in their own ways; whichever it is, it is one sentence.
-        cause = getattr(error, "reason", error)
-        reason = getattr(cause, "strerror", None) or cause
-        _complain(_("The desktop window could not be fetched: {reason}").format(reason=reason))
-        return 1
-    _say(_("The desktop window is in {folder}").format(folder=folder))
-    return 0
-
-
-def _keep_log(path: Path) -> None:
-    """Write what goes wrong into a file: the terminal and the screen get sentences."""
-    handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
-
-
-def _complain(*lines: str) -> None:
-    for line in lines:
-        print(line, file=sys.stderr, flush=True)
