@@ -1,17 +1,19 @@
 """Games as the first page shows them: the open one large, every one in a line."""
 
-from collections.abc import Callable
-
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.dates import day_text
 from scorepad.i18n.numbers import points
 from scorepad.live.sheet import Summary
+from scorepad.ui.guard import Handler
 from scorepad.ui.shell import Shell, game_path, go
 from scorepad.ui.theme import ON_FILLED, Type
 from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
 from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import words
+from scorepad.ui.widgets.words import figure, words
+
+_MOST_LINES = 4
 
 
 def continue_button(game: Summary) -> ft.Control:
@@ -24,8 +26,9 @@ def continue_button(game: Summary) -> ft.Control:
         lines.append(ft.Row([name_text, words(points(total), Type.HEAD, ON_FILLED)]))
     lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
     face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
-    button = filled_button(face, lambda: go(game_path(game.id)), expand=True)
-    return ft.Row([button])
+    button = filled_button(face, lambda: go(game_path(game.id)))
+    # Merged, because Flet's Semantics would make a second button inside the button.
+    return ft.Row([ft.MergeSemantics(button, expand=True)])
 
 
 def standing(game: Summary) -> str:
@@ -43,22 +46,28 @@ def outcome(game: Summary) -> str:
     return message.format(side=names)
 
 
-def game_row(shell: Shell, game: Summary, delete: Callable[[], object]) -> ft.Control:
+def game_row(shell: Shell, game: Summary, delete: Handler) -> ft.Control:
     """Make the line of a game: a touch opens it, the sign at its end puts it away."""
     found = shell.desk.game(game.id)
-    played = found.record.played if found else None
-    name = game.title or ", ".join(game.names)
+    played = day_text(found.record.played) if found and found.record.played else ""
     second = " · ".join(part for part in (outcome(game), played) if part)
-    face = ft.Column(
-        [
-            *([words(game.title, Type.STRONG)] if game.title else []),
-            words(standing(game), Type.BODY if game.title else Type.STRONG),
-            words(second, Type.SECOND),
-        ],
-        spacing=2,
-    )
-    path = game_path(game.id, *(["result"] if game.finished else []))
-    row = touch_row(face, f"{standing(game)}, {second}", lambda: go(path))
-    row.expand = True
+    title = [words(game.title, Type.STRONG)] if game.title else []
+    face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
+    name = game.title or ", ".join(game.names)
     away = sign_button("×", _("Delete {game}").format(game=name), delete)
-    return ft.Row([row, away], spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    path = game_path(game.id, *(["result"] if game.finished else []))
+    said = ", ".join(part for part in (game.title, standing(game), second) if part)
+    return touch_row(face, said, lambda: go(path), beside=[away])
+
+
+def _totals(game: Summary) -> list[ft.Control]:
+    pairs = zip(game.names, game.totals, strict=True)
+    if len(game.names) > _MOST_LINES:
+        return [words(standing(game))]
+    return [_total(side, name, total) for side, (name, total) in enumerate(pairs)]
+
+
+def _total(side: int, name: str, total: int) -> ft.Control:
+    text = side_name(side, name, Type.BODY)
+    text.expand = True
+    return ft.Row([text, figure(points(total))], spacing=12)

@@ -10,18 +10,21 @@ from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.screens.result_story import biggest_round, counted_rounds, ranking, turning_round
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
+from scorepad.ui.screens.setup_plan import joined
 from scorepad.ui.screens.starting import start_again
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import EDGE_SPACE, Type, side_tint
+from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, TOTAL_SIZE, Type, side_tint, text_style
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.frame import BESIDE_WIDTH, frame
 from scorepad.ui.widgets.section import in_columns, paper_width, section
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import heading, words
+from scorepad.ui.widgets.words import heading, largest_that_fits, words
 
-_CARD_WIDTH = 230
+_CARD_WIDTH = 160
+_CARD_EDGES = 40
+_SIZES = (TOTAL_SIZE, 40.0, 34.0, BIG_SIZE)
 _BUTTONS_BESIDE_FROM = 340
 
 
@@ -70,21 +73,33 @@ def _margin(table: Table) -> str:
 
 def _cards(table: Table, width: float) -> ft.Control:
     columns = max(1, min(len(table.record.sides), int(width // _CARD_WIDTH)))
-    return in_columns([_card(table, side) for side in ranking(table.record, table.score)], columns)
+    figures = [points(total) for total in table.score.totals]
+    size = largest_that_fits(figures, width / columns - _CARD_EDGES, _SIZES)
+    cards = [_card(table, side, size) for side in ranking(table.record, table.score)]
+    return in_columns(cards, columns, even=True)
 
 
-def _card(table: Table, side: int) -> ft.Control:
-    record, score = table.record, table.score
-    each = record.sides[side]
-    people = ", ".join(each.players)
-    lines: list[ft.Control] = [side_name(side, each.name), words(points(score.totals[side]), Type.BIG)]
-    if people:
+def _card(table: Table, side: int, size: float) -> ft.Control:
+    each, total = table.record.sides[side], points(table.score.totals[side])
+    people, won = ", ".join(each.players), _won(table, side)
+    lines: list[ft.Control] = [
+        side_name(side, each.name),
+        ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
+    ]
+    if people and joined(each.players) != each.name:
         lines.append(words(people, Type.SECOND))
-    if score.finished and side in score.winners:
-        won = _("✓ winner") if len(score.winners) == 1 else _("✓ shares the win")
-        said = won.removeprefix("✓ ")
-        lines.append(ft.Container(words(won, said=said), bgcolor=side_tint(side), border_radius=6, padding=6))
-    return ft.Semantics(container=True, content=side_card(side, ft.Column(lines, spacing=4)))
+    if won:
+        lines.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
+    said = ", ".join(part for part in (each.name, total, won) if part)
+    card = side_card(side, ft.Column(lines, spacing=2))
+    return ft.Semantics(label=said, container=True, exclude_semantics=True, content=card)
+
+
+def _won(table: Table, side: int) -> str:
+    winners = table.score.winners
+    if side not in winners:
+        return ""
+    return _("winner") if len(winners) == 1 else _("shares the win")
 
 
 def _story(table: Table) -> list[ft.Control]:

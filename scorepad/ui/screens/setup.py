@@ -7,14 +7,14 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.rules.load import variant_ids
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, Side
 from scorepad.score.seats import next_dealer
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.keys import Press
 from scorepad.ui.own import Change, use_own
 from scorepad.ui.screens.setup_people import dealer_part, names_part, paper_part
-from scorepad.ui.screens.setup_plan import Plan, by_seat, faults_of, known_names, new_plan, sides_of
+from scorepad.ui.screens.setup_plan import Plan, by_seat, faults_of, joined, known_names, new_plan, sides_of
 from scorepad.ui.screens.setup_setting import Setting
 from scorepad.ui.screens.setup_table import rules_part, seating_part
 from scorepad.ui.screens.starting import start_again, start_planned
@@ -86,13 +86,21 @@ def _same_table(shell: Shell, record: GameRecord, *, filled: bool) -> ft.Control
     async def start() -> None:
         await start_again(shell, record)
 
-    names = [side_name(side, each.name) for side, each in enumerate(record.sides)]
+    names = [_who(side, each) for side, each in enumerate(record.sides)]
     people = by_seat(record.sides)
     dealer = people[(next_dealer(record) or 0) % len(people)]
     second = _("{rules} · {dealer} deals").format(rules=_(record.rules.name), dealer=dealer)
     make = filled_button if filled else outlined_button
     button = ft.Row([make(_("Start with the same table"), start, expand=True)])
     return section(_("The same table as last time"), [*names, words(second, Type.SECOND), button])
+
+
+def _who(side: int, each: Side) -> ft.Control:
+    people = joined(each.players)
+    lines: list[ft.Control] = [side_name(side, each.name)]
+    if people and people != each.name:
+        lines.append(words(", ".join(each.players), Type.SECOND))
+    return ft.Row(lines, wrap=True, spacing=10, run_spacing=0)
 
 
 def _start(shell: Shell, setting: Setting, *, filled: bool, summed: bool) -> ft.Control:
@@ -110,6 +118,6 @@ def _start(shell: Shell, setting: Setting, *, filled: bool, summed: bool) -> ft.
 def _summary(plan: Plan) -> list[ft.Control]:
     sides = sides_of(plan)
     dealer = by_seat(sides)[plan.dealer]
-    names = [side_name(side, each.name) for side, each in enumerate(sides)]
+    names = [_who(side, each) for side, each in enumerate(sides)]
     second = _("{rules} · {dealer} deals").format(rules=_(plan.rules.name), dealer=dealer)
     return [heading(_("This game")), *names, words(second, Type.SECOND)]

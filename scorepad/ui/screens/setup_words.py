@@ -2,27 +2,27 @@
 
 from collections import Counter
 
-from scorepad.i18n import _, ngettext
+from scorepad.i18n import _
 from scorepad.i18n.labels import kind_word
 from scorepad.i18n.numbers import points
+from scorepad.i18n.rule_values import piles_text
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.screens.setup_plan import Seating
 
 _PAIR = 2
+_USUAL_PLAYERS = 4
 
 
 def rules_line(rules: RuleSet) -> str:
-    """Say in a line what a variant is like: `4 rounds · clean 500, dirty 300, wild 1,500`."""
+    """Say in a line what a variant is like: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
     worth = (f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds)
-    parts = _length(rules), _players(rules), ", ".join(worth)
+    parts = _players(rules), ", ".join(worth), _going_out(rules)
     return " · ".join(part for part in parts if part)
 
 
-def _length(rules: RuleSet) -> str:
-    rounds, target = rules.optional("length.rounds"), rules.optional("length.target")
-    if rounds is not None:
-        return ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
-    return _("to {points}").format(points=points(target)) if target is not None else ""
+def _going_out(rules: RuleSet) -> str:
+    needed = rules.going_out_piles(1, _USUAL_PLAYERS)
+    return _("out with {piles}").format(piles=piles_text(rules, needed)) if needed else ""
 
 
 def _players(rules: RuleSet) -> str:

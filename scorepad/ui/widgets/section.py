@@ -26,15 +26,17 @@ def flowing(controls: Sequence[ft.Control]) -> ft.Row:
     return ft.Row(list(controls), wrap=True, spacing=GAP, run_spacing=GAP)
 
 
-def in_columns(controls: Sequence[ft.Control], columns: int) -> ft.Column:
-    """Set controls in equal columns, row by row; those of one row are equally high."""
+def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = False) -> ft.Column:
+    """Set controls in equal columns, row by row; even: those of one row are equally high."""
     rows: list[ft.Control] = []
     for first in range(0, len(controls), columns):
         cells: list[ft.Control] = [
             ft.Container(each, expand=True) for each in controls[first : first + columns]
         ]
         cells += [ft.Container(expand=True) for _gap in range(columns - len(cells))]
-        rows.append(ft.Row(cells, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START))
+        row = ft.Row(cells, spacing=GAP, intrinsic_height=even)
+        row.vertical_alignment = ft.CrossAxisAlignment.STRETCH if even else ft.CrossAxisAlignment.START
+        rows.append(row)
     return ft.Column(rows, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
