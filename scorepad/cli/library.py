@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 
 from scorepad.cli.archive import backup_bytes, game_files
 from scorepad.cli.files import write_whole
@@ -33,7 +34,7 @@ def games(options: Namespace) -> int:
     short = _short_ids([each.id for each in found])
     columns = widest(short.values())
     for each in found:
-        say(f"{left(short[each.id], columns)}  {each.changed[:10]}  {_line(each)}")
+        say(f"{left(short[each.id], columns)}  {_day(each.changed)}  {_line(each)}")
     return 0
 
 
@@ -114,6 +115,14 @@ def _alike(game: str, ids: Iterable[str]) -> Iterator[int]:
         if other != game:
             same = (at for at, (one, two) in enumerate(zip(game, other, strict=False)) if one != two)
             yield next(same, len(game)) + 1
+
+
+def _day(changed: str) -> str:
+    """Give the day of a time in UTC as it was where this program runs."""
+    try:
+        return datetime.fromisoformat(changed).astimezone().date().isoformat()
+    except (ValueError, OverflowError):
+        return "----------"
 
 
 def _line(game: Summary) -> str:

@@ -84,7 +84,7 @@ def kind_word(rules: RuleSet, kind: str) -> str:
     """Name a kind in one word where its place says that piles are meant: `clean`, `red`."""
     own, piles = rules.label(kind), rules.label("piles")
     if own and piles:
-        return _(own.removesuffix(f" {piles}"))
+        return _(own.removesuffix(f" {piles}") or own)
     return _own(rules, kind) or _(_KIND_WORDS.get(kind, _plain(kind)))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorepad.i18n.catalogue import _
-from scorepad.i18n.columns import hanging, widest
+from scorepad.i18n.columns import hanging, one_line, widest
 from scorepad.i18n.rulecard import Row, Section, rule_card
 from scorepad.rules.ruleset import RuleSet
 
@@ -14,7 +14,11 @@ def rule_card_text(rules: RuleSet) -> str:
     sources = list(dict.fromkeys(row.source for each in sections for row in each.rows if row.source))
     labels = [row.label for each in sections for row in each.rows]
     columns = widest(labels) + 4
-    blocks = [_(rules.name), *(_block(each, columns, sources) for each in sections), _sources(sources)]
+    blocks = [
+        one_line(_(rules.name)),
+        *(_block(each, columns, sources) for each in sections),
+        _sources(sources),
+    ]
     if any(row.assumed for each in sections for row in each.rows):
         blocks.append(_("Assumed: no source says so. Change it if your table plays otherwise."))
     return "\n\n".join(block for block in blocks if block)

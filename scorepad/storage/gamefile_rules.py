@@ -7,6 +7,7 @@ from scorepad.rules.given import rules_from_values
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.limits import MAX_NAME, name_fault
 from scorepad.storage.gamefile_place import Place
 
 
@@ -36,13 +37,21 @@ def _whole(found: Mapping[str, Place]) -> RuleSet | None:
     place = found["rules"]
     before = len(place.faults)
     parts = place.keys(("name", "values"), ("base", "assumed"))
-    name = parts["name"].text() if "name" in parts else ""
+    name = _name(parts["name"]) if "name" in parts else ""
     base = parts["base"].text() if "base" in parts and parts["base"].value is not None else None
     values = {key: at.value for key, at in parts["values"].entries().items()} if "values" in parts else {}
     assumed = tuple(at.text() for at in parts["assumed"].items()) if "assumed" in parts else ()
     if len(place.faults) > before:
         return None
     return _accepted(place, lambda: rules_from_values(name, base, values, assumed, place.path))
+
+
+def _name(place: Place) -> str:
+    """Read what the rules are called: as a side's name, but of any length."""
+    text = place.text()
+    if isinstance(place.value, str):
+        place.note(name_fault(text.strip()[:MAX_NAME], place.path))
+    return text.strip()
 
 
 def _varied(found: Mapping[str, Place]) -> RuleSet | None:

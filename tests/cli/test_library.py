@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
+from scorepad.game.events import Author, Event, GameStarted
+from scorepad.rules.load import variant
+from scorepad.score.record import GameRecord, Side
 from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.gamefile_write import write_game
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.storage.test_gamefile_faults import game
@@ -120,6 +124,25 @@ def test_a_game_that_cannot_be_told_is_one_sentence(
     assert main(["export", asked, "-o", "out.json"]) == 2
     assert capsys.readouterr().err == sentence + "\n"
     assert not Path("out.json").exists()
+
+
+@pytest.mark.parametrize(("zone", "day"), [("UTC", "2024-03-02"), ("EST5", "2024-03-01")])
+def test_the_day_is_that_of_the_place(folder: Path, tmp_path: Path, zone: str, day: str) -> None:
+    begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
+    event = Event("phone", 1, 1, "touch", Author("phone"), "2024-03-02T01:00:00.000Z", GameStarted(begun))
+    (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
+    env = {"SCOREPAD_DATA_DIR": str(folder), "TZ": zone}
+    scorepad("import", "a.json", env=env, cwd=tmp_path)
+    assert scorepad("games", env=env).out.decode().split()[1] == day
+
+
+def test_a_time_nobody_can_read_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
+    begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
+    event = Event("phone", 1, 1, "touch", Author("phone"), "long ago", GameStarted(begun))
+    (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
+    env = {"SCOREPAD_DATA_DIR": str(folder)}
+    scorepad("import", "a.json", env=env, cwd=tmp_path)
+    assert scorepad("games", env=env).out.decode().split()[1] == "----------"
 
 
 @pytest.mark.usefixtures("folder")

@@ -254,6 +254,8 @@ RULES: list[tuple[Any, Found]] = [
         game(rules={"name": "x", "base": "whitnack", "values": {"cards.king": 10}}),
         [("rules.values.cards.king", "unknown_key")],
     ),
+    (game(rules={"name": " ", "base": "whitnack", "values": {}}), [("rules.name", "empty_name")]),
+    (game(rules={"name": "a\nb", "base": "whitnack", "values": {}}), [("rules.name", "control_character")]),
     (game(rules={"name": "x", "values": {}}), [("rules.values.family", "missing_key")]),
     (game(rules={"name": "x", "values": HAND, "sources": {}}), [("rules.sources", "unknown_key")]),
 ]

@@ -127,6 +127,11 @@ def test_rules_in_the_file_win_over_its_variant() -> None:
     assert read(game(variant="whitnack", rules=own)).rules == variant("simpson")
 
 
+def test_rules_may_have_a_long_name() -> None:
+    name = "As played on long winter evenings in the north of Sweden"
+    assert read(game(rules={"name": name, "base": "whitnack", "values": {}})).rules.name == name
+
+
 def test_all_details_come_back() -> None:
     document = game(
         id="0B7C2A52-51C9-4E0E-9D5A-3F1C6A4E8B21",
