@@ -23,50 +23,13 @@ import msgpack
 from flet.components.public_utils import unwrap_component
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
-from flet.messaging.connection import Connection
-from flet.messaging.protocol import Message, MessageAction, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
-from flet.pubsub.pubsub_hub import PubSubHub
 
+from tests.ui.listener import Listener, encode
 from tests.ui.reading import name_of, own_words, walk
 
-_encode = configure_encode_object_for_msgpack(BaseControl)
 App = Callable[[ft.Page], Awaitable[None] | None]
 QUIET_TURNS = 20
-PAGE_ID = 1
-
-
-class Listener(Connection):
-    """The browser's end of a session: keeps what was sent and answers what must be answered."""
-
-    def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call] # Flet leaves it untyped
-        self.loop = asyncio.get_running_loop()
-        self.pubsubhub = PubSubHub(loop=self.loop)
-        self.page_url = "http://127.0.0.1:8550"
-        self.session: Session | None = None
-        self.sent: list[tuple[MessageAction, int]] = []
-        self.crashes: list[str] = []
-        self.calls: list[tuple[str, Any]] = []
-        self._answers: set[asyncio.Task[None]] = set()
-
-    def send_message(self, message: Message) -> None:
-        raw = msgpack.packb([message.action, message.body], default=_encode)
-        self.sent.append((message.action, len(raw)))
-        if message.action is MessageAction.SESSION_CRASHED:
-            self.crashes.append(message.body.message)
-        elif message.action is MessageAction.INVOKE_METHOD:
-            answer = self.loop.create_task(self._answer(message.body))
-            self._answers.add(answer)
-            answer.add_done_callback(self._answers.discard)
-
-    async def _answer(self, call: Any) -> None:
-        assert self.session is not None
-        self.calls.append((call.name, call.args))
-        self.session.handle_invoke_method_results(call.control_id, call.call_id, None, None)
-        if call.name == "push_route":
-            self.session.apply_page_patch({"route": call.args["route"]})
-            await self.session.dispatch_event(PAGE_ID, "route_change", {"route": call.args["route"]})
 
 
 class Screen:
@@ -98,7 +61,7 @@ class Screen:
         self.session = self.listener.session = Session(self.listener)
         self.page = self.session.page
         self.session.apply_page_patch(self._first)
-        msgpack.packb(self.session.get_page_patch(), default=_encode)
+        msgpack.packb(self.session.get_page_patch(), default=encode)
         _context_page.set(self.page)
         context.reset_auto_update()
         result = self._app(self.page)
@@ -115,8 +78,12 @@ class Screen:
             assert not self.listener.crashes, self.listener.crashes[0]
 
     async def _close(self) -> None:
+        updates = self.session._Session__updates_task  # type: ignore[attr-defined] # Flet's own, by its real name
         self.session.close()
         await self.settle()
+        # Asked for here, or Python would tell of it whenever it next collects its garbage.
+        if updates and updates.done() and not updates.cancelled() and updates.exception():
+            self.listener.crashes.append(f"the session draws no more: {updates.exception()}")
 
     def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(work, context=self._context.copy())
@@ -251,7 +218,7 @@ class Screen:
         again.session = self.session
         again.crashes = self.listener.crashes
         self.listener = again
-        msgpack.packb(self.page, default=_encode)
+        msgpack.packb(self.page, default=encode)
         await self._inside(self.session.connect(again))
         await self.settle()
 

@@ -81,3 +81,57 @@ async def test_flet_itself_gives_its_event_to_a_wrapped_handler(caplog: pytest.L
     caplog.set_level("CRITICAL")
     async with Screen(lambda page: page.add(ft.Button("go", on_click=logged(lambda: None)))) as person:
         await person.tap("go")
+
+
+@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 sends state set from another session to that session (S1)")
+async def test_flet_itself_redraws_a_component_in_its_own_browser() -> None:
+    setters: list[Callable[[int], None]] = []
+
+    @ft.component
+    def bare() -> ft.Control:
+        value, set_value = ft.use_state(0)
+        setters.append(set_value)
+        return ft.Column([ft.Text(f"bare {value}"), ft.Button("set", on_click=lambda: setters[0](5))])
+
+    def main(page: ft.Page) -> None:
+        page.render(bare)
+
+    async with Screen(main) as ann, Screen(main) as bo:
+        before = len(ann.listener.sent)
+        await bo.tap("set")
+        await ann.settle()
+        assert len(ann.listener.sent) > before
+
+
+@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 drops a redraw while the phone is offline (S4)")
+async def test_flet_itself_redraws_what_changed_while_the_phone_was_offline() -> None:
+    setters: list[Callable[[int], None]] = []
+
+    @ft.component
+    def bare() -> ft.Control:
+        value, set_value = ft.use_state(0)
+        setters.append(set_value)
+        return ft.Text(f"bare {value}")
+
+    def main(page: ft.Page) -> None:
+        page.render(bare)
+
+    async with Screen(main) as person:
+        await person.offline()
+        await person.run(lambda: setters[-1](1))
+        await person.online()
+        assert person.texts() == ["bare 1"]
+
+
+@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 runs no cleanup when a session ends (S18)")
+async def test_flet_itself_cleans_up_when_a_session_ends() -> None:
+    cleaned: list[bool] = []
+
+    @ft.component
+    def bare() -> ft.Control:
+        ft.use_effect(lambda: None, [], lambda: cleaned.append(True))
+        return ft.Text("bare")
+
+    async with Screen(lambda page: page.render(bare)):
+        pass
+    assert cleaned

@@ -1,0 +1,49 @@
+"""The browser's end of a session, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgpack
+from flet.controls.base_control import BaseControl
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import Message, MessageAction, configure_encode_object_for_msgpack
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+encode = configure_encode_object_for_msgpack(BaseControl)
+PAGE_ID = 1
+
+
+class Listener(Connection):
+    """The browser's end of a session: keeps what was sent and answers what must be answered."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call] # Flet leaves it untyped
+        self.loop = asyncio.get_running_loop()
+        self.pubsubhub = PubSubHub(loop=self.loop)
+        self.page_url = "http://127.0.0.1:8550"
+        self.session: Session | None = None
+        self.sent: list[tuple[MessageAction, int]] = []
+        self.crashes: list[str] = []
+        self.calls: list[tuple[str, Any]] = []
+        self._answers: set[asyncio.Task[None]] = set()
+
+    def send_message(self, message: Message) -> None:
+        raw = msgpack.packb([message.action, message.body], default=encode)
+        self.sent.append((message.action, len(raw)))
+        if message.action is MessageAction.SESSION_CRASHED:
+            self.crashes.append(message.body.message)
+        elif message.action is MessageAction.INVOKE_METHOD:
+            answer = self.loop.create_task(self._answer(message.body))
+            self._answers.add(answer)
+            answer.add_done_callback(self._answers.discard)
+
+    async def _answer(self, call: Any) -> None:
+        assert self.session is not None
+        self.calls.append((call.name, call.args))
+        self.session.handle_invoke_method_results(call.control_id, call.call_id, None, None)
+        if call.name == "push_route":
+            self.session.apply_page_patch({"route": call.args["route"]})
+            await self.session.dispatch_event(PAGE_ID, "route_change", {"route": call.args["route"]})
