@@ -87,8 +87,10 @@ def commit_typed(game: Game, draft: Draft | None) -> tuple[Change, ...]:
 
 def record_with_draft(game: Game, draft: Draft | None) -> GameRecord:
     """Give what was counted as if the open text were committed; a draft that stands nowhere is ignored."""
-    here = draft if draft and stands(game, draft) else None
-    return supposing_all(game, commit_typed(game, here)).record
+    for each in (draft.waiting, draft) if draft else ():
+        here = each if each and stands(game, each) else None
+        game = supposing_all(game, commit_typed(game, here))
+    return game.record
 
 
 def written_at(change: Change) -> Draft | None:

@@ -15,6 +15,7 @@ from scorepad.game.fold import Batch, Game, supposing, supposing_all
 from scorepad.game.press import press
 from scorepad.game.touch import Touch
 from scorepad.game.undo import redo_target, undo_target
+from scorepad.game.waiting import parted, rejoined
 
 
 def resolve(
@@ -24,10 +25,12 @@ def resolve(
 
     draft: of the device, ignored if its field is gone. new_id: names a round that is begun.
     """
-    here = _if_standing(game, draft)
-    step = _ACTIONS[type(intent)](Touch(game, here, who, new_id), intent)
+    here = _if_standing(game, draft) or _if_standing(game, draft.waiting if draft else None)
+    at_hand, waiting = parted(game, here, intent)
+    asked = _ACTIONS[type(intent)](Touch(game, at_hand, who, new_id), intent)
+    step = asked if asked.refused else rejoined(game, _within_own_side(who, asked), waiting)
     fault = step.refused or first_refusal(game, who, step.changes)
-    return it.Step((), here, fault) if fault else _within_own_side(who, step)
+    return it.Step((), here, fault) if fault else step
 
 
 def _within_own_side(who: Author, step: it.Step) -> it.Step:

@@ -39,7 +39,7 @@ class Sheet:
 
     def preview(self, device: str, draft: Draft | None) -> tuple[GameRecord, GameScore]:
         """Give the record and the score as if a device's open text were committed."""
-        if draft is None or not draft.text:
+        if draft is None or (draft.text, draft.waiting) == ("", None):
             return self.game.record, self.score
         known = self._previews.get(device)
         if known is None or known[0] != draft:

@@ -1,0 +1,46 @@
+"""The cursor of the round in progress waits, its open text with it, while an earlier round is put right."""
+
+from dataclasses import replace
+
+from scorepad.game.accept import find_round
+from scorepad.game.draft import Draft
+from scorepad.game.entry import commit_typed, stands
+from scorepad.game.fold import Game, supposing_all
+from scorepad.game.intents import Goto, Intent, Step, Use
+
+
+def parted(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None, Draft | None]:
+    """Part a device's cursor into the one at hand for this touch and the one that waits.
+
+    A touch that leads from an open round into a counted one lets the open round's cursor wait.
+    """
+    if here is None:
+        return None, None
+    if here.waiting:
+        return replace(here, waiting=None), here.waiting
+    if isinstance(intent, Goto | Use) and intent.round and _is_counted(game, intent.round) is True:
+        return (None, here) if _is_counted(game, here.round) is False else (here, None)
+    return here, None
+
+
+def rejoined(game: Game, step: Step, waiting: Draft | None) -> Step:
+    """Give a touch its waiting cursor back: it waits on, or goes on where it stood.
+
+    A touch that leads to another field of its round, or finishes that round, commits its open text.
+    """
+    after = supposing_all(game, step.changes)
+    if waiting is None or not stands(after, waiting):
+        return step
+    there = step.draft
+    if there and there.round != waiting.round:
+        return replace(step, draft=replace(there, waiting=waiting))
+    goes_on = there == replace(waiting, text="") or (there is None and not _is_counted(after, waiting.round))
+    if goes_on:
+        return replace(step, draft=waiting)
+    return replace(step, changes=(*commit_typed(game, waiting), *step.changes))
+
+
+def _is_counted(game: Game, round_id: str) -> bool | None:
+    """Tell whether every side of a round is counted, None if there is no such round."""
+    played = find_round(game, round_id)
+    return played.complete if played else None
