@@ -12,6 +12,7 @@ from scorepad.game.fold import Game
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.i18n.faults import fault_sentence
 from scorepad.live.desk import Desk
+from scorepad.live.hub import Callback
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY
@@ -32,7 +33,7 @@ _SHELL = ft.create_context(cast("Shell | None", None))
 
 def with_shell(shell: Shell, inside: Callable[[], ft.Control]) -> ft.Control:
     """Put a shell at hand of everything drawn inside."""
-    return cast("ft.Control", _SHELL(shell, inside))
+    return _SHELL(shell, inside)
 
 
 def use_shell() -> Shell:
@@ -78,12 +79,15 @@ class Table:
 def use_table(game_id: str) -> Table | None:
     """Read a game and draw again when it changes; None = there is no such game."""
     shell = use_shell()
-    desk, device = shell.desk, shell.who.device
+    desk, device, covered = shell.desk, shell.who.device, _use_covered()
 
     def read() -> tuple[Game | None, Draft | None]:
         return desk.game(game_id), desk.draft(game_id, device)
 
-    game, draft = use_live(lambda redraw: desk.subscribe(game_id, redraw), read, [game_id])
+    def follow(redraw: Callback) -> Callback:
+        return _nothing if covered else desk.subscribe(game_id, redraw)
+
+    game, draft = use_live(follow, read, [game_id, covered])
     if game is None:
         return None
     shown, shown_score = desk.preview(game_id, device)
@@ -93,9 +97,22 @@ def use_table(game_id: str) -> Table | None:
 def use_library() -> Shell:
     """Give the shell, and draw again when games come, go or change."""
     shell = use_shell()
-    desk = shell.desk
-    use_live(lambda redraw: desk.subscribe(LIBRARY, redraw), desk.games)
+    desk, covered = shell.desk, _use_covered()
+
+    def follow(redraw: Callback) -> Callback:
+        return _nothing if covered else desk.subscribe(LIBRARY, redraw)
+
+    use_live(follow, desk.games, [covered])
     return shell
+
+
+def _use_covered() -> bool:
+    """Tell whether another screen lies on top: this one then follows nothing, and is drawn anew later."""
+    return ft.use_route_location().rstrip("/") != ft.use_view_path().rstrip("/")
+
+
+def _nothing() -> None:
+    return None
 
 
 def go(path: str) -> None:
