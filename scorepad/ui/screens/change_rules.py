@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
@@ -45,9 +46,9 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
         return absent()
     rules = variant(chosen) if chosen else None
     bar = table_bar(table, _("Play by other rules"), _(table.record.rules.name), back=back)
-    lines: list[ft.Control] = [*(_preview(table, rules) if rules else []), _variants(table, chosen, choose)]
+    lines = [_variants(table, chosen, choose), ft.Container(height=EDGE_SPACE)]
     at_hand = _change(table, rules) if rules else None
-    return frame(route, bar, [*lines, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)
+    return frame(route, bar, lines, size=size, at_hand=at_hand)
 
 
 def _nothing() -> str:
@@ -55,24 +56,33 @@ def _nothing() -> str:
 
 
 def _variants(table: Table, chosen: str, choose: Callable[[Callable[[str], str]], None]) -> ft.Control:
-    def row(ident: str) -> ft.Control:
-        return variant_row(ident, lambda: choose(lambda _before: ident), chosen=ident == chosen)
+    """List the other variants; below the chosen one stands what it would change."""
+    rows: list[ft.Control] = []
+    for ident in variant_ids():
+        rules = variant(ident)
+        if rules != table.record.rules:
+            pick = partial(choose, partial(_picked, ident))
+            rows.append(variant_row(ident, pick, chosen=ident == chosen))
+            rows += [_preview(table, rules)] if ident == chosen else []
+    return section(_("Which rules does the table play?"), [ft.Column(rows, spacing=0)])
 
-    others = [ident for ident in variant_ids() if variant(ident) != table.record.rules]
-    title = _("Which rules does the table play?")
-    return section(title, [ft.Column([row(ident) for ident in others], spacing=0)])
+
+def _picked(ident: str, _before: str) -> str:
+    return ident
 
 
-def _preview(table: Table, rules: RuleSet) -> list[ft.Control]:
+def _preview(table: Table, rules: RuleSet) -> ft.Control:
     """Say what would change: totals, what opens next, and what would count no longer."""
     changed = replace(table.record, rules=rules)
     before, after = table.score, score_game(changed)
     rows = [_total(changed, before, after, side) for side in range(len(changed.sides))]
     if before.totals == after.totals:
         rows = [words(_("No total changes."))]
-    next_line = _next(before, after)
-    lines = [*rows, *([words(next_line)] if next_line else []), *_lost(changed, before, after)]
-    return [section(_("With {rules}").format(rules=_(rules.name)), lines)]
+    opening = _next(before, after)
+    lines = [*rows, *([words(opening)] if opening else []), *_lost(changed, before, after)]
+    stretch = ft.CrossAxisAlignment.STRETCH
+    padding = ft.Padding.only(left=14, top=12, bottom=16)
+    return ft.Container(ft.Column(lines, spacing=10, horizontal_alignment=stretch), padding=padding)
 
 
 def _total(record: GameRecord, before: GameScore, after: GameScore, side: int) -> ft.Control:

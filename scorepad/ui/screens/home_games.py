@@ -53,8 +53,7 @@ def game_row(shell: Shell, game: Summary, delete: Handler) -> ft.Control:
     second = " · ".join(part for part in (outcome(game), played) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
-    name = game.title or ", ".join(game.names)
-    away = sign_button("×", _("Delete {game}").format(game=name), delete)
+    away = sign_button("×", _("Delete {game}").format(game=game.title or standing(game)), delete)
     path = game_path(game.id, *(["result"] if game.finished else []))
     said = ", ".join(part for part in (game.title, standing(game), second) if part)
     return touch_row(face, said, lambda: go(path), beside=[away])

@@ -25,7 +25,7 @@ from scorepad.ui.widgets.words import heading, largest_that_fits, words
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
 _SIZES = (TOTAL_SIZE, 40.0, 34.0, BIG_SIZE)
-_BUTTONS_BESIDE_FROM = 340
+_BUTTONS_BESIDE_FROM = 280
 
 
 @screen

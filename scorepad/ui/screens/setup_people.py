@@ -84,7 +84,8 @@ def _title(setting: Setting, side: int) -> ft.Control:
     title, part = setting.plan.titles[side], f"title.{side}"
     fault = setting.fault_at(f"sides[{side}].name")
     if part not in setting.open and not title and not fault:
-        return ft.Row([plain_button(_("Name this side"), lambda: setting.unfold(part))])
+        name = _("Name side {number}").format(number=side + 1)
+        return ft.Row([plain_button(name, lambda: setting.unfold(part))])
 
     def typed(name: str) -> None:
         setting.change(lambda newest: plans.with_title(newest, side, name))
