@@ -12,7 +12,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile_json import MAX_BYTES
 
 ENDING = ".scorepad.json"
-_MOST_GAMES = 100_000
 _SIGNS = (b"PK\x03\x04", b"PK\x05\x06")
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 
@@ -50,7 +49,6 @@ def _members(name: str, file: BinaryIO) -> Iterator[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(file) as archive:
             members = [each for each in archive.infolist() if each.filename.endswith(ENDING)]
-            _refuse_many(len(members))
             for member in members:
                 with archive.open(member) as inside:
                     data = inside.read(MAX_BYTES + 1)
@@ -62,8 +60,3 @@ def _members(name: str, file: BinaryIO) -> Iterator[tuple[str, bytes]]:
 def _refuse_large(size: int) -> None:
     if size > MAX_BYTES:
         raise Refused((Fault("too_large", "", {"limit": MAX_BYTES // 1024 // 1024}),))
-
-
-def _refuse_many(members: int) -> None:
-    if members > _MOST_GAMES:
-        raise Refused((Fault("not_a_backup"),))

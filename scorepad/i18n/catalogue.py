@@ -57,8 +57,3 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """Translate a message id that depends on a count."""
     return _catalogue(_language.get()).ngettext(one, many, count)
-
-
-def pgettext(context: str, message: str) -> str:
-    """Translate a message id whose English text means two things."""
-    return _catalogue(_language.get()).pgettext(context, message)

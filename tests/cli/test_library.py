@@ -1,6 +1,7 @@
 """`games`, `import`, `export`, `backup`: games go out and come back whole."""
 
 import json
+import sqlite3
 import stat
 import zipfile
 from pathlib import Path
@@ -240,3 +241,53 @@ def test_a_game_in_a_backup_may_be_no_larger_than_any_other(capsys: pytest.Captu
     assert capsys.readouterr().err == (
         "bomb.zip: x.scorepad.json: The file is larger than 4 MiB, which no game needs.\n"
     )
+
+
+def test_a_backup_may_come_on_standard_input(folder: Path, tmp_path: Path) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["backup", "-o", "all.zip"])
+    data = Path("all.zip").read_bytes()
+    found = scorepad("import", "-", "--data-dir", str(tmp_path / "new"), stdin=data)
+    assert found.out.decode() == f"-: {ID}.scorepad.json: added as 0b7c2a52\n"
+    large = scorepad("import", "-", "--data-dir", str(folder), stdin=data + b" " * (5 << 20))
+    assert (large.status, large.err) == (2, "The file is larger than 4 MiB, which no game needs.\n")
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_export_may_go_to_a_device() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    assert main(["export", "-o", "/dev/null"]) == 0
+    assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_export_that_fails_leaves_nothing_behind() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    out = scorepad("export", "-o", "x" * 300)
+    assert (out.status, out.out) == (2, b"")
+    assert len(out.err.splitlines()) == 1
+    assert sorted(path.name for path in Path().iterdir()) == ["a.json", "games"]
+
+
+def test_a_damaged_database_is_named_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    (folder / "scorepad.db").write_bytes(b"no database at all" * 100)
+    capsys.readouterr()
+    assert main(["games"]) == 0
+    said = capsys.readouterr()
+    assert said.out == "There are no games yet.\n"
+    [aside] = folder.glob("*.damaged-*.db")
+    assert str(aside) in said.err
+    assert str(folder / "scorepad.db") in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_game_that_cannot_be_read_is_left_alone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
+    with sqlite3.connect(folder / "scorepad.db") as connection:
+        connection.execute("UPDATE events SET body = '{}' WHERE stream = ?", (ID,))
+    connection.close()
+    capsys.readouterr()
+    assert main(["backup", "-o", "all.zip"]) == 0
+    assert capsys.readouterr().err.startswith(f"The game {ID} is left alone: This could not be read")
+    assert zipfile.ZipFile("all.zip").namelist() == [f"{OTHER}.scorepad.json"]
