@@ -1,4 +1,4 @@
-"""Two bare Flet apps, served by Scorepad's own server, that the figures are compared with.
+"""Bare Flet apps, served by Scorepad's own server, that the app is compared with.
 
 python -m tests.bench.plain blank|counter PORT
 """
@@ -31,7 +31,12 @@ async def counter(page: ft.Page) -> None:
     page.add(number, ft.Button("Plus", on_click=plus))
 
 
-APPS: dict[str, App] = {"blank": blank, "counter": counter}
+async def signs(page: ft.Page) -> None:
+    """Show signs that no bundled font can draw."""
+    page.add(ft.Text("🎉 漢字 ⛄"))
+
+
+APPS: dict[str, App] = {"blank": blank, "counter": counter, "signs": signs}
 
 
 async def no_import(_data: bytes) -> tuple[str, str]:

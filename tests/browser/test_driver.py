@@ -1,4 +1,4 @@
-"""The driver itself, proved on a bare Flet app."""
+"""The driver and the server, proved on bare Flet apps."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,13 +10,20 @@ from tests.browser.page import Screen
 from tests.browser.program import Program
 
 
-def bare(_folder: Path, port: int) -> list[str]:
-    return [sys.executable, "-m", "tests.bench.plain", "counter", str(port)]
+def bare(name: str, folder: Path) -> Program:
+    return Program(folder, lambda _folder, port: [sys.executable, "-m", "tests.bench.plain", name, str(port)])
 
 
 @pytest.fixture
 def counter(tmp_path: Path) -> Iterator[Program]:
-    running = Program(tmp_path, bare).start()
+    running = bare("counter", tmp_path).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def signs(tmp_path: Path) -> Iterator[Program]:
+    running = bare("signs", tmp_path).start()
     yield running
     running.stop()
 
@@ -39,3 +46,17 @@ def test_a_touch_a_key_a_reload_and_a_restart_are_seen_on_screen(
     screen.wait_until(lambda seen: not seen.page.locator("#lost").is_visible(), "the connection back")
     screen.wait_until(lambda seen: "0" in seen.text().splitlines(), "a new session")
     assert screen.path == "/"
+
+
+def test_signs_that_no_font_has_are_asked_for_a_few_times_and_then_never_again(
+    signs: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(signs.address)
+    asked: list[str] = []
+    screen.page.on("request", lambda request: asked.append(request.url))
+    screen.open()
+    screen.page.wait_for_timeout(2000)
+    before = len(asked)
+    screen.page.wait_for_timeout(2000)
+    assert asked[before:] == []
+    assert before < 60
