@@ -1,0 +1,55 @@
+"""The whole app on a real desk, and games that are already on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from scorepad.game.events import Author
+from scorepad.live.desk import Desk
+from scorepad.score.record import GameRecord, Side
+from scorepad.storage.gamefile_read import read_game
+from scorepad.ui.app import build
+from tests.ui.harness import Screen
+from tests.vectors import game_file
+
+KEEPER = Author("another phone", "Cy")
+PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+
+
+@asynccontextmanager
+async def at(desk: Desk, route: str = "/", width: float = 390, height: float = 844) -> AsyncIterator[Screen]:
+    """Open the app at an address."""
+    async with Screen(build(desk), route, width, height) as screen:
+        yield screen
+
+
+def w03(rounds: int = 3) -> GameRecord:
+    """Give the first rounds of a worked example of two pairs: 4,065 to 365, 7,725 to −195, 8,785 to 3,445."""
+    record = read_game(game_file("W03+W04+W05")).record
+    return replace(record, sides=PAIRS, rounds=record.rounds[:rounds])
+
+
+def finished() -> GameRecord:
+    """Give a game of four rounds that North–South won by 9,040 points."""
+    record = w03()
+    return replace(record, rounds=(*record.rounds, record.rounds[0]))
+
+
+async def kept(desk: Desk, record: GameRecord) -> str:
+    """Put a game on the desk and give its id."""
+    return await desk.start(record, KEEPER)
+
+
+def record_of(desk: Desk, game: str) -> GameRecord:
+    """Give what is counted of a game."""
+    found = desk.game(game)
+    assert found is not None
+    return found.record
+
+
+def only_game(desk: Desk) -> GameRecord:
+    """Give the one game on the desk."""
+    (summary,) = desk.games()
+    return record_of(desk, summary.id)

@@ -1,0 +1,151 @@
+"""The first page: the open game first, earlier ones below, files taken in."""
+
+import json
+import re
+from dataclasses import replace
+
+import flet as ft
+import pytest
+
+from scorepad.live.desk import Desk
+from scorepad.storage.gamefile_write import write_game
+from tests.ui.harness import Screen
+from tests.ui.playing import KEEPER, at, finished, kept, only_game, record_of, w03
+
+CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
+
+
+def the_picker(screen: Screen) -> ft.FilePicker:
+    """Find what the one button that picks files opens."""
+    actions = [getattr(each, "action", None) for each in screen.controls()]
+    (action,) = [action for action in actions if isinstance(action, ft.PickFiles)]
+    return action.file_picker
+
+
+async def pick(screen: Screen, name: str, data: bytes) -> None:
+    """Touch Import and choose a file."""
+    picker = the_picker(screen)
+    file = {"id": 1, "name": name, "size": len(data), "path": None, "bytes": data}
+    await screen.fire(picker, "result", {"files": [file]})
+    await screen.until(lambda: bool(re.search("Close this note", screen.said())))
+
+
+async def test_the_open_game_goes_on_with_one_touch(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    await kept(desk, finished())
+    async with at(desk) as screen:
+        assert CONTINUE in screen.texts()
+        await screen.tap(CONTINUE)
+        assert screen.page.route == f"/game/{game}"
+
+
+async def test_an_empty_desk_says_so_and_offers_the_first_game(desk: Desk) -> None:
+    async with at(desk) as screen:
+        assert "Nothing has been played here yet. The first game is three touches away." in screen.texts()
+        await screen.tap("New game")
+        assert screen.page.route == "/new"
+
+
+async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: Desk) -> None:
+    await kept(desk, replace(finished(), played="2026-11-07"))
+    await kept(desk, replace(w03(2), title="At Wilma's", played="2026-11-14"))
+    async with at(desk) as screen:
+        games = [name for name in screen.names() if "November" in name]
+    assert games == [
+        "At Wilma's, North–South 7,725 · East–West −195, round 3, still open · 14 November 2026",
+        "North–South 12,850 · East–West 3,810, North–South won · 7 November 2026",
+    ]
+
+
+async def test_a_finished_game_opens_at_its_result(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with at(desk) as screen:
+        await screen.tap(re.compile(r"^North–South 12,850"))
+        assert screen.page.route == f"/game/{game}/result"
+
+
+async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(desk: Desk) -> None:
+    await kept(desk, w03(1))
+    async with at(desk) as screen:
+        await screen.tap("Delete North–South 4,065 · East–West 365")
+        assert desk.games() == ()
+        assert CONTINUE not in screen.texts()
+        assert "Deleted. Undo, at the top, brings it back." in screen.notices()
+        await screen.tap("Undo: a game was deleted")
+        assert CONTINUE in screen.texts()
+        await screen.tap("Redo: a game was deleted")
+        assert desk.games() == ()
+
+
+async def test_the_keyboard_takes_a_deletion_back(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    await desk.delete(game, KEEPER)
+    async with at(desk) as screen:
+        await screen.press("Z", ctrl=True)
+        await screen.until(lambda: CONTINUE in screen.texts())
+
+
+async def test_a_game_started_elsewhere_appears_by_itself(desk: Desk) -> None:
+    async with at(desk) as screen:
+        assert CONTINUE not in screen.texts()
+        await kept(desk, w03(1))
+        await screen.settle()
+        assert CONTINUE in screen.texts()
+
+
+async def test_a_file_becomes_a_game(desk: Desk) -> None:
+    async with at(desk) as screen:
+        await pick(screen, "evening.scorepad.json", write_game(w03(1)))
+        assert "Added: North–South, East–West." in screen.texts()
+        await screen.tap("Open it")
+        assert screen.page.route == f"/game/{only_game(desk).id}"
+
+
+async def test_the_same_file_again_is_already_here(desk: Desk) -> None:
+    async with at(desk) as screen:
+        for _time in range(2):
+            await pick(screen, "evening.scorepad.json", write_game(w03(1)))
+        assert "Already here, now as in the file: North–South, East–West." in screen.texts()
+    only_game(desk)
+
+
+async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    other = replace(record_of(desk, game), rounds=w03(2).rounds)
+    async with at(desk) as screen:
+        await pick(screen, "other.scorepad.json", write_game(other))
+        assert any("Added as a second one" in text for text in screen.texts())
+    assert len(desk.games()) == 2
+
+
+async def test_every_fault_of_a_file_is_said(desk: Desk) -> None:
+    file = json.loads(write_game(w03(1)))
+    file["rounds"][0]["tallies"][0]["left"] = -5
+    file["wrong"] = 1
+    async with at(desk) as screen:
+        await pick(screen, "bad.json", json.dumps(file).encode())
+        (said,) = [text for text in screen.texts() if text.startswith("bad.json was not taken in:")]
+        assert "rounds[0].tallies[0].left: " in said
+        assert "wrong: " in said
+        await screen.tap("Close this note")
+        assert not any(text.startswith("bad.json") for text in screen.texts())
+    assert desk.games() == ()
+
+
+async def test_choosing_no_file_changes_nothing(desk: Desk) -> None:
+    async with at(desk) as screen:
+        await screen.fire(the_picker(screen), "result", {"files": []})
+        assert "Close this note" not in screen.names()
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
+async def test_the_first_page_says_the_same_at_every_width(desk: Desk, width: int) -> None:
+    await kept(desk, w03(1))
+    async with at(desk, width=width) as screen:
+        assert {CONTINUE, "New game", "Import a game file", "Games", "Rule cards"} <= set(screen.texts())
+
+
+async def test_every_rule_card_is_one_touch_away(desk: Desk) -> None:
+    async with at(desk) as screen:
+        await screen.tap(re.compile(r"^Saskatchewan"))
+        assert screen.page.route == "/rules/saskatchewan"
