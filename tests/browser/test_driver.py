@@ -22,7 +22,8 @@ def counter(tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.fixture
-def signs(tmp_path: Path) -> Iterator[Program]:
+def signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
+    monkeypatch.setenv("FLET_WEB_RENDERER", "canvaskit")  # the one of other browsers, and the one that storms
     running = bare("signs", tmp_path).start()
     yield running
     running.stop()
