@@ -9,7 +9,7 @@ class Draft:
 
     round: id. side: index. field: a path of score.fields, `adjustments.<id>`, or `start.total` (round is
     then empty). text: as typed, such as `120+45+8`; in a count field the tens alone (`1` of 12).
-    waiting: where the cursor stood in the round in progress, while an earlier round is put right.
+    waiting: where the cursor stood in the round in progress, while another one is put right.
     """
 
     round: str

@@ -1,4 +1,4 @@
-"""The cursor of the round in progress waits, its open text with it, while an earlier round is put right."""
+"""The cursor of the round in progress waits, its open text with it, while another round is put right."""
 
 from dataclasses import replace
 
@@ -6,21 +6,20 @@ from scorepad.game.accept import find_round
 from scorepad.game.draft import Draft
 from scorepad.game.entry import commit_typed, stands
 from scorepad.game.fold import Game, supposing_all
-from scorepad.game.intents import Goto, Intent, Step, Use
+from scorepad.game.intents import Goto, Intent, SayOut, Step, Use
 
 
 def parted(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None, Draft | None]:
     """Part a device's cursor into the one at hand for this touch and the one that waits.
 
-    A touch that leads from an open round into a counted one lets the open round's cursor wait.
+    A touch that leads from an open round into another one lets the open round's cursor wait.
     """
     if here is None:
         return None, None
     if here.waiting:
         return replace(here, waiting=None), here.waiting
-    if isinstance(intent, Goto | Use) and intent.round and _is_counted(game, intent.round) is True:
-        return (None, here) if _is_counted(game, here.round) is False else (here, None)
-    return here, None
+    leads_away = isinstance(intent, Goto | SayOut | Use) and intent.round not in (None, here.round)
+    return (None, here) if leads_away and _is_counted(game, here.round) is False else (here, None)
 
 
 def rejoined(game: Game, step: Step, waiting: Draft | None) -> Step:

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.entry import record_with_draft
-from scorepad.game.events import Counted, RoundRemoved, TallyField
+from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField
 from scorepad.game.intents import FinishRound, Goto, Leave, SayOut, Undo, Use
 from tests.game.play import CY, Play
 
@@ -120,12 +120,16 @@ def test_an_earlier_round_opened_again_keeps_the_other_waiting(play: Play) -> No
     assert play.do(Counted("r1", 1, counted=False)).draft == Draft("r1", 1, "piles.clean", waiting=HERE)
 
 
-def test_from_one_open_round_to_another_the_open_text_is_committed(play: Play) -> None:
-    play.keys("5")
-    play.do(Counted("r1", 1, counted=False))
-    step = play.touch(Goto("r1", 1, "melded"))
-    assert step.changes == (TallyField("r2", 0, "melded.points", (120, 45)),)
-    assert step.draft == Draft("r1", 1, "melded")
+def test_an_inserted_round_lets_it_wait_until_it_is_counted(play: Play) -> None:
+    play.do(RoundAdded("forgotten", "r1"))
+    assert play.touch(SayOut("forgotten", 1)).draft == Draft("forgotten", 1, "piles.clean", waiting=HERE)
+    step = play.touch(FinishRound("forgotten"))
+    assert (step.effect, step.draft) == ("round_finished", HERE)
+
+
+def test_a_round_to_come_lets_nothing_wait(play: Play) -> None:
+    play.keys("5 next")
+    assert play.touch(Goto(None, 1, "melded")).draft == Draft("r2", 1, "melded")
 
 
 def test_what_waits_is_shown_as_if_it_were_committed(play: Play) -> None:
