@@ -1,22 +1,32 @@
 """A round under way on one screen: what its parts draw from, and what a touch on them does."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from scorepad.game.cursor import first_stop
 from scorepad.game.draft import Draft
 from scorepad.game.intents import Goto, Press, Use
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import RoundScore
+from scorepad.ui.screens.entry_rows import EntryRow, Going, entry_rows, going
 from scorepad.ui.shell import Table, game_path, go
+
+ADJUSTMENT = "adjustments."
 
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """A round on the entry screen. index: among the recorded rounds. side: the one whose lines are shown."""
+    """A round on the entry screen.
+
+    index: among the recorded rounds. side: the one whose lines are shown; choose: shows those of another
+    while there is no cursor.
+    """
 
     table: Table
     index: int
     side: int
+    choose: Callable[[int], None]
 
     @property
     def round(self) -> Round:
@@ -29,9 +39,24 @@ class Entering:
         return self.round.tallies[self.side]
 
     @property
+    def kept(self) -> Tally:
+        """Give what the side that is shown has counted so far, without the open text."""
+        return self.table.record.rounds[self.index].tallies[self.side]
+
+    @property
     def scored(self) -> RoundScore:
         """Give the round's score with the open text in it."""
         return self.table.shown_score.rounds[self.index]
+
+    @property
+    def going(self) -> Going:
+        """Tell what the side that is shown needs to go out."""
+        return going(self.table.shown, self.scored.number, self.tally)
+
+    @property
+    def rows(self) -> tuple[EntryRow, ...]:
+        """List the lines of the side that is shown."""
+        return entry_rows(self.table.shown.rules, self.tally, self.going)
 
     @property
     def draft(self) -> Draft | None:
@@ -44,9 +69,29 @@ class Entering:
         """Give the path of the field in hand, empty if there is none."""
         return self.draft.field if self.draft else ""
 
+    @property
+    def line_to_show(self) -> str | None:
+        """Name the line above the one in hand, so that both are in sight."""
+        paths = [row.path for row in self.rows]
+        at = next((at for at, row in enumerate(self.rows) if row.holds(self.current)), None)
+        return None if at is None else paths[max(0, at - 1)]
+
     async def goto(self, path: str) -> None:
         """Put the cursor on a field of the side that is shown."""
         await self.table.submit(Goto(self.round.id, self.side, path))
+
+    async def turn_to(self, side: int) -> None:
+        """Show another side; the cursor stays in the same field."""
+        if self.draft:
+            await self.table.submit(Goto(self.round.id, side, self._field_at(side)))
+        self.choose(side)
+
+    def _field_at(self, side: int) -> str:
+        """Name the field in hand as another side has it: cards in its own form, no adjustment."""
+        if self.current.startswith(ADJUSTMENT):
+            return first_stop(self.table.record, self.round, side).field
+        head = self.current.partition(".")[0]
+        return head if head in ("melded", "left") else self.current
 
     async def use(self, field: Literal["melded", "left"], form: Literal["points", "counts"]) -> None:
         """Say the cards of a field the other way."""

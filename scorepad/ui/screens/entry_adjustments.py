@@ -9,40 +9,43 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.numbers import signed
 from scorepad.score.record import Adjustment
 from scorepad.ui.guard import component
-from scorepad.ui.screens.entering import Entering
+from scorepad.ui.screens.entering import ADJUSTMENT, Entering
 from scorepad.ui.theme import ROW, Type
 from scorepad.ui.widgets.buttons import plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed
 from scorepad.ui.widgets.words import figure, words
 
-_FIELD = "adjustments."
 REASONS = (mark("wrong pick-up"), mark("illegal going out"))
 
 
 def adjustments(here: Entering) -> list[ft.Control]:
     """Draw the side's adjustments, the one being typed, and the way to add another."""
     kept = [_Kept(here, each) for each in here.tally.adjustments]
-    coming = here.current.startswith(_FIELD) and here.current not in {
-        _FIELD + each.id for each in here.tally.adjustments
+    coming = here.current.startswith(ADJUSTMENT) and here.current not in {
+        ADJUSTMENT + each.id for each in here.tally.adjustments
     }
     if coming:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
         return [*kept, ft.Container(line, bgcolor=ROW, padding=14)]
-    add = plain_button(_("Add an adjustment, such as −100"), lambda: here.goto(_FIELD + uuid4().hex))
+    add = plain_button(_("Add an adjustment, such as −100"), lambda: here.goto(ADJUSTMENT + uuid4().hex))
     return [*kept, ft.Row([add])]
 
 
 @component
 def _Kept(here: Entering, each: Adjustment) -> ft.Control:  # noqa: N802 - named like the control it is
     note, write = use_typed(each.note, each.id)
-    path = _FIELD + each.id
+    path = ADJUSTMENT + each.id
 
     async def keep() -> None:
         if note != each.note:
-            await here.table.change(AdjustmentNoted(here.round.id, here.side, each.id, note))
+            await choose(note)
 
     async def choose(reason: str) -> None:
-        await here.table.change(AdjustmentNoted(here.round.id, here.side, each.id, reason))
+        known = each.id in {one.id for one in here.kept.adjustments}
+        place = here.round.id, here.side, each.id
+        await here.table.change(
+            AdjustmentNoted(*place, reason) if known else AdjustmentSet(*place, each.points, reason)
+        )
 
     async def remove() -> None:
         await here.table.change(AdjustmentSet(here.round.id, here.side, each.id, None))

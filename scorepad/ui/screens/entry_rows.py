@@ -1,6 +1,6 @@
 """What stands on the lines of the entry screen, in the order of the paper: words and numbers, not drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from scorepad.i18n import _
@@ -17,10 +17,12 @@ UNSET = "–"
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A field that has no line of its own: its path and what stands on its button."""
+    """A field that has no line of its own: its path, its value, and what its button shows and says."""
 
     path: str
+    value: str
     label: str
+    spoken: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,10 @@ class EntryRow:
     beside: Beside | None = None
     use: str = ""
     inner: bool = False
+
+    def holds(self, path: str) -> bool:
+        """Tell whether a field is on this line."""
+        return path == self.path or (self.beside is not None and path == self.beside.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,8 @@ def going_text(rules: RuleSet, state: Going) -> str:
 def entry_rows(rules: RuleSet, tally: Tally, state: Going) -> tuple[EntryRow, ...]:
     """List the lines of one side's tally."""
     rows: list[EntryRow] = []
-    for field in fields(rules):
+    known = fields(rules)
+    for field in known:
         match field.path.partition(".")[0]:
             case "piles":
                 rows.append(_pile_row(rules, tally, field.path.partition(".")[2], state))
@@ -86,7 +93,27 @@ def entry_rows(rules: RuleSet, tally: Tally, state: Going) -> tuple[EntryRow, ..
                 rows += _red_three_rows(rules, tally, field.path)
             case _:
                 rows.append(_plain_row(rules, tally, field.path))
-    return tuple(rows)
+    return (*rows, *_strange_rows(rules, tally, {field.path for field in known}))
+
+
+def row_label(rows: Sequence[EntryRow], path: str) -> str:
+    """Name the field in hand as its line does; empty if no line has it."""
+    sum_of = next((row.label for row in rows if path.startswith(f"{row.path}.counts.")), "")
+    row = next((row for row in rows if row.holds(path)), None)
+    if row is None:
+        return ""
+    if row.beside and row.beside.path == path:
+        return row.beside.spoken.removesuffix(row.beside.value).rstrip()
+    return _("{field}: {cards}").format(field=sum_of, cards=row.label) if sum_of else row.label
+
+
+def row_value(rows: Sequence[EntryRow], path: str) -> str:
+    """Give what the field in hand holds as its line shows it; empty if it holds nothing."""
+    row = next((row for row in rows if row.holds(path)), None)
+    if row is None:
+        return ""
+    value = row.beside.value if row.beside and row.beside.path == path else row.value
+    return "" if value == UNSET else value
 
 
 def _pile_row(rules: RuleSet, tally: Tally, kind: str, state: Going) -> EntryRow:
@@ -113,8 +140,23 @@ def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
         return [_worth_row(rules, tally, path, chip="red_threes")]
     if path == "red_threes.caught":
         return []
-    label = _("caught {count}").format(count=_number(tally.red_threes_caught))
-    return [_worth_row(rules, tally, path, chip="red_threes", beside=Beside("red_threes.caught", label))]
+    caught, field = _number(tally.red_threes_caught), "red_threes.caught"
+    name = capital(field_label(rules, field))
+    beside = Beside(field, caught, _("caught {count}").format(count=caught), f"{name} {caught}")
+    return [_worth_row(rules, tally, path, chip="red_threes", beside=beside)]
+
+
+def _strange_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
+    """List what was counted under other rules, so that it can be seen and changed."""
+    paths = [f"piles.{kind}" for kind in tally.piles] + [f"extras.{name}" for name in tally.extras]
+    if tally.red_threes_laid and not rules.lays_red_threes:
+        paths.append("red_threes.laid")
+    detail = _("not in these rules")
+    return [
+        EntryRow(path, capital(field_label(rules, path)), detail, detail, _number(value_of(tally, path)))
+        for path in paths
+        if path not in known
+    ]
 
 
 def _plain_row(rules: RuleSet, tally: Tally, path: str) -> EntryRow:

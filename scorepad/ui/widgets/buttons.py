@@ -77,16 +77,19 @@ def touch_row(
     disabled: bool = False,
     key: str | None = None,
     beside: Sequence[ft.Control] = (),
+    live: bool = False,
 ) -> ft.Container:
     """Make a row of the paper that opens or chooses something, with a hairline below.
 
     A screen reader says `name` and nothing of the content; `current` is the row where the next number goes;
-    `key` is its name for `frame(show=…)`; `beside` stands on the right of the row, with touches of its own.
+    `key` is its name for `frame(show=…)`; `beside` stands on the right of the row, with touches of its own;
+    `live` says the name again whenever it changes.
     """
     inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING)
     strut = ft.Container(height=TARGET - 2 * _ROW_PADDING)
     line_up = ft.Row([ft.Container(content, expand=True), strut], spacing=0)
-    face = ft.Semantics(label=name, exclude_semantics=True, content=ft.Container(line_up, padding=inside))
+    face = ft.Semantics(label=name, exclude_semantics=True, live_region=live)
+    face.content = ft.Container(line_up, padding=inside)
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
     border = ft.Border(
         bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),

@@ -43,23 +43,25 @@ def frame(
     edge: float = EDGE_SPACE,
     left_handed: bool = False,
     show: str | None = None,
+    above: ft.Control | None = None,
 ) -> ft.View:
     """Make a screen of its parts, no wider than `PAGE_WIDTH`.
 
     `paper` are the lines that scroll, `size` is what `use_size()` gives, `at_hand` never scrolls away;
-    `left_handed` puts it on the left of a lying screen; `show` is the key of the `touch_row` to be seen.
+    `left_handed` puts it on the left of a lying screen; `show` is the key of the `touch_row` to be seen;
+    `above` stands over the paper and never scrolls away either.
     """
     lines = list(paper)
-    if at_hand is None:
-        body = [_sheet(lines, edge, show)]
-    elif lies(size):
-        body = _lying(_sheet(lines, edge, show), at_hand, size, left_handed=left_handed)
-    elif size.height < _ROOM_FOR_PAPER * size.text_scale:
-        body = [
-            _sheet([*lines, ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP))], edge, show)
-        ]
-    else:
-        body = [_sheet(lines, edge, show), _standing(at_hand, size)]
+    beside = at_hand is not None and lies(size)
+    below = at_hand is not None and not beside and size.height >= _ROOM_FOR_PAPER * size.text_scale
+    if at_hand is not None and not beside and not below:
+        lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
+    sheet = _under(above, _sheet(lines, edge, show))
+    body: list[ft.Control] = [sheet]
+    if at_hand is not None and beside:
+        body = _lying(sheet, at_hand, size, left_handed=left_handed)
+    elif at_hand is not None and below:
+        body.append(_standing(at_hand, size))
     column = ft.Column([bar, *body], spacing=0, expand=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     width = min(size.width, PAGE_WIDTH) or None
@@ -67,6 +69,13 @@ def frame(
     page.vertical_alignment = ft.CrossAxisAlignment.STRETCH
     whole = ft.Stack([ft.SafeArea(page, expand=True), _probe()], expand=True, fit=ft.StackFit.EXPAND)
     return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
+
+
+def _under(above: ft.Control | None, sheet: ft.Control) -> ft.Control:
+    if above is None:
+        return sheet
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([above, sheet], spacing=0, expand=True, horizontal_alignment=stretch)
 
 
 @component

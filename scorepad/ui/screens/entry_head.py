@@ -1,0 +1,123 @@
+"""The head of the entry screen: whose lines these are, the live totals, and what going out still needs."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.labels import minimum_text
+from scorepad.i18n.numbers import points
+from scorepad.score.record import Side
+from scorepad.score.result import RoundScore
+from scorepad.ui.hooks import Size
+from scorepad.ui.screens.entering import Entering
+from scorepad.ui.screens.entry_rows import UNSET, going_text
+from scorepad.ui.shell import game_path
+from scorepad.ui.table_bar import table_bar
+from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
+from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.section import paper_width
+from scorepad.ui.widgets.side_mark import side_name
+from scorepad.ui.widgets.words import words
+
+_NARROWEST_TAB = 150
+# On lower windows the paper needs the line of what going out takes more than the head does.
+_HIGH = 640
+
+
+def entry_bar(here: Entering) -> ft.Control:
+    """Make the bar: the side that is shown, and what it needs to open."""
+    record, scored = here.table.shown, here.scored
+    opening = _("Round {number} · minimum {minimum}").format(
+        number=scored.number, minimum=minimum_text(scored.sides[here.side].minimum)
+    )
+    title = side_name(here.side, record.sides[here.side].name, Type.HEAD)
+    return table_bar(here.table, title, opening, back=game_path(here.table.id))
+
+
+def tabs_stay(here: Entering, size: Size) -> bool:
+    """Tell whether all sides stand in one row, which then never scrolls away."""
+    return len(here.table.shown.sides) * _NARROWEST_TAB * size.text_scale <= _width(here, size)
+
+
+def needs_stay(here: Entering, size: Size) -> bool:
+    """Tell whether there is room in the head for what going out still needs."""
+    return here.draft is not None and size.height >= _HIGH * size.text_scale
+
+
+def head(here: Entering, size: Size) -> ft.Control:
+    """Draw what never scrolls away: every side's live total, or where they are too many this side's."""
+    lines = [side_tabs(here, size) if tabs_stay(here, size) else _live(here)]
+    if needs_stay(here, size):
+        lines += needs(here)
+    column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE))
+
+
+def needs(here: Entering) -> list[ft.Control]:
+    """Say what the side still needs to go out, if anything."""
+    text = going_text(here.table.shown.rules, here.going)
+    padding = ft.Padding.symmetric(horizontal=12, vertical=6)
+    return [ft.Container(words(text, Type.SECOND), padding=padding)] if text else []
+
+
+def side_tabs(here: Entering, size: Size) -> ft.Control:
+    """Show each side's points of this round and its total; a touch turns to its lines."""
+    sides: Sequence[Side] = here.table.shown.sides
+    columns = max(1, min(len(sides), int(_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
+    tabs = [_tab(here, side) for side in range(len(sides))]
+    rows = [tabs[first : first + columns] for first in range(0, len(tabs), columns)]
+    return ft.Container(
+        ft.Column([_tab_row(row) for row in rows], spacing=0),
+        bgcolor=CARD,
+        border=ft.Border.all(1, HAIRLINE),
+        border_radius=RADIUS,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _tab_row(tabs: Sequence[ft.Control]) -> ft.Row:
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Row([*tabs], spacing=0, intrinsic_height=True, vertical_alignment=stretch)
+
+
+def _width(here: Entering, size: Size) -> float:
+    """Give the width there is for the paper, in logical pixels."""
+    return paper_width(size.width, beside=size.lies and here.draft is not None)
+
+
+def _tab(here: Entering, side: int) -> ft.Control:
+    name, scored, chosen = here.table.shown.sides[side].name, here.scored, side == here.side
+    earned, in_all = _earned(scored, side), _in_all(scored, side)
+    lines = [side_name(side, name, Type.SECOND), words(earned, Type.BIG), words(in_all, Type.SECOND)]
+    face = touch_row(
+        ft.Row([ft.Column([*lines], spacing=0, expand=True)]),
+        _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all),
+        lambda: here.turn_to(side),
+        line=False,
+        padding=ft.Padding.symmetric(horizontal=12),
+        live=chosen,
+    )
+    bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
+    column = ft.Column([bar, face], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(column, bgcolor=side_tint(side) if chosen else CARD, expand=True)
+
+
+def _live(here: Entering) -> ft.Control:
+    """Show the points of this side alone, in one line."""
+    earned, in_all = _earned(here.scored, here.side), _in_all(here.scored, here.side)
+    line = ft.Row([words(earned, Type.BIG), words(in_all, Type.SECOND)], spacing=12, run_spacing=0, wrap=True)
+    padding = ft.Padding.symmetric(horizontal=12, vertical=4)
+    return ft.Container(line, bgcolor=side_tint(here.side), border_radius=RADIUS, padding=padding)
+
+
+def _earned(scored: RoundScore, side: int) -> str:
+    of_side = scored.sides[side]
+    return points(of_side.breakdown.round) if of_side.breakdown.lines or of_side.counted else UNSET
+
+
+def _in_all(scored: RoundScore, side: int) -> str:
+    """Give the total as it will be: an open round's points are not in it yet."""
+    of_side = scored.sides[side]
+    total = of_side.total if scored.complete else of_side.total + of_side.breakdown.round
+    return _("in all {points}").format(points=points(total))

@@ -1,0 +1,65 @@
+"""The keypad of the entry screen: what is typed in it, and which keys its field has."""
+
+import flet as ft
+
+from scorepad.game.draft import Draft
+from scorepad.game.entry import field_kind, may_be_negative
+from scorepad.game.keypad import stacks_of
+from scorepad.i18n import _
+from scorepad.i18n.labels import capital, field_label
+from scorepad.i18n.numbers import points
+from scorepad.ui.hooks import Size
+from scorepad.ui.keys import Press
+from scorepad.ui.screens.entering import ADJUSTMENT, Entering
+from scorepad.ui.screens.entry_rows import row_label, row_value
+from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
+
+
+def entry_pad(here: Entering, size: Size) -> ft.Control:
+    """Show the keypad for the field in hand; empty, it names the field and what it holds."""
+    draft = here.draft
+    text = draft.text if draft else ""
+    return keypad(
+        _mode(draft),
+        _typed(text, _mode(draft)) or _field_in_hand(here),
+        _sum(text) if text else row_value(here.rows, here.current),
+        here.press,
+        signed=_signed(here),
+        height=key_height(size.height),
+    )
+
+
+def key_sent(here: Entering, key: Press) -> str | None:
+    """Translate a key of the laptop's keyboard, None where the keypad has none or is not there."""
+    return key_of(key, _mode(here.draft), signed=_signed(here)) if here.draft else None
+
+
+def _mode(draft: Draft | None) -> Mode:
+    return "count" if draft and field_kind(draft.field) == "count" else "points"
+
+
+def _signed(here: Entering) -> bool:
+    return here.draft is not None and may_be_negative(here.table.record.rules, here.current)
+
+
+def _typed(text: str, mode: Mode) -> str:
+    if not text:
+        return ""
+    if mode == "count":
+        return f"{text}_"
+    return " + ".join(_stack(part) for part in text.split("+")).rstrip()
+
+
+def _stack(part: str) -> str:
+    return points(int(part)) if part.removeprefix("-").isdecimal() else part.replace("-", "−")
+
+
+def _sum(text: str) -> str:
+    stacks = stacks_of(text) or ()
+    return _("= {points}").format(points=points(sum(stacks))) if len(stacks) > 1 else ""
+
+
+def _field_in_hand(here: Entering) -> str:
+    if here.current.startswith(ADJUSTMENT):
+        return _("Adjustment")
+    return row_label(here.rows, here.current) or capital(field_label(here.table.shown.rules, here.current))
