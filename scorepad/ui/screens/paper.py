@@ -1,6 +1,5 @@
 """A game taken over from paper: the first round written here, and each side's total before it."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +15,7 @@ from scorepad.i18n.numbers import points, stacks
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import Start
 from scorepad.ui.guard import Handler, screen
-from scorepad.ui.hooks import Size, use_kept, use_keys, use_size
+from scorepad.ui.hooks import Size, use_effect, use_kept, use_keys, use_size
 from scorepad.ui.keys import Press as LaptopKey
 from scorepad.ui.own import use_own
 from scorepad.ui.shell import Table, game_path, go, use_table
@@ -55,14 +54,14 @@ class _Sheet:
         return draft.side if self.round.text is None and draft and draft.field == START else None
 
     async def to_round(self) -> None:
-        """Put the cursor on the round."""
-        await self.table.submit(Leave())
+        """Put the cursor on the round; the game's own cursor waits on the first total."""
         self._type("")
+        await self.table.submit(Goto("", 0, START))
 
     async def to_side(self, side: int) -> None:
         """Put the cursor on a side's total."""
-        await self.table.submit(Goto("", side, START))
         self._type(None)
+        await self.table.submit(Goto("", side, START))
 
     async def press(self, key: str) -> None:
         """Send a key to where the cursor stands; after the last total the game goes on."""
@@ -79,8 +78,7 @@ class _Sheet:
     async def _press_round(self, text: str, key: str) -> None:
         if key == "next":
             self._type(None)
-            # Together, so that the next digit cannot come between them.
-            await asyncio.gather(self._keep_round(text), self.to_side(0))
+            await self._keep_round(text)
         elif key == "back":
             self._type(text[:-1])
         elif key.isdecimal():
@@ -102,7 +100,7 @@ class _Sheet:
         """Say that the game began here after all."""
         await self.table.submit(Leave())
         await self.table.change(StartSet(None))
-        self._type("")
+        await self.to_round()
 
 
 @screen
@@ -115,6 +113,12 @@ def Paper() -> ft.View:  # noqa: N802 - components are named like the controls t
     size, route = use_size(), ft.use_view_path()
     sheet = _Sheet(table, typed, lambda: draw(lambda turn: turn + 1)) if table else None
     use_keys(partial(_laptop_key, sheet))
+
+    async def begin() -> None:
+        if sheet and sheet.round.text is not None:
+            await sheet.table.submit(Goto("", 0, START))
+
+    use_effect(begin, [])
     if sheet is None or table is None:
         return absent()
     back = game_path(table.id)

@@ -1,0 +1,83 @@
+"""A game goes on here after it began on paper; every number comes from the keypad."""
+
+from dataclasses import replace
+
+import flet as ft
+
+from scorepad.game.events import Author
+from scorepad.live.desk import Desk
+from scorepad.score.record import Start
+from tests.ui.playing import at, kept, record_of, w03
+
+
+async def test_the_round_and_both_totals_are_typed_on_the_keypad_and_the_game_goes_on(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        assert screen.controls(ft.TextField) == []
+        for key in ("3", "Next", "4", "0", "6", "5", "Next", "1", "9", "5", "change the sign"):
+            await screen.tap(key)
+        assert "East–West, total so far, −195" in screen.texts()
+        await screen.tap("Next")
+        assert screen.page.route == f"/game/{game}"
+        assert "Round 3 of 4" in screen.texts()
+    assert record_of(desk, game).start == Start(3, (4065, -195))
+
+
+async def test_quick_touches_all_count(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap_all("2", "Next", "4", "0", "6", "5")
+        await screen.until(lambda: "North–South, total so far, 4,065" in screen.texts())
+        await screen.tap("Next")
+        assert record_of(desk, game).start == Start(2, (4065, 0))
+
+
+async def test_the_keyboard_of_a_laptop_does_the_same(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        for key in ("2", "Enter", "5", "0", "-", "Enter", "7", "Enter"):
+            await screen.press(key)
+            await screen.settle()
+        await screen.until(lambda: screen.page.route == f"/game/{game}")
+    assert record_of(desk, game).start == Start(2, (-50, 7))
+
+
+async def test_a_round_beyond_99_or_before_1_cannot_be_typed(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        for key in ("0", "1", "2", "5"):
+            await screen.tap(key)
+        assert "First round on this pad, 12" in screen.texts()
+        await screen.tap("delete")
+        assert "First round on this pad, 1" in screen.texts()
+
+
+async def test_a_total_is_corrected_by_touching_its_line(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap("East–West, total so far, 200")
+        for key in ("2", "5", "0", "Next"):
+            await screen.tap(key)
+    assert record_of(desk, game).start == Start(2, (100, 250))
+    assert desk.score(game).totals == (4165, 615)
+
+
+async def test_what_was_taken_over_can_be_forgotten_and_brought_back(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap("Nothing was taken over: begin at round 1")
+        assert record_of(desk, game).start is None
+        await screen.tap("Undo: totals taken over from paper")
+        assert record_of(desk, game).start == Start(2, (100, 200))
+
+
+async def test_a_total_being_typed_survives_a_reload(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap("East–West, total so far, 200")
+        await screen.tap("9")
+        device = next(iter(desk._shelf.drafts[game]))
+        draft = desk.draft(game, device)
+    assert draft is not None
+    assert (draft.side, draft.field, draft.text) == (1, "start.total", "9")
+    assert Author(device).side is None

@@ -1,0 +1,87 @@
+"""Players are renamed or replaced in the middle of a game."""
+
+from dataclasses import replace
+
+import flet as ft
+
+from scorepad.game.events import SideSet
+from scorepad.game.intents import Do
+from scorepad.live.desk import Desk
+from scorepad.score.record import Side
+from tests.ui.harness import Screen
+from tests.ui.playing import KEEPER, at, kept, record_of, w03
+
+
+async def leave(screen: Screen, label: str) -> None:
+    """Leave a text field."""
+    (field,) = [each for each in screen.controls(ft.TextField) if each.label == label]
+    await screen.fire(field, "blur")
+
+
+async def test_a_renamed_side_is_kept_when_its_field_is_left(desk: Desk) -> None:
+    game = await kept(desk, w03(2))
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Name of side 2", " Visitors ")
+        assert record_of(desk, game).sides[1].name == "East–West"
+        await leave(screen, "Name of side 2")
+        assert record_of(desk, game).sides[1] == Side("Visitors", ("Cy", "Di"))
+        assert desk.score(game).totals == (7725, -195)
+
+
+async def test_going_back_keeps_what_was_typed_last(desk: Desk) -> None:
+    game = await kept(desk, w03(2))
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Player 2 of side 1", "Eve")
+        await screen.tap("Back")
+        await screen.until(lambda: record_of(desk, game).sides[0].players == ("Ann", "Eve"))
+
+
+async def test_a_replaced_player_takes_a_side_s_name_made_of_players_along(
+    desk: Desk,
+) -> None:
+    pairs = (Side("Ann & Bo", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+    game = await kept(desk, replace(w03(1), sides=pairs))
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Player 2 of side 1", "Eve")
+        await leave(screen, "Player 2 of side 1")
+        assert record_of(desk, game).sides[0] == Side("Ann & Eve", ("Ann", "Eve"))
+        await screen.type_text("Player 1 of side 2", "Flo")
+        await leave(screen, "Player 1 of side 2")
+        assert record_of(desk, game).sides[1] == Side("East–West", ("Flo", "Di"))
+
+
+async def test_a_name_that_cannot_be_is_said_at_its_field_and_not_kept(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Name of side 2", "North–South")
+        await leave(screen, "Name of side 2")
+        (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
+        assert field.error == "Two sides are called “North–South”."
+    assert record_of(desk, game).sides[1].name == "East–West"
+
+
+async def test_undo_takes_a_name_back_into_its_field(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Name of side 2", "Visitors")
+        await leave(screen, "Name of side 2")
+        await screen.tap("Undo: Visitors: names")
+        assert "Name of side 2 East–West" in screen.texts()
+
+
+async def test_a_name_changed_at_another_phone_appears_and_what_is_being_typed_here_stays(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Name of side 1", "Hosts")
+        await desk.submit(game, KEEPER, Do((SideSet(1, Side("Visitors", ("Cy", "Di"))),)))
+        await screen.settle()
+        assert {"Name of side 1 Hosts", "Name of side 2 Visitors"} <= set(screen.texts())
+
+
+async def test_single_players_have_one_field_each(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
+    async with at(desk, f"/game/{game}/players") as screen:
+        assert [field.label for field in screen.controls(ft.TextField)] == [
+            "Name of side 1",
+            "Name of side 2",
+        ]

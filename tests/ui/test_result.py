@@ -1,0 +1,124 @@
+"""Who won, by how much, what decided it, and what comes next."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.live.desk import Desk
+from scorepad.score.record import GameRecord, Out, Round, Side, Start, Tally
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile_read import read_game
+from scorepad.ui.export import file_name
+from scorepad.ui.screens.result_story import turning_round
+from tests.ui.playing import at, finished, kept, record_of, w03
+
+
+def swapped(record: GameRecord, *numbers: int) -> GameRecord:
+    """Let the sides change their tallies in some rounds, given from 1."""
+    rounds = tuple(
+        replace(each, tallies=each.tallies[::-1], out=Out(1 - each.out.side))
+        if at + 1 in numbers and each.out and each.out.side is not None
+        else each
+        for at, each in enumerate(record.rounds)
+    )
+    return replace(record, rounds=rounds)
+
+
+async def test_the_winner_and_the_margin_are_said_first(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/result") as screen:
+        said = screen.texts()
+        assert said.index("North–South won") < said.index("by 9,040 points") < said.index("Round by round")
+        assert {"North–South, 12,850, winner", "East–West, 3,810"} <= set(said)
+
+
+async def test_a_tie_is_a_win_that_all_leaders_share(desk: Desk) -> None:
+    tied = finished()
+    game = await kept(desk, replace(tied, rounds=(tied.rounds[0], swapped(tied, 1).rounds[0]) * 2))
+    async with at(desk, f"/game/{game}/result") as screen:
+        assert "A shared win: North–South and East–West" in screen.texts()
+        cards = [text for text in screen.texts() if text.endswith("shares the win")]
+    assert cards == ["North–South, 8,860, shares the win", "East–West, 8,860, shares the win"]
+
+
+async def test_the_round_that_turned_the_game_is_named(desk: Desk) -> None:
+    game = await kept(desk, swapped(finished(), 1))
+    async with at(desk, f"/game/{game}/result") as screen:
+        assert "Round 4 turned it: North–South took the lead for good." in screen.texts()
+        assert "The biggest round: 4,065 for East–West in round 1." in screen.texts()
+
+
+async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/result") as screen:
+        assert "North–South led from the first round on." in screen.texts()
+
+
+@pytest.mark.parametrize(("totals", "turned"), [((0, 9000), 3), ((9000, 0), None), ((500, 500), 1)])
+def test_totals_taken_over_from_paper_count_as_a_lead(totals: tuple[int, int], turned: int | None) -> None:
+    record = replace(w03(3), start=Start(1, totals))
+    record = replace(record, rounds=(record.rounds[1], record.rounds[0], record.rounds[1]))
+    assert turning_round(record, score_game(record)) == turned
+
+
+async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(desk: Desk) -> None:
+    last = finished()
+    rounds = (replace(last.rounds[0], dealer=2), *last.rounds[1:])
+    game = await kept(desk, replace(last, rounds=rounds))
+    async with at(desk, f"/game/{game}/result") as screen:
+        await screen.tap("Rematch")
+        newest = desk.games()[0].id
+        assert screen.page.route == f"/game/{newest}"
+    again = record_of(desk, newest)
+    assert (again.sides, again.rules) == (last.sides, last.rules)
+    (first,) = again.rounds
+    assert (first.dealer, first.complete) == (2, False)
+
+
+async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/result") as screen:
+        assert {"North–South ahead", "by 3,700 points"} <= set(screen.texts())
+        assert "Rematch" not in screen.names()
+        await screen.tap("Go on with the game")
+        assert screen.page.route == f"/game/{game}"
+
+
+async def test_a_game_without_a_counted_round_names_no_leader(desk: Desk) -> None:
+    record = w03(1)
+    game = await kept(desk, replace(record, rounds=(Round((Tally(), Tally())),)))
+    async with at(desk, f"/game/{game}/result") as screen:
+        assert "No round is counted yet" in screen.texts()
+
+
+async def test_the_export_is_the_whole_game_as_a_file(desk: Desk) -> None:
+    game = await kept(desk, replace(finished(), played="2026-11-07"))
+    async with at(desk, f"/game/{game}/result") as screen:
+        await screen.tap("Export")
+        await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
+        (given,) = [given for call, given in screen.listener.calls if call == "save_file"]
+        assert screen.notices()
+    assert given["file_name"] == "North–South, East–West 2026-11-07.scorepad.json"
+    exported = read_game(given["src_bytes"])
+    assert exported.record == record_of(desk, game)
+    assert exported.log
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("A/B: \x07 the ?", "A B the.scorepad.json"),
+        ("..", "Scorepad.scorepad.json"),
+        ("x" * 99, "x" * 60 + ".scorepad.json"),
+    ],
+)
+def test_a_file_is_named_so_that_every_system_takes_it(title: str, name: str) -> None:
+    record = GameRecord(w03(1).rules, (Side("A"), Side("B")), title=title)
+    assert file_name(record) == name
+
+
+async def test_a_game_that_is_gone_leads_home(desk: Desk) -> None:
+    async with at(desk, "/game/nowhere/result") as screen:
+        assert "This game is not here any more." in screen.texts()
+        await screen.tap("Home")
+        assert screen.page.route == "/"
