@@ -69,9 +69,8 @@ def assets_folder() -> Path:
 def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
     keep_log(folder.path / "scorepad.log")
     with closing(SqliteStore.open(folder.path)) as store:
-        if store.set_aside:
-            told = _("The games in {file} could not be read. They are kept as {aside}; a new file begins.")
-            complain(told.format(file=store.path, aside=store.set_aside))
+        troubles = _troubles(store)
+        complain(*troubles)
         try:
             place = take_place(options.host, options.port)
         except CannotListen as reason:
@@ -80,17 +79,26 @@ def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
         if place.moved and options.port:
             told = _("Port {port} is in use; Scorepad takes {other}.")
             complain(told.format(port=options.port, other=place.port))
-        asyncio.run(_serve(store, claim, place, options))
+        asyncio.run(_serve(store, claim, place, options, troubles))
     return 0
 
 
-async def _serve(store: SqliteStore, claim: Claim, place: Place, options: Options) -> None:
+def _troubles(store: SqliteStore) -> tuple[str, ...]:
+    if not store.set_aside:
+        return ()
+    told = _("The games in {file} could not be read. They are kept as {aside}; a new file begins.")
+    return (told.format(file=store.path, aside=store.set_aside),)
+
+
+async def _serve(
+    store: SqliteStore, claim: Claim, place: Place, options: Options, troubles: tuple[str, ...]
+) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
     desk = Desk(store)
     await desk.load()
     server = build_server(
-        app.build(desk),
+        app.build(desk, troubles),
         _taking_in(desk),
         assets=assets_folder(),
         token=claim.token,

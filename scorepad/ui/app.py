@@ -61,13 +61,16 @@ async def device_id() -> str:
     return device
 
 
-def build(desk: Desk) -> Callable[[ft.Page], Awaitable[None]]:
-    """Make the function that Flet calls for each new page."""
+def build(desk: Desk, told: tuple[str, ...] = ()) -> Callable[[ft.Page], Awaitable[None]]:
+    """Make the function that Flet calls for each new page.
+
+    told: sentences from the start of the program that the first page repeats.
+    """
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         dress(page)
         page.title = "Scorepad"
-        page.render_views(App, Shell(desk, Author(await device_id())))
+        page.render_views(App, Shell(desk, Author(await device_id()), told))
 
     return open_app

@@ -22,10 +22,14 @@ from scorepad.ui.hooks import use_live
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shell:
-    """One browser at the table: the desk all share, and the author of what is touched here."""
+    """One browser at the table: the desk all share, and the author of what is touched here.
+
+    told: sentences from the start of the program that the first page repeats.
+    """
 
     desk: Desk
     who: Author
+    told: tuple[str, ...] = ()
 
 
 _SHELL = ft.create_context(cast("Shell | None", None))

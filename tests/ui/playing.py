@@ -19,9 +19,11 @@ PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di"))
 
 
 @asynccontextmanager
-async def at(desk: Desk, route: str = "/", width: float = 390, height: float = 844) -> AsyncIterator[Screen]:
-    """Open the app at an address."""
-    async with Screen(build(desk), route, width, height) as screen:
+async def at(
+    desk: Desk, route: str = "/", *, width: float = 390, height: float = 844, told: tuple[str, ...] = ()
+) -> AsyncIterator[Screen]:
+    """Open the app at an address; told: what the program had to say when it started."""
+    async with Screen(build(desk, told), route, width, height) as screen:
         yield screen
 
 

@@ -149,3 +149,9 @@ async def test_every_rule_card_is_one_touch_away(desk: Desk) -> None:
     async with at(desk) as screen:
         await screen.tap(re.compile(r"^Saskatchewan"))
         assert screen.page.route == "/rules/saskatchewan"
+
+
+async def test_a_damaged_file_that_was_put_aside_is_named_on_the_first_page(desk: Desk) -> None:
+    sentence = "The games in a.db could not be read. They are kept as b.db; a new file begins."
+    async with at(desk, told=(sentence,)) as screen:
+        assert sentence in screen.texts()

@@ -65,7 +65,8 @@ def _column(lines: list[ft.Control], share: int) -> ft.Column:
 
 
 def _troubles(shell: Shell) -> list[ft.Control]:
-    return [_spaced(notice(fault_sentence(fault))) for fault in dict.fromkeys(shell.desk.unreadable.values())]
+    unreadable = (fault_sentence(fault) for fault in shell.desk.unreadable.values())
+    return [_spaced(notice(sentence)) for sentence in dict.fromkeys((*shell.told, *unreadable))]
 
 
 def _spaced(control: ft.Control) -> ft.Container:
