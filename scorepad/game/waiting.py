@@ -19,7 +19,7 @@ def parted(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None
     if here.waiting:
         return replace(here, waiting=None), here.waiting
     leads_away = isinstance(intent, Goto | SayOut | Use) and intent.round not in (None, here.round)
-    return (None, here) if leads_away and _is_counted(game, here.round) is False else (here, None)
+    return (None, here) if leads_away and is_open(game, here.round) else (here, None)
 
 
 def rejoined(game: Game, step: Step, waiting: Draft | None) -> Step:
@@ -33,13 +33,13 @@ def rejoined(game: Game, step: Step, waiting: Draft | None) -> Step:
     there = step.draft
     if there and there.round != waiting.round:
         return replace(step, draft=replace(there, waiting=waiting))
-    goes_on = there == replace(waiting, text="") or (there is None and not _is_counted(after, waiting.round))
+    goes_on = there == replace(waiting, text="") or (there is None and is_open(after, waiting.round))
     if goes_on:
         return replace(step, draft=waiting)
     return replace(step, changes=(*commit_typed(game, waiting), *step.changes))
 
 
-def _is_counted(game: Game, round_id: str) -> bool | None:
-    """Tell whether every side of a round is counted, None if there is no such round."""
+def is_open(game: Game, round_id: str) -> bool:
+    """Tell whether a round is there and still being counted."""
     played = find_round(game, round_id)
-    return played.complete if played else None
+    return played is not None and not played.complete

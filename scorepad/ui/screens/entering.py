@@ -70,11 +70,15 @@ class Entering:
         return self.draft.field if self.draft else ""
 
     @property
-    def line_to_show(self) -> str | None:
+    def line_in_hand(self) -> str | None:
+        """Name the line that has the field in hand."""
+        return next((row.path for row in self.rows if row.holds(self.current)), None)
+
+    @property
+    def line_before(self) -> str | None:
         """Name the line above the one in hand, so that both are in sight."""
         paths = [row.path for row in self.rows]
-        at = next((at for at, row in enumerate(self.rows) if row.holds(self.current)), None)
-        return None if at is None else paths[max(0, at - 1)]
+        return paths[max(0, paths.index(self.line_in_hand) - 1)] if self.line_in_hand else None
 
     async def goto(self, path: str) -> None:
         """Put the cursor on a field of the side that is shown."""

@@ -12,7 +12,7 @@ from scorepad.ui.screens.entry_paper import Paper
 from scorepad.ui.shell import Table, game_path, use_table
 from scorepad.ui.table_bar import turn
 from scorepad.ui.widgets.absent import absent
-from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.frame import frame, has_room_below
 
 
 @screen
@@ -25,14 +25,16 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
     use_keys(lambda key: _typed(here, key))
     if here is None:
         return absent(table)
+    pad = entry_pad(here, size) if here.draft else None
+    apart = size.lies or has_room_below(size)
     return frame(
         path,
         entry_bar(here),
-        [Paper(here, size)],
+        [Paper(here, size, None if apart else pad)],
         size=size,
         above=head(here, size),
-        show=here.line_to_show,
-        at_hand=entry_pad(here, size) if here.draft else None,
+        show=here.line_before if apart else here.line_in_hand,
+        at_hand=pad if apart else None,
     )
 
 

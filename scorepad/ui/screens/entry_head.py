@@ -37,7 +37,7 @@ def entry_bar(here: Entering) -> ft.Control:
 
 def tabs_stay(here: Entering, size: Size) -> bool:
     """Tell whether all sides stand in one row, which then never scrolls away."""
-    return len(here.table.shown.sides) * _NARROWEST_TAB * size.text_scale <= _width(here, size)
+    return len(here.table.shown.sides) * _NARROWEST_TAB * size.text_scale <= entry_width(here, size)
 
 
 def needs_stay(here: Entering, size: Size) -> bool:
@@ -64,7 +64,7 @@ def needs(here: Entering) -> list[ft.Control]:
 def side_tabs(here: Entering, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a touch turns to its lines."""
     sides: Sequence[Side] = here.table.shown.sides
-    columns = max(1, min(len(sides), int(_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
+    columns = max(1, min(len(sides), int(entry_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
     tabs = [_tab(here, side) for side in range(len(sides))]
     rows = [tabs[first : first + columns] for first in range(0, len(tabs), columns)]
     return ft.Container(
@@ -81,7 +81,7 @@ def _tab_row(tabs: Sequence[ft.Control]) -> ft.Row:
     return ft.Row([*tabs], spacing=0, intrinsic_height=True, vertical_alignment=stretch)
 
 
-def _width(here: Entering, size: Size) -> float:
+def entry_width(here: Entering, size: Size) -> float:
     """Give the width there is for the paper, in logical pixels."""
     return paper_width(size.width, beside=size.lies and here.draft is not None)
 

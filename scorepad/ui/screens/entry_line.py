@@ -27,8 +27,8 @@ class Touches:
     side: str
 
 
-def entry_line(row: EntryRow, current: str, touches: Touches) -> ft.Control:
-    """Draw one line. current: path of the field in hand."""
+def entry_line(row: EntryRow, current: str, touches: Touches, *, narrow: bool = False) -> ft.Control:
+    """Draw one line. current: path of the field in hand. narrow: what is beside it then stands below."""
     label = [words(row.label), *([words(row.detail, Type.SECOND)] if row.detail else [])]
     middle = ft.Row(
         [*label],
@@ -46,7 +46,8 @@ def entry_line(row: EntryRow, current: str, touches: Touches) -> ft.Control:
     def goto() -> Awaitable[object]:
         return touches.goto(row.path)
 
-    beside = _beside(row, current, touches)
+    other = _beside(row, current, touches)
+    beside = None if narrow else other
     return touch_row(
         ft.Row([*chip, middle, *([] if beside else [value])], spacing=10),
         spoken,
@@ -55,7 +56,13 @@ def entry_line(row: EntryRow, current: str, touches: Touches) -> ft.Control:
         padding=padding,
         key=row.path,
         beside=[beside, _value_beside(value, goto)] if beside else [],
+        below=_below(other) if narrow and other else None,
     )
+
+
+def _below(other: ft.Control) -> ft.Control:
+    padding = ft.Padding.only(left=14, right=14, bottom=8)
+    return ft.Container(ft.Row([other], alignment=ft.MainAxisAlignment.END), padding=padding)
 
 
 def _value_beside(value: ft.Control, goto: Callable[[], Awaitable[object]]) -> ft.Control:

@@ -10,32 +10,42 @@ from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_adjustments import adjustments
-from scorepad.ui.screens.entry_head import needs, needs_stay, side_tabs, tabs_stay
+from scorepad.ui.screens.entry_head import entry_width, needs, needs_stay, side_tabs, tabs_stay
 from scorepad.ui.screens.entry_line import Touches, entry_line
 from scorepad.ui.screens.entry_round import AboutRound
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.notice import notice
 
+_NARROW = 260
 _WHOLE_ROUND = ("out", "sides")
 """Problems of these fields are not about a line of a side."""
 
 
 @component
-def Paper(here: Entering, size: Size) -> ft.Control:  # noqa: N802 - named like the control it is
-    """Draw what scrolls."""
-    touches = Touches(here.goto, here.use, here.table.shown.sides[here.side].name)
+def Paper(here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:  # noqa: N802 - like a control
+    """Draw what scrolls. pad: the keypad after the line in hand, where it has no room of its own."""
     return ft.Column(
         [
             *([] if tabs_stay(here, size) else [side_tabs(here, size)]),
             *([] if needs_stay(here, size) else needs(here)),
             *(_warning(here, problem) for problem in here.scored.problems),
-            *(entry_line(row, here.current, touches) for row in here.rows),
-            *adjustments(here),
+            *_lines(here, size, pad),
             AboutRound(here),
         ],
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _lines(here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Control]:
+    touches = Touches(here.goto, here.use, here.table.shown.sides[here.side].name)
+    narrow = entry_width(here, size) < _NARROW * size.text_scale
+    lines = [entry_line(row, here.current, touches, narrow=narrow) for row in here.rows]
+    lines += adjustments(here)
+    in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
+    if pad:
+        lines.insert(next(in_hand, len(lines)), pad)
+    return lines
 
 
 def _warning(here: Entering, problem: Problem) -> ft.Control:

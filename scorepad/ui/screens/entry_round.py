@@ -44,7 +44,8 @@ def _outs(here: Entering) -> list[ft.Control]:
         for side, each in enumerate(sides)
         for how in here.table.shown.rules.hows
     ]
-    options.append((_("Nobody: the stock ran out"), Out(None)))
+    if not here.table.shown.rules.is_penalty:
+        options.append((_("Nobody: the stock ran out"), Out(None)))
     return [
         choice(label, lambda out=out: _say(here, out), chosen=here.round.out == out) for label, out in options
     ]

@@ -8,19 +8,26 @@ from scorepad.i18n.numbers import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.standing import lead, leaders
-from scorepad.ui.theme import BIG_SIZE, RADIUS, TOTAL_SIZE, Type, side_tint, text_style
+from scorepad.ui.theme import BIG_SIZE, HAIRLINE, RADIUS, TOTAL_SIZE, Type, side_tint, text_style
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import largest_that_fits, unspoken, words
+from scorepad.ui.widgets.words import figure, largest_that_fits, unspoken, words
 
 NARROWEST_CARD = 160
 GAP = 10
 _CARD_PADDING = 32
+# More cards above each other leave no room for anything else: then each side has one line.
+_MOST_ROWS = 2
 _SIZES = (TOTAL_SIZE, 40.0, 34.0, BIG_SIZE)
 
 
 def totals(record: GameRecord, score: GameScore, width: float) -> ft.Control:
-    """Show one card a side, as many beside each other as fit. width: logical pixels for all of them."""
+    """Show one card a side, as many beside each other as fit, or where they are too many one line a side.
+
+    width: logical pixels there are for texts of the usual size.
+    """
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
+    if len(record.sides) > columns * _MOST_ROWS:
+        return _lines(record, score)
     size = largest_that_fits(
         [points(total) for total in score.totals], width / columns - _CARD_PADDING, _SIZES
     )
@@ -43,14 +50,41 @@ def _side(record: GameRecord, score: GameScore, side: int, size: float) -> ft.Co
     lines: list[ft.Control] = [
         side_name(side, name),
         ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
-        words(standing, Type.SECOND),
+        words(standing or " ", Type.SECOND),
     ]
     if opening:
         lines.append(_opening(side, opening))
-    spoken = ", ".join(part for part in (name, total, standing, _opens(opening)) if part)
     content = unspoken(ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN))
     card = side_card(side, content)
-    return ft.Container(ft.Semantics(label=spoken, content=card), expand=True)
+    return ft.Container(ft.Semantics(label=_spoken(record, score, side), content=card), expand=True)
+
+
+def _lines(record: GameRecord, score: GameScore) -> ft.Control:
+    """Draw one line a side; a minimum that is the same for all stands once above them."""
+    minimums = {minimum_text(each) for each in score.next.minimums} if score.next else set()
+    shared = _("All open with {minimum}").format(minimum=next(iter(minimums))) if len(minimums) == 1 else ""
+    padding = ft.Padding.symmetric(horizontal=14, vertical=4)
+    first = [ft.Container(words(shared, Type.STRONG), padding=padding)] if shared else []
+    lines = [_line(record, score, side, alone=not shared) for side in range(len(record.sides))]
+    return ft.Column([*first, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _line(record: GameRecord, score: GameScore, side: int, *, alone: bool) -> ft.Control:
+    opening = _opens(minimum_text(score.next.minimums[side])) if score.next and alone else ""
+    second = " · ".join(part for part in (_standing(record, score, side), opening) if part)
+    name = [side_name(side, record.sides[side].name), *([words(second, Type.SECOND)] if second else [])]
+    total = figure(points(score.totals[side]), Type.BIG)
+    content = ft.Row([ft.Column([*name], spacing=0, expand=True), total])
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    padding = ft.Padding.symmetric(horizontal=14, vertical=2)
+    line = ft.Container(unspoken(content), border=border, padding=padding)
+    return ft.Semantics(label=_spoken(record, score, side), content=line)
+
+
+def _spoken(record: GameRecord, score: GameScore, side: int) -> str:
+    opening = _opens(minimum_text(score.next.minimums[side])) if score.next else ""
+    parts = record.sides[side].name, points(score.totals[side]), _standing(record, score, side), opening
+    return ", ".join(part for part in parts if part)
 
 
 def _opens(opening: str) -> str:
@@ -76,7 +110,7 @@ def _opening(side: int, opening: str) -> ft.Control:
 def _standing(record: GameRecord, score: GameScore, side: int) -> str:
     best = leaders(record.rules, score.totals)
     if side not in best or not any(scored.complete for scored in score.rounds):
-        return " "
+        return ""
     gap = lead(record.rules, score.totals)
     if score.finished:
         return _("wins") if len(best) == 1 else _("shares the win")

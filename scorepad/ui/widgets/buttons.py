@@ -77,12 +77,14 @@ def touch_row(
     disabled: bool = False,
     key: str | None = None,
     beside: Sequence[ft.Control] = (),
+    below: ft.Control | None = None,
     live: bool = False,
 ) -> ft.Container:
     """Make a row of the paper that opens or chooses something, with a hairline below.
 
     A screen reader says `name` and nothing of the content; `current` is the row where the next number goes;
-    `key` is its name for `frame(show=…)`; `beside` stands on the right of the row, with touches of its own;
+    `key` is its name for `frame(show=…)`; `beside` stands on the right of the row and `below` under it, with
+    touches of their own;
     `live` says the name again whenever it changes.
     """
     inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING)
@@ -97,7 +99,10 @@ def touch_row(
     )
     # Merged, because Flet's Semantics would make a second button inside the button.
     button = ft.MergeSemantics(_button(face, on_click, style, disabled=disabled), expand=bool(beside))
-    whole = ft.Row([button, *beside], spacing=10) if beside else button
+    whole: ft.Control = ft.Row([button, *beside], spacing=10) if beside else button
+    if below is not None:
+        stretch = ft.CrossAxisAlignment.STRETCH
+        whole = ft.Column([button, below], spacing=0, horizontal_alignment=stretch)
     mark = _scroll_key(key) if key else None
     return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)
 

@@ -33,6 +33,11 @@ def lies(size: Size) -> bool:
     return size.lies
 
 
+def has_room_below(size: Size) -> bool:
+    """Say whether a standing window has room for paper above what is at hand."""
+    return size.height >= _ROOM_FOR_PAPER * size.text_scale
+
+
 def frame(
     route: str,
     bar: ft.Control,
@@ -53,7 +58,7 @@ def frame(
     """
     lines = list(paper)
     beside = at_hand is not None and lies(size)
-    below = at_hand is not None and not beside and size.height >= _ROOM_FOR_PAPER * size.text_scale
+    below = at_hand is not None and not beside and has_room_below(size)
     if at_hand is not None and not beside and not below:
         lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
     sheet = _under(above, _sheet(lines, edge, show))

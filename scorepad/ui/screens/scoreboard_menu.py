@@ -1,0 +1,32 @@
+"""The menu of the scoreboard: what happens to a game beside its rounds."""
+
+import flet as ft
+
+from scorepad.game.events import EndedSet
+from scorepad.i18n import _
+from scorepad.ui.export import export_game
+from scorepad.ui.guard import Handler
+from scorepad.ui.shell import Table, game_path, go
+from scorepad.ui.widgets.bar import MenuItem
+
+
+def menu(table: Table) -> list[MenuItem]:
+    """List the lines of the menu."""
+    ended = table.record.ended
+    page = ft.context.page
+
+    def to(screen_name: str) -> Handler:
+        return lambda: go(game_path(table.id, screen_name))
+
+    return [
+        MenuItem(_("Rules of this game"), to("rules")),
+        MenuItem(_("Players and names"), to("players")),
+        MenuItem(_("Taken over from paper"), to("paper")),
+        MenuItem(_("Play by other rules"), to("change-rules")),
+        MenuItem(_("Export this game"), lambda: export_game(page, table)),
+        MenuItem(_("How it stands"), to("result")),
+        MenuItem(
+            _("Go on with this game") if ended else _("End the game now"),
+            lambda: table.change(EndedSet(not ended)),
+        ),
+    ]
