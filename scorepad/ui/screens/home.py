@@ -22,7 +22,7 @@ from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
-from scorepad.ui.widgets.section import paper_width, section
+from scorepad.ui.widgets.section import letter_room, section
 from scorepad.ui.widgets.words import words
 
 _TWO_COLUMNS_FROM = 800
@@ -47,7 +47,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     told = [_notice(news, lambda: set_news(lambda _before: None))] if news else []
     left = [*_troubles(shell), *told, *_begin(games, picker), *_earlier(shell, games)]
     rules = _rule_cards()
-    if paper_width(size.width) >= _TWO_COLUMNS_FROM:
+    if letter_room(size) >= _TWO_COLUMNS_FROM:
         columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START
         left, rules = [columns], ft.Container()

@@ -21,7 +21,7 @@ from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import in_columns, paper_width
+from scorepad.ui.widgets.section import in_columns, letter_room
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import words
 
@@ -70,7 +70,8 @@ class _Fields:
         for place, name in enumerate(each.players):
             label = _("Player {number} of side {side}").format(number=place + 1, side=side + 1)
             lines.append(self._field(side, f"players[{place}]", label, name))
-        return side_card(side, ft.Column(lines, spacing=12))
+        column = ft.Column(lines, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return side_card(side, column)
 
     def _field(self, side: int, part: str, label: str, value: str) -> ft.Control:
         path = f"sides[{side}].{part}"
@@ -125,7 +126,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     if not typed.sides:
         typed.over = typed.sides = table.record.sides
     typed.follow(table.record.sides)
-    width = paper_width(size.width)
+    width = letter_room(size)
     columns = 2 if width >= _TWO_COLUMNS_FROM else 1
     fields = _Fields(typed, lambda: draw(lambda turn: turn + 1), keep)
     cards = [fields.card(side) for side in range(len(typed.sides))]

@@ -1,5 +1,7 @@
 """Who won and by how much, what decided it, and what comes next."""
 
+from collections.abc import Sequence
+
 import flet as ft
 
 from scorepad.i18n import _, ngettext
@@ -18,7 +20,7 @@ from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, TOTAL_SIZE, Type, side_tint,
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.frame import BESIDE_WIDTH, frame
-from scorepad.ui.widgets.section import in_columns, paper_width, section
+from scorepad.ui.widgets.section import GAP, in_columns, letter_room, section
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import heading, largest_that_fits, words
 
@@ -37,7 +39,7 @@ def Result() -> ft.View:  # noqa: N802 - components are named like the controls 
     use_keys(keys_of(table, back))
     if table is None:
         return absent()
-    width = paper_width(size.width, beside=size.lies)
+    width = letter_room(size, beside=size.lies)
     title = _("Result") if table.score.finished else _("How it stands")
     bar = table_bar(table, title, table.record.title or _(table.record.rules.name), back=back)
     lines = [_headline(table), _cards(table, width), *_story(table), *_rounds(table, width)]
@@ -138,11 +140,20 @@ def _rounds(table: Table, width: float) -> list[ft.Control]:
 def _at_hand(table: Table, size: Size) -> ft.Control:
     width = min(size.width, BESIDE_WIDTH) if size.lies else size.width
     columns = 2 if width >= _BUTTONS_BESIDE_FROM * size.text_scale else 1
-    rows: list[ft.Control] = [ft.Row([button]) for button in _buttons(table)]
-    return ft.Container(in_columns(rows, columns), padding=EDGE_SPACE)
+    onward, others = _buttons(table)
+    lines: list[ft.Control] = [
+        in_columns(_wide(onward), min(columns, len(onward))),
+        in_columns(_wide(others), columns),
+    ]
+    return ft.Container(ft.Column(lines, spacing=GAP, tight=True), padding=EDGE_SPACE)
 
 
-def _buttons(table: Table) -> list[ft.Control]:
+def _wide(buttons: Sequence[ft.Control]) -> list[ft.Control]:
+    return [ft.Row([button]) for button in buttons]
+
+
+def _buttons(table: Table) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Give the buttons that play on, and the others."""
     page = ft.context.page
 
     async def rematch() -> None:
@@ -158,8 +169,7 @@ def _buttons(table: Table) -> list[ft.Control]:
         ]
     else:
         onward = [filled_button(_("Go on with the game"), to_pad, expand=True)]
-    return [
-        *onward,
+    return onward, [
         outlined_button(_("Export"), lambda: export_game(page, table), expand=True),
         outlined_button(_("Home"), lambda: go("/"), expand=True),
     ]

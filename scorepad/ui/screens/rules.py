@@ -19,7 +19,7 @@ from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import paper_width, section
+from scorepad.ui.widgets.section import letter_room, section
 from scorepad.ui.widgets.words import words
 
 _BESIDE_FROM = 560
@@ -38,7 +38,7 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
     rules = table.record.rules
     note = words(_("This game's own rules: they stay, even if the variant is corrected later."), Type.SECOND)
     bar = table_bar(table, _("Rules"), _(rules.name), back=back)
-    return frame(route, bar, [note, *card(rules, paper_width(size.width))], size=size)
+    return frame(route, bar, [note, *card(rules, letter_room(size))], size=size)
 
 
 @screen
@@ -52,7 +52,7 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
         return frame(route, top_bar(_("Rules"), back=_home), gone, size=size)
     rules = variant(ident)
     bar = top_bar(_("Rules"), _(rules.name), back=_home)
-    return frame(route, bar, card(rules, paper_width(size.width)), size=size)
+    return frame(route, bar, card(rules, letter_room(size)), size=size)
 
 
 def _home() -> None:

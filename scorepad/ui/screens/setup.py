@@ -23,7 +23,7 @@ from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import paper_width, section
+from scorepad.ui.widgets.section import letter_room, section
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import heading, words
 
@@ -52,7 +52,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     sheet, change = use_own(lambda: _fresh(earlier))
     size, route = use_size(), ft.use_view_path()
     use_keys(_leave_with_escape)
-    setting = _setting(sheet, change, earlier, paper_width(size.width, beside=size.lies))
+    setting = _setting(sheet, change, earlier, letter_room(size, beside=size.lies))
     parts = [rules_part, seating_part, names_part, dealer_part, paper_part]
     paper: list[ft.Control] = [part(setting) for part in parts]
     pristine = bool(earlier) and sheet.plan == sheet.first

@@ -6,7 +6,10 @@ import flet as ft
 
 from scorepad.ui.guard import Handler, action
 from scorepad.ui.page_state import Focus, watched
-from scorepad.ui.theme import EDGE, RADIUS
+from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE, text_style
+
+# The client draws the label of a field with a text in it at three quarters of its size.
+_LABEL_SIZE = SECOND_SIZE * 4 / 3
 
 
 def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None]]:
@@ -43,10 +46,12 @@ def text_field(
     done = action(on_done) if on_done else None
     field = ft.TextField(
         label=label,
+        label_style=text_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK),
         value=value,
         on_change=action(typed),
         on_submit=done,
         error=error,
+        error_style=text_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
         counter="",
         border=ft.OutlineInputBorder(side=ft.BorderSide(1, EDGE), border_radius=RADIUS),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from scorepad.ui.hooks import Size
 from scorepad.ui.theme import EDGE_SPACE, PAGE_WIDTH
 from scorepad.ui.widgets.frame import BESIDE_WIDTH
 from scorepad.ui.widgets.words import heading
@@ -45,3 +46,8 @@ def paper_width(width: float, *, beside: bool = False) -> float:
     whole = min(width, PAGE_WIDTH)
     taken = min(BESIDE_WIDTH, width / 2) + _BESIDE_GAP if beside else 0
     return whole - taken - 2 * EDGE_SPACE
+
+
+def letter_room(size: Size, *, beside: bool = False) -> float:
+    """Give how wide the paper is in logical pixels as they would be at the usual size of letters."""
+    return paper_width(size.width, beside=beside) / size.text_scale
