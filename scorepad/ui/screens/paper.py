@@ -68,11 +68,9 @@ class _Sheet:
         if self.round.text is not None:
             await self._press_round(self.round.text, key)
             return
-        # What was drawn may be a touch behind: the desk knows where the cursor stands.
-        draft = self.table.shell.desk.draft(self.table.id, self.table.shell.who.device)
-        ends = key == "next" and draft is not None and draft.side == len(self.table.record.sides) - 1
         await self.table.submit(Press(key))
-        if ends:
+        # What was drawn may be a touch behind: the desk knows where the cursor stands.
+        if key == "next" and self.table.shell.desk.draft(self.table.id, self.table.shell.who.device) is None:
             go(game_path(self.table.id))
 
     async def _press_round(self, text: str, key: str) -> None:

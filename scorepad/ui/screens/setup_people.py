@@ -6,7 +6,6 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.score.limits import MAX_NAME
-from scorepad.ui.guard import action
 from scorepad.ui.screens import setup_plan as plans
 from scorepad.ui.screens.setup_plan import Plan
 from scorepad.ui.screens.setup_setting import Setting
@@ -110,11 +109,13 @@ def dealer_part(setting: Setting) -> ft.Control:
 
 def paper_part(setting: Setting) -> ft.Control:
     """Say whether the game began on paper."""
+    answers = {_("No, it begins now"): False, _("Yes, taken over from paper"): True}
+    buttons = [
+        choice(label, setting.to(_from_paper, paper), chosen=paper == setting.plan.paper)
+        for label, paper in answers.items()
+    ]
+    return section(_("Already begun?"), [flowing(buttons)])
 
-    def switched(event: ft.Event[ft.Switch]) -> None:
-        on = bool(event.control.value)
-        setting.change(lambda newest: replace(newest, paper=on))
 
-    switch = ft.Switch(label=_("Taken over from paper"), value=setting.plan.paper, on_change=action(switched))
-    hint = words(_("The round and the totals so far are then entered next."), Type.SECOND)
-    return section(_("Already begun?"), [switch, hint])
+def _from_paper(plan: Plan, paper: bool) -> Plan:  # noqa: FBT001 - a step takes its values by position
+    return replace(plan, paper=paper)
