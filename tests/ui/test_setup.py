@@ -118,7 +118,7 @@ async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_pa
 
 async def test_a_game_taken_over_from_paper_goes_on_to_its_totals(desk: Desk) -> None:
     async with at(desk, "/new") as screen:
-        await screen.tap("Yes, taken over from paper")
+        await screen.tap("Taken over from paper")
         await screen.tap("Start, then enter the totals so far")
         assert screen.page.route == f"/game/{only_game(desk).id}/paper"
 

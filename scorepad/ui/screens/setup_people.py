@@ -109,12 +109,12 @@ def dealer_part(setting: Setting) -> ft.Control:
 
 def paper_part(setting: Setting) -> ft.Control:
     """Say whether the game began on paper."""
-    answers = {_("No, it begins now"): False, _("Yes, taken over from paper"): True}
+    answers = {_("It begins now"): False, _("Taken over from paper"): True}
     buttons = [
         choice(label, setting.to(_from_paper, paper), chosen=paper == setting.plan.paper)
         for label, paper in answers.items()
     ]
-    return section(_("Already begun?"), [flowing(buttons)])
+    return section(_("How does it begin?"), [flowing(buttons)])
 
 
 def _from_paper(plan: Plan, paper: bool) -> Plan:  # noqa: FBT001 - a step takes its values by position
