@@ -8,6 +8,7 @@ makes sure that nothing lies over it, which is what a finger needs too; the firs
 button that nobody can reach. For ten fast touches in a row use `tap_fast`.
 """
 
+import json
 import re
 import time
 from collections.abc import Callable
@@ -40,8 +41,10 @@ SNAPSHOT: Final = """() => {
   const deep = (node) => clean([node, ...node.querySelectorAll("*")]
     .filter((each) => !(each.tagName === "SPAN" && !each.id)).map((each) => own(each)).join(" "));
   return host ? [...host.querySelectorAll("*")].filter((node) => !(node.tagName === "SPAN" && !node.id))
-    .map((node, index) => ({
-      index,
+    .map((node) => ({
+      id: node.closest("flt-semantics")?.id ?? "",
+      label: node.getAttribute("aria-label") ?? "",
+      tag: node.tagName.toLowerCase(),
       said: clean(own(node)),
       name: node.hasAttribute("aria-label") || node.value ? clean(own(node)) : deep(node),
       role: node.getAttribute("role")
@@ -54,7 +57,6 @@ SNAPSHOT: Final = """() => {
     })) : [];
 }"""
 
-NODES: Final = "flt-semantics-host *:not(span:not([id]))"
 TOUCHABLE: Final = frozenset(
     {"button", "link", "tab", "radio", "checkbox", "switch", "textbox", "menuitem", "option", "slider"}
 )
@@ -62,9 +64,14 @@ TOUCHABLE: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One thing on screen. said: its own words; name: these, or those of everything in it."""
+    """One thing on screen. said: its own words; name: these, or those of everything in it.
 
-    index: int
+    id, label, tag: where it is in the tree, and that it is still the same thing.
+    """
+
+    id: str
+    label: str
+    tag: str
     said: str
     name: str
     role: str
@@ -72,6 +79,13 @@ class Node:
     tappable: bool
     disabled: bool
     state: str
+
+    @property
+    def selector(self) -> str:
+        """Where it is, as long as it is called so: a box that has since got another name is not it."""
+        place = f"#{self.id}" if self.tag == "flt-semantics" else f"#{self.id} {self.tag}"
+        label = json.dumps(self.label, ensure_ascii=False).replace(r"\n", r"\a ")
+        return f"{place}[aria-label={label}]" if self.label else place
 
     @property
     def touchable(self) -> bool:
@@ -171,12 +185,15 @@ class Screen:
         same = [node for node in nodes if name in {node.name, node.said}]
         if same:
             return same[nth] if nth < len(same) else None
-        word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+        before, after = (r"\b" if edge.isalnum() else "" for edge in (name[0], name[-1]))
+        word = re.compile(f"{before}{re.escape(name)}{after}")
         similar = [node for node in nodes if word.search(node.name)]
         return similar[nth] if len(similar) == 1 or 0 < nth < len(similar) else None
 
     def _click(self, node: Node, *, fast: bool) -> bool:
-        target = self.page.locator(NODES).nth(node.index)
+        target = self.page.locator(node.selector)
+        if not node.label and node.said and node.tag == "flt-semantics":
+            target = target.filter(has_text=node.said)
         try:
             if fast:
                 target.dispatch_event("click")

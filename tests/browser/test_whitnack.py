@@ -50,6 +50,7 @@ def test_three_rounds_are_played_corrected_and_undone(
     screen.wait_for("Red threes laid, 1\n")
     screen.tap("Red threes laid, 1")
     keys(screen, "2")
+    screen.wait_for("Red threes laid, 2\n")
     screen.tap("caught 2")
     keys(screen, "1")
     screen.wait_for(f"{THEM}, this round 565, in all 565")
