@@ -32,7 +32,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
         entry_bar(here),
         [Paper(here, size, None if apart else pad)],
         size=size,
-        above=head(here, size),
+        above=head(here, size) if apart else None,
         show=here.line_before if apart else here.line_in_hand,
         at_hand=pad if apart else None,
     )

@@ -20,7 +20,7 @@ from scorepad.ui.widgets.section import paper_width
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import words
 
-_NARROWEST_TAB = 150
+_NARROWEST_TAB = 140
 # On lower windows the paper needs the line of what going out takes more than the head does.
 _HIGH = 640
 
@@ -45,13 +45,16 @@ def needs_stay(here: Entering, size: Size) -> bool:
     return here.draft is not None and size.height >= _HIGH * size.text_scale
 
 
-def head(here: Entering, size: Size) -> ft.Control:
-    """Draw what never scrolls away: every side's live total, or where they are too many this side's."""
+def head(here: Entering, size: Size, *, inside: bool = False) -> ft.Control:
+    """Draw every side's live total, or where they are too many this side's: what never scrolls away.
+
+    inside: whether it has its place within the paper after all.
+    """
     lines = [side_tabs(here, size) if tabs_stay(here, size) else _live(here)]
     if needs_stay(here, size):
         lines += needs(here)
     column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE))
+    return ft.Container(column, padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE))
 
 
 def needs(here: Entering) -> list[ft.Control]:

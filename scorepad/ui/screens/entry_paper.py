@@ -10,7 +10,7 @@ from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_adjustments import adjustments
-from scorepad.ui.screens.entry_head import entry_width, needs, needs_stay, side_tabs, tabs_stay
+from scorepad.ui.screens.entry_head import entry_width, head, needs, needs_stay, side_tabs, tabs_stay
 from scorepad.ui.screens.entry_line import Touches, entry_line
 from scorepad.ui.screens.entry_round import AboutRound
 from scorepad.ui.widgets.buttons import plain_button
@@ -26,6 +26,7 @@ def Paper(here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:  # 
     """Draw what scrolls. pad: the keypad after the line in hand, where it has no room of its own."""
     return ft.Column(
         [
+            *([head(here, size, inside=True)] if pad else []),
             *([] if tabs_stay(here, size) else [side_tabs(here, size)]),
             *([] if needs_stay(here, size) else needs(here)),
             *(_warning(here, problem) for problem in here.scored.problems),

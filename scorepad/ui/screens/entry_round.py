@@ -91,9 +91,8 @@ def _moves(here: Entering) -> list[ft.Control]:
     before = rounds[here.index - 1].id if here.index else None
 
     async def insert() -> None:
-        added = uuid4().hex
-        await here.table.change(RoundAdded(added, before))
-        go(game_path(here.table.id, "round", added))
+        await here.table.change(RoundAdded(uuid4().hex, before))
+        go(game_path(here.table.id))
 
     async def remove() -> None:
         await here.table.change(RoundRemoved(here.round.id))

@@ -17,7 +17,7 @@ from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
-NARROWEST_COLUMN = 104
+NARROWEST_COLUMN = 96
 FIRST_COLUMN = 104
 
 

@@ -12,7 +12,7 @@ from scorepad.ui.theme import BIG_SIZE, HAIRLINE, RADIUS, TOTAL_SIZE, Type, side
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import figure, largest_that_fits, unspoken, words
 
-NARROWEST_CARD = 160
+NARROWEST_CARD = 140
 GAP = 10
 _CARD_PADDING = 32
 # More cards above each other leave no room for anything else: then each side has one line.

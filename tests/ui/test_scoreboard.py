@@ -1,0 +1,296 @@
+"""The paper of a game, and the question that opens the next entry."""
+
+import re
+from dataclasses import replace
+
+import flet as ft
+import pytest
+
+from scorepad.game.events import EndedSet
+from scorepad.game.intents import Do, Goto
+from scorepad.live.desk import Desk
+from scorepad.rules.load import variant
+from scorepad.score.record import GameRecord, Out, Side, Start
+from tests.ui.tables import (
+    ANN,
+    BO,
+    EAST,
+    NORTH,
+    PAIRS,
+    REFERENCE,
+    count_round,
+    game_of,
+    game_of_vector,
+    sitting,
+    touch,
+)
+
+LONG = (Side("W" * 40, ("Ann", "Bo")), Side("The Extraordinarily Long Name of a Team", ("Cy", "Di")))
+SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
+
+
+async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: Desk) -> None:
+    async with sitting(desk, await game_of_vector(desk, "W03+W04+W05", 2)) as person:
+        texts = person.texts()
+        assert "Round 3 of 4" in texts
+        assert f"{NORTH}, 7,725, leads by 7,920, opens with 120" in texts
+        assert f"{EAST}, −195, opens with 120" in texts
+        assert f"Round 1; {NORTH} 4,065, in all 4,065; {EAST} 365, in all 365" in texts
+        assert f"Round 2; {NORTH} 3,660, in all 7,725; {EAST} −560, in all −195" in texts
+        assert f"Round 4; {NORTH} opens with 150; {EAST} opens with 150" in texts
+
+
+async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as person:
+        await person.tap(EAST)
+        assert person.record.rounds[0].out == Out(1)
+        assert person.page.route == f"/game/{game}/round/{person.record.rounds[0].id}"
+
+
+async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(desk: Desk) -> None:
+    rules = variant("whitnack")
+    rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
+    async with sitting(desk, await desk.start(GameRecord(rules, PAIRS), ANN)) as person:
+        await person.tap(NORTH)
+        assert person.record.rounds[0].out == Out(0)
+
+
+async def test_a_round_under_way_goes_on_where_it_was_left(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.tap("Back")
+        assert "Who went out?" not in person.texts()
+        await person.tap("Go on counting")
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (0, "piles.wild")
+
+
+async def test_the_row_of_the_round_under_way_opens_it_too(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.tap("Back")
+        await person.tap(re.compile("^Round 1;"))
+        assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
+
+
+async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(re.compile("^Round 1;"))
+        await person.keys("43")
+        await person.tap("Back")
+        assert "Who went out?" in person.texts()
+        await person.tap(EAST)
+        assert person.record.rounds[0].out == Out(1)
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (0, "piles.wild")
+
+
+async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.tap("Back")
+        await person.tap(f"{NORTH} went out: change this")
+        await person.tap("Nobody: the stock ran out")
+        assert person.record.rounds[0].out == Out(None)
+        assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
+        await person.tap("Back")
+        assert "Nobody went out: change this" in person.names()
+
+
+async def test_a_second_phone_sees_totals_change_without_a_touch(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game, who=BO) as bo:
+        await count_round(desk, game, 0, REFERENCE)
+        await bo.until(lambda: f"{NORTH}, 5,185, leads by 2,960, opens with 90" in bo.texts())
+
+
+async def test_a_second_phone_goes_on_with_the_round_of_the_first(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as ann, sitting(desk, game, who=BO) as bo:
+        await ann.tap(NORTH)
+        await bo.until(lambda: "Go on counting" in bo.names())
+        await bo.tap("Go on counting")
+        assert len(bo.record.rounds) == 1
+        assert bo.page.route == ann.page.route
+
+
+async def test_a_paper_under_another_screen_is_not_drawn_again(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as person:
+        await person.tap(NORTH)
+        person.listener.sent.clear()
+        await count_round(desk, game, 0, REFERENCE)
+        await person.settle()
+        drawn = len(person.listener.sent)
+        assert drawn <= 2 * len(REFERENCE)
+        await person.tap("Back")
+        assert f"{NORTH}, 5,185, leads by 2,960, opens with 90" in person.texts()
+
+
+async def test_a_warning_about_the_last_round_leads_to_its_field(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 0, "4302485NN2301310N85N")
+    async with sitting(desk, game) as person:
+        assert f"{NORTH} went out with no wild piles. Keep it?" in person.texts()
+        assert "Who went out?" in person.texts()
+        await person.tap("Look at it")
+        assert person.marked() == [f"{NORTH}, Wild piles, 0, of 1 needed"]
+        await person.keys("1")
+        await person.tap("Back")
+        assert "Look at it" not in person.names()
+
+
+async def test_a_warning_about_who_went_out_leads_to_its_round(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, None, "0000NN0000NN")
+    async with sitting(desk, game) as person:
+        await person.tap("Look at it")
+        assert "Nobody: the stock ran out, chosen" in person.names()
+        assert "Next" not in person.names()
+
+
+async def test_undo_and_redo_are_on_the_paper_too(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 0, REFERENCE)
+    async with sitting(desk, game) as person:
+        await person.tap(f"Undo: {EAST}: left in hand and foot 85")
+        assert "Go on counting" in person.names()
+        await person.tap(f"Redo: {EAST}: left in hand and foot 85")
+        assert "Who went out?" in person.texts()
+        await person.press("Z", ctrl=True)
+        await person.until(lambda: "Go on counting" in person.names())
+
+
+async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(desk: Desk) -> None:
+    game = await game_of(desk)
+    for _round in range(4):
+        await count_round(desk, game, 0, REFERENCE)
+    async with sitting(desk, game) as person:
+        assert "Finished" in person.texts()
+        assert any(text.startswith(f"{NORTH}, 20,740, wins") for text in person.texts())
+        await person.tap("One more round")
+        await person.tap(EAST)
+        await person.keys(REFERENCE)
+        assert len(person.record.rounds) == 5
+        assert person.page.route == f"/game/{game}/result"
+
+
+async def test_one_more_round_under_way_goes_on(desk: Desk) -> None:
+    game = await game_of(desk)
+    for _round in range(4):
+        await count_round(desk, game, 0, REFERENCE)
+    async with sitting(desk, game) as person:
+        await person.tap("One more round")
+        await person.tap(EAST)
+        await person.keys("43")
+        await person.tap("Back")
+        await person.tap("Go on counting")
+        assert person.draft
+        assert person.draft.field == "piles.wild"
+
+
+async def test_who_won_leads_to_the_result(desk: Desk) -> None:
+    game = await game_of(desk)
+    for _round in range(4):
+        await count_round(desk, game, 0, REFERENCE)
+    async with sitting(desk, game) as person:
+        await person.tap("Who won?")
+        assert person.page.route == f"/game/{game}/result"
+
+
+async def test_a_game_is_ended_and_taken_up_again_from_the_menu(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 0, REFERENCE)
+    async with sitting(desk, game) as person:
+        await person.tap("End the game now")
+        assert "Who won?" in person.names()
+        await person.tap("Go on with this game")
+        assert "Who went out?" in person.texts()
+
+
+async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(desk: Desk) -> None:
+    game = await game_of(desk)
+    await touch(desk, game, Do((EndedSet(ended=True),)))
+    async with sitting(desk, game) as person:
+        assert "Go on with this game" in person.names()
+
+
+async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: Desk) -> None:
+    game = await game_of(desk)
+    screens = {
+        "Rules of this game": "rules",
+        "Players and names": "players",
+        "Taken over from paper": "paper",
+        "Play by other rules": "change-rules",
+        "How it stands": "result",
+    }
+    for label, screen in screens.items():
+        async with sitting(desk, game) as person:
+            await person.tap(label)
+            assert person.page.route == f"/game/{game}/{screen}"
+
+
+async def test_a_game_taken_over_from_paper_begins_where_it_was(desk: Desk) -> None:
+    game = await game_of(desk, start=Start(2, (4065, -195)))
+    async with sitting(desk, game) as person:
+        assert "Round 2 of 4" in person.texts()
+        assert any(text.startswith(f"{EAST}, −195") for text in person.texts())
+        await person.tap(NORTH)
+        assert "Round 2 · minimum 90" in person.texts()
+
+
+async def test_a_game_that_is_not_here_says_so(desk: Desk) -> None:
+    async with sitting(desk, "nothing") as person:
+        assert "This game is not here any more." in person.texts()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1440, 900)])
+@pytest.mark.parametrize("sides", [PAIRS, LONG, SINGLES[:3], SINGLES], ids=["two", "long", "three", "twelve"])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+async def test_everything_has_a_name_at_every_size(
+    desk: Desk, width: int, height: int, sides: tuple[Side, ...], scale: float
+) -> None:
+    game = await game_of(desk, "whitnack", sides)
+    async with sitting(desk, game, width=width, height=height) as person:
+        await person.scale(scale)
+        names = person.names()
+        assert all(name.strip() for name in names), names
+        assert len(set(names)) == len(names), sorted(names)
+        for side in sides:
+            assert side.name in names
+            assert any(text.startswith(f"{side.name}, 0") for text in person.texts())
+
+
+async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sight(desk: Desk) -> None:
+    game = await game_of(desk, "simpson", SINGLES)
+    async with sitting(desk, game, width=360, height=740) as person:
+        names = person.names()
+        assert names.index("Player 12") < names.index(next(n for n in names if n.startswith("Round 1;")))
+        assert "All open with 50" in person.texts()
+        await person.tap("Player 12")
+        assert person.record.rounds[0].out == Out(11)
+
+
+async def test_where_columns_do_not_fit_the_paper_turns(desk: Desk) -> None:
+    game = await game_of(desk, "simpson", SINGLES[:6])
+    await count_round(desk, game, 0, "110" + "200NN" + ("000" + "100N20N") * 5)
+    for width, turned in ((360, True), (1440, False)):
+        async with sitting(desk, game, width=width, height=900) as person:
+            assert ("Round" in person.texts()) is not turned
+            assert any("Player 6 80, in all 80" in text for text in person.texts())
+
+
+async def test_no_text_is_cut(desk: Desk) -> None:
+    game = await game_of(desk, "whitnack", LONG)
+    await touch(desk, game, Goto(None, 0, "piles.clean"))
+    async with sitting(desk, game, width=320, height=568) as person:
+        for scale in (1.0, 2.0):
+            await person.scale(scale)
+            for text in person.controls(ft.Text):
+                assert text.max_lines is None
+                assert text.overflow in (None, ft.TextOverflow.CLIP)
+                assert text.no_wrap is not True
