@@ -57,6 +57,21 @@ SNAPSHOT: Final = """() => {
     })) : [];
 }"""
 
+# Flutter scrolls by the wheel and the finger alone: were the browser to scroll a box into view, as a click of
+# Playwright's would have it, names and pictures would part. Gives where to turn the wheel, and how far.
+TURN: Final = """(node) => {
+  const box = node.getBoundingClientRect(), middle = box.top + box.height / 2;
+  for (let around = node.parentElement; around; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === "visible") continue;
+    const sheet = around.getBoundingClientRect(), centre = sheet.top + sheet.height / 2;
+    if (middle < sheet.top || middle > sheet.bottom)
+      return [sheet.left + sheet.width / 2, centre, middle - centre];
+  }
+  return null;
+}"""
+
+FRAME: Final = "() => new Promise((drawn) => requestAnimationFrame(drawn))"
+
 TOUCHABLE: Final = frozenset(
     {"button", "link", "tab", "radio", "checkbox", "switch", "textbox", "menuitem", "option", "slider"}
 )
@@ -152,8 +167,10 @@ class Screen:
     def write(self, name: str, words: str) -> None:
         """Replace what stands in a text field."""
         self.tap(name, role="textbox")
+        self._let_draw()  # Flutter throws away what is typed in the frame that gives a field its cursor
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.type(words)
+        self.wait_until(lambda screen: any(node.value == words for node in screen.nodes()), words)
 
     def wait_for(self, *words: str) -> str:
         """Wait until all these words are on screen (each somewhere) and give the whole text."""
@@ -197,11 +214,23 @@ class Screen:
         try:
             if fast:
                 target.dispatch_event("click")
+            elif turn := target.evaluate(TURN, timeout=SECONDS * 100):
+                self._turn_wheel(*turn)
+                return False
             else:
                 target.click(timeout=SECONDS * 100)
         except Error:
             return False
         return True
+
+    def _turn_wheel(self, x: float, y: float, far: float) -> None:
+        self.page.mouse.move(x, y)
+        self.page.mouse.wheel(0, far)
+        self._let_draw()
+
+    def _let_draw(self) -> None:
+        for _frame in range(2):
+            self.page.evaluate(FRAME)
 
     def _note(self, request: Request) -> None:
         there = urlsplit(request.url)
