@@ -33,10 +33,15 @@ _USUAL_FIRST = 2
 
 
 @dataclass(slots=True)
-class _RoundText:
-    """What is being typed for the round; None while the cursor is elsewhere. Changed at each key."""
+class _Cursor:
+    """Where the keys go, changed at each touch and so ahead of what is drawn.
+
+    text: what is being typed for the round; None while the cursor is elsewhere. on_totals: whether the game's
+    own cursor was put on a total.
+    """
 
     text: str | None
+    on_totals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,30 +49,39 @@ class _Sheet:
     """The screen as it stands; draw: draws it again."""
 
     table: Table
-    round: _RoundText
+    cursor: _Cursor
     draw: Callable[[], None]
 
     @property
     def side(self) -> int | None:
         """The side whose total is being typed."""
         draft = self.table.draft
-        return draft.side if self.round.text is None and draft and draft.field == START else None
+        return draft.side if self.cursor.text is None and draft and draft.field == START else None
 
     async def to_round(self) -> None:
         """Put the cursor on the round; the game's own cursor waits on the first total."""
         self._type("")
+        await self.to_first()
+
+    async def to_first(self) -> None:
+        """Let the game's own cursor wait on the first total."""
+        self.cursor.on_totals = True
         await self.table.submit(Goto("", 0, START))
 
     async def to_side(self, side: int) -> None:
         """Put the cursor on a side's total."""
         self._type(None)
+        self.cursor.on_totals = True
         await self.table.submit(Goto("", side, START))
 
     async def press(self, key: str) -> None:
         """Send a key to where the cursor stands; after the last total the game goes on."""
-        if self.round.text is not None:
-            await self._press_round(self.round.text, key)
-            return
+        if self.cursor.text is not None:
+            await self._press_round(self.cursor.text, key)
+        elif self.cursor.on_totals:
+            await self._press_total(key)
+
+    async def _press_total(self, key: str) -> None:
         await self.table.submit(Press(key))
         # What was drawn may be a touch behind: the desk knows where the cursor stands.
         if key == "next" and self.table.shell.desk.draft(self.table.id, self.table.shell.who.device) is None:
@@ -84,7 +98,7 @@ class _Sheet:
             self._type(longer if 1 <= int(longer) <= MAX_ROUNDS else text)
 
     def _type(self, text: str | None) -> None:
-        self.round.text = text
+        self.cursor.text = text
         self.draw()
 
     async def _keep_round(self, text: str) -> None:
@@ -106,15 +120,15 @@ def Paper() -> ft.View:  # noqa: N802 - components are named like the controls t
     """Draw what was taken over from paper."""
     table = use_table(ft.use_route_params().get("game", ""))
     fresh = table is not None and table.record.start is None
-    typed = use_kept(lambda: _RoundText("" if fresh else None))
+    cursor = use_kept(lambda: _Cursor("" if fresh else None, _is_on_totals(table)))
     _turn, draw = use_own(lambda: 0)
     size, route = use_size(), ft.use_view_path()
-    sheet = _Sheet(table, typed, lambda: draw(lambda turn: turn + 1)) if table else None
+    sheet = _Sheet(table, cursor, lambda: draw(lambda turn: turn + 1)) if table else None
     use_keys(partial(_laptop_key, sheet))
 
     async def begin() -> None:
-        if sheet and sheet.round.text is not None:
-            await sheet.table.submit(Goto("", 0, START))
+        if sheet and sheet.cursor.text is not None:
+            await sheet.to_first()
 
     use_effect(begin, [])
     if sheet is None or table is None:
@@ -129,13 +143,17 @@ async def _laptop_key(sheet: _Sheet | None, key: LaptopKey) -> None:
     if await turn(table, key, game_path(table.id) if table else "/") or sheet is None:
         return
     sign = key_of(key, "points", signed=True)
-    if sign and (sheet.round.text is not None or sheet.side is not None):
+    if sign:
         await sheet.press(sign)
+
+
+def _is_on_totals(table: Table | None) -> bool:
+    return bool(table and table.draft and table.draft.field == START)
 
 
 def _lines(sheet: _Sheet) -> list[ft.Control]:
     record = sheet.table.shown
-    start, typed = record.start, sheet.round.text
+    start, typed = record.start, sheet.cursor.text
     label = _("First round on this pad")
     number = typed or (str(start.round) if start else _UNSET)
     lines = [_row(words(label), number, label, sheet.to_round, current=typed is not None)]
@@ -158,7 +176,7 @@ def _row(label: ft.Text, value: str, said: str, on_click: Handler, *, current: b
 
 
 def _at_hand(sheet: _Sheet, size: Size) -> ft.Control:
-    typed, side, draft = sheet.round.text, sheet.side, sheet.table.draft
+    typed, side, draft = sheet.cursor.text, sheet.side, sheet.table.draft
     if typed is None and side is None:
         return _on(sheet)
     if typed is not None:
