@@ -44,7 +44,11 @@ def _press(touch: Touch, intent: it.Press) -> it.Step:
 
 def _do(touch: Touch, intent: it.Do) -> it.Step:
     after = supposing_all(touch.game, intent.changes)
-    return it.Step(intent.changes, _if_standing(after, touch.draft))
+    draft = _if_standing(after, touch.draft)
+    if after == touch.game:
+        # Saying once more what stands there is no touch: undo would seem to do nothing.
+        return it.Step((), draft, first_refusal(touch.game, touch.who, intent.changes))
+    return it.Step(intent.changes, draft)
 
 
 def _undo(touch: Touch, _: it.Undo) -> it.Step:

@@ -62,6 +62,15 @@ def test_undo_goes_back_touch_by_touch_and_redo_forward(play: Play) -> None:
     assert seen == [2, 1, 2, 1, None, None, 1, 2, 3, 3]
 
 
+def test_saying_once_more_what_stands_there_is_nothing_to_undo(play: Play) -> None:
+    renamed = SideSet(0, Side("Us", ("Ann", "Bo")))
+    play.do(renamed)
+    first = undo_target(play.game, ANN)
+    step = play.do(renamed)
+    assert (step.changes, step.refused) == ((), None)
+    assert undo_target(play.game, ANN) == first
+
+
 def test_keepers_share_one_stack(play: Play) -> None:
     play.do(clean(1))
     play.do(clean(2), who=CY)
