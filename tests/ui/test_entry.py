@@ -182,11 +182,14 @@ async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(de
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "17N")
-        assert person.notices() == ["17 is no multiple of 5, but every card is worth one."]
+        assert "17 is no multiple of 5, but every card is worth one." in person.texts()
+        assert person.notices() == []
         assert person.draft
         assert person.draft.text == "17"
         assert "17" in person.texts()
-        await person.keys("5N")
+        await person.keys("5")
+        assert "17 is no multiple of 5, but every card is worth one." not in person.texts()
+        await person.keys("N")
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 
 

@@ -6,7 +6,8 @@ from typing import Literal
 
 from scorepad.game.cursor import first_stop
 from scorepad.game.draft import Draft
-from scorepad.game.intents import Goto, Press, Use
+from scorepad.game.intents import Effect, Goto, Intent, Press, Use
+from scorepad.i18n.faults import fault_sentence
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import RoundScore
 from scorepad.ui.screens.entry_rows import EntryRow, Going, entry_rows, going
@@ -20,13 +21,15 @@ class Entering:
     """A round on the entry screen.
 
     index: among the recorded rounds. side: the one whose lines are shown; choose: shows those of another
-    while there is no cursor.
+    while there is no cursor. refusal: why the last touch changed nothing; refuse: says so at the keypad.
     """
 
     table: Table
     index: int
     side: int
     choose: Callable[[int], None]
+    refusal: str
+    refuse: Callable[[str], None]
 
     @property
     def round(self) -> Round:
@@ -80,14 +83,20 @@ class Entering:
         paths = [row.path for row in self.rows]
         return paths[max(0, paths.index(self.line_in_hand) - 1)] if self.line_in_hand else None
 
+    async def submit(self, intent: Intent) -> Effect | None:
+        """Hand a touch to the desk; a refusal is said where it hides no key."""
+        outcome = await self.table.shell.desk.submit(self.table.id, self.table.shell.who, intent)
+        self.refuse(fault_sentence(outcome.refused) if outcome.refused else "")
+        return outcome.effect
+
     async def goto(self, path: str) -> None:
         """Put the cursor on a field of the side that is shown."""
-        await self.table.submit(Goto(self.round.id, self.side, path))
+        await self.submit(Goto(self.round.id, self.side, path))
 
     async def turn_to(self, side: int) -> None:
         """Show another side; the cursor stays in the same field."""
         if self.draft:
-            await self.table.submit(Goto(self.round.id, side, self._field_at(side)))
+            await self.submit(Goto(self.round.id, side, self._field_at(side)))
         self.choose(side)
 
     def _field_at(self, side: int) -> str:
@@ -99,11 +108,11 @@ class Entering:
 
     async def use(self, field: Literal["melded", "left"], form: Literal["points", "counts"]) -> None:
         """Say the cards of a field the other way."""
-        await self.table.submit(Use(self.round.id, self.side, field, form))
+        await self.submit(Use(self.round.id, self.side, field, form))
 
     async def press(self, key: str) -> None:
         """Send a key, and follow where the last Next of a round leads."""
-        self.follow(await self.table.submit(Press(key)))
+        self.follow(await self.submit(Press(key)))
 
     def follow(self, effect: str | None) -> None:
         """Go back to the paper when the round is finished, or to the winner when the game is."""

@@ -8,7 +8,7 @@ from scorepad.ui.keys import Press
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_head import entry_bar, head
 from scorepad.ui.screens.entry_pad import entry_pad, key_sent
-from scorepad.ui.screens.entry_paper import Paper
+from scorepad.ui.screens.entry_paper import Paper, line_to_show
 from scorepad.ui.shell import Table, game_path, use_table
 from scorepad.ui.table_bar import turn
 from scorepad.ui.widgets.absent import absent
@@ -25,7 +25,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
     use_keys(lambda key: _typed(here, key))
     if here is None:
         return absent(table)
-    pad = entry_pad(here, size) if here.draft else None
+    pad = entry_pad(here, size)
     apart = size.lies or has_room_below(size)
     return frame(
         path,
@@ -33,7 +33,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
         [Paper(here, size, None if apart else pad)],
         size=size,
         above=head(here, size) if apart else None,
-        show=here.line_before if apart else here.line_in_hand,
+        show=line_to_show(here, size, apart=apart),
         at_hand=pad if apart else None,
     )
 
@@ -41,6 +41,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
 def _use_round(table: Table | None, round_id: str) -> Entering | None:
     """Find the round and the side that is shown: where the cursor stands, or else the one chosen last."""
     chosen, choose = ft.use_state(0)
+    refusal, refuse = ft.use_state("")
     ids = [each.id for each in table.shown.rounds] if table else []
     draft = table.draft if table and table.draft and table.draft.round == round_id else None
 
@@ -51,7 +52,7 @@ def _use_round(table: Table | None, round_id: str) -> Entering | None:
     use_effect(remember, [draft.side if draft else None])
     if table is None or round_id not in ids:
         return None
-    return Entering(table, ids.index(round_id), draft.side if draft else chosen, choose)
+    return Entering(table, ids.index(round_id), draft.side if draft else chosen, choose, refusal, refuse)
 
 
 async def _typed(here: Entering | None, key: Press) -> None:

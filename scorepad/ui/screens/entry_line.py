@@ -17,6 +17,8 @@ from scorepad.ui.widgets.words import figure, unspoken, words
 CardField = Literal["melded", "left"]
 CardForm = Literal["points", "counts"]
 
+_AROUND = ft.Padding.symmetric(vertical=4)
+
 
 @dataclass(frozen=True, slots=True)
 class Touches:
@@ -55,7 +57,7 @@ def entry_line(row: EntryRow, current: str, touches: Touches, *, narrow: bool = 
         current=row.holds(current),
         padding=padding,
         key=row.path,
-        beside=[beside, _value_beside(value, goto)] if beside else [],
+        beside=[ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else [],
         below=_below(other) if narrow and other else None,
     )
 

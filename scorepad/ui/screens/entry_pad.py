@@ -13,12 +13,21 @@ from scorepad.ui.keys import Press
 from scorepad.ui.screens.entering import ADJUSTMENT, Entering
 from scorepad.ui.screens.entry_rows import row_label, row_value
 from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
+from scorepad.ui.widgets.notice import notice
 
 
-def entry_pad(here: Entering, size: Size) -> ft.Control:
-    """Show the keypad for the field in hand; empty, it names the field and what it holds."""
-    draft = here.draft
-    text = draft.text if draft else ""
+def entry_pad(here: Entering, size: Size) -> ft.Control | None:
+    """Show what is at hand: why a touch was refused, and where there is a cursor the keypad for its field."""
+    parts: list[ft.Control] = [notice(here.refusal)] if here.refusal else []
+    if here.draft:
+        parts.append(_pad(here, here.draft, size))
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch) if parts else None
+
+
+def _pad(here: Entering, draft: Draft, size: Size) -> ft.Control:
+    """Show the keypad; while nothing is typed it names the field and what it holds."""
+    text = draft.text
     return keypad(
         _mode(draft),
         _typed(text, _mode(draft)) or _field_in_hand(here),

@@ -13,10 +13,13 @@ from scorepad.ui.screens.entry_adjustments import adjustments
 from scorepad.ui.screens.entry_head import entry_width, head, needs, needs_stay, side_tabs, tabs_stay
 from scorepad.ui.screens.entry_line import Touches, entry_line
 from scorepad.ui.screens.entry_round import AboutRound
-from scorepad.ui.widgets.buttons import plain_button
+from scorepad.ui.widgets.buttons import plain_button, scroll_key
 from scorepad.ui.widgets.notice import notice
 
+_TOP = "top"
 _NARROW = 260
+# Logical pixels that the head, the keypad and a line of two rows of letters take at most.
+_HEAD, _PAD, _LINE = 170, 330, 68
 _WHOLE_ROUND = ("out", "sides")
 """Problems of these fields are not about a line of a side."""
 
@@ -26,6 +29,7 @@ def Paper(here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:  # 
     """Draw what scrolls. pad: the keypad after the line in hand, where it has no room of its own."""
     return ft.Column(
         [
+            ft.Container(key=scroll_key(_TOP)),
             *([head(here, size, inside=True)] if pad else []),
             *([] if tabs_stay(here, size) else [side_tabs(here, size)]),
             *([] if needs_stay(here, size) else needs(here)),
@@ -49,18 +53,26 @@ def _lines(here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Contro
     return lines
 
 
+def line_to_show(here: Entering, size: Size, *, apart: bool) -> str | None:
+    """Name the line to be scrolled to. apart: whether the keypad has its own room.
+
+    Nothing is scrolled if all lines fit; else the one before the line in hand comes first, or where there is
+    room for one alone, the line in hand itself.
+    """
+    if not here.current:
+        return None
+    room = size.height / size.text_scale - _HEAD - (0 if size.lies else _PAD)
+    if apart and room >= len(here.rows) * _LINE:
+        return _TOP
+    return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand
+
+
 def _warning(here: Entering, problem: Problem) -> ft.Control:
     """Say what looks odd, with the touch that leads to its field."""
 
     async def look() -> None:
-        await here.table.submit(look_at(here.round.id, problem))
+        await here.submit(Goto(here.round.id, problem.side or 0, problem.field))
 
     offers = [] if problem.field in _WHOLE_ROUND else [plain_button(_("Look at it"), look)]
     said = notice(problem_sentence(problem, here.table.shown), offers)
     return ft.Container(said, padding=ft.Padding.symmetric(vertical=6))
-
-
-def look_at(round_id: str, problem: Problem) -> Goto:
-    """Lead to the field that a warning is about."""
-    field = "piles.clean" if problem.field in _WHOLE_ROUND else problem.field
-    return Goto(round_id, problem.side or 0, field)

@@ -99,7 +99,7 @@ def _moves(here: Entering) -> list[ft.Control]:
         go(game_path(here.table.id))
 
     async def finish() -> None:
-        here.follow(await here.table.submit(FinishRound(here.round.id)))
+        here.follow(await here.submit(FinishRound(here.round.id)))
 
     moves: list[ft.Control] = [
         plain_button(_("Insert a round before this one"), insert),

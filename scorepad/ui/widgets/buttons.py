@@ -103,11 +103,12 @@ def touch_row(
     if below is not None:
         stretch = ft.CrossAxisAlignment.STRETCH
         whole = ft.Column([button, below], spacing=0, horizontal_alignment=stretch)
-    mark = _scroll_key(key) if key else None
+    mark = scroll_key(key) if key else None
     return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)
 
 
-def _scroll_key(name: str) -> ft.ScrollKey:
+def scroll_key(name: str) -> ft.ScrollKey:
+    """Make the key of a place that `frame(show=…)` can scroll to."""
     # Flet makes the class at run time, so that its arguments are hidden from the type checker.
     make: Any = ft.ScrollKey
     key: ft.ScrollKey = make(name)
