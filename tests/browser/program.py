@@ -25,10 +25,10 @@ def scorepad(folder: Path, port: int) -> list[str]:
 
 
 class Program:
-    """A server process; `address` is where it says it is, `said` every line it has printed."""
+    """A server process on a folder; `address` is where it says it is, `said` every line it has printed."""
 
     def __init__(self, folder: Path, command: Command = scorepad) -> None:
-        self._folder = folder
+        self.folder = folder
         self._command = command
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -37,7 +37,7 @@ class Program:
     def start(self) -> "Program":
         """Start on a free port, or after a kill on the port it had, and wait until it says where it is."""
         port = int(self.address.rpartition(":")[2] or 0)
-        command = self._command(self._folder, port)
+        command = self._command(self.folder, port)
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
             command,

@@ -1,0 +1,64 @@
+"""A table in the middle of its game: games laid on it as the command line does while the app runs."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorepad.live.handover import hand_over
+from scorepad.storage.folder import Folder, Running
+from tests.browser.moves import keys
+from tests.browser.page import Screen
+from tests.browser.program import Program
+
+US, THEM = "North–South", "East–West"
+PAIRS: Sequence[Mapping[str, Any]] = (
+    {"name": US, "players": ["Ann", "Bo"]},
+    {"name": THEM, "players": ["Cy", "Di"]},
+)
+FIRST: Mapping[str, Any] = {
+    "tallies": [
+        {"piles": {"clean": 2, "dirty": 2, "wild": 1}, "melded": 585, "left": 20, "out": True},
+        {"piles": {"clean": 1}, "melded": 160, "left": 195},
+    ]
+}
+"""By whitnack's rules 3,765 and 465."""
+SECOND: Mapping[str, Any] = {
+    "tallies": [
+        {"melded": 310, "left": 85},
+        {"piles": {"clean": 2, "dirty": 2, "wild": 1}, "melded": 600, "left": 0, "out": True},
+    ]
+}
+"""By whitnack's rules 225 and 3,800."""
+
+
+def game_file(*rounds: Mapping[str, Any], **more: Any) -> bytes:
+    """Write a game file: `whitnack` and two pairs, unless `more` says otherwise."""
+    game = {"format": "scorepad-game/1", "variant": "whitnack", "sides": PAIRS, "rounds": rounds, **more}
+    return json.dumps(game).encode()
+
+
+def lay(program: Program, data: bytes) -> str:
+    """Hand a game file to the running app and give the game's address."""
+    running = Folder.open(program.folder).claim()
+    assert isinstance(running, Running)
+    _outcome, game = hand_over(program.address, running.token, data)
+    return f"/game/{game}"
+
+
+def sit_down(screen: Screen, program: Program, *rounds: Mapping[str, Any], **more: Any) -> str:
+    """Open a game with these rounds counted and give its address."""
+    game = lay(program, game_file(*rounds, **more))
+    screen.open(game)
+    return game
+
+
+def choose(screen: Screen, item: str) -> None:
+    """Touch a line of the menu."""
+    screen.tap("Menu")
+    screen.tap(item)
+
+
+def negative(screen: Screen, number: int) -> None:
+    """Enter a number below zero with the ± key."""
+    screen.tap("change the sign")
+    keys(screen, f"{number}n")

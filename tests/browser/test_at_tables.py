@@ -1,0 +1,121 @@
+"""What happens at tables with rounds and points: each has its place on the screens."""
+
+from collections.abc import Callable
+
+from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, negative, sit_down
+
+NOBODY = "Nobody: the stock ran out"
+
+
+def test_a_game_taken_over_from_paper_goes_on_with_its_round_and_its_totals(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open()
+    screen.tap("New game")
+    screen.tap("Taken over from paper")
+    screen.tap("Start, then enter the totals so far")
+    screen.wait_for("First round on this pad, –")
+    keys(screen, "3n")
+    negative(screen, 195)
+    screen.wait_for(f"{US}, total so far, −195")
+    keys(screen, "365n")
+    screen.wait_for("Round 3 of 4", f"{US}, −195", f"{THEM}, 365", "opens with 120")
+    begin_round(screen, THEM)
+    keys(screen, "2210" + "600n" + "15n")
+    screen.wait_for(f"{THEM}, this round 3,785, in all 4,150")
+
+
+def test_a_wrong_pick_up_costs_a_hundred_and_the_reason_is_kept(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, FIRST)
+    screen.wait_for(f"{US}, 3,765")
+    screen.tap("Round 1")
+    screen.tap("Add an adjustment, such as −100")
+    negative(screen, 100)
+    screen.tap("wrong pick-up")
+    screen.wait_for("Adjustment, −100, wrong pick-up", f"{US}, this round 3,665, in all 3,665")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+    screen.wait_for(f"{US}, 3,665", f"{THEM}, 465")
+
+
+def test_three_single_players_count_a_round_of_simpson_with_an_exact_cut(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open()
+    game = start_game(screen, "Other rules", "Simpson", "3")
+    begin_round(screen, "Player 1")
+    keys(screen, "110")
+    screen.tap("Exact cuts, –")
+    keys(screen, "1" + "190n" + "0n")
+    screen.wait_for("Player 1, this round 790")
+    keys(screen, "001" + "90n" + "25n")
+    keys(screen, "112" + "150n" + "155n")
+    wait_for_paper(screen, game)
+    screen.wait_for("Player 1, 790", "Player 2, −435", "Player 3, −605", "opens with 90")
+
+
+def test_a_round_in_which_nobody_goes_out_gives_nobody_the_bonus(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, FIRST)
+    begin_round(screen, NOBODY)
+    keys(screen, "1000" + "120n" + "15n")
+    screen.wait_for(f"{US}, this round 605")
+    keys(screen, "0000" + "0n" + "160n")
+    wait_for_paper(screen, game)
+    screen.wait_for(f"{US}, 4,370", f"{THEM}, 305", "Round 3 of 4")
+
+
+def test_a_thrown_in_deal_leaves_no_round_behind_until_undo_brings_it_back(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program, FIRST)
+    begin_round(screen, THEM)
+    keys(screen, "22")
+    screen.tap("The deal was thrown in")
+    wait_for_paper(screen, game)
+    screen.wait_for("Round 2 of 4", "Who went out?", f"{US}, 3,765", f"{THEM}, 465")
+    assert "Go on counting" not in screen.buttons()
+    screen.tap("Undo: ")
+    screen.tap("Go on counting")
+    screen.wait_for("Dirty piles, 2")
+
+
+def test_a_round_that_was_forgotten_is_inserted_before_a_later_one(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, FIRST, SECOND)
+    screen.wait_for(f"{US}, 3,990", f"{THEM}, 4,265", "Round 3 of 4")
+    screen.tap("Round 2")
+    screen.tap("Insert a round before this one")
+    wait_for_paper(screen, game)
+    screen.wait_for("Round 2; North–South opens with 90", "Round 3; North–South 225", f"{US}, 3,765")
+    begin_round(screen, NOBODY)
+    keys(screen, "1000" + "120n" + "20n")
+    keys(screen, "0000" + "0n" + "5n")
+    wait_for_paper(screen, game)
+    screen.wait_for(f"{US}, 4,590", f"{THEM}, 4,260", "Round 4 of 4")
+
+
+def test_a_removed_round_no_longer_counts_and_undo_brings_it_back(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, FIRST, SECOND)
+    screen.tap("Round 1")
+    screen.tap("Remove this round")
+    wait_for_paper(screen, game)
+    screen.wait_for("Round 2 of 4", f"{US}, 225", f"{THEM}, 3,800")
+    screen.tap("Undo: round removed")
+    screen.wait_for("Round 3 of 4", f"{US}, 3,990", f"{THEM}, 4,265")
+
+
+def test_the_wrong_variant_noticed_in_round_2_changes_the_totals_after_showing_how(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program, FIRST)
+    choose(screen, "Play by other rules")
+    screen.tap("Hand and Foot (Brouillette low), pairs")
+    screen.wait_for(f"{US}: 3,765 becomes 1,465, −2,300", f"{THEM}: 465 becomes 265, −200")
+    screen.wait_for("these rules no longer know this")
+    screen.tap("Change to Hand and Foot (Brouillette low), pairs")
+    wait_for_paper(screen, game)
+    screen.wait_for(f"{US}, 1,465", f"{THEM}, 265")
+    screen.tap("Undo: rules: Hand and Foot (Brouillette low), pairs")
+    screen.wait_for(f"{US}, 3,765", f"{THEM}, 465")

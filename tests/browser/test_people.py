@@ -1,0 +1,46 @@
+"""Who sits at the table: sides without a name, players renamed or replaced."""
+
+from collections.abc import Callable
+
+from tests.browser.moves import wait_for_paper
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
+
+
+def test_a_side_without_a_name_is_called_after_its_players(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open()
+    screen.tap("New game")
+    screen.write("North", "Ann")
+    screen.write("South", "Bo")
+    screen.tap("Start the game")
+    screen.wait_for("Who went out?", "Ann & Bo, 0", "Round 1; Ann & Bo opens with 50; East–West opens")
+
+
+def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, program: Program) -> None:
+    sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
+    game = sit_down(screen, program, FIRST, sides=sides)
+    screen.wait_for("Ann & Bo, 3,765")
+    choose(screen, "Players and names")
+    screen.write("Player 2 of side 1", "Eve")
+    screen.press("Enter")
+    screen.wait_for("Undo: Ann & Eve: names")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+    screen.wait_for("Ann & Eve, 3,765", f"{THEM}, 465")
+    screen.tap("Undo: Ann & Eve: names")
+    screen.wait_for("Ann & Bo, 3,765")
+
+
+def test_a_renamed_side_keeps_its_new_name_when_the_screen_is_left_at_once(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program, FIRST, SECOND)
+    choose(screen, "Players and names")
+    screen.write("Name of side 1", "Us")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+    screen.wait_for("Us, 3,990", f"{THEM}, 4,265")
+    assert US not in screen.text()
