@@ -69,16 +69,24 @@ def viewport() -> tuple[int, int]:
 
 
 @pytest.fixture
+def fingers() -> bool:
+    """Whether the window is touched with fingers, not with a mouse; a test may parametrize it."""
+    return False
+
+
+@pytest.fixture
 def new_screen(
-    request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int]
+    request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int], fingers: bool
 ) -> Iterator[Callable[[str], Screen]]:
     """Open windows on an address, each like a phone of its own; looks over them all when the test is done."""
     screens: list[Screen] = []
     width, height = viewport
 
     def opened(address: str) -> Screen:
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        screens.append(Screen(context.new_page(), address))
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=fingers
+        )
+        screens.append(Screen(context.new_page(), address, fingers=fingers))
         return screens[-1]
 
     yield opened
@@ -86,7 +94,7 @@ def new_screen(
     seen = [
         _look_over(screen, f"{request.node.name}-{number}", failed) for number, screen in enumerate(screens)
     ]
-    assert failed or not any(seen), f"requests to other hosts, or a crash on screen: {seen}"
+    assert failed or not any(seen), f"requests to other hosts, errors, or a crash on screen: {seen}"
 
 
 @pytest.fixture
@@ -103,4 +111,4 @@ def _look_over(screen: Screen, name: str, failed: bool) -> list[str]:
         screen.page.screenshot(path=f"{place}.png")
         Path(f"{place}.txt").write_text(text, encoding="utf-8")
     screen.page.context.close()
-    return screen.foreign + [line for line in text.splitlines() if CRASHED in line]
+    return screen.foreign + screen.errors + [line for line in text.splitlines() if CRASHED in line]

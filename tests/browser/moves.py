@@ -1,11 +1,22 @@
 """What people do at the table, in the names that the screens give to things."""
 
+from typing import Final
+
 from tests.browser.page import Screen
+
+_KEYS: Final = {"n": "Next", "p": "plus, the next stack", "+": "ten more"}
+
+
+def seat(screen: Screen, **names: str) -> None:
+    """Write names on the set-up screen, each on the seat that is called so: `North="Ann"`."""
+    for place, name in names.items():
+        screen.write(place.replace("_", " "), name)
 
 
 def start_game(screen: Screen, *before: str) -> str:
-    """Begin a game from the home screen and give its address. before: what to touch on the set-up screen."""
-    screen.tap("New game")
+    """Begin a game from the home or the set-up screen and give its address. before: what to touch first."""
+    if screen.path != "/new":
+        screen.tap("New game")
     screen.wait_for("Start the game")
     for name in before:
         screen.tap(name)
@@ -16,9 +27,16 @@ def start_game(screen: Screen, *before: str) -> str:
 
 
 def keys(screen: Screen, typed: str) -> None:
-    """Touch keys of the keypad: digits, and `n` for Next."""
+    """Touch keys of the keypad: digits, `n` for Next, `p` for plus, `+` for ten more."""
     for each in typed:
-        screen.tap("Next" if each == "n" else each)
+        screen.tap(_KEYS.get(each, each))
+
+
+def by_cards(screen: Screen, field: str, typed: str) -> None:
+    """Say the cards of the field in hand by how many there are of each, and touch keys for them."""
+    screen.tap(f"{field}, by cards")
+    screen.wait_for(f"{field}: Jokers")
+    keys(screen, typed)
 
 
 def begin_round(screen: Screen, out: str) -> None:

@@ -16,10 +16,13 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, Page, Request
+from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
 SECONDS: Final = 10.0
 PAUSE_MS: Final = 15
+
+SERVER_GONE: Final = re.compile(r"WebSocket connection|ERR_CONNECTION_REFUSED")
+"""What the browser complains of while a killed server is away."""
 
 WAITING: Final = "Working..."
 """What Flet's client shows until the server has answered."""
@@ -109,15 +112,22 @@ class Node:
 
 
 class Screen:
-    """One browser window on the app. address: where the server is, without a path."""
+    """One browser window on the app. address: where the server is, without a path; fingers: no mouse.
 
-    def __init__(self, page: Page, address: str) -> None:
+    It notes in `foreign` what was asked of other hosts, and in `errors` what the browser complained of.
+    """
+
+    def __init__(self, page: Page, address: str, *, fingers: bool = False) -> None:
         self.page = page
         self.address = address
+        self.fingers = fingers
         self.foreign: list[str] = []
+        self.errors: list[str] = []
         page.set_default_timeout(SECONDS * 1000)
         page.add_init_script(ENABLE)
         page.on("request", self._note)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def open(self, path: str = "/") -> "Screen":
         """Go to an address of the app and wait until something is on screen."""
@@ -218,7 +228,7 @@ class Screen:
                 self._turn_wheel(*turn)
                 return False
             else:
-                target.click(timeout=SECONDS * 100)
+                (target.tap if self.fingers else target.click)(timeout=SECONDS * 100)
         except Error:
             return False
         return True
@@ -236,3 +246,7 @@ class Screen:
         there = urlsplit(request.url)
         if there.scheme in {"http", "https", "ws", "wss"} and there.netloc != urlsplit(self.address).netloc:
             self.foreign.append(request.url)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not SERVER_GONE.search(message.text):
+            self.errors.append(message.text)
