@@ -69,6 +69,16 @@ async def test_the_corrected_side_stays_in_sight_when_its_last_field_is_done(des
         assert f"{EAST}, Cards left in hand and foot, 90" in person.names()
 
 
+async def test_a_side_that_a_warning_led_to_stays_in_sight_when_it_is_put_right(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 1, "2201310N85N" + "4312485NN")
+    async with sitting(desk, game) as person:
+        await person.tap("Look at it")
+        await person.keys("1" + "NNN")
+        assert "Next" not in person.names()
+        assert f"{EAST}, Wild piles, 1, of 1 needed" in person.names()
+
+
 async def test_what_is_typed_in_the_round_in_progress_is_found_again_after_a_correction(desk: Desk) -> None:
     game = await game_of(desk)
     await count_round(desk, game, 0, REFERENCE)
