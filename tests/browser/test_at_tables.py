@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
+from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, negative, sit_down
@@ -39,22 +39,6 @@ def test_a_wrong_pick_up_costs_a_hundred_and_the_reason_is_kept(screen: Screen, 
     screen.tap("Back")
     wait_for_paper(screen, game)
     screen.wait_for(f"{US}, 3,665", f"{THEM}, 465")
-
-
-def test_three_single_players_count_a_round_of_simpson_with_an_exact_cut(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open()
-    game = start_game(screen, "Other rules", "Simpson", "3")
-    begin_round(screen, "Player 1")
-    keys(screen, "110")
-    screen.tap("Exact cuts, –")
-    keys(screen, "1" + "190n" + "0n")
-    screen.wait_for("Player 1, this round 790")
-    keys(screen, "001" + "90n" + "25n")
-    keys(screen, "112" + "150n" + "155n")
-    wait_for_paper(screen, game)
-    screen.wait_for("Player 1, 790", "Player 2, −435", "Player 3, −605", "opens with 90")
 
 
 def test_a_round_in_which_nobody_goes_out_gives_nobody_the_bonus(screen: Screen, program: Program) -> None:

@@ -1,0 +1,95 @@
+"""What stands around a game: its rule card, warnings, light and dark, wrong addresses, the fence."""
+
+import base64
+from collections.abc import Callable
+from typing import Final, Literal
+
+import pytest
+
+from tests.browser.moves import begin_round, keys, wait_for_paper
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, US, choose, sit_down
+
+# How light a picture is in its corner, and at its lightest and darkest dot: 0 black, 255 white.
+GREYS: Final = """async (png) => {
+  const picture = await createImageBitmap(await (await fetch("data:image/png;base64," + png)).blob());
+  const brush = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  brush.drawImage(picture, 0, 0);
+  const dots = brush.getImageData(0, 0, picture.width, picture.height).data;
+  const grey = (_, at) => (dots[4 * at] + dots[4 * at + 1] + dots[4 * at + 2]) / 3;
+  const greys = Array.from({length: dots.length / 4}, grey);
+  const [darkest, lightest] = greys.reduce(([a, b], one) => [Math.min(a, one), Math.max(b, one)], [255, 0]);
+  return {corner: greys[0], darkest, lightest};
+}"""
+
+
+def greys(screen: Screen) -> dict[str, float]:
+    png = base64.b64encode(screen.page.screenshot()).decode()
+    found: dict[str, float] = screen.page.evaluate(GREYS, png)
+    return found
+
+
+def test_the_rule_card_is_of_the_rules_the_game_was_begun_with(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, FIRST, house_rules={"piles.clean": 700})
+    choose(screen, "Rules of this game")
+    screen.wait_for("This game's own rules", "Clean piles +700", "Dirty piles +300")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
+
+
+def test_a_warning_blocks_nothing_and_a_touch_leads_to_what_it_is_about(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program)
+    begin_round(screen, US)
+    keys(screen, "2210" + "55n" + "0n")
+    screen.wait_for("the cards of 5 finished piles make at least")
+    keys(screen, "0000" + "60n" + "45n")
+    wait_for_paper(screen, game)
+    screen.wait_for(f"{US}, 3,255", "Round 2 of 4", "but only 55 are melded")
+    screen.tap("Look at it")
+    screen.wait_until(lambda seen: "/round/" in seen.path, "the round")
+    screen.tap("Look at it")
+    keys(screen, "585n")
+    screen.wait_gone("finished piles make at least")
+    screen.wait_for(f"{US}, this round 3,785")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "is_paper"), [("light", lambda grey: grey > 200), ("dark", lambda grey: grey < 60)]
+)
+def test_the_page_is_drawn_in_the_scheme_of_the_device(
+    new_screen: Callable[[str], Screen],
+    program: Program,
+    scheme: Literal["light", "dark"],
+    is_paper: Callable[[float], bool],
+) -> None:
+    def is_drawn(seen: Screen) -> bool:
+        grey = greys(seen)
+        return is_paper(grey["corner"]) and grey["lightest"] - grey["darkest"] > 150
+
+    screen = new_screen(program.address)
+    screen.page.emulate_media(color_scheme=scheme)
+    screen.open().wait_until(is_drawn, f"a {scheme} page with ink on it")
+
+
+def test_an_address_without_a_game_says_so_and_leads_home(
+    new_screen: Callable[[str], Screen], program: Program
+) -> None:
+    screen = new_screen(program.address).open("/game/unknown")
+    screen.wait_for("No such game", "This game is not here any more.")
+    screen.tap("Home")
+    screen.wait_for("New game")
+    assert screen.path == "/"
+
+
+def test_the_page_is_served_behind_a_fence(new_screen: Callable[[str], Screen], program: Program) -> None:
+    screen = new_screen(program.address)
+    answer = screen.page.goto(program.address + "/game/unknown")
+    assert answer
+    policy = answer.headers["content-security-policy"].split("; ")
+    assert {"default-src 'self'", "object-src 'none'", "frame-ancestors 'none'"} <= set(policy)
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert "access-control-allow-origin" not in answer.headers

@@ -1,0 +1,68 @@
+"""Games that come and go as files, and games put away."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+from scorepad.storage.gamefile_read import read_game
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
+from tests.cli.run import scorepad
+
+
+def pick(screen: Screen, file: Path) -> None:
+    with screen.page.expect_file_chooser() as chooser:
+        screen.tap("Import a game file")
+    chooser.value.set_files(file)
+
+
+def test_a_game_file_is_taken_in_through_the_file_chooser(screen: Screen, tmp_path: Path) -> None:
+    file = tmp_path / "evening.scorepad.json"
+    file.write_bytes(game_file(FIRST, title="Tuesday"))
+    pick(screen, file)
+    screen.wait_for("Added: Tuesday.")
+    screen.tap("Open it")
+    screen.wait_for(f"{US}, 3,765", f"{THEM}, 465", "Round 2 of 4")
+
+
+def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp_path: Path) -> None:
+    file = tmp_path / "typed.json"
+    tallies = [{"piles": {"clean": "2"}, "left": -5}, {"melded": 163, "rde_threes": 1}]
+    file.write_bytes(game_file({"tallies": tallies}, place="<script>"))
+    pick(screen, file)
+    told = screen.wait_for("typed.json was not taken in:")
+    for path in ("[0].piles.clean", "[0].left", "[1].melded", "[1].rde_threes"):
+        assert f"rounds[0].tallies{path}: " in told
+    screen.tap("Close this note")
+    screen.wait_gone("was not taken in")
+
+
+def test_an_exported_game_equals_the_game_and_is_scored_alike(
+    screen: Screen, program: Program, tmp_path: Path
+) -> None:
+    known = {"id": str(uuid4()), "played": "2026-02-03", "place": "Cy's", "note": "Bo was late"}
+    sit_down(screen, program, FIRST, SECOND, **known)
+    with screen.page.expect_download() as download:
+        choose(screen, "Export this game")
+    assert download.value.suggested_filename == f"{US}, {THEM} 2026-02-03.scorepad.json"
+    file = tmp_path / "exported.json"
+    download.value.save_as(file)
+    screen.wait_for("The game is written to")
+    assert read_game(file.read_bytes()).record == read_game(game_file(FIRST, SECOND, **known)).record
+    answer = scorepad("score", str(file), "--json")
+    assert (answer.status, answer.err) == (0, "")
+    assert [side["total"] for side in json.loads(answer.out)["rounds"][-1]["sides"]] == [3990, 4265]
+
+
+def test_a_deleted_game_comes_back_by_undo(new_screen: Callable[[str], Screen], program: Program) -> None:
+    game = lay(program, game_file(FIRST, title="To be deleted"))
+    screen = new_screen(program.address).open()
+    screen.tap("Delete To be deleted")
+    screen.wait_gone("To be deleted")
+    elsewhere = new_screen(program.address).open(game)
+    elsewhere.wait_for("This game is not here any more.")
+    screen.tap("Undo: a game was deleted")
+    screen.wait_for("To be deleted")
+    elsewhere.wait_for(f"{US}, 3,765")

@@ -1,0 +1,75 @@
+"""A laptop without its mouse."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pytest
+
+from tests.browser.moves import begin_round
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import THEM, US, sit_down
+
+# 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
+REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310", "Enter", *"85", "Enter")
+
+FOCUSED: Final = """async () => {
+  for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  const node = document.activeElement;
+  return node?.ariaLabel || node?.textContent || "";
+}"""
+
+
+def tab_to(screen: Screen, name: str) -> list[str]:
+    """Press Tab until this has the focus and give all that had it on the way."""
+    passed: list[str] = []
+    while name not in passed:
+        assert len(passed) < 40, f"Tab does not come to {name!r}: {passed}"
+        screen.press("Tab")
+        passed.append(screen.page.evaluate(FOCUSED))
+    return passed
+
+
+def is_in_order(names: Sequence[str], passed: Sequence[str]) -> bool:
+    """Tell whether all these came by in this order, whatever else did."""
+    rest = iter(passed)
+    return all(any(each.startswith(name) for each in rest) for name in names)
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_a_game_is_begun_and_rounds_are_counted_by_the_keyboard_alone(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open()
+    tab_to(screen, "New game")
+    screen.press("Enter")
+    screen.wait_for("Start the game")
+    tab_to(screen, "Start the game")
+    screen.press("Enter")
+    screen.wait_for("Who went out?")
+    tab_to(screen, US)
+    screen.press("Enter")
+    screen.wait_for("Next")
+    screen.press(*REFERENCE_ROUND)
+    screen.wait_for("Round 2 of 4", f"{US}, 5,185", f"{THEM}, 2,225")
+    to_the_question = tab_to(screen, US)
+    screen.press("Enter")
+    screen.wait_for("Next")
+    screen.press(*REFERENCE_ROUND)
+    screen.wait_for("Round 3 of 4", f"{US}, 10,370", f"{THEM}, 4,450")
+    assert len([*to_the_question, "Enter", *REFERENCE_ROUND]) <= 23
+    screen.press("Control+z")
+    screen.wait_for("Round 2 of 4", f"{US}, 5,185")
+
+
+@pytest.mark.parametrize("viewport", [(1000, 1400)])
+def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program) -> None:
+    sit_down(screen, program)
+    passed = tab_to(screen, "Nobody: the stock ran out")
+    assert is_in_order(["Back", "Menu", "Round 1", US, THEM, "Nobody"], passed)
+    begin_round(screen, US)
+    passed = tab_to(screen, "Note on this round")
+    lines = ["Clean", "Dirty", "Wild", "Red threes laid"]
+    assert is_in_order([f"{US}, {line}" for line in lines], passed)
+    assert is_in_order([f"{US}, Red threes laid", "Red threes caught", f"{US}, Cards on the table"], passed)
+    assert is_in_order([f"{US}, Cards on the table", f"{US}, Cards left", "Add an adjustment"], passed)
