@@ -11,7 +11,7 @@ from scorepad.rules.ruleset import RuleSet
 
 def rules_from_values(
     name: str,
-    base: str | None,
+    base: object,
     values: Mapping[str, object],
     assumed: Iterable[object] = (),
     path: str = "rules",
@@ -19,29 +19,35 @@ def rules_from_values(
     """Make the rules that a file spells out.
 
     base: id of the built-in variant that gives what is missing; with every fixed key in `values` it gives
-    nothing, so that no later correction of a variant changes an old game. Without it a missing key has
-    what its family has where nobody says otherwise, and is assumed.
+    nothing, so that no later correction of a variant changes an old game. Without it (None) a missing key
+    has what its family has where nobody says otherwise, and is assumed; under a faulty one none is missed.
     values: by dotted key, as JSON has them. assumed: keys. path: where all this stands.
     Raises Refused with every fault.
     """
-    faults: list[Fault] = []
-    if base is not None and base not in variant_ids():
-        faults.append(Fault("unknown_variant", f"{path}.base", {"variant": base, "variants": variant_ids()}))
-    built_in = variant(base) if base is not None and not faults else None
+    lost = tuple(_base_faults(base, f"{path}.base"))
+    built_in = variant(base) if isinstance(base, str) and not lost else None
     whole = values.keys() >= keys.FIXED.keys()
     under = bare(values) if built_in is None or whole else built_in
     merged, found = lay(under.values, values, f"{path}.values")
+    in_values = (fault for fault in found if not lost or fault.code != "missing_key")
     named = tuple(assumed)
-    faults += [*found, *_assumed_faults(named, merged, f"{path}.assumed")]
+    faults = (*lost, *in_values, *_assumed_faults(named, merged, f"{path}.assumed"))
     if faults:
-        raise Refused(tuple(faults))
+        raise Refused(faults)
     return RuleSet(
         name=name,
-        base=base,
+        base=base if isinstance(base, str) else None,
         values=merged,
         assumed=assumed_after(under, merged, values) | {str(key) for key in named},
         sources=kept_sources(built_in, merged) if built_in else {},
     )
+
+
+def _base_faults(base: object, path: str) -> Iterator[Fault]:
+    if base is not None and not isinstance(base, str):
+        yield Fault("wrong_type", path, {"expected": "text"})
+    elif base is not None and base not in variant_ids():
+        yield Fault("unknown_variant", path, {"variant": base, "variants": variant_ids()})
 
 
 def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, object], path: str) -> Iterator[Fault]:

@@ -22,15 +22,15 @@ def read_sides(place: Place) -> tuple[Side, ...]:
 
 def read_start(place: Place, sides: Sequence[Side]) -> Start | None:
     """Read what was taken over from paper; faults: those of `start_faults`, and of types and keys."""
+    before = len(place.faults)
     found = place.keys(("round", "totals"))
-    if len(found) < len(("round", "totals")) or not isinstance(found["totals"].value, list):
-        for key in found.keys() & {"totals"}:
-            found[key].items()
-        return None
-    number, totals = found["round"].value, found["totals"].value
-    faults = start_faults(number, totals, len(sides), place.path)
-    place.faults.extend(faults)
-    if faults or not isinstance(number, int):
+    number = found["round"].value if "round" in found else 1
+    items = found["totals"].items() if "totals" in found else ()
+    readable = "totals" in found and isinstance(found["totals"].value, list)
+    # What can't be read was noted; something that fits stands in for it, so that the rest is checked.
+    totals = [item.value for item in items] if readable else [0] * len(sides)
+    place.faults.extend(start_faults(number, totals, len(sides), place.path))
+    if len(place.faults) > before or not isinstance(number, int):
         return None
     return Start(number, tuple(total for total in totals if isinstance(total, int)))
 

@@ -38,12 +38,14 @@ def _whole(found: Mapping[str, Place]) -> RuleSet | None:
     before = len(place.faults)
     parts = place.keys(("name", "values"), ("base", "assumed"))
     name = _name(parts["name"]) if "name" in parts else ""
-    base = parts["base"].text() if "base" in parts and parts["base"].value is not None else None
+    base = parts["base"].value if "base" in parts else None
+    assumed = tuple(at.value for at in parts["assumed"].items()) if "assumed" in parts else ()
     values = {key: at.value for key, at in parts["values"].entries().items()} if "values" in parts else {}
-    assumed = tuple(at.text() for at in parts["assumed"].items()) if "assumed" in parts else ()
-    if len(place.faults) > before:
-        return None
-    return _accepted(place, lambda: rules_from_values(name, base, values, assumed, place.path))
+    rules = _accepted(place, lambda: rules_from_values(name, base, values, assumed, place.path))
+    if "values" not in parts or not isinstance(parts["values"].value, dict):
+        inside = f"{place.path}.values."
+        place.faults[before:] = [each for each in place.faults[before:] if not each.path.startswith(inside)]
+    return rules if len(place.faults) == before else None
 
 
 def _name(place: Place) -> str:

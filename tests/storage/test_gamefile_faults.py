@@ -183,6 +183,12 @@ RANGES: list[tuple[Any, Found]] = [
     (game({}, {"left": 12}), [(LEFT, "not_multiple_of_five")]),
     (game({"adjustments": [{"points": 99_996}]}, {}), [(f"{FIRST}.adjustments[0].points", "out_of_range")]),
     (game(start={"round": 0, "totals": [0, 0]}), [("start.round", "out_of_range")]),
+    (game(start={"round": 0}), [("start.totals", "missing_key"), ("start.round", "out_of_range")]),
+    (
+        game(start={"round": 0, "totals": {}}),
+        [("start.totals", "wrong_type"), ("start.round", "out_of_range")],
+    ),
+    (game(start={"totals": [0]}), [("start.round", "missing_key"), ("start.totals", "wrong_length")]),
     (game(start={"round": 100, "totals": [0, 0]}), [("start.round", "out_of_range")]),
     (game(start={"round": 1, "totals": [0, -99_996]}), [("start.totals[1]", "out_of_range")]),
     (game(start={"round": 1, "totals": [0]}), [("start.totals", "wrong_length")]),
@@ -244,9 +250,9 @@ RULES: list[tuple[Any, Found]] = [
         game(rules={"name": 1, "values": [], "assumed": {}, "base": 2}),
         [
             ("rules.name", "wrong_type"),
-            ("rules.base", "wrong_type"),
-            ("rules.values", "wrong_type"),
             ("rules.assumed", "wrong_type"),
+            ("rules.values", "wrong_type"),
+            ("rules.base", "wrong_type"),
         ],
     ),
     (game(rules={"name": "x", "base": "whist", "values": HAND}), [("rules.base", "unknown_variant")]),
@@ -254,6 +260,26 @@ RULES: list[tuple[Any, Found]] = [
         game(rules={"name": "x", "base": "whitnack", "values": {"cards.king": 10}}),
         [("rules.values.cards.king", "unknown_key")],
     ),
+    (
+        game(
+            rules={
+                "name": "",
+                "base": "whist",
+                "values": {"cards.king": 10},
+                "assumed": ["cards.king", 1],
+                "sources": {},
+            }
+        ),
+        [
+            ("rules.sources", "unknown_key"),
+            ("rules.name", "empty_name"),
+            ("rules.base", "unknown_variant"),
+            ("rules.values.cards.king", "unknown_key"),
+            ("rules.assumed[0]", "unknown_key"),
+            ("rules.assumed[1]", "wrong_type"),
+        ],
+    ),
+    (game(rules={"name": "x", "base": 2, "values": {"cards.ace": 15}}), [("rules.base", "wrong_type")]),
     (game(rules={"name": " ", "base": "whitnack", "values": {}}), [("rules.name", "empty_name")]),
     (game(rules={"name": "a\nb", "base": "whitnack", "values": {}}), [("rules.name", "control_character")]),
     (game(rules={"name": "x", "values": {}}), [("rules.values.family", "missing_key")]),
