@@ -57,7 +57,6 @@ _FILE = {
 _COUNTS = {
     "out_of_range": (
         m("{value} is not between {low} and {high}."),
-        m("Expected {low} to {high}."),
         m("This is out of range."),
     ),
     "not_multiple_of_five": (m("{value} is no multiple of 5, but every card is worth one."),),
@@ -65,10 +64,15 @@ _COUNTS = {
     "wrong_size": (m("Expected {low} to {high} of them."),),
     "two_sides_out": (m("Only one side can go out in a round."),),
     "nobody_out": (m("In this game somebody goes out in every round that is scored."),),
-    "unknown_pile_kind": (m("These rules have no piles “{word}”; they have {known}."),),
+    "unknown_pile_kind": (
+        m("These rules have no piles “{word}”; they have {known}."),
+        m("These rules have no piles “{word}”."),
+        m("These rules have no such piles."),
+    ),
     "unknown_card_group": (m("There is no card group “{word}”; there are {known}."),),
     "unknown_extra": (
         m("These rules have no extra “{word}”; they have {known}."),
+        m("These rules have no extra “{word}”."),
         m("These rules have no such extra."),
     ),
     "unknown_out_word": (m("These rules know no going out “{word}”; they know {known}."),),
@@ -86,7 +90,12 @@ _NAMES = {
 _RULES = {
     "unknown_word": (m("There is no “{word}” here; known are {words}."),),
     "bad_text": (m("This text holds characters that can't be shown."),),
-    "bad_name": (m("“{name}” can't be a name: small letters, digits and _ only, a letter first."),),
+    "bad_name": (
+        m(
+            "“{name}” can't be a name: 1 to 40 small letters, digits and _, a letter first, "
+            "and no word the rules use themselves."
+        ),
+    ),
     "unknown_kind": (m("There are no piles “{kind}”."),),
     "both_set": (m("Only one of {key} and {other} can be set."),),
     "ladder_start": (m("The first step begins at null, and no other does."),),

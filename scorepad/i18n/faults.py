@@ -17,7 +17,7 @@ def fault_sentence(fault: Fault) -> str:
 
     Of a code's sentences the first is taken whose blanks the fault's parameters fill.
     """
-    said = {name: value for name, value in fault.params.items() if value not in (None, "")}
+    said = {name: value for name, value in fault.params.items() if value not in (None, "", ())}
     blanks = {name: _shown(name, value) for name, value in said.items()}
     for message in SENTENCES.get(fault.code, ()):
         if _blanks_of(message) <= blanks.keys():

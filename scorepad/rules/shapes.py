@@ -82,8 +82,10 @@ class Text:
         """Tell what is wrong with the value."""
         if not isinstance(value, str):
             yield _wrong(path, "text")
-        elif not 1 <= len(value.strip()) <= LONGEST_TEXT:
-            yield Fault("out_of_range", path, {"low": 1, "high": LONGEST_TEXT})
+        elif not value.strip():
+            yield Fault("empty_name", path)
+        elif len(value.strip()) > LONGEST_TEXT:
+            yield Fault("long_name", path, {"high": LONGEST_TEXT})
         elif any(unicodedata.category(character) in _UNWRITABLE for character in value):
             yield Fault("bad_text", path)
 
@@ -145,7 +147,7 @@ class Listing:
         if not isinstance(value, (list, tuple)):
             yield _wrong(path, "list")
         elif not 1 <= len(value) <= LONGEST:
-            yield Fault("out_of_range", path, {"low": 1, "high": LONGEST, "of": "entries"})
+            yield Fault("wrong_size", path, {"low": 1, "high": LONGEST})
         else:
             for index, entry in enumerate(value):
                 yield from self.of.faults(entry, f"{path}[{index}]")

@@ -74,7 +74,6 @@ def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None
             Fault("out_of_range", params={"value": -5, "low": 0, "high": 99_995}),
             "−5 is not between 0 and 99,995.",
         ),
-        (Fault("out_of_range", params={"low": 1, "high": 40}), "Expected 1 to 40."),
         (
             Fault("wrong_type", params={"expected": "int", "found": "str"}),
             "Expected a whole number, not a text in quotes.",
@@ -82,6 +81,22 @@ def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None
         (
             Fault("unknown_pile_kind", params={"word": "gold", "known": ("clean", "dirty")}),
             "These rules have no piles “gold”; they have clean, dirty.",
+        ),
+        (
+            Fault("unknown_extra", params={"word": "exact_cut", "known": ()}),
+            "These rules have no extra “exact_cut”.",
+        ),
+        (
+            Fault("unknown_pile_kind", params={"word": "clean", "known": ()}),
+            "These rules have no piles “clean”.",
+        ),
+        (Fault("wrong_size", params={"low": 1, "high": 99}), "Expected 1 to 99 of them."),
+        (
+            Fault("bad_name", params={"name": "size"}),
+            (
+                "“size” can't be a name: 1 to 40 small letters, digits and _, a letter first, "
+                "and no word the rules use themselves."
+            ),
         ),
         (Fault("unheard_of"), "This can't be accepted (unheard_of)."),
         (
