@@ -36,7 +36,10 @@ def write_whole(name: str, data: bytes) -> None:
         with path.open("wb") as target:
             target.write(data)
         return
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from error
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -173,6 +173,7 @@ def test_a_place_that_cannot_be_written_is_one_sentence(out: str, capsys: pytest
     said = capsys.readouterr()
     assert len(said.err.splitlines()) == 1
     assert "Error" not in said.err
+    assert ".part" not in said.err
 
 
 def test_an_export_can_be_piped_into_score(folder: Path, tmp_path: Path) -> None:
