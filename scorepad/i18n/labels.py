@@ -88,11 +88,6 @@ def kind_word(rules: RuleSet, kind: str) -> str:
     return _own(rules, kind) or _(_KIND_WORDS.get(kind, _plain(kind)))
 
 
-def kind_symbol(kind: str) -> str:
-    """Give the sign that goes with a kind, `●` for one of the table's own."""
-    return KIND_SYMBOLS.get(kind, "●")
-
-
 def group_label(rules: RuleSet, group: str) -> str:
     """Name a card group as these rules draw the line: `8 to king`."""
     own = _own(rules, group)

@@ -6,7 +6,6 @@ from scorepad.i18n.labels import (
     field_label,
     group_label,
     kind_label,
-    kind_symbol,
     kind_word,
     minimum_text,
 )
@@ -81,10 +80,6 @@ def test_the_rules_own_words_come_first() -> None:
 )
 def test_a_kind_in_one_word_leaves_out_what_all_piles_are_called(name: str, word: str) -> None:
     assert kind_word(variant(name), "clean") == word
-
-
-def test_a_kind_of_the_tables_own_has_a_sign_too() -> None:
-    assert (kind_symbol("clean"), kind_symbol("rainbow")) == ("♥", "●")
 
 
 @pytest.mark.parametrize(
