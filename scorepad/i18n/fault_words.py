@@ -24,6 +24,14 @@ EXPECTED: Mapping[str, str] = {
 }
 """What a value should be, or is, by its short name in a fault's parameters."""
 
+REASONS: Mapping[str, str] = {
+    "in_use": m("another program is using the file"),
+    "disk_full": m("the disk is full"),
+    "disk_fails": m("the disk does not take it"),
+    "read_only": m("the file may only be read"),
+}
+"""Why something could not be kept or read, by its short name in a fault's parameters."""
+
 _FILE = {
     "too_large": (m("The file is larger than {limit} MiB, which no game needs."),),
     "not_utf8": (m("The file is no text in UTF-8."),),

@@ -4,11 +4,16 @@ from collections.abc import Mapping
 from string import Formatter
 
 from scorepad.i18n.catalogue import _
-from scorepad.i18n.fault_words import EXPECTED, SENTENCES
+from scorepad.i18n.fault_words import EXPECTED, REASONS, SENTENCES
 from scorepad.i18n.numbers import points
 from scorepad.rules.faults import Fault
 
 _LONGEST = 60
+_SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
+    "expected": EXPECTED,
+    "found": EXPECTED,
+    "reason": REASONS,
+}
 _WHOLE = {"folder", "file"}  # where something is must be said to its end
 
 
@@ -41,8 +46,9 @@ def _blanks_of(message: str) -> set[str]:
 
 
 def _shown(name: str, value: object) -> str:
-    if name in ("expected", "found") and isinstance(value, str):
-        return _(EXPECTED.get(value, value))
+    short = _SHORT_NAMES.get(name, {})
+    if isinstance(value, str) and value in short:
+        return _(short[value])
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

@@ -1,6 +1,7 @@
 """The one door: every change comes in here, in order of arrival, and is kept before anybody sees it."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -25,6 +26,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, Store
 
+log = logging.getLogger("scorepad.live")
 Answer = TypeVar("Answer")
 
 
@@ -159,6 +161,7 @@ class Desk:
         try:
             await self._keep(sheet, events, drafts)
         except Refused as refused:
+            log.warning("a touch was not kept", exc_info=refused)
             return Outcome(refused.faults[0])
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 

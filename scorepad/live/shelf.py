@@ -42,7 +42,7 @@ class Shelf:
             self.unreadable[stream] = refused.faults[0]
             return
         if stream != LIBRARY and not game.is_started:
-            self.unreadable[stream] = Fault("not_readable", params={"reason": "GameStarted"})
+            self.unreadable[stream] = Fault("not_readable")
             return
         self.sheets[stream] = Sheet(stream, game)
         self.drafts[stream] = drafts

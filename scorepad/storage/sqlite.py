@@ -18,6 +18,13 @@ from scorepad.storage.store import LIBRARY, NO_DRAFTS
 BUSY_SECONDS = 5.0
 
 _FAILURES = (sqlite3.Error, OSError, TypeError, ValueError, OverflowError, RecursionError, Refused)
+_REASONS = {
+    sqlite3.SQLITE_BUSY: "in_use",
+    sqlite3.SQLITE_LOCKED: "in_use",
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_IOERR: "disk_fails",
+    sqlite3.SQLITE_READONLY: "read_only",
+}
 _COLUMNS = ("device", "counter", "lamport", "batch")
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _EVENTS = """
@@ -93,7 +100,7 @@ class SqliteStore:
             try:
                 yield
             except _FAILURES as error:
-                raise Refused((Fault(code, params={"reason": str(error)}),)) from error
+                raise Refused((Fault(code, params={"reason": _reason(error)}),)) from error
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -105,6 +112,11 @@ class SqliteStore:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
+
+
+def _reason(error: Exception) -> str:
+    """Name what can be done something about; the rest is for the log alone."""
+    return _REASONS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
 
 
 def _row(stream: str, event: Event) -> tuple[str, str, int, int, str, str]:

@@ -138,3 +138,15 @@ def test_every_expected_type_has_words() -> None:
         "step",
     }
     assert named <= EXPECTED.keys()
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("in_use", "This could not be kept: another program is using the file."),
+        ("disk_full", "This could not be kept: the disk is full."),
+        ("", "This could not be kept."),
+    ],
+)
+def test_why_something_was_not_kept_is_said_in_our_own_words(reason: str, sentence: str) -> None:
+    assert fault_sentence(Fault("not_kept", params={"reason": reason})) == sentence

@@ -13,7 +13,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameDeleted, TallyField
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sqlite import SqliteStore
 from scorepad.storage.store import LIBRARY
 
@@ -100,7 +100,7 @@ def test_while_another_program_writes_nothing_is_kept_and_afterwards_all_is(stor
         with pytest.raises(Refused) as refused:
             store.append("game", [event(1)])
         other.execute("ROLLBACK")
-    assert [fault.code for fault in refused.value.faults] == ["not_kept"]
+    assert refused.value.faults == (Fault("not_kept", params={"reason": "in_use"}),)
     store.append("game", [event(2)])
     assert store.events("game") == [event(2)]
 
@@ -116,7 +116,7 @@ def test_a_full_disk_keeps_nothing_and_the_next_write_works(store: SqliteStore) 
             store.append("game", [event(counter) for counter in range(2, 50)], {"phone": DRAFT})
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert [fault.code for fault in refused.value.faults] == ["not_kept"]
+    assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_fails"}),)
     assert store.events("game") == [event(1)]
     assert store.drafts("game") == {}
     store.append("game", [event(2)])
