@@ -1,11 +1,15 @@
 """What stands around a game: its rule card, warnings, light and dark, wrong addresses, the fence."""
 
 import base64
+import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final, Literal
 
 import pytest
 
+from scorepad.storage.database import NAME
 from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -93,3 +97,18 @@ def test_the_page_is_served_behind_a_fence(new_screen: Callable[[str], Screen], 
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
     assert "access-control-allow-origin" not in answer.headers
+
+
+def test_a_touch_that_cannot_be_kept_says_so_and_works_once_it_can(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address)
+    game = sit_down(screen, own_program, FIRST)
+    with closing(sqlite3.connect(own_program.folder / NAME, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        screen.tap(US, role="button")
+        told = screen.wait_for("This could not be kept: another program is using the file.")
+        other.execute("ROLLBACK")
+    assert screen.path == game
+    assert not re.search("sqlite|locked|error|traceback", told, re.IGNORECASE)
+    begin_round(screen, US)
