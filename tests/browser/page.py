@@ -16,13 +16,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Error, Page, Request
+from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket
 
 SECONDS: Final = 10.0
 PAUSE_MS: Final = 15
-
-SERVER_GONE: Final = re.compile(r"WebSocket connection|ERR_CONNECTION_REFUSED")
-"""What the browser complains of while a killed server is away."""
 
 WAITING: Final = "Working..."
 """What Flet's client shows until the server has answered."""
@@ -123,11 +120,13 @@ class Screen:
         self.fingers = fingers
         self.foreign: list[str] = []
         self.errors: list[str] = []
+        self._away = False
         page.set_default_timeout(SECONDS * 1000)
         page.add_init_script(ENABLE)
         page.on("request", self._note)
         page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", lambda error: self._complain(str(error)))
+        page.on("websocket", self._follow)
 
     def open(self, path: str = "/") -> "Screen":
         """Go to an address of the app and wait until something is on screen."""
@@ -213,6 +212,8 @@ class Screen:
         if same:
             return same[nth] if nth < len(same) else None
         before, after = (r"\b" if edge.isalnum() else "" for edge in (name[0], name[-1]))
+        if name.isdecimal():  # a key, and not whatever speaks of so many
+            return None
         word = re.compile(f"{before}{re.escape(name)}{after}")
         similar = [node for node in nodes if word.search(node.name)]
         return similar[nth] if len(similar) == 1 or 0 < nth < len(similar) else None
@@ -248,5 +249,18 @@ class Screen:
             self.foreign.append(request.url)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not SERVER_GONE.search(message.text):
-            self.errors.append(message.text)
+        if message.type == "error":
+            self._complain(message.text)
+
+    def _complain(self, words: str) -> None:
+        if not self._away:
+            self.errors.append(words)
+
+    def _follow(self, socket: WebSocket) -> None:
+        """While the server is away the browser complains of nothing else."""
+
+        def away(gone: bool) -> None:
+            self._away = gone
+
+        socket.on("close", lambda _socket: away(True))
+        socket.on("framereceived", lambda _data: away(False))

@@ -1,0 +1,119 @@
+"""Whatever happens to a page or to the server, one comes back to the same field; and Back leads back."""
+
+from collections.abc import Callable
+
+from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
+from tests.browser.page import Screen
+from tests.browser.program import Program
+
+US, THEM = "North–South", "East–West"
+
+
+def type_half_of_the_cards(screen: Screen) -> str:
+    """Count a side's piles and threes and two of its stacks; gives the address of the round."""
+    begin_round(screen, US)
+    keys(screen, "2213" + "120p45")
+    screen.wait_for(f"{US}, Cards on the table, 165", "120 + 45 = 165")
+    screen.wait_until(lambda seen: "/round/" in seen.path, "the round's own address")
+    return screen.path
+
+
+def lost(screen: Screen) -> bool:
+    return screen.page.locator("#lost").is_visible()
+
+
+def at(screen: Screen, path: str, *words: str) -> None:
+    screen.wait_until(lambda seen: seen.path == path, path)
+    screen.wait_for(*words)
+
+
+def test_a_reload_in_the_middle_of_typing_finds_the_text_in_the_same_field(screen: Screen) -> None:
+    start_game(screen)
+    there = type_half_of_the_cards(screen)
+    screen.reload()
+    at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
+    keys(screen, "p320n")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+
+
+def test_another_device_follows_live_and_leaves_the_open_text_alone(
+    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    start_game(screen)
+    there = type_half_of_the_cards(screen)
+    other = new_screen(program.address).open(there)
+    other.wait_for(f"{US}, this round 3,500", f"{US}, Red threes laid, 3", f"{US}, Cards on the table, –")
+    other.tap(f"{THEM}, this round –")
+    other.tap(f"{THEM}, Clean piles, –")
+    keys(other, "1")
+    screen.wait_for(f"{THEM}, this round 500", "120 + 45 = 165")
+    keys(screen, "p320n")
+    other.wait_for(f"{US}, this round 3,985", f"{THEM}, Clean piles, 1", "Dirty piles\n")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+
+
+def test_a_killed_server_comes_back_to_the_open_page_with_the_text_in_the_same_field(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open()
+    game = start_game(screen)
+    there = type_half_of_the_cards(screen)
+    own_program.kill()
+    screen.wait_until(lost, "that the connection is lost")
+    assert "Nothing is lost" in screen.page.locator("#lost").inner_text()
+    own_program.start()
+    screen.wait_until(lambda seen: not lost(seen), "the app back")
+    at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
+    keys(screen, "p300n" + "20n")
+    screen.wait_for(f"{US}, this round 3,945", f"{THEM}, Clean piles, –")
+    keys(screen, "1001" + "160n" + "195n")
+    wait_for_paper(screen, game)
+    screen.wait_for(f"{US}, 3,945, leads by 3,380", f"{THEM}, 565, opens with 90")
+
+
+def test_the_browsers_back_leads_where_the_bars_back_does(screen: Screen) -> None:
+    game = start_game(screen)
+    there = type_half_of_the_cards(screen)
+    screen.page.go_back()
+    at(screen, game, "Go on counting", "Round 1 of 4")
+    screen.page.go_forward()
+    at(screen, there, "120 + 45 = 165")
+    screen.tap("Back")
+    at(screen, game, "Go on counting")
+    screen.page.go_back()
+    at(screen, "/", "Continue")
+    screen.tap("Continue")
+    at(screen, game, "Go on counting")
+    screen.tap("Back")
+    at(screen, "/", "Continue")
+
+
+def test_back_after_a_round_is_done_leads_home_and_not_into_the_round_again(screen: Screen) -> None:
+    game = start_game(screen)
+    begin_round(screen, US)
+    keys(screen, "2213" + "585n" + "n" + "1001" + "160n" + "195n")
+    wait_for_paper(screen, game)
+    screen.page.go_back()
+    at(screen, "/", "Continue")
+
+
+def test_back_from_a_game_opened_by_its_address_leads_home_and_from_there_out(
+    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    game = start_game(screen)
+    other = new_screen(program.address).open(game)
+    other.tap("Back")
+    at(other, "/", "Continue")
+    other.page.go_back()
+    other.wait_until(lambda seen: seen.page.url == "about:blank", "the page before")
+
+
+def test_enter_after_a_touch_on_next_moves_one_field(screen: Screen) -> None:
+    start_game(screen)
+    type_half_of_the_cards(screen)
+    screen.tap("Next")
+    screen.wait_for("Cards left in hand and foot\n")
+    screen.press("Enter")
+    screen.wait_for(f"{US}, this round 3,665", f"{THEM}, Clean piles, –")
+    screen.press("7")
+    screen.wait_for(f"{THEM}, Clean piles, 7", f"{THEM}, Dirty piles, –")
