@@ -80,10 +80,20 @@ class Table:
         return await self.submit(Do(changes))
 
 
+def table_of(shell: Shell, game_id: str) -> Table | None:
+    """Give a game as it is now; None = there is no such game."""
+    desk, device = shell.desk, shell.who.device
+    game = desk.game(game_id)
+    if game is None:
+        return None
+    shown, shown_score = desk.preview(game_id, device)
+    return Table(shell, game_id, game, desk.score(game_id), desk.draft(game_id, device), shown, shown_score)
+
+
 def use_table(game_id: str) -> Table | None:
     """Read a game and draw again when it changes; None = there is no such game."""
     shell = use_shell()
-    desk, device, covered = shell.desk, shell.who.device, _use_covered()
+    desk, device, covered = shell.desk, shell.who.device, use_covered()
 
     def read() -> tuple[Game | None, Draft | None]:
         return desk.game(game_id), desk.draft(game_id, device)
@@ -91,17 +101,14 @@ def use_table(game_id: str) -> Table | None:
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else desk.subscribe(game_id, redraw)
 
-    game, draft = use_live(follow, read, [game_id, covered])
-    if game is None:
-        return None
-    shown, shown_score = desk.preview(game_id, device)
-    return Table(shell, game_id, game, desk.score(game_id), draft, shown, shown_score)
+    use_live(follow, read, [game_id, covered])
+    return table_of(shell, game_id)
 
 
 def use_library() -> Shell:
     """Give the shell, and draw again when games come, go or change."""
     shell = use_shell()
-    desk, covered = shell.desk, _use_covered()
+    desk, covered = shell.desk, use_covered()
 
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else desk.subscribe(LIBRARY, redraw)
@@ -110,7 +117,7 @@ def use_library() -> Shell:
     return shell
 
 
-def _use_covered() -> bool:
+def use_covered() -> bool:
     """Tell whether another screen lies on top: this one then follows nothing, and is drawn anew later."""
     return ft.use_route_location().rstrip("/") != ft.use_view_path().rstrip("/")
 

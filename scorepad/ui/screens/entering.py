@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from scorepad.game.cursor import first_stop
@@ -16,7 +17,7 @@ from scorepad.ui.shell import Table, game_path, go
 ADJUSTMENT = "adjustments."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entering:
     """A round on the entry screen.
 
@@ -51,12 +52,12 @@ class Entering:
         """Give the round's score with the open text in it."""
         return self.table.shown_score.rounds[self.index]
 
-    @property
+    @cached_property
     def going(self) -> Going:
         """Tell what the side that is shown needs to go out."""
         return going(self.table.shown, self.scored.number, self.tally)
 
-    @property
+    @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
         """List the lines of the side that is shown."""
         return entry_rows(self.table.shown.rules, self.tally, self.going)
@@ -71,6 +72,11 @@ class Entering:
     def current(self) -> str:
         """Give the path of the field in hand, empty if there is none."""
         return self.draft.field if self.draft else ""
+
+    @property
+    def current_adjustment(self) -> str:
+        """Give the path of the field in hand if it is an adjustment."""
+        return self.current if self.current.startswith(ADJUSTMENT) else ""
 
     @property
     def line_in_hand(self) -> str | None:

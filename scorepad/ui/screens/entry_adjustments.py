@@ -18,7 +18,12 @@ from scorepad.ui.widgets.words import figure, words
 REASONS = (mark("wrong pick-up"), mark("illegal going out"))
 
 
-def adjustments(here: Entering) -> list[ft.Control]:
+def shown_of_adjustments(here: Entering) -> object:
+    """Give what the side's adjustments show, and which of them are kept already."""
+    return here.tally.adjustments, [each.id for each in here.kept.adjustments], here.current_adjustment
+
+
+def adjustments(here: Entering) -> ft.Control:
     """Draw the side's adjustments, the one being typed, and the way to add another."""
     kept = [_Kept(here, each) for each in here.tally.adjustments]
     coming = here.current.startswith(ADJUSTMENT) and here.current not in {
@@ -26,9 +31,13 @@ def adjustments(here: Entering) -> list[ft.Control]:
     }
     if coming:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
-        return [*kept, ft.Container(line, bgcolor=ROW, padding=14)]
+        return _column([*kept, ft.Container(line, bgcolor=ROW, padding=14)])
     add = plain_button(_("Add an adjustment, such as −100"), lambda: here.goto(ADJUSTMENT + uuid4().hex))
-    return [*kept, ft.Row([add])]
+    return _column([*kept, ft.Row([add])])
+
+
+def _column(lines: list[ft.Control]) -> ft.Column:
+    return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 @component

@@ -9,9 +9,11 @@ from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
 from scorepad.score.record import Side
 from scorepad.score.result import RoundScore
+from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_rows import UNSET, going_text
+from scorepad.ui.screens.entry_sight import Sight, follow
 from scorepad.ui.shell import game_path
 from scorepad.ui.table_bar import table_bar
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
@@ -25,12 +27,24 @@ _NARROWEST_TAB = 140
 _HIGH = 640
 
 
-def entry_bar(here: Entering) -> ft.Control:
-    """Make the bar: the side that is shown, and what it needs to open."""
-    record, scored = here.table.shown, here.scored
-    opening = _("Round {number} · minimum {minimum}").format(
-        number=scored.number, minimum=minimum_text(scored.sides[here.side].minimum)
+def entry_bar(sight: Sight, here: Entering) -> ft.Control:
+    """Make the bar: the side that is shown, what it needs to open, and what undo and redo would change."""
+    return follow(
+        sight,
+        ("bar", here.side),
+        lambda now: (_opening(now), now.table.shown.sides, len(now.table.game.events)),
+        _bar,
     )
+
+
+def _opening(here: Entering) -> str:
+    return _("Round {number} · minimum {minimum}").format(
+        number=here.scored.number, minimum=minimum_text(here.scored.sides[here.side].minimum)
+    )
+
+
+def _bar(here: Entering) -> ft.Control:
+    record, opening = here.table.shown, _opening(here)
     title = side_name(here.side, record.sides[here.side].name, Type.HEAD)
     return table_bar(here.table, title, opening, back=game_path(here.table.id))
 
@@ -45,30 +59,38 @@ def needs_stay(here: Entering, size: Size) -> bool:
     return here.draft is not None and size.height >= _HIGH * size.text_scale
 
 
-def head(here: Entering, size: Size, *, inside: bool = False) -> ft.Control:
+def head(sight: Sight, here: Entering, size: Size, *, inside: bool = False) -> ft.Control:
     """Draw every side's live total, or where they are too many this side's: what never scrolls away.
 
     inside: whether it has its place within the paper after all.
     """
-    lines = [side_tabs(here, size) if tabs_stay(here, size) else _live(here)]
+    lines = [side_tabs(sight, here, size) if tabs_stay(here, size) else _live(sight, here)]
     if needs_stay(here, size):
-        lines += needs(here)
+        lines.append(needs(sight, here))
     column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(column, padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE))
 
 
-def needs(here: Entering) -> list[ft.Control]:
+def needs(sight: Sight, here: Entering) -> ft.Control:
     """Say what the side still needs to go out, if anything."""
-    text = going_text(here.table.shown.rules, here.going)
-    padding = ft.Padding.symmetric(horizontal=12, vertical=6)
-    return [ft.Container(words(text, Type.SECOND), padding=padding)] if text else []
+    return follow(sight, ("needs", here.side), _needs_text, _needs)
 
 
-def side_tabs(here: Entering, size: Size) -> ft.Control:
+def _needs_text(here: Entering) -> str:
+    return going_text(here.table.shown.rules, here.going)
+
+
+def _needs(here: Entering) -> ft.Control:
+    text = _needs_text(here)
+    padding = ft.Padding.symmetric(horizontal=12, vertical=6 if text else 0)
+    return ft.Container(words(text, Type.SECOND) if text else None, padding=padding)
+
+
+def side_tabs(sight: Sight, here: Entering, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a touch turns to its lines."""
     sides: Sequence[Side] = here.table.shown.sides
     columns = max(1, min(len(sides), int(entry_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
-    tabs = [_tab(here, side) for side in range(len(sides))]
+    tabs = [_tab(sight, side, chosen=side == here.side) for side in range(len(sides))]
     rows = [tabs[first : first + columns] for first in range(0, len(tabs), columns)]
     return ft.Container(
         ft.Column([_tab_row(row) for row in rows], spacing=0),
@@ -89,25 +111,40 @@ def entry_width(here: Entering, size: Size) -> float:
     return paper_width(size.width, beside=size.lies and here.draft is not None)
 
 
-def _tab(here: Entering, side: int) -> ft.Control:
-    name, scored, chosen = here.table.shown.sides[side].name, here.scored, side == here.side
-    earned, in_all = _earned(scored, side), _in_all(scored, side)
+def _tab(sight: Sight, side: int, *, chosen: bool) -> ft.Control:
+    def draw(now: Entering) -> ft.Control:
+        return _tab_face(_tab_words(now, side), side, lambda: sight.turn_to(side), chosen=chosen)
+
+    tab = follow(sight, ("tab", side, chosen), lambda now: _tab_words(now, side), draw)
+    return ft.Container(tab, bgcolor=side_tint(side) if chosen else CARD, expand=True)
+
+
+def _tab_words(here: Entering, side: int) -> tuple[str, str, str]:
+    name = here.table.shown.sides[side].name
+    return name, _earned(here.scored, side), _in_all(here.scored, side)
+
+
+def _tab_face(shown: tuple[str, str, str], side: int, on_click: Handler, *, chosen: bool) -> ft.Control:
+    name, earned, in_all = shown
     lines = [side_name(side, name, Type.SECOND), words(earned, Type.BIG), words(in_all, Type.SECOND)]
     face = touch_row(
         ft.Row([ft.Column([*lines], spacing=0, expand=True)]),
         _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all),
-        lambda: here.turn_to(side),
+        on_click,
         line=False,
         padding=ft.Padding.symmetric(horizontal=12),
         live=chosen,
     )
     bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
-    column = ft.Column([bar, face], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, bgcolor=side_tint(side) if chosen else CARD, expand=True)
+    return ft.Column([bar, face], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _live(here: Entering) -> ft.Control:
+def _live(sight: Sight, here: Entering) -> ft.Control:
     """Show the points of this side alone, in one line."""
+    return follow(sight, ("live", here.side), lambda now: _tab_words(now, now.side), _live_line)
+
+
+def _live_line(here: Entering) -> ft.Control:
     earned, in_all = _earned(here.scored, here.side), _in_all(here.scored, here.side)
     line = ft.Row([words(earned, Type.BIG), words(in_all, Type.SECOND)], spacing=12, run_spacing=0, wrap=True)
     padding = ft.Padding.symmetric(horizontal=12, vertical=4)

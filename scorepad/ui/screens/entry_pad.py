@@ -12,30 +12,30 @@ from scorepad.ui.hooks import Size
 from scorepad.ui.keys import Press
 from scorepad.ui.screens.entering import ADJUSTMENT, Entering
 from scorepad.ui.screens.entry_rows import row_label, row_value
+from scorepad.ui.screens.entry_sight import Sight, follow
 from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
 from scorepad.ui.widgets.notice import notice
 
 
-def entry_pad(here: Entering, size: Size) -> ft.Control | None:
+def entry_pad(sight: Sight, here: Entering, size: Size) -> ft.Control | None:
     """Show what is at hand: why a touch was refused, and where there is a cursor the keypad for its field."""
     parts: list[ft.Control] = [notice(here.refusal)] if here.refusal else []
     if here.draft:
-        parts.append(_pad(here, here.draft, size))
+        parts.append(follow(sight, ("pad", size), _face, lambda now: _pad(now, size)))
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch) if parts else None
 
 
-def _pad(here: Entering, draft: Draft, size: Size) -> ft.Control:
-    """Show the keypad; while nothing is typed it names the field and what it holds."""
-    text = draft.text
-    return keypad(
-        _mode(draft),
-        _typed(text, _mode(draft)) or _field_in_hand(here),
-        _sum(text) if text else row_value(here.rows, here.current),
-        here.press,
-        signed=_signed(here),
-        height=key_height(size.height),
-    )
+def _face(here: Entering) -> tuple[Mode, str, str, bool]:
+    """Give what the keypad shows; while nothing is typed that is the field and what it holds."""
+    text, mode = here.draft.text if here.draft else "", _mode(here.draft)
+    total = _sum(text) if text else row_value(here.rows, here.current)
+    return mode, _typed(text, mode) or _field_in_hand(here), total, _signed(here)
+
+
+def _pad(here: Entering, size: Size) -> ft.Control:
+    mode, text, total, signed = _face(here)
+    return keypad(mode, text, total, here.press, signed=signed, height=key_height(size.height))
 
 
 def key_sent(here: Entering, key: Press) -> str | None:

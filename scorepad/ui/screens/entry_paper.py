@@ -6,13 +6,14 @@ from scorepad.game.intents import Goto
 from scorepad.i18n import _
 from scorepad.i18n.problems import problem_sentence
 from scorepad.score.result import Problem
-from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
-from scorepad.ui.screens.entry_adjustments import adjustments
+from scorepad.ui.screens.entry_adjustments import adjustments, shown_of_adjustments
 from scorepad.ui.screens.entry_head import entry_width, head, needs, needs_stay, side_tabs, tabs_stay
 from scorepad.ui.screens.entry_line import Touches, entry_line
-from scorepad.ui.screens.entry_round import AboutRound
+from scorepad.ui.screens.entry_round import AboutRound, shown_of_round
+from scorepad.ui.screens.entry_rows import EntryRow
+from scorepad.ui.screens.entry_sight import Sight, follow
 from scorepad.ui.widgets.buttons import plain_button, scroll_key
 from scorepad.ui.widgets.notice import notice
 
@@ -24,33 +25,45 @@ _WHOLE_ROUND = ("out", "sides")
 """Problems of these fields are not about a line of a side."""
 
 
-@component
-def Paper(here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:  # noqa: N802 - like a control
+def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:
     """Draw what scrolls. pad: the keypad after the line in hand, where it has no room of its own."""
     return ft.Column(
         [
             ft.Container(key=scroll_key(_TOP)),
-            *([head(here, size, inside=True)] if pad else []),
-            *([] if tabs_stay(here, size) else [side_tabs(here, size)]),
-            *([] if needs_stay(here, size) else needs(here)),
-            *(_warning(here, problem) for problem in here.scored.problems),
-            *_lines(here, size, pad),
-            AboutRound(here),
+            *([head(sight, here, size, inside=True)] if pad else []),
+            *([] if tabs_stay(here, size) else [side_tabs(sight, here, size)]),
+            *([] if needs_stay(here, size) else [needs(sight, here)]),
+            follow(sight, ("warnings", here.side), lambda now: now.scored.problems, _warnings),
+            *_lines(sight, here, size, pad),
+            follow(sight, "round", shown_of_round, AboutRound),
         ],
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _lines(here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Control]:
-    touches = Touches(here.goto, here.use, here.table.shown.sides[here.side].name)
+def _lines(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Control]:
     narrow = entry_width(here, size) < _NARROW * size.text_scale
-    lines = [entry_line(row, here.current, touches, narrow=narrow) for row in here.rows]
-    lines += adjustments(here)
+    lines = [_line(sight, here.side, row.path, narrow=narrow) for row in here.rows]
+    lines.append(follow(sight, ("adjustments", here.side), shown_of_adjustments, adjustments))
     in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
     if pad:
         lines.insert(next(in_hand, len(lines)), pad)
     return lines
+
+
+def _line(sight: Sight, side: int, path: str, *, narrow: bool) -> ft.Control:
+    def shows(now: Entering) -> tuple[EntryRow | None, str, str]:
+        row = next((row for row in now.rows if row.path == path), None)
+        current = now.current if row and row.holds(now.current) else ""
+        return row, current, now.table.shown.sides[side].name
+
+    def draw(now: Entering) -> ft.Control:
+        row, current, name = shows(now)
+        touches = Touches(now.goto, now.use, name)
+        return entry_line(row, current, touches, narrow=narrow) if row else ft.Container()
+
+    return follow(sight, (path, side, narrow), shows, draw)
 
 
 def line_to_show(here: Entering, size: Size, *, apart: bool) -> str | None:
@@ -65,6 +78,10 @@ def line_to_show(here: Entering, size: Size, *, apart: bool) -> str | None:
     if apart and room >= len(here.rows) * _LINE:
         return _TOP
     return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand
+
+
+def _warnings(here: Entering) -> ft.Control:
+    return ft.Column([_warning(here, problem) for problem in here.scored.problems], spacing=0)
 
 
 def _warning(here: Entering, problem: Problem) -> ft.Control:

@@ -19,6 +19,14 @@ from scorepad.ui.widgets.fields import text_field, use_typed
 from scorepad.ui.widgets.words import heading, words
 
 
+def shown_of_round(here: Entering) -> object:
+    """Give what stands below the lines, and the ids that its touches send."""
+    record, played = here.table.shown, here.round
+    ids = [each.id for each in record.rounds]
+    dealer = dealer_of(record, here.index)
+    return record.sides, record.rules.hows, ids, played.out, dealer, played.note, played.complete
+
+
 @component
 def AboutRound(here: Entering) -> ft.Control:  # noqa: N802 - components are named like the controls they are
     """Draw what belongs to the whole round, below its lines."""
