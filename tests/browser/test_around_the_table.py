@@ -53,8 +53,7 @@ def test_a_warning_blocks_nothing_and_a_touch_leads_to_what_it_is_about(
     wait_for_paper(screen, game)
     screen.wait_for(f"{US}, 3,255", "Round 2 of 4", "but only 55 are melded")
     screen.tap("Look at it")
-    screen.wait_until(lambda seen: "/round/" in seen.path, "the round")
-    screen.tap("Look at it")
+    screen.wait_for("Next")
     keys(screen, "585n")
     screen.wait_gone("finished piles make at least")
     screen.wait_for(f"{US}, this round 3,785")
@@ -75,7 +74,9 @@ def test_the_page_is_drawn_in_the_scheme_of_the_device(
 
     screen = new_screen(program.address)
     screen.page.emulate_media(color_scheme=scheme)
-    screen.open().wait_until(is_drawn, f"a {scheme} page with ink on it")
+    screen.open().tap("New game")
+    screen.wait_for("Start the game")
+    screen.wait_until(is_drawn, f"a {scheme} page with ink on it")
 
 
 def test_an_address_without_a_game_says_so_and_leads_home(
