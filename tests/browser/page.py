@@ -30,7 +30,10 @@ new MutationObserver((_, observer) => {
   const placeholder = document.querySelector("flt-semantics-placeholder");
   if (placeholder) { observer.disconnect(); placeholder.click(); }
 }).observe(document, {childList: true, subtree: true});
+addEventListener("click", () => { window.touches = (window.touches ?? 0) + 1; }, true);
 """
+
+TOUCHES: Final = "() => window.touches ?? 0"
 
 SNAPSHOT: Final = """() => {
   const host = document.querySelector("flt-semantics-host");
@@ -58,14 +61,20 @@ SNAPSHOT: Final = """() => {
 }"""
 
 # Flutter scrolls by the wheel and the finger alone: were the browser to scroll a box into view, as a click of
-# Playwright's would have it, names and pictures would part. Gives where to turn the wheel, and how far.
-TURN: Final = """(node) => {
-  const box = node.getBoundingClientRect(), middle = box.top + box.height / 2;
+# Playwright's would have it, names and pictures would part. Waits until the paper under a box has stood still
+# for a moment, since the app turns it to the field in hand; gives where to turn the wheel and how far.
+TURN: Final = """async (node) => {
+  const middle = () => { const box = node.getBoundingClientRect(); return box.top + box.height / 2; };
   for (let around = node.parentElement; around; around = around.parentElement) {
     if (getComputedStyle(around).overflowY === "visible") continue;
+    if (around.scrollHeight <= around.clientHeight + 1) continue;
+    for (let last = middle(), still = 0; still < 12; last = middle()) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      still = middle() === last ? still + 1 : 0;
+    }
     const sheet = around.getBoundingClientRect(), centre = sheet.top + sheet.height / 2;
-    if (middle < sheet.top || middle > sheet.bottom)
-      return [sheet.left + sheet.width / 2, centre, middle - centre];
+    if (middle() < sheet.top || middle() > sheet.bottom)
+      return [sheet.left + sheet.width / 2, centre, middle() - centre];
   }
   return null;
 }"""
@@ -222,6 +231,7 @@ class Screen:
         target = self.page.locator(node.selector)
         if not node.label and node.said and node.tag == "flt-semantics":
             target = target.filter(has_text=node.said)
+        before = self.page.evaluate(TOUCHES)
         try:
             if fast:
                 target.dispatch_event("click")
@@ -231,7 +241,8 @@ class Screen:
             else:
                 (target.tap if self.fingers else target.click)(timeout=SECONDS * 100)
         except Error:
-            return False
+            # A busy browser may be late to say that it has taken a touch: a second one would count twice.
+            return bool(self.page.evaluate(TOUCHES) != before)
         return True
 
     def _turn_wheel(self, x: float, y: float, far: float) -> None:

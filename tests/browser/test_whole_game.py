@@ -70,7 +70,7 @@ def move_a_red_three_from_caught_to_laid(screen: Screen, game: str) -> None:
     screen.wait_for(f"{THEM}, Red threes laid, 1")
     screen.tap("Red threes laid, 1")
     keys(screen, "2")
-    screen.wait_for(f"{THEM}, this round 465", "Cards on the table 160\n")
+    screen.wait_for(f"{THEM}, this round 465", "Cards on the table: Jokers 0\n")
     screen.tap("Red threes caught 2")
     keys(screen, "1")
     screen.wait_for("Red threes caught 1", f"{THEM}, this round 565, in all 565")
