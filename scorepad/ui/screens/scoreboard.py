@@ -22,6 +22,8 @@ from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import paper_width
 
+# On narrower windows the bar has room for the dealer alone; the menu leads to the rules.
+_BOTH_FROM = 560
 HOME = "/"
 _WHOLE_ROUND = ("out", "sides")
 """Problems of these fields are about no line of a side."""
@@ -41,7 +43,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     inside = is_high(table, size, asking=bool(asking))
     return frame(
         path,
-        _bar(table),
+        _bar(table, size),
         [_sheet(table, size, question if inside else None)],
         size=size,
         at_hand=None if inside else question,
@@ -86,7 +88,7 @@ async def _open(table: Table, row: PaperRow) -> None:
         await begin(table, row.id or None)
 
 
-def _bar(table: Table) -> ft.Control:
+def _bar(table: Table, size: Size) -> ft.Control:
     record, score = table.record, table.score
     number = score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0)
     last = record.rules.optional("length.rounds")
@@ -97,9 +99,11 @@ def _bar(table: Table) -> ft.Control:
     )
     if score.finished:
         title = _("Finished")
-    rules = _(record.rules.name)
     dealer = _dealer(table)
-    second = _("{rules} · {dealer} deals").format(rules=rules, dealer=dealer) if dealer else rules
+    parts = [_("{dealer} deals").format(dealer=dealer)] if dealer else []
+    if not parts or size.width >= _BOTH_FROM * size.text_scale:
+        parts.append(_(record.rules.name))
+    second = " · ".join(parts)
     return table_bar(table, title, second, back=HOME, menu=menu(table))
 
 

@@ -13,7 +13,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Minimum, RoundScore
 from scorepad.ui.screens.entry_rows import UNSET
 from scorepad.ui.theme import HAIRLINE, Type
-from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.buttons import still_row, touch_row
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
@@ -80,10 +80,9 @@ def _head(record: GameRecord) -> ft.Control:
 
 
 def _line(record: GameRecord, row: PaperRow, cells: ft.Control, on_open: Open) -> ft.Control:
-    can_open = bool(row.id) or row.next
-    return touch_row(
-        cells, _spoken(record, row), lambda: on_open(row), current=row.next, disabled=not can_open
-    )
+    if row.id or row.next:
+        return touch_row(cells, _spoken(record, row), lambda: on_open(row), current=row.next)
+    return still_row(cells, _spoken(record, row))
 
 
 def _label(row: PaperRow) -> str:

@@ -74,7 +74,6 @@ def touch_row(
     current: bool = False,
     line: bool = True,
     padding: ft.PaddingValue | None = None,
-    disabled: bool = False,
     key: str | None = None,
     beside: Sequence[ft.Control] = (),
     below: ft.Control | None = None,
@@ -87,24 +86,36 @@ def touch_row(
     touches of their own;
     `live` says the name again whenever it changes.
     """
-    inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING)
-    strut = ft.Container(height=TARGET - 2 * _ROW_PADDING)
-    line_up = ft.Row([ft.Container(content, expand=True), strut], spacing=0)
-    face = ft.Semantics(label=name, exclude_semantics=True, live_region=live)
-    face.content = ft.Container(line_up, padding=inside)
+    face = _row_face(content, name, padding, live=live)
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
     border = ft.Border(
         bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),
         left=ft.BorderSide(5, ROW_EDGE) if current else ft.BorderSide.none(),
     )
     # Merged, because Flet's Semantics would make a second button inside the button.
-    button = ft.MergeSemantics(_button(face, on_click, style, disabled=disabled), expand=bool(beside))
+    button = ft.MergeSemantics(_button(face, on_click, style), expand=bool(beside))
     whole: ft.Control = ft.Row([button, *beside], spacing=10) if beside else button
     if below is not None:
         stretch = ft.CrossAxisAlignment.STRETCH
         whole = ft.Column([button, below], spacing=0, horizontal_alignment=stretch)
     mark = scroll_key(key) if key else None
     return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)
+
+
+def still_row(content: ft.Control, name: str) -> ft.Container:
+    """Make a row of the paper that is only read, of the same measure as one that can be touched."""
+    return ft.Container(_row_face(content, name, None), border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
+
+
+def _row_face(
+    content: ft.Control, name: str, padding: ft.PaddingValue | None, *, live: bool = False
+) -> ft.Semantics:
+    inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING)
+    strut = ft.Container(height=TARGET - 2 * _ROW_PADDING)
+    line_up = ft.Row([ft.Container(content, expand=True), strut], spacing=0)
+    face = ft.Semantics(label=name, exclude_semantics=True, live_region=live)
+    face.content = ft.Container(line_up, padding=inside)
+    return face
 
 
 def scroll_key(name: str) -> ft.ScrollKey:
