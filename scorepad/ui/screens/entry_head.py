@@ -132,7 +132,7 @@ def _tab_face(shown: tuple[str, str, str], side: int, on_click: Handler, *, chos
         _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all),
         on_click,
         line=False,
-        padding=ft.Padding.symmetric(horizontal=12),
+        padding=ft.Padding.only(left=12, right=12, bottom=6),
         live=chosen,
     )
     bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
