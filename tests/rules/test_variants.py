@@ -103,13 +103,18 @@ FIGURES = {
     "brouillette-high-partners": BROUILLETTE_HIGH | IN_PAIRS,
     "swedish": SWEDISH,
 }
+BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to", "piles.counts_as.black_threes"}
+PAIRS_ASSUMED = BROUILLETTE_ASSUMED | {"going_out.partner_in_foot"}
 ASSUMED = {
     "whitnack": {"length.tie"},
     "saskatchewan": {"length.tie", "opening.minimums"},
     "simpson": {"length.tie", "pack.jokers", "deal.to"},
+    "brouillette-low": BROUILLETTE_ASSUMED,
+    "brouillette-high": BROUILLETTE_ASSUMED,
+    "brouillette-low-partners": PAIRS_ASSUMED,
+    "brouillette-high-partners": PAIRS_ASSUMED,
     "swedish": {"length.tie"},
 }
-BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to", "piles.counts_as.black_threes"}
 SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan"}
 
 
@@ -126,7 +131,7 @@ def test_a_variant_has_the_figures_of_its_rule_book_and_no_others(ident: str) ->
 
 @pytest.mark.parametrize("ident", FIGURES)
 def test_what_no_source_says_is_marked_as_assumed(ident: str) -> None:
-    assert variant(ident).assumed == ASSUMED.get(ident, BROUILLETTE_ASSUMED)
+    assert variant(ident).assumed == ASSUMED[ident]
 
 
 @pytest.mark.parametrize("ident", FIGURES)
