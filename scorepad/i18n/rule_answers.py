@@ -7,7 +7,8 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.labels import kind_label
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.rule_values import minimums_text, value_text
-from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.shapes import SINGLES
 
 _NINE = 9
 
@@ -58,8 +59,15 @@ def _foot(rules: RuleSet) -> Answer | None:
     )
 
 
-def _partner(_rules: RuleSet) -> Answer:
-    return Answer(_("The partner of the one who went out"), _("pays for the cards they still hold"))
+def _partner(rules: RuleSet) -> Answer:
+    question = _("The partner of the one who went out")
+    if all(_is_alone(seating) for seating in rules.seatings):
+        return Answer(question, _("there is none, everybody plays alone"), ("seats",))
+    return Answer(question, _("pays for the cards they still hold"))
+
+
+def _is_alone(seating: Value) -> bool:
+    return seating == SINGLES or (isinstance(seating, tuple) and set(seating) == {1})
 
 
 def _stock(_rules: RuleSet) -> Answer:

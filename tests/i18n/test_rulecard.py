@@ -145,6 +145,19 @@ def test_without_a_foot_nobody_asks_about_it() -> None:
     assert "An unopened foot" not in asked(resolve(variant("whitnack"), {"deal.foot": 0}))
 
 
+@pytest.mark.parametrize(
+    ("seats", "text"),
+    [
+        ([[2, 2], "singles"], "pays for the cards they still hold"),
+        (["singles"], "there is none, everybody plays alone"),
+        ([[1, 1], "singles"], "there is none, everybody plays alone"),
+    ],
+)
+def test_who_plays_alone_has_no_partner_to_ask_about(seats: list[object], text: str) -> None:
+    rules = resolve(variant("whitnack"), {"seats": seats})
+    assert asked(rules)["The partner of the one who went out"].text == text
+
+
 def test_a_penalty_game_has_a_card_of_its_own() -> None:
     assert (
         asked(hand_rules())["Going out"].text
