@@ -34,6 +34,7 @@ _KIND_WORDS = {
     "sequence": mark("sequence"),
     "any": mark("any kind"),
 }
+_ADJECTIVES = ("clean", "dirty", "wild")
 _GROUPS = {
     "joker": mark("jokers"),
     "two": mark("twos"),
@@ -86,6 +87,12 @@ def kind_word(rules: RuleSet, kind: str) -> str:
     if own and piles:
         return _(own.removesuffix(f" {piles}") or own)
     return _own(rules, kind) or _(_KIND_WORDS.get(kind, _plain(kind)))
+
+
+def is_adjective(rules: RuleSet, kind: str) -> bool:
+    """Tell whether `kind_word` says what piles are like (`clean`), and does not name them (`sevens`)."""
+    own = rules.label(kind)
+    return kind_word(rules, kind) != _(own) if own else kind in _ADJECTIVES
 
 
 def group_label(rules: RuleSet, group: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.labels import extra_label, field_label, group_label, kind_word
+from scorepad.i18n.labels import extra_label, field_label, group_label, is_adjective, kind_word
 from scorepad.i18n.numbers import points, stacks
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.result import Line
@@ -27,11 +27,19 @@ def line_text(rules: RuleSet, line: Line, added: Sequence[int] = ()) -> str:
     if line.note:
         return _("{what}: {detail}").format(what=what, detail=line.note)
     if line.count is not None and line.each is not None:
-        message = _("{count} {what} × {each}") if line.section == "piles" else _("{what}: {count} × {each}")
+        message = (
+            _("{count} {what} × {each}") if _is_adjective(rules, line) else _("{what}: {count} × {each}")
+        )
         return message.format(what=what, count=points(line.count), each=points(line.each))
     if len(added) > 1:
         return _("{what}: {detail}").format(what=what, detail=stacks(tuple(added)))
     return what
+
+
+def _is_adjective(rules: RuleSet, line: Line) -> bool:
+    """Tell whether the word of a pile's kind stands as well behind one as behind many: `1 clean`."""
+    kind = line.item.partition(".")[2]
+    return line.section == "piles" and is_adjective(rules, kind)
 
 
 def _field(rules: RuleSet, line: Line) -> str:

@@ -47,6 +47,30 @@ def sheet(document: Any) -> str:
     return score_sheet(record, score_game(record))
 
 
+@pytest.mark.parametrize(
+    ("more", "piles", "lines"),
+    [
+        (
+            {"variant": "brouillette-high"},
+            {"clean": 1, "dirty": 2, "black_threes": 1},
+            ["1 clean × 500 500", "2 dirty × 300 600", "Black threes: 1 × 300 300"],
+        ),
+        (
+            {"house_rules": {"piles.sevens": 1500, "piles.sequence": 9, "piles.own_kind": 5}},
+            {"sevens": 2, "sequence": 2, "own_kind": 1},
+            ["Sevens: 2 × 1,500 3,000", "Sequence: 2 × 9 18", "Own kind: 1 × 5 5"],
+        ),
+        ({"variant": "swedish"}, {"clean": 1}, ["1 red × 500 500"]),
+        ({"house_rules": {"labels.clean": "reds"}}, {"clean": 1}, ["Reds: 1 × 500 500"]),
+    ],
+)
+def test_a_kind_whose_word_is_a_noun_stands_before_its_count(
+    more: dict[str, Any], piles: dict[str, int], lines: list[str]
+) -> None:
+    found = [" ".join(line.split()) for line in sheet(game({"piles": piles}, {}, **more)).splitlines()]
+    assert found[4 : 4 + len(lines)] == lines
+
+
 def test_a_game_taken_over_from_paper_reads_like_this() -> None:
     assert sheet(vectors.vector("X08")["game"]) == X08
 
