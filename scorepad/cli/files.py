@@ -7,13 +7,18 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile_json import MAX_BYTES
 
 STANDARD = "-"
 
 
 def read_bounded(name: str) -> bytes:
-    """Read a file, `-` for standard input: one byte more than is allowed at most; raises OSError."""
+    """Read a file, `-` for standard input: one byte more than is allowed at most.
+
+    Raises OSError, Refused `empty_file_name`.
+    """
+    _refuse_empty(name)
     if name == STANDARD and sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), STANDARD)
     if name == STANDARD:
@@ -25,8 +30,9 @@ def read_bounded(name: str) -> bytes:
 def write_whole(name: str, data: bytes) -> None:
     """Write a file so that at every moment it is the old or the new one; `-` for standard output.
 
-    Raises OSError.
+    Raises OSError, Refused `empty_file_name`.
     """
+    _refuse_empty(name)
     if name == STANDARD:
         sys.stdout.buffer.write(data)
         return
@@ -51,6 +57,12 @@ def write_whole(name: str, data: bytes) -> None:
         with contextlib.suppress(OSError):
             Path(beside).unlink()
         raise
+
+
+def _refuse_empty(name: str) -> None:
+    """Refuse an empty name, which the system would take for the folder at hand."""
+    if not name:
+        raise Refused((Fault("empty_file_name"),))
 
 
 def _mode_of(path: Path) -> int:

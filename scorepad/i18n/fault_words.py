@@ -33,6 +33,7 @@ REASONS: Mapping[str, str] = {
 """Why something could not be kept or read, by its short name in a fault's parameters."""
 
 _FILE = {
+    "empty_file_name": (m("The name of the file is empty."),),
     "too_large": (m("The file is larger than {limit} MiB, which no game needs."),),
     "not_utf8": (m("The file is no text in UTF-8."),),
     "not_json": (m("This is not JSON: see line {line}, column {column}."), m("This is not JSON.")),
@@ -105,6 +106,10 @@ _RULES = {
         ),
     ),
     "unknown_kind": (m("There are no piles “{kind}”."),),
+    "counts_as_itself": (
+        m("Piles “{kind}” can't also serve as themselves: name another kind, or none."),
+        m("Piles can't also serve as themselves: name another kind, or none."),
+    ),
     "both_set": (m("Only one of {key} and {other} can be set."),),
     "ladder_start": (m("The first step begins at null, and no other does."),),
     "not_ascending": (m("The steps must go up."),),

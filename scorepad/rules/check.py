@@ -46,7 +46,9 @@ def _serving_faults(key: str, value: object, path: str, kinds: frozenset[str]) -
     own = key.removeprefix(keys.COUNTS_AS)
     if own not in kinds:
         yield Fault("unknown_kind", at(path, key), {"kind": own})
-    elif isinstance(value, str) and value not in kinds - {own}:
+    elif value == own:
+        yield Fault("counts_as_itself", at(path, key), {"kind": own})
+    elif isinstance(value, str) and value not in kinds:
         yield Fault("unknown_kind", at(path, key), {"kind": value})
 
 

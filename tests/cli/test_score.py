@@ -134,6 +134,7 @@ def test_faults_are_written_one_a_line_and_nothing_else() -> None:
         ("nowhere.json", "nowhere.json: No such file or directory"),
         (".", ".: Is a directory"),
         ("a\nb", "a\\nb: No such file or directory"),
+        ("", "The name of the file is empty."),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_sentence(name: str, said: str, tmp_path: Path) -> None:

@@ -92,6 +92,10 @@ def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None
         ),
         (Fault("wrong_size", params={"low": 1, "high": 99}), "Expected 1 to 99 of them."),
         (
+            Fault("counts_as_itself", params={"kind": "sevens"}),
+            "Piles “sevens” can't also serve as themselves: name another kind, or none.",
+        ),
+        (
             Fault("bad_name", params={"name": "size"}),
             (
                 "“size” can't be a name: 1 to 40 small letters, digits and _, a letter first, "

@@ -45,7 +45,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("piles.exact", "yes", "wrong_type", ""),
     ("piles.counts_as.sevens", 1, "wrong_type", ""),
     ("piles.counts_as.sevens", "cleen", "unknown_kind", ""),
-    ("piles.counts_as.sevens", "sevens", "unknown_kind", ""),
+    ("piles.counts_as.sevens", "sevens", "counts_as_itself", ""),
     ("piles.counts_as.sevens", "any", "unknown_kind", ""),
     ("piles.counts_as.dubs", "clean", "unknown_kind", ""),
     ("piles.counts_as.a.b", "clean", "unknown_kind", ""),
