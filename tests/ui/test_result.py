@@ -11,6 +11,7 @@ from scorepad.storage.gamefile_read import read_game
 from scorepad.ui.export import file_name
 from scorepad.ui.screens.result_story import turning_round
 from tests.ui.playing import at, finished, kept, record_of, w03
+from tests.ui.tables import count_round, game_of, sitting
 
 
 def swapped(record: GameRecord, *numbers: int) -> GameRecord:
@@ -122,3 +123,12 @@ async def test_a_game_that_is_gone_leads_home(desk: Desk) -> None:
         assert "This game is not here any more." in screen.texts()
         await screen.tap("Home")
         assert screen.page.route == "/"
+
+
+async def test_a_warning_about_the_last_round_stands_on_the_result_too(desk: Desk) -> None:
+    game = await game_of(desk, start=Start(4, (0, 0)))
+    await count_round(desk, game, 0, "4302485NN2301310N85N")
+    async with sitting(desk, game, "result") as person:
+        assert "North–South went out with no wild piles. Keep it?" in person.texts()
+        await person.tap("Look at it")
+        assert person.page.route.startswith(f"/game/{game}/round/")

@@ -14,6 +14,7 @@ from scorepad.ui.screens.entry_line import Touches, entry_line
 from scorepad.ui.screens.entry_round import AboutRound, shown_of_round
 from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.screens.entry_sight import Sight, follow
+from scorepad.ui.screens.last_warnings import WHOLE_ROUND
 from scorepad.ui.widgets.buttons import plain_button, scroll_key
 from scorepad.ui.widgets.notice import notice
 
@@ -21,8 +22,6 @@ _TOP = "top"
 _NARROW = 260
 # Logical pixels that the head, the keypad and a line of two rows of letters take at most.
 _HEAD, _PAD, _LINE = 170, 330, 68
-_WHOLE_ROUND = ("out", "sides")
-"""Problems of these fields are not about a line of a side."""
 
 
 def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:
@@ -90,6 +89,6 @@ def _warning(here: Entering, problem: Problem) -> ft.Control:
     async def look() -> None:
         await here.submit(Goto(here.round.id, problem.side or 0, problem.field))
 
-    offers = [] if problem.field in _WHOLE_ROUND else [plain_button(_("Look at it"), look)]
+    offers = [] if problem.field in WHOLE_ROUND else [plain_button(_("Look at it"), look)]
     said = notice(problem_sentence(problem, here.table.shown), offers)
     return ft.Container(said, padding=ft.Padding.symmetric(vertical=6))

@@ -10,23 +10,23 @@ from scorepad.score.standing import lead, leaders
 from scorepad.ui.export import export_game
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_keys, use_size
+from scorepad.ui.screens.last_warnings import last_warnings
 from scorepad.ui.screens.result_story import biggest_round, counted_rounds, ranking, turning_round
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
 from scorepad.ui.screens.setup_plan import joined
 from scorepad.ui.screens.starting import start_again
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, TOTAL_SIZE, Type, side_tint, text_style
+from scorepad.ui.theme import EDGE_SPACE, Type, side_tint, text_style
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.frame import BESIDE_WIDTH, frame
 from scorepad.ui.widgets.section import GAP, in_columns, letter_room, section
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import heading, largest_that_fits, words
+from scorepad.ui.widgets.words import heading, largest_that_fits, total_sizes, words
 
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
-_SIZES = (TOTAL_SIZE, 40.0, 34.0, BIG_SIZE)
 _BUTTONS_BESIDE_FROM = 280
 
 
@@ -42,7 +42,13 @@ def Result() -> ft.View:  # noqa: N802 - components are named like the controls 
     width = letter_room(size, beside=size.lies)
     title = _("Result") if table.score.finished else _("How it stands")
     bar = table_bar(table, title, table.record.title or _(table.record.rules.name), back=back)
-    lines = [_headline(table), _cards(table, width), *_story(table), *_rounds(table, width)]
+    lines = [
+        _headline(table),
+        _cards(table, width, size),
+        *last_warnings(table),
+        *_story(table),
+        *_rounds(table, width),
+    ]
     return frame(
         route, bar, [*lines, ft.Container(height=EDGE_SPACE)], size=size, at_hand=_at_hand(table, size)
     )
@@ -73,10 +79,12 @@ def _margin(table: Table) -> str:
     return ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
 
 
-def _cards(table: Table, width: float) -> ft.Control:
+def _cards(table: Table, width: float, window: Size) -> ft.Control:
     columns = max(1, min(len(table.record.sides), int(width // _CARD_WIDTH)))
     figures = [points(total) for total in table.score.totals]
-    size = largest_that_fits(figures, width / columns - _CARD_EDGES, _SIZES)
+    size = largest_that_fits(
+        figures, width / columns - _CARD_EDGES, total_sizes(window.height / window.text_scale)
+    )
     cards = [_card(table, side, size) for side in ranking(table.record, table.score)]
     return in_columns(cards, columns, even=True)
 

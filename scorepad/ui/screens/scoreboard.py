@@ -2,14 +2,13 @@
 
 import flet as ft
 
-from scorepad.game.intents import Goto, Leave
+from scorepad.game.intents import Leave
 from scorepad.game.waiting import is_open
 from scorepad.i18n import _
-from scorepad.i18n.problems import problem_sentence
-from scorepad.score.result import Problem
 from scorepad.score.seats import dealer_of, player_at
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_effect, use_keys, use_size
+from scorepad.ui.screens.last_warnings import last_warnings
 from scorepad.ui.screens.scoreboard_menu import menu
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
 from scorepad.ui.screens.scoreboard_totals import totals
@@ -17,16 +16,12 @@ from scorepad.ui.screens.scoreboard_turn import at_hand, begin, is_high
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.widgets.absent import absent
-from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import paper_width
 
 # On narrower windows the bar has room for the dealer alone; the menu leads to the rules.
 _BOTH_FROM = 560
 HOME = "/"
-_WHOLE_ROUND = ("out", "sides")
-"""Problems of these fields are about no line of a side."""
 
 
 @screen
@@ -69,8 +64,8 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
 
     return ft.Column(
         [
-            totals(table.record, table.score, width / size.text_scale),
-            *_warnings(table),
+            totals(table.record, table.score, width / size.text_scale, size.height / size.text_scale),
+            *last_warnings(table),
             *([question] if question else []),
             paper(table.record, table.score, width / size.text_scale, open_round),
         ],
@@ -116,18 +111,3 @@ def _dealer(table: Table) -> str:
         return ""
     side, player = player_at(record.sides, seat)
     return record.sides[side].people[player]
-
-
-def _warnings(table: Table) -> list[ft.Control]:
-    """Warn about the round counted last, until the next one is begun."""
-    scored = table.score.rounds[-1] if table.score.rounds else None
-    return [_warning(table, scored.id, problem) for problem in scored.problems] if scored else []
-
-
-def _warning(table: Table, round_id: str, problem: Problem) -> ft.Control:
-    async def look() -> None:
-        if problem.field not in _WHOLE_ROUND:
-            await table.submit(Goto(round_id, problem.side or 0, problem.field))
-        go(game_path(table.id, "round", round_id))
-
-    return notice(problem_sentence(problem, table.record), [plain_button(_("Look at it"), look)])

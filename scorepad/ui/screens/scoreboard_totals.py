@@ -8,28 +8,27 @@ from scorepad.i18n.numbers import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.standing import lead, leaders
-from scorepad.ui.theme import BIG_SIZE, HAIRLINE, RADIUS, TOTAL_SIZE, Type, side_tint, text_style
+from scorepad.ui.theme import HAIRLINE, RADIUS, Type, side_tint, text_style
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import figure, largest_that_fits, unspoken, words
+from scorepad.ui.widgets.words import figure, largest_that_fits, total_sizes, unspoken, words
 
 NARROWEST_CARD = 140
 GAP = 10
 _CARD_PADDING = 32
 # More cards above each other leave no room for anything else: then each side has one line.
 _MOST_ROWS = 2
-_SIZES = (TOTAL_SIZE, 40.0, 34.0, BIG_SIZE)
 
 
-def totals(record: GameRecord, score: GameScore, width: float) -> ft.Control:
+def totals(record: GameRecord, score: GameScore, width: float, height: float) -> ft.Control:
     """Show one card a side, as many beside each other as fit, or where they are too many one line a side.
 
-    width: logical pixels there are for texts of the usual size.
+    width, height: of the paper and of the window, in logical pixels for texts of the usual size.
     """
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
     if len(record.sides) > columns * _MOST_ROWS:
         return _lines(record, score)
     size = largest_that_fits(
-        [points(total) for total in score.totals], width / columns - _CARD_PADDING, _SIZES
+        [points(total) for total in score.totals], width / columns - _CARD_PADDING, total_sizes(height)
     )
     cards = [_side(record, score, side, size) for side in range(len(record.sides))]
     rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]

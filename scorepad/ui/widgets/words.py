@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from scorepad.ui.theme import INK, SECOND_INK, Type
+from scorepad.ui.theme import BIG_SIZE, INK, SECOND_INK, TOTAL_SIZE, Type
 
 
 def words(
@@ -48,6 +48,16 @@ def unspoken(content: ft.Control) -> ft.Semantics:
 # Roboto's advances in em, for the few characters of a number and for everything else at its widest.
 _ADVANCES = {",": 0.24, ".": 0.28, " ": 0.25, "−": 0.58, "–": 0.67}
 _DIGIT = 0.58
+_TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
+_TOTAL_SHARE = 0.07
+
+
+def total_sizes(height: float) -> tuple[float, ...]:
+    """Give the sizes a side's total may have, largest first: larger than usual where the window is high.
+
+    height: of the window, in logical pixels for texts of the usual size.
+    """
+    return tuple(size for size in _TOTAL_SIZES if size <= max(TOTAL_SIZE, height * _TOTAL_SHARE))
 
 
 def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) -> float:
