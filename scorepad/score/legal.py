@@ -58,6 +58,7 @@ def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> Found:
     if tally.unmelded is not None:
         most = len(side.people) if rules.is_penalty else limits.MAX_COUNT
         yield limits.range_fault(tally.unmelded, 0, most, f"{path}.unmelded")
+    yield limits.adjustments_fault(len(tally.adjustments), f"{path}.adjustments")
     for index, adjustment in enumerate(tally.adjustments):
         here = f"{path}.adjustments[{index}]"
         yield limits.points_fault(adjustment.points, f"{here}.points")

@@ -18,6 +18,10 @@ MAX_NAME = 40
 MAX_ROUNDS = 99
 MIN_SIDES, MAX_SIDES = 2, 12
 MIN_PLAYERS, MAX_PLAYERS = 1, 6
+MAX_STACKS = 99
+"""A field's points are added up stack by stack: with whole piles and single cards twenty are many."""
+MAX_ADJUSTMENTS = 40
+"""Each has its reason, which somebody says and somebody writes: a round sees one or two."""
 STEP = 5
 """Where all card values are multiples of five, so is every sum of cards."""
 
@@ -45,8 +49,10 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
     """Check the points of cards, given as the stacks that were added.
 
     section: `melded` or `left`; only melded points may be below 0, where some card is worth less than
-    nothing on the table. Codes: those of `range_fault`, and `not_multiple_of_five`.
+    nothing on the table. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five`.
     """
+    if len(stacks) > MAX_STACKS:
+        return _size_fault(len(stacks), 0, MAX_STACKS, path)
     low = -MAX_POINTS if section == "melded" and rules.negative_on_table else 0
     numbers = [stack for stack in stacks if type(stack) is int]
     if len(numbers) != len(stacks):
@@ -127,6 +133,11 @@ def seat_fault(value: object, sides: Sequence[Side], path: str = "") -> Fault | 
 def rounds_fault(count: int, path: str = "rounds") -> Fault | None:
     """Check how many rounds a game has: up to 99."""
     return _size_fault(count, 0, MAX_ROUNDS, path)
+
+
+def adjustments_fault(count: int, path: str = "") -> Fault | None:
+    """Check how many adjustments a side has in a round: up to 40."""
+    return _size_fault(count, 0, MAX_ADJUSTMENTS, path)
 
 
 def date_fault(value: object, path: str = "") -> Fault | None:

@@ -36,6 +36,7 @@ def test_a_game_as_the_contract_has_it_is_without_fault(game: GameRecord) -> Non
         (Tally(left=Cards(counts={"low": 1000})), "left.low"),
         (Tally(unmelded=-1), "unmelded"),
         (Tally(adjustments=(Adjustment(5), Adjustment(100_000))), "adjustments[1].points"),
+        (Tally(adjustments=(Adjustment(5),) * 41), "adjustments"),
         (Tally(adjustments=(Adjustment(5, "\ud800"),)), "adjustments[0].note"),
     ],
 )

@@ -117,6 +117,16 @@ def test_a_game_has_up_to_99_rounds(count: int, sound: bool) -> None:
     assert (limits.rounds_fault(count) is None) == sound
 
 
+@pytest.mark.parametrize(("count", "sound"), [(0, True), (40, True), (41, False)])
+def test_a_side_has_up_to_40_adjustments_in_a_round(count: int, sound: bool) -> None:
+    assert (limits.adjustments_fault(count) is None) == sound
+
+
+@pytest.mark.parametrize(("count", "sound"), [(0, True), (99, True), (100, False)])
+def test_a_field_is_added_up_of_up_to_99_stacks(count: int, sound: bool) -> None:
+    assert (limits.stacks_fault(variant("whitnack"), "left", [5] * count) is None) == sound
+
+
 @pytest.mark.parametrize(
     ("value", "code"),
     [
