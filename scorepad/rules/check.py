@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import Value
-from scorepad.rules.shapes import ANY
+from scorepad.rules.shapes import ANY, LONGEST
 
 _GOING_OUT = ("going_out.piles", "going_out.piles_two_players")
 
@@ -18,17 +18,35 @@ def check_values(
     path: where the values stand. base: the values they are laid over, whose pile kinds they may name.
     What is missing is not asked here, see `missing`.
     """
-    kinds = keys.known_kinds({**(base or {}), **values})
+    if too_long := oversize(values, path):
+        return (too_long,)
+    together = {**(base or {}), **values}
+    kinds = keys.known_kinds(together)
     return (
+        *_own_faults(together, path),
         *(fault for key, value in values.items() for fault in _value_faults(key, value, path)),
         *(fault for key, value in values.items() for fault in _kind_faults(key, value, path, kinds)),
         *_both_set(values, path),
     )
 
 
+def oversize(values: Mapping[str, object], path: str) -> Fault | None:
+    """Tell whether there are more values than any rules have; then they are not looked at."""
+    if len(values) <= keys.MOST_KEYS:
+        return None
+    return Fault("wrong_size", path, {"low": 0, "high": keys.MOST_KEYS, "found": len(values)})
+
+
 def at(path: str, key: str) -> str:
     """Put a key behind the path it stands at."""
     return f"{path}.{key}" if path else key
+
+
+def _own_faults(values: Mapping[str, object], path: str) -> Iterator[Fault]:
+    for section, most in keys.MOST_OWN.items():
+        found = keys.count_own(section, values)
+        if found > most:
+            yield Fault("too_many_own", at(path, section), {"found": found, "high": most})
 
 
 def _value_faults(key: str, value: object, path: str) -> Iterator[Fault]:
@@ -53,8 +71,9 @@ def _serving_faults(key: str, value: object, path: str, kinds: frozenset[str]) -
 
 
 def _asking_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
-    for index, entry in enumerate(value if isinstance(value, (list, tuple)) else ()):
-        for kind in entry if isinstance(entry, Mapping) else ():
+    entries = value[:LONGEST] if isinstance(value, (list, tuple)) else ()
+    for index, entry in enumerate(entries):
+        for kind in entry if isinstance(entry, Mapping) and len(entry) <= LONGEST else ():
             if kind != ANY and kind not in kinds:
                 yield Fault("unknown_kind", f"{at(path, key)}[{index}].{kind}", {"kind": kind})
 

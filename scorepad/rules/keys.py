@@ -172,6 +172,13 @@ KEYS: tuple[Key, ...] = (
 FIXED: Mapping[str, Key] = {key.name: key for key in KEYS if not key.is_pattern}
 """The keys that every rule set has, by name."""
 
+MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "labels": 200}
+"""How many own keys a section may have: of piles and extras more than a sheet has lines for, and a word
+for each of them and for every card and field."""
+
+MOST_KEYS = 500
+"""More than the table's keys and all the own ones; a longer mapping is not looked into."""
+
 PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("opening.minimums", "opening.ladder"): PILES,
     ("length.rounds", "length.target"): BOTH,
@@ -217,6 +224,12 @@ def is_good_name(name: str) -> bool:
     if name.startswith(COUNTS_AS):
         return True
     return bool(_OWN_NAME.fullmatch(rest)) and rest not in _RESERVED[section + dot]
+
+
+def count_own(section: str, values: Mapping[str, object]) -> int:
+    """Count the own keys of a section, one of MOST_OWN, that are set."""
+    pattern = _BY_NAME[_PATTERNS[f"{section}."]]
+    return sum(value is not None and find(name) is pattern for name, value in values.items())
 
 
 def own_kinds(names: Mapping[str, object]) -> frozenset[str]:

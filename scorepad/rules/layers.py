@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from scorepad.rules import keys
-from scorepad.rules.check import at, check_values, missing
+from scorepad.rules.check import check_values, missing, oversize
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.ruleset import RuleSet, Value
 
@@ -56,17 +56,21 @@ def lay(
     base: Mapping[str, Value], layer: Mapping[str, object], path: str
 ) -> tuple[dict[str, Value], tuple[Fault, ...]]:
     """Lay values over a base and tell every fault of the result; faulty values are left out of it."""
+    if too_long := oversize(layer, path):
+        return dict(base), (too_long,)
     faults = check_values(layer, path, base)
-    sound = {key: value for key, value in layer.items() if not any(_concerns(f, path, key) for f in faults)}
+    faulty = _keys_of(faults, path)
+    sound = {key: value for key, value in layer.items() if key not in faulty}
     merged = merge(base, sound)
     given = {key for key, value in layer.items() if value is not None}
     lacking = (fault for fault in missing(merged, path) if given.isdisjoint(fault.params.values()))
     return merged, (*faults, *lacking)
 
 
-def _concerns(fault: Fault, path: str, key: str) -> bool:
-    place = at(path, key)
-    return fault.path.startswith(place) and fault.path[len(place) : len(place) + 1] in ("", "[", ".")
+def _keys_of(faults: Iterable[Fault], path: str) -> set[str]:
+    """Name the keys that faults concern: those they stand at, or in the value of."""
+    places = {fault.path.removeprefix(f"{path}.") for fault in faults}
+    return places | {place.partition("[")[0] for place in places}
 
 
 def kept_sources(base: RuleSet, values: Mapping[str, Value]) -> dict[str, str]:

@@ -102,7 +102,7 @@ class KindName:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Pile kinds, or `any`, with how many of each; `{}` asks for nothing."""
+    """Up to 99 pile kinds, or `any`, with how many of each; `{}` asks for nothing."""
 
     count: Number
 
@@ -110,6 +110,9 @@ class Counts:
         """Tell what is wrong with the value; the kinds' names are left to the whole rule set."""
         if not isinstance(value, Mapping):
             yield _wrong(path, "object")
+            return
+        if len(value) > LONGEST:
+            yield Fault("wrong_size", path, {"low": 0, "high": LONGEST, "found": len(value)})
             return
         for kind, count in value.items():
             yield from self.count.faults(count, f"{path}.{kind}")
@@ -132,7 +135,7 @@ class Seating:
             yield _wrong(path, "seating")
             return
         yield from self.sides.faults(len(value), path)
-        for index, players in enumerate(value):
+        for index, players in enumerate(value[: self.sides.high]):
             yield from self.players.faults(players, f"{path}[{index}]")
 
 
@@ -147,7 +150,7 @@ class Listing:
         if not isinstance(value, (list, tuple)):
             yield _wrong(path, "list")
         elif not 1 <= len(value) <= LONGEST:
-            yield Fault("wrong_size", path, {"low": 1, "high": LONGEST})
+            yield Fault("wrong_size", path, {"low": 1, "high": LONGEST, "found": len(value)})
         else:
             for index, entry in enumerate(value):
                 yield from self.of.faults(entry, f"{path}[{index}]")

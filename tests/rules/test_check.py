@@ -64,6 +64,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("going_out.piles", [{"clean": True}], "wrong_type", "[0].clean"),
     ("going_out.piles", [{"clean": None}], "wrong_type", "[0].clean"),
     ("going_out.piles", [{"cleen": 1}], "unknown_kind", "[0].cleen"),
+    ("going_out.piles", [{f"k{at}": 1 for at in range(100)}], "wrong_size", "[0]"),
     ("going_out.piles_two_players", [{"any": 1}, {"dubs": 1}], "unknown_kind", "[1].dubs"),
     ("opening.minimums", 50, "wrong_type", ""),
     ("opening.minimums", [], "wrong_size", ""),
@@ -98,6 +99,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("seats", [4], "wrong_type", "[0]"),
     ("seats", [[2]], "out_of_range", "[0]"),
     ("seats", [[1] * 13], "out_of_range", "[0]"),
+    ("seats", [[1] * 12 + [7] * 9], "out_of_range", "[0]"),
     ("seats", [[2, 7]], "out_of_range", "[0][1]"),
     ("labels.joker", 5, "wrong_type", ""),
     ("labels.joker", "  ", "empty_name", ""),
@@ -171,6 +173,20 @@ def test_all_faults_are_told_at_once() -> None:
         ("wrong_type", "house_rules.seats[1]"),
         ("missing_key", "house_rules.length.rounds"),
     }
+
+
+def test_own_names_of_the_base_count_too() -> None:
+    ours = resolve(variant("whitnack"), {f"piles.k{at}": 5 for at in range(40)})
+    assert len(resolve(ours, {"piles.k0": None, "piles.other": 5}).kinds) == 43
+    with pytest.raises(Refused) as refused:
+        resolve(ours, {"piles.other": 5})
+    assert [fault.code for fault in refused.value.faults] == ["too_many_own"]
+
+
+def test_more_values_than_any_rules_have_are_not_looked_at() -> None:
+    values = {f"x{at}": at for at in range(501)}
+    (fault,) = check_values(values, "house_rules")
+    assert (fault.code, fault.path, fault.params["found"]) == ("wrong_size", "house_rules", 501)
 
 
 @pytest.mark.parametrize(
