@@ -10,7 +10,7 @@ from typing import Final
 
 from scorepad.game.events import Author
 from scorepad.i18n import _
-from scorepad.i18n.faults import fault_line
+from scorepad.i18n.faults import fault_lines
 from scorepad.live.address import DEFAULT_HOST, DEFAULT_PORT, CannotListen, Place, take_place
 from scorepad.live.desk import Desk
 from scorepad.live.front import complain, get_desktop, keep_log, say, show
@@ -54,7 +54,7 @@ def run(options: Options) -> int:
         finally:
             claim.release()
     except Refused as refused:
-        complain(*(fault_line(fault) for fault in refused.faults))
+        complain(*fault_lines(refused.faults))
         return 2
     except KeyboardInterrupt:
         return 130

@@ -2,10 +2,10 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from io import TextIOWrapper
 
-from scorepad.i18n.faults import fault_line, printable
+from scorepad.i18n.faults import fault_lines, printable
 from scorepad.rules.faults import Fault
 
 
@@ -32,10 +32,10 @@ def reason(error: OSError, name: str = "") -> str:
     return f"{error.filename or name or 'scorepad'}: {error.strerror or error}"
 
 
-def complain_of(faults: Iterable[Fault], where: str = "") -> None:
+def complain_of(faults: Sequence[Fault], where: str = "") -> None:
     """Write faults, one a line; where: the file they are in, if there are several."""
-    for fault in faults:
-        complain(f"{where}: {fault_line(fault)}" if where else fault_line(fault))
+    for line in fault_lines(faults):
+        complain(f"{where}: {line}" if where else line)
 
 
 def hush() -> None:

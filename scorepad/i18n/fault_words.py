@@ -40,6 +40,7 @@ _FILE = {
     "not_a_json_number": (m("This is not JSON: {word} is no number there."),),
     "too_deep": (m("Things are nested too deep for a game."),),
     "duplicate_key": (m("This key is written more than once."),),
+    "too_many_faults": (m("This file has more than {limit} faults; only the first are told."),),
     "lone_surrogate": (m("Half a character stands here, which no text can hold."),),
     "wrong_type": (
         m("Expected {expected}, not {found}."),
@@ -60,6 +61,10 @@ _FILE = {
     ),
     "not_a_uuid": (m("A game's id is a UUID, such as 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),),
     "not_a_date": (m("Expected a day as YYYY-MM-DD."),),
+    "log_too_full": (
+        m("The log begins more than {high} rounds, or names as much in one tally. No game has so many."),
+        m("The log holds more than any game has."),
+    ),
     "log_differs": (m("The log leads to another state than the file says. Take it out to keep the state."),),
 }
 
@@ -70,7 +75,10 @@ _COUNTS = {
     ),
     "not_multiple_of_five": (m("{value} is no multiple of 5, but every card is worth one."),),
     "wrong_length": (m("Expected {expected} entries, one for each side, not {found}."),),
-    "wrong_size": (m("Expected {low} to {high} of them."),),
+    "wrong_size": (
+        m("Expected {low} to {high} of them, not {found}."),
+        m("Expected {low} to {high} of them."),
+    ),
     "two_sides_out": (m("Only one side can go out in a round."),),
     "nobody_out": (m("In this game somebody goes out in every round that is scored."),),
     "unknown_pile_kind": (
@@ -106,6 +114,10 @@ _RULES = {
         ),
     ),
     "unknown_kind": (m("There are no piles “{kind}”."),),
+    "too_many_own": (
+        m("{found} names of the table's own are too many: {high} at most."),
+        m("These are too many names of the table's own."),
+    ),
     "counts_as_itself": (
         m("Piles “{kind}” can't also serve as themselves: name another kind, or none."),
         m("Piles can't also serve as themselves: name another kind, or none."),

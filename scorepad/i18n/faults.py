@@ -1,6 +1,6 @@
 """One clear sentence for every reason to refuse something."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from string import Formatter
 
 from scorepad.i18n.catalogue import _
@@ -8,7 +8,10 @@ from scorepad.i18n.fault_words import EXPECTED, REASONS, SENTENCES
 from scorepad.i18n.numbers import points
 from scorepad.rules.faults import Fault
 
+MOST_TOLD = 100
+"""Nobody mends more at a time; the file is read again then."""
 _LONGEST = 60
+_LONGEST_PATH = 200
 _SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
     "expected": EXPECTED,
     "found": EXPECTED,
@@ -32,8 +35,15 @@ def fault_sentence(fault: Fault) -> str:
 
 def fault_line(fault: Fault) -> str:
     """Put a fault into words behind its path, on one line."""
-    path = printable(fault.path)
+    path = printable(_cut(fault.path, _LONGEST_PATH))
     return f"{path}: {fault_sentence(fault)}" if path else fault_sentence(fault)
+
+
+def fault_lines(faults: Sequence[Fault]) -> tuple[str, ...]:
+    """Put faults into words, a line each: the first hundred, and how many more there are."""
+    lines = tuple(fault_line(fault) for fault in faults[:MOST_TOLD])
+    more = len(faults) - len(lines)
+    return (*lines, _("… and {count} more").format(count=points(more))) if more else lines
 
 
 def printable(text: str) -> str:
@@ -57,5 +67,8 @@ def _shown(name: str, value: object) -> str:
         return ", ".join(_shown("", each) for each in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_shown('', each)}" for key, each in value.items())
-    text = printable(str(value))
-    return text if len(text) <= _LONGEST or name in _WHOLE else text[:_LONGEST] + "…"
+    return printable(str(value)) if name in _WHOLE else _cut(printable(_cut(str(value), _LONGEST)), _LONGEST)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[:longest].rstrip("…") + "…"

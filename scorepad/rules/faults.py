@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+_NAMED = 10
+"""So many faults an exception's own text names, for a log: there may be very many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -22,5 +25,5 @@ class Refused(Exception):  # noqa: N818 - it carries faults, it is not one
     """An input was refused whole; `faults` holds every reason found."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("; ".join(f"{fault.path}: {fault.code}" for fault in faults))
+        super().__init__("; ".join(f"{fault.path}: {fault.code}" for fault in faults[:_NAMED]))
         self.faults = faults

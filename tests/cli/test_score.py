@@ -128,6 +128,14 @@ def test_faults_are_written_one_a_line_and_nothing_else() -> None:
     ]
 
 
+def test_of_very_many_faults_a_hundred_are_written() -> None:
+    found = scorepad("score", "-", stdin=json.dumps(game(rounds=[None] * 500, x=1)).encode())
+    assert (found.status, found.out) == (2, b"")
+    lines = found.err.splitlines()
+    assert lines[1] == "rounds: Expected 0 to 99 of them, not 500."
+    assert (len(lines), lines[-1]) == (101, "… and 1 more")
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

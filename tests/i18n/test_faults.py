@@ -10,7 +10,7 @@ import pytest
 
 import scorepad
 from scorepad.i18n.fault_words import EXPECTED, SENTENCES
-from scorepad.i18n.faults import fault_line, fault_sentence
+from scorepad.i18n.faults import fault_line, fault_lines, fault_sentence
 from scorepad.rules.faults import Fault
 
 ROOT = Path(scorepad.__file__).parent
@@ -92,6 +92,10 @@ def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None
         ),
         (Fault("wrong_size", params={"low": 1, "high": 99}), "Expected 1 to 99 of them."),
         (
+            Fault("wrong_size", params={"low": 0, "high": 99, "found": 800_000}),
+            "Expected 0 to 99 of them, not 800,000.",
+        ),
+        (
             Fault("counts_as_itself", params={"kind": "sevens"}),
             "Piles “sevens” can't also serve as themselves: name another kind, or none.",
         ),
@@ -119,6 +123,20 @@ def test_a_line_has_the_path_first_and_stays_one_line() -> None:
     assert line.startswith("sides[1].na\\nme: Two sides are called “a\\u2028\\x1b[31mbbb")
     assert line.isprintable()
     assert len(line) < 130
+
+
+def test_a_path_and_a_word_of_any_length_are_cut() -> None:
+    line = fault_line(Fault("unknown_key", "a" * 10**6, {"key": "\n" * 10**6}))
+    assert line.startswith("aaa")
+    assert len(line) < 300
+
+
+def test_of_very_many_faults_a_hundred_are_told_and_the_others_counted() -> None:
+    faults = [Fault("gone", str(at)) for at in range(1_234)]
+    lines = fault_lines(faults)
+    assert lines[:100] == tuple(fault_line(fault) for fault in faults[:100])
+    assert lines[100:] == ("… and 1,134 more",)
+    assert len(fault_lines(faults[:100])) == 100
 
 
 def test_a_fault_of_the_whole_has_no_path() -> None:
