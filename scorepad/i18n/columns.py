@@ -2,12 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _TWO_WIDE = ("W", "F")
 _NO_WIDTH = ("Mn", "Me", "Cf", "Cc")
-_BREAKS = ("Cc", "Zl", "Zp")
-_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_BREAKS = (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)
+_TURNS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
 """Marks that turn the direction of writing, and with it the columns behind them."""
+_ON_ONE_LINE = {**dict.fromkeys(_BREAKS, " "), **dict.fromkeys(_TURNS)}
 
 
 def width(text: str) -> int:
@@ -32,21 +34,25 @@ def widest(texts: Iterable[str]) -> int:
 
 def one_line(text: str) -> str:
     """Give what a person typed without anything that would end the line or turn its direction."""
-    kept = (" " if unicodedata.category(char) in _BREAKS else char for char in text if char not in _TURNS)
-    return " ".join("".join(kept).split())
+    return " ".join(text.translate(_ON_ONE_LINE).split())
 
 
 def folded(text: str, columns: int) -> list[str]:
     """Break a text into lines at its blanks, and inside a word that is wider than a line."""
-    lines = [""]
+    lines: list[str] = []
+    words: list[str] = []
+    used = 0
     for word in text.split():
-        joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if width(joined) <= columns:
-            lines[-1] = joined
-        else:
-            pieces = _pieces(word, columns)
-            lines[-1:] = [*filter(None, lines[-1:]), *pieces]
-    return lines
+        size = width(word)
+        if words and used + 1 + size <= columns:
+            words.append(word)
+            used += 1 + size
+            continue
+        lines += [" ".join(words)] if words else []
+        *full, last = _pieces(word, columns) if size > columns else [word]
+        lines += full
+        words, used = [last], width(last)
+    return [*lines, " ".join(words)]
 
 
 def hanging(label: str, columns: int, text: str, most: int = 100) -> str:
@@ -59,14 +65,17 @@ def hanging(label: str, columns: int, text: str, most: int = 100) -> str:
 
 
 def _pieces(word: str, columns: int) -> list[str]:
-    pieces = [""]
-    for char in word:
-        if width(pieces[-1] + char) > columns:
-            pieces.append("")
-        pieces[-1] += char
-    return pieces
+    pieces, begin, used = [], 0, 0
+    for at, char in enumerate(word):
+        size = _columns(char)
+        if used + size > columns:
+            pieces.append(word[begin:at])
+            begin, used = at, 0
+        used += size
+    return [*pieces, word[begin:]]
 
 
+@lru_cache(maxsize=4096)
 def _columns(char: str) -> int:
     if unicodedata.category(char) in _NO_WIDTH:
         return 0

@@ -169,6 +169,11 @@ def test_a_text_is_folded_at_its_blanks_or_inside_a_long_word(text: str, lines: 
     assert folded(text, 7) == lines
 
 
+def test_a_text_of_any_length_is_folded_at_once() -> None:
+    assert folded("x" * 400_000, 200_000) == ["x" * 200_000] * 2
+    assert len(folded("x " * 200_000, 100_000)) == 4
+
+
 def test_a_hanging_text_goes_on_below_its_first_line() -> None:
     assert hanging("ab", 4, "one two three four five six", 24) == "ab  one two three four\n    five six"
 
