@@ -1,5 +1,6 @@
 """Events and drafts as JSON-able values and back: strict on reading, exact in both directions."""
 
+from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
 from cattrs import ForbiddenExtraKeysError, transform_error
@@ -11,6 +12,9 @@ from scorepad.storage.convert import strict_converter
 
 Json = dict[str, Any]
 Kind = TypeVar("Kind")
+
+_MOST_EXPLAINED = 10_000
+"""To find every fault of so many values takes a second; more are refused as a whole."""
 
 _FAST = strict_converter(thorough=False)
 _THOROUGH = strict_converter(thorough=True)
@@ -48,6 +52,8 @@ def _read(data: object, kind: type[Kind], path: str) -> Kind:
 
 
 def _faults(data: object, kind: type[Kind], path: str) -> tuple[Fault, ...]:
+    if _is_large(data):
+        return ()
     try:
         _THOROUGH.structure(data, kind)
     except Exception as error:  # noqa: BLE001, RUF100 - cattrs gathers any kind in its group
@@ -55,6 +61,20 @@ def _faults(data: object, kind: type[Kind], path: str) -> tuple[Fault, ...]:
         parts = (line.split(" @ ", 1) for line in lines)
         return tuple(Fault(code, where.removeprefix("$").removeprefix(".")) for code, where in parts)
     return ()
+
+
+def _is_large(data: object) -> bool:
+    seen, level = 0, [data]
+    while level and seen <= _MOST_EXPLAINED:
+        seen += len(level)
+        level = [child for value in level for child in _inside(value)]
+    return seen > _MOST_EXPLAINED
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _code(error: BaseException, _kind: type | None) -> str:

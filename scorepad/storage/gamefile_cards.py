@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.limits import stacks_fault
+from scorepad.score.limits import MAX_STACKS, stacks_fault
 from scorepad.score.record import Cards
 from scorepad.storage.gamefile_place import Place
 
@@ -35,16 +35,19 @@ def _both(place: Place, rules: RuleSet, section: str) -> Cards:
     points = found.get("points")
     return Cards(
         "counts" if use == "counts" else "points",
-        _stacks(points, points.items(), rules, section) if points else (),
+        _stacks(points, points.items(MAX_STACKS), rules, section) if points else (),
         _counts(found["counts"]) if "counts" in found else {},
     )
 
 
 def _stacks(place: Place, items: Sequence[Place], rules: RuleSet, section: str) -> tuple[int, ...]:
     values = tuple(item.value for item in items)
-    sound = [item.note(stacks_fault(rules, section, [item.value], item.path)) for item in items]
-    if all(sound) and place.note(stacks_fault(rules, section, values, place.path)):
+    fault = stacks_fault(rules, section, values, place.path)
+    if fault is None:
         return tuple(value for value in values if isinstance(value, int))
+    sound = [item.note(stacks_fault(rules, section, [item.value], item.path)) for item in items]
+    if all(sound):
+        place.note(fault)
     return ()
 
 

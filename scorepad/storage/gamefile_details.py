@@ -4,7 +4,16 @@ import re
 from collections.abc import Sequence
 
 from scorepad.rules.faults import Fault
-from scorepad.score.limits import date_fault, sides_faults, start_faults, trimmed
+from scorepad.score.limits import (
+    MAX_PLAYERS,
+    MAX_SIDES,
+    MIN_PLAYERS,
+    MIN_SIDES,
+    date_fault,
+    sides_faults,
+    start_faults,
+    trimmed,
+)
 from scorepad.score.record import Side, Start
 from scorepad.storage.gamefile_place import Place
 
@@ -12,12 +21,17 @@ _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def read_sides(place: Place) -> tuple[Side, ...]:
-    """Read the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed."""
+    """Read the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed.
+
+    Too many are none: what depends on how many there are can't be judged by a part of them.
+    """
     before = len(place.faults)
-    sides = tuple(_side(item) for item in place.items())
+    items = place.items(MAX_SIDES, MIN_SIDES)
+    sides = tuple(_side(item) for item in items)
     typed = {fault.path for fault in place.faults[before:]}
-    place.faults.extend(fault for fault in sides_faults(sides, place.path) if not _within(fault, typed))
-    return tuple(trimmed(side) for side in sides)
+    place.add(fault for fault in sides_faults(sides, place.path) if not _within(fault, typed))
+    whole = isinstance(place.value, list) and len(items) == len(place.value)
+    return tuple(trimmed(side) for side in sides) if whole else ()
 
 
 def read_start(place: Place, sides: Sequence[Side]) -> Start | None:
@@ -25,11 +39,11 @@ def read_start(place: Place, sides: Sequence[Side]) -> Start | None:
     before = len(place.faults)
     found = place.keys(("round", "totals"))
     number = found["round"].value if "round" in found else 1
-    items = found["totals"].items() if "totals" in found else ()
-    readable = "totals" in found and isinstance(found["totals"].value, list)
+    items = found["totals"].items(MAX_SIDES, MIN_SIDES) if "totals" in found else ()
+    readable = "totals" in found and found["totals"].value == [item.value for item in items]
     # What can't be read was noted; something that fits stands in for it, so that the rest is checked.
     totals = [item.value for item in items] if readable else [0] * len(sides)
-    place.faults.extend(start_faults(number, totals, len(sides), place.path))
+    place.add(start_faults(number, totals, len(sides) or len(totals), place.path))
     if len(place.faults) > before or not isinstance(number, int):
         return None
     return Start(number, tuple(total for total in totals if isinstance(total, int)))
@@ -51,7 +65,7 @@ def read_date(place: Place) -> str:
 
 def _side(place: Place) -> Side:
     found = place.keys(("name",), ("players",))
-    players = found["players"].items() if "players" in found else ()
+    players = found["players"].items(MAX_PLAYERS, MIN_PLAYERS) if "players" in found else ()
     return Side(found["name"].text() if "name" in found else "", tuple(player.text() for player in players))
 
 

@@ -3,15 +3,20 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NoReturn
 
 from scorepad.rules.faults import Fault, Refused
 
 MAX_BYTES = 4 * 1024 * 1024
+MOST_FAULTS = 1_000
+"""Where so many were found reading stops: far more than anybody is told, few enough to be quick."""
 _MAX_DEPTH = 32
 _LONGEST_NUMBER = 20
 """More digits than any legal value has; the rest of a longer number is not needed to refuse it."""
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+"""How a file in UTF-8 can write half a character, or half of a whole one."""
 _PLAIN = re.compile(r"[A-Za-z0-9_.\-]{1,60}")
 _LONGEST_KEY = 40
 
@@ -31,8 +36,9 @@ class _NotJsonError(ValueError):
 def decode(data: bytes) -> tuple[Json, tuple[Fault, ...]]:
     """Read a file's bytes: the value, and the faults that leave it readable.
 
-    Those are `duplicate_key` and `lone_surrogate`. Raises Refused with `too_large`, `not_utf8`,
-    `not_json` or `too_deep` where there is nothing to read on. A byte order mark is accepted.
+    Those are `duplicate_key` and `lone_surrogate`, not many more than MOST_FAULTS. Raises Refused with
+    `too_large`, `not_utf8`, `not_json` or `too_deep` where there is nothing to read on. A byte order mark
+    is accepted.
     """
     if len(data) > MAX_BYTES:
         raise Refused((Fault("too_large", "", {"limit": MAX_BYTES // 1024 // 1024}),))
@@ -40,8 +46,10 @@ def decode(data: bytes) -> tuple[Json, tuple[Fault, ...]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused((Fault("not_utf8", "", {"position": error.start}),)) from None
-    value = _parse(text)
-    return value, tuple(_walk(value))
+    value, tangled = _parse(text)
+    _check_depth(value)
+    doubtful = tangled or _SURROGATE.search(text)
+    return value, tuple(islice(_walk(value), MOST_FAULTS + 1)) if doubtful else ()
 
 
 def step(path: str, key: str) -> str:
@@ -52,10 +60,20 @@ def step(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _parse(text: str) -> Json:
+def _parse(text: str) -> tuple[Json, bool]:
+    """Give the value, and whether any object in it has a key twice."""
+    tangled: list[_Object] = []
+
+    def read_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        found = dict(pairs)
+        if len(found) == len(pairs) or len(tangled) > MOST_FAULTS:
+            return found
+        tangled.append(_tangled(pairs))
+        return tangled[-1]
+
     try:
         value: Json = json.loads(
-            text, object_pairs_hook=_object, parse_constant=_refuse_constant, parse_int=_whole
+            text, object_pairs_hook=read_object, parse_constant=_refuse_constant, parse_int=_whole
         )
     except json.JSONDecodeError as error:
         place = {"line": error.lineno, "column": error.colno}
@@ -64,14 +82,13 @@ def _parse(text: str) -> Json:
         raise Refused((Fault("not_a_json_number", "", {"word": str(error)}),)) from None
     except RecursionError:
         raise Refused((Fault("too_deep"),)) from None
-    return value
+    return value, bool(tangled)
 
 
-def _object(pairs: list[tuple[str, Json]]) -> _Object:
+def _tangled(pairs: list[tuple[str, Json]]) -> _Object:
     found = _Object(pairs)
-    if len(found) < len(pairs):
-        times = Counter(key for key, _value in pairs)
-        found.duplicates = tuple(key for key in found if times[key] > 1)
+    times = Counter(key for key, _value in pairs)
+    found.duplicates = tuple(key for key in found if times[key] > 1)
     return found
 
 
@@ -83,27 +100,44 @@ def _whole(digits: str) -> int:
     return int(digits[:_LONGEST_NUMBER])
 
 
+def _check_depth(root: Json) -> None:
+    """Refuse what is nested too deep. Paths are not asked for: a file may hold a million values."""
+    level: list[Json] = [root]
+    for _depth in range(_MAX_DEPTH + 1):
+        level = [child for value in level for child in _inside(value) if isinstance(child, dict | list)]
+    if level:
+        raise Refused((Fault("too_deep"),))
+
+
+def _inside(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
 def _walk(root: Json) -> Iterator[Fault]:
-    waiting: list[tuple[str, Json, int]] = [("", root, 0)]
+    waiting: list[tuple[str, Json]] = [("", root)]
     while waiting:
-        path, value, depth = waiting.pop()
-        if depth > _MAX_DEPTH:
-            raise Refused((Fault("too_deep"),))
+        path, value = waiting.pop()
         if isinstance(value, str) and _has_surrogate(value):
             yield Fault("lone_surrogate", path)
         if isinstance(value, _Object):
             yield from (Fault("duplicate_key", step(path, key)) for key in value.duplicates)
+        if isinstance(value, dict):
             yield from (Fault("lone_surrogate", step(path, key)) for key in value if _has_surrogate(key))
-        waiting += reversed([(at, child, depth + 1) for at, child in _children(path, value)])
+        waiting += reversed(list(_worth_a_look(path, value)))
 
 
-def _children(path: str, value: Json) -> list[tuple[str, Json]]:
+def _worth_a_look(path: str, value: Json) -> Iterator[tuple[str, Json]]:
     if isinstance(value, dict):
-        return [(step(path, key), child) for key, child in value.items()]
-    if isinstance(value, list):
-        return [(f"{path}[{index}]", child) for index, child in enumerate(value)]
-    return []
+        yield from ((step(path, key), child) for key, child in value.items() if _may_hide(child))
+    elif isinstance(value, list):
+        yield from ((f"{path}[{index}]", child) for index, child in enumerate(value) if _may_hide(child))
+
+
+def _may_hide(value: Json) -> bool:
+    return bool(value) and isinstance(value, str | dict | list)
 
 
 def _has_surrogate(text: str) -> bool:
-    return any("\ud800" <= char <= "\udfff" for char in text)
+    return not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)

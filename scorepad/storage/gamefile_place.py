@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.rules.faults import Fault
 from scorepad.score.limits import count_fault
-from scorepad.storage.gamefile_json import Json, step
+from scorepad.storage.gamefile_json import MOST_FAULTS, Json, step
 
 _TYPES = {
     dict: "object",
@@ -18,6 +18,10 @@ _TYPES = {
 }
 
 
+class Enough(Exception):  # noqa: N818 - it ends the reading, nothing failed
+    """So many faults were found that looking for more is of no use to anybody."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A value, its path, and the list that every fault found below it goes to."""
@@ -26,16 +30,23 @@ class Place:
     path: str
     faults: list[Fault]
 
+    def add(self, faults: Iterable[Fault]) -> None:
+        """Note faults; raises Enough once there are more than MOST_FAULTS."""
+        for fault in faults:
+            self.faults.append(fault)
+            if len(self.faults) > MOST_FAULTS:
+                raise Enough
+
     def fault(self, code: str, **params: object) -> None:
         """Note a fault of this value."""
-        self.faults.append(Fault(code, self.path, params))
+        self.add((Fault(code, self.path, params),))
 
     def note(self, fault: Fault | None) -> bool:
         """Note a fault, if there is one; tell whether the value is sound."""
         if fault and fault.code == "wrong_type" and fault.path == self.path:
             self.wrong_type(str(fault.params["expected"]))
         elif fault:
-            self.faults.append(fault)
+            self.add((fault,))
         return fault is None
 
     def wrong_type(self, expected: str) -> None:
@@ -63,26 +74,34 @@ class Place:
         unknown: the code for one that is not. told: what is known, as the fault tells it.
         """
         legal = tuple(known)
-        places = self.entries()
-        for key, place in places.items():
-            if key not in legal:
-                place.fault(unknown, word=key, known=told or legal)
-        return {key: place for key, place in places.items() if key in legal}
+        found = {}
+        for key, value in self.mapping().items():
+            if key in legal:
+                found[key] = self.at(key, value)
+            else:
+                self.at(key, value).fault(unknown, word=key, known=told or legal)
+        return found
 
-    def entries(self) -> Mapping[str, "Place"]:
+    def mapping(self) -> Mapping[str, Json]:
         """Read an object of any keys."""
         if not isinstance(self.value, dict):
             self.wrong_type("object")
             return {}
-        return {key: self.at(key, value) for key, value in self.value.items()}
+        return self.value
 
-    def items(self) -> tuple["Place", ...]:
-        """Read a list."""
+    def items(self, most: int, least: int = 0) -> tuple["Place", ...]:
+        """Read a list: `wrong_size` if it is longer than most, and what is beyond is not read.
+
+        least: what the fault says besides.
+        """
         if not isinstance(self.value, list):
             self.wrong_type("list")
             return ()
+        if len(self.value) > most:
+            self.fault("wrong_size", low=least, high=most, found=len(self.value))
         return tuple(
-            Place(value, f"{self.path}[{index}]", self.faults) for index, value in enumerate(self.value)
+            Place(value, f"{self.path}[{index}]", self.faults)
+            for index, value in enumerate(self.value[:most])
         )
 
     def flag(self) -> bool:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from scorepad.game.events import Event
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import rounds_fault
+from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import GameRecord, Round, Side
 from scorepad.storage.gamefile_details import read_date, read_id, read_sides, read_start
-from scorepad.storage.gamefile_json import decode
+from scorepad.storage.gamefile_json import MOST_FAULTS, decode
 from scorepad.storage.gamefile_log import leads_to, read_log
-from scorepad.storage.gamefile_place import Place
+from scorepad.storage.gamefile_place import Enough, Place
 from scorepad.storage.gamefile_round import read_round
 from scorepad.storage.gamefile_rules import read_rules
 from scorepad.storage.gamefile_write import FORMAT
@@ -52,21 +52,32 @@ class GameFile:
 def read_game(data: bytes) -> GameFile:
     """Read a game file.
 
-    data: the whole file, at most 4 MiB. Raises Refused with every fault found, each with its path.
+    data: the whole file, at most 4 MiB. Raises Refused with every fault found, each with its path. Lists
+    are read as far as their sizes allow; beyond MOST_FAULTS it stops, and `too_many_faults` stands first.
     """
     value, faults = decode(data)
-    root = Place(value, "", list(faults))
+    root = Place(value, "", [])
+    try:
+        root.add(faults)
+        found = _file(root)
+    except Enough:
+        too_many = Fault("too_many_faults", "", {"limit": MOST_FAULTS})
+        raise Refused((too_many, *_once(root.faults))) from None
+    if root.faults or found is None:
+        raise Refused(_once(root.faults))
+    return found
+
+
+def _file(root: Place) -> GameFile | None:
     found = root.keys(_REQUIRED, _OPTIONAL)
-    if not isinstance(value, dict):
-        raise Refused(tuple(root.faults))
+    if not isinstance(root.value, dict):
+        return None
     _check_format(found.get("format"))
     rules, sound = read_rules(found, root)
     record = _record(found, rules, sound=sound)
     log = read_log(found["log"]) if "log" in found else ()
     if log and not root.faults and not leads_to(log, record):
         found["log"].fault("log_differs")
-    if root.faults:
-        raise Refused(_once(root.faults))
     return GameFile(record, log)
 
 
@@ -91,9 +102,7 @@ def _record(found: Mapping[str, Place], rules: RuleSet, *, sound: bool) -> GameR
 
 def _rounds(place: Place, rules: RuleSet, sides: Sequence[Side], *, sound: bool) -> tuple[Round, ...]:
     before = len(place.faults)
-    items = place.items()
-    place.note(rounds_fault(len(items), place.path))
-    rounds = tuple(read_round(item, rules, sides) for item in items)
+    rounds = tuple(read_round(item, rules, sides) for item in place.items(MAX_ROUNDS))
     place.faults[before:] = [
         fault
         for fault in place.faults[before:]

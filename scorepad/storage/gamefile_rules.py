@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scorepad.rules.faults import Refused
 from scorepad.rules.given import rules_from_values
+from scorepad.rules.keys import MOST_KEYS
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
@@ -39,8 +40,8 @@ def _whole(found: Mapping[str, Place]) -> RuleSet | None:
     parts = place.keys(("name", "values"), ("base", "assumed"))
     name = _name(parts["name"]) if "name" in parts else ""
     base = parts["base"].value if "base" in parts else None
-    assumed = tuple(at.value for at in parts["assumed"].items()) if "assumed" in parts else ()
-    values = {key: at.value for key, at in parts["values"].entries().items()} if "values" in parts else {}
+    assumed = tuple(at.value for at in parts["assumed"].items(MOST_KEYS)) if "assumed" in parts else ()
+    values = parts["values"].mapping() if "values" in parts else {}
     rules = _accepted(place, lambda: rules_from_values(name, base, values, assumed, place.path))
     if "values" not in parts or not isinstance(parts["values"].value, dict):
         inside = f"{place.path}.values."
@@ -67,7 +68,7 @@ def _varied(found: Mapping[str, Place]) -> RuleSet | None:
     if "house_rules" not in found:
         return base
     house = found["house_rules"]
-    changes = {key: at.value for key, at in house.entries().items()}
+    changes = house.mapping()
     return _accepted(house, lambda: resolve(base, changes, house.path)) or base
 
 
@@ -75,5 +76,5 @@ def _accepted(place: Place, make: Callable[[], RuleSet]) -> RuleSet | None:
     try:
         return make()
     except Refused as refused:
-        place.faults.extend(refused.faults)
+        place.add(refused.faults)
         return None

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import points_fault, range_fault
+from scorepad.score.limits import MAX_ADJUSTMENTS, points_fault, range_fault
 from scorepad.score.record import Adjustment, Cards, How, Side, Tally
 from scorepad.storage.gamefile_cards import read_cards
 from scorepad.storage.gamefile_place import Place
@@ -72,7 +72,7 @@ def _unmelded(place: Place | None, side: Side) -> int | None:
 
 
 def _adjustments(place: Place) -> tuple[Adjustment, ...]:
-    return tuple(_adjustment(item.keys(("points",), ("note",))) for item in place.items())
+    return tuple(_adjustment(item.keys(("points",), ("note",))) for item in place.items(MAX_ADJUSTMENTS))
 
 
 def _adjustment(found: Mapping[str, Place]) -> Adjustment:

@@ -11,6 +11,8 @@ from scorepad.storage.gamefile_json import MAX_BYTES
 from scorepad.storage.gamefile_layout import lay_out
 
 FORMAT = "scorepad-game/1"
+MOST_EVENTS = 20_000
+"""With the ids and times of this program an event takes more than 210 bytes: no file can hold more."""
 _Object = dict[str, object]
 
 
@@ -31,7 +33,8 @@ def write_game(record: GameRecord, log: Iterable[Event] = ()) -> bytes:
         "rules": _rules(record.rules),
     }
     whole = _encoded({**document, **_some(log=events)})
-    return whole if len(whole) <= MAX_BYTES else _encoded(document)
+    readable = len(whole) <= MAX_BYTES and len(events) <= MOST_EVENTS
+    return whole if readable else _encoded(document)
 
 
 def _encoded(document: _Object) -> bytes:
