@@ -165,7 +165,7 @@ def test_an_export_replaces_a_file_whole_and_keeps_its_mode() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("out", ["nowhere/out.json", "."])
+@pytest.mark.parametrize("out", ["nowhere/out.json", ".", ""])
 def test_a_place_that_cannot_be_written_is_one_sentence(out: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["import", put("a.json", game(id=ID))])
     capsys.readouterr()
