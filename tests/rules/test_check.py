@@ -185,7 +185,10 @@ def test_own_names_of_the_base_count_too() -> None:
 
 def test_more_values_than_any_rules_have_are_not_looked_at() -> None:
     values = {f"x{at}": at for at in range(501)}
-    (fault,) = check_values(values, "house_rules")
+    assert [fault.code for fault in check_values(values)] == ["wrong_size"]
+    with pytest.raises(Refused) as refused:
+        resolve(variant("whitnack"), values)
+    (fault,) = refused.value.faults
     assert (fault.code, fault.path, fault.params["found"]) == ("wrong_size", "house_rules", 501)
 
 

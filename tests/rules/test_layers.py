@@ -223,3 +223,9 @@ def test_an_unknown_base_and_faulty_marks_are_told_with_the_rest() -> None:
         ("unknown_key", "rules.assumed[0]"),
         ("wrong_type", "rules.assumed[1]"),
     }
+
+
+def test_a_base_is_named_by_a_word() -> None:
+    with pytest.raises(Refused) as refused:
+        rules_from_values("Ours", 2, {})
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [("wrong_type", "rules.base")]
