@@ -200,6 +200,26 @@ async def test_what_is_typed_survives_another_draw_and_keeps_the_keys_to_itself(
         assert pressed == [Press.FOUR]
 
 
+async def test_a_letter_typed_before_the_one_before_was_drawn_is_not_taken_back() -> None:
+    @component
+    def form() -> ft.Control:
+        name, set_name = ft.use_state("")
+
+        def typed(text: str) -> None:
+            set_name(text)
+            if text == "D":
+                person.session.apply_patch(person.controls(ft.TextField)[0]._i, {"value": "Di"})
+
+        return text_field("Name", name, typed)
+
+    async with Screen(app(form)) as person:
+        await person.type_text("Name", "D")
+        field = person.controls(ft.TextField)[0]
+        assert field.value == "Di"
+        await person.fire(field, "change", "Di")
+        assert "Name Di" in person.texts()
+
+
 @pytest.mark.parametrize(
     ("texts", "width", "size"),
     [(["7,725"], 400, 60), (["7,725"], 140, 46), (["−195", "12,910"], 100, 26), ([], 10, 60)],

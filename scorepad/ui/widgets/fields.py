@@ -1,10 +1,13 @@
 """Fields for words: names, reasons, notes. Numbers are entered with the keypad alone."""
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 
 import flet as ft
 
-from scorepad.ui.guard import Handler, action
+from scorepad.ui.guard import Handler, action, component
+from scorepad.ui.hooks import use_kept
 from scorepad.ui.page_state import Focus, watched
 from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE, text_style
 
@@ -25,6 +28,20 @@ def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None]]:
     return (typed[2] if typed[:2] == (of, kept) else kept), write
 
 
+@dataclass(eq=False, slots=True)
+class _Typing:
+    """What the browser has told of a field, and the field as the browser has it."""
+
+    told: str | None = None
+    field: ft.Ref[ft.TextField] = dataclass_field(default_factory=ft.Ref[ft.TextField])
+
+    def newest(self, value: str) -> str:
+        """Give the screen's text, or where that only repeats what was told, what was typed since."""
+        field = self.field.current
+        return field.value if field is not None and value == self.told else value
+
+
+@component
 def text_field(
     label: str,
     value: str,
@@ -33,21 +50,25 @@ def text_field(
     on_done: Handler | None = None,
     error: str | None = None,
     most: int | None = None,
-) -> ft.TextField:
-    """Make a field whose text belongs to the screen (S5).
+) -> ft.Control:
+    """Make a field whose text belongs to the screen (S5), which never takes back a letter typed meanwhile.
 
     on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed.
     error: a sentence below it. most: characters it takes.
     """
+    typing = use_kept(_Typing)
 
     def typed(event: ft.Event[ft.TextField]) -> object:
-        return on_type(event.control.value)
+        # Not the control's value: a drawing for the letter before may have put that back.
+        typing.told = str(event.data)
+        return on_type(typing.told)
 
     done = action(on_done) if on_done else None
     field = ft.TextField(
+        ref=typing.field,
         label=label,
         label_style=text_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK),
-        value=value,
+        value=typing.newest(value),
         on_change=action(typed),
         on_submit=done,
         error=error,
