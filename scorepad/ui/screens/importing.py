@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorepad.i18n import _, mark
-from scorepad.i18n.faults import fault_line
+from scorepad.i18n.faults import fault_lines
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile_read import GameFile, read_game
 from scorepad.ui.shell import Shell
@@ -35,7 +35,7 @@ async def take_in(shell: Shell, file: ft.FilePickerFile) -> News:
         found = await asyncio.to_thread(_read, file)
         verdict, game = await shell.desk.import_game(found.record, found.log, shell.who)
     except Refused as refused:
-        faults = tuple(fault_line(fault) for fault in refused.faults)
+        faults = tuple(fault_lines(refused.faults))
         return News(_("{file} was not taken in:").format(file=file.name), faults)
     name = found.record.title or ", ".join(side.name for side in found.record.sides)
     return News(_(_SAID[verdict]).format(game=name), game=game)
