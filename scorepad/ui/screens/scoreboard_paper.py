@@ -18,7 +18,7 @@ from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
 NARROWEST_COLUMN = 96
-FIRST_COLUMN = 104
+FIRST_COLUMN = 92
 
 
 @dataclass(frozen=True, slots=True)
