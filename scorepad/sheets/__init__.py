@@ -1,1 +1,0 @@
-"""On paper: one layout of rows, drawn as sheets."""
