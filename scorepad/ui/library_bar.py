@@ -11,7 +11,7 @@ from scorepad.i18n.faults import fault_sentence
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.guard import tell
 from scorepad.ui.keys import Press
-from scorepad.ui.shell import Shell
+from scorepad.ui.shell import Shell, go
 from scorepad.ui.widgets.bar import Turn
 
 
@@ -25,8 +25,10 @@ def redo_of(shell: Shell) -> Turn:
     return Turn(_what(redo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Redo()))
 
 
-async def library_key(shell: Shell, key: Press) -> None:
-    """Answer Ctrl+Z and Ctrl+Shift+Z."""
+async def library_key(shell: Shell, key: Press, back: str | None = None) -> None:
+    """Answer Ctrl+Z and Ctrl+Shift+Z, and Escape where there is a screen to go back to."""
+    if back and key is Press.ESCAPE:
+        go(back)
     intents: dict[Press, Undo | Redo] = {Press.UNDO: Undo(), Press.REDO: Redo()}
     if key in intents:
         await _turn(shell, intents[key])

@@ -155,3 +155,16 @@ async def test_a_damaged_file_that_was_put_aside_is_named_on_the_first_page(desk
     sentence = "The games in a.db could not be read. They are kept as b.db; a new file begins."
     async with at(desk, told=(sentence,)) as screen:
         assert sentence in screen.texts()
+
+
+@pytest.mark.parametrize("route", ["/", "/new", "/rules/simpson"])
+async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_first_screen(
+    desk: Desk, route: str
+) -> None:
+    game = await kept(desk, w03())
+    await desk.delete(game, KEEPER)
+    async with at(desk, route) as screen:
+        await screen.tap("Undo: a game was deleted")
+        assert desk.game(game) is not None
+        await screen.tap("Redo: a game was deleted")
+        assert desk.game(game) is None

@@ -70,13 +70,6 @@ async def test_the_sign_key_is_there_only_where_a_value_may_be_negative() -> Non
         assert "change the sign" not in person.names()
 
 
-async def test_one_more_key_can_be_added() -> None:
-    pad = Pad(extra=("cards…", "count the cards instead"))
-    async with Screen(pad.main) as person:
-        await person.tap("count the cards instead")
-    assert pad.keys == ["extra"]
-
-
 async def test_what_was_typed_and_what_it_comes_to_are_said_together() -> None:
     pad = Pad()
     pad.text, pad.total = "120 + 45 + 320", "= 485"

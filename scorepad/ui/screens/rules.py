@@ -11,8 +11,8 @@ from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
-from scorepad.ui.keys import Press
-from scorepad.ui.shell import game_path, go, use_table
+from scorepad.ui.library_bar import library_key, redo_of, undo_of
+from scorepad.ui.shell import game_path, go, use_library, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE, HAIRLINE, ROW, Type
 from scorepad.ui.widgets.absent import absent
@@ -45,23 +45,20 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
 def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the card of a built-in variant."""
     ident = ft.use_route_params().get("variant", "")
+    shell = use_library()
     size, route = use_size(), ft.use_view_path()
-    use_keys(_leave_with_escape)
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    undo, redo = undo_of(shell), redo_of(shell)
     if ident not in variant_ids():
         gone = [words(_("There are no such rules here.")), ft.Row([filled_button(_("Home"), _home)])]
-        return frame(route, top_bar(_("Rules"), back=_home), gone, size=size)
+        return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), gone, size=size)
     rules = variant(ident)
-    bar = top_bar(_("Rules"), _(rules.name), back=_home)
+    bar = top_bar(_("Rules"), _(rules.name), back=_home, undo=undo, redo=redo)
     return frame(route, bar, card(rules, letter_room(size)), size=size)
 
 
 def _home() -> None:
     go("/")
-
-
-def _leave_with_escape(key: Press) -> None:
-    if key is Press.ESCAPE:
-        go("/")
 
 
 def card(rules: RuleSet, width: float) -> list[ft.Control]:

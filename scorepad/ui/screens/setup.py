@@ -11,14 +11,14 @@ from scorepad.score.record import GameRecord, Side
 from scorepad.score.seats import next_dealer
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
-from scorepad.ui.keys import Press
+from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import Change, use_own
 from scorepad.ui.screens.setup_people import dealer_part, names_part, paper_part
 from scorepad.ui.screens.setup_plan import Plan, by_seat, faults_of, joined, known_names, new_plan, sides_of
 from scorepad.ui.screens.setup_setting import Setting
 from scorepad.ui.screens.setup_table import rules_part, seating_part
 from scorepad.ui.screens.starting import start_again, start_planned
-from scorepad.ui.shell import Shell, go, use_shell
+from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
@@ -46,12 +46,12 @@ def _fresh(earlier: tuple[GameRecord, ...]) -> _Sheet:
 @screen
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the sheet on which a game is set up."""
-    shell = use_shell()
+    shell = use_library()
     games = (shell.desk.game(summary.id) for summary in shell.desk.games())
     earlier = tuple(game.record for game in games if game)
     sheet, change = use_own(lambda: _fresh(earlier))
     size, route = use_size(), ft.use_view_path()
-    use_keys(_leave_with_escape)
+    use_keys(lambda key: library_key(shell, key, back="/"))
     setting = _setting(sheet, change, earlier, letter_room(size, beside=size.lies))
     parts = [rules_part, seating_part, names_part, dealer_part, paper_part]
     paper: list[ft.Control] = [part(setting) for part in parts]
@@ -59,7 +59,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     if earlier:
         paper.insert(0, _same_table(shell, earlier[0], filled=pristine))
     at_hand = _start(shell, setting, filled=not pristine, summed=size.lies)
-    bar = top_bar(_("New game"), back=_home)
+    bar = top_bar(_("New game"), back=_home, undo=undo_of(shell), redo=redo_of(shell))
     return frame(route, bar, [*paper, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)
 
 
@@ -75,11 +75,6 @@ def _setting(sheet: _Sheet, change: Change[_Sheet], earlier: tuple[GameRecord, .
 
 def _home() -> None:
     go("/")
-
-
-def _leave_with_escape(key: Press) -> None:
-    if key is Press.ESCAPE:
-        go("/")
 
 
 def _same_table(shell: Shell, record: GameRecord, *, filled: bool) -> ft.Control:

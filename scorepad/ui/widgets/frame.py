@@ -46,14 +46,13 @@ def frame(
     size: Size,
     at_hand: ft.Control | None = None,
     edge: float = EDGE_SPACE,
-    left_handed: bool = False,
     show: str | None = None,
     above: ft.Control | None = None,
 ) -> ft.View:
     """Make a screen of its parts, no wider than `PAGE_WIDTH`.
 
     `paper` are the lines that scroll, `size` is what `use_size()` gives, `at_hand` never scrolls away;
-    `left_handed` puts it on the left of a lying screen; `show` is the key of the `touch_row` to be seen;
+    `show` is the key of the `touch_row` to be seen;
     `above` stands over the paper and never scrolls away either.
     """
     lines = list(paper)
@@ -64,7 +63,7 @@ def frame(
     sheet = _under(above, _sheet(lines, edge, show))
     body: list[ft.Control] = [sheet]
     if at_hand is not None and beside:
-        body = _lying(sheet, at_hand, size, left_handed=left_handed)
+        body = _lying(sheet, at_hand, size)
     elif at_hand is not None and below:
         body.append(_standing(at_hand, size))
     column = ft.Column([bar, *body], spacing=0, expand=True)
@@ -103,14 +102,13 @@ def _standing(at_hand: ft.Control, size: Size) -> ft.Container:
     return ft.Container(row, bgcolor=CARD, border=ft.Border(top=ft.BorderSide(1, HAIRLINE)))
 
 
-def _lying(sheet: ft.Control, at_hand: ft.Control, size: Size, *, left_handed: bool) -> list[ft.Control]:
+def _lying(sheet: ft.Control, at_hand: ft.Control, size: Size) -> list[ft.Control]:
     card = ft.Container(at_hand, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
     held = ft.Column([card], scroll=ft.ScrollMode.AUTO)
     held.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     beside = ft.Container(held, width=min(BESIDE_WIDTH, size.width / 2))
-    beside.padding = ft.Padding.only(left=_GAP if left_handed else 0, right=0 if left_handed else _GAP)
-    parts = [beside, sheet] if left_handed else [sheet, beside]
-    return [ft.Row(parts, expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)]
+    beside.padding = ft.Padding.only(right=_GAP)
+    return [ft.Row([sheet, beside], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)]
 
 
 def _probe() -> ft.Control:

@@ -63,19 +63,17 @@ def keypad(
     *,
     signed: bool = False,
     height: float = KEY_HEIGHT,
-    extra: tuple[str, str] | None = None,
 ) -> ft.Control:
     """Show the keypad with what was typed above it.
 
     `text` is the open text ("120 + 45 + 320"), `total` what it comes to ("= 485"), either may be empty;
     `mode` "count" shows `10+` and "points" shows `+`; `signed` adds ±; `height` comes from `key_height`;
-    `extra` is the label and the name of one more key, which sends "extra".
     """
     box = use_kept(lambda: _Box(on_key))
     box.on_key = on_key
     return ft.Container(
         ft.Column(
-            [_readout(text, total), _memo_keys(_Face(mode, signed, height, extra), box)],
+            [_readout(text, total), _memo_keys(_Face(mode, signed, height), box)],
             spacing=GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -91,7 +89,6 @@ class _Face:
     mode: Mode
     signed: bool
     height: float
-    extra: tuple[str, str] | None
 
 
 class _Box:
@@ -119,9 +116,6 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     bottom = [_key("0", "0", "0", height, box)]
     if face.signed:
         bottom.append(_key("sign", "±", _("change the sign"), height, box))
-    if face.extra:
-        label, name = face.extra
-        bottom.append(_key("extra", label, name, height, box, place=Type.STRONG))
     digits = [[_key(digit, digit, digit, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     left = ft.Column([_row(row) for row in [*digits, bottom]], spacing=GAP, expand=_DIGIT_SHARE * 3)

@@ -1,7 +1,5 @@
 """A side's sign: its own shape in its own colour, with the side's name in ink."""
 
-from collections.abc import Sequence
-
 import flet as ft
 
 from scorepad.ui.theme import CARD, HAIRLINE, INK, RADIUS, Type, side_colour, side_shape
@@ -45,10 +43,3 @@ def side_card(side: int, content: ft.Control, *, expand: bool | int | None = Non
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         expand=expand,
     )
-
-
-def abreast(cards: Sequence[ft.Control]) -> ft.Row:
-    """Put the cards of several sides next to each other, all as high as the highest."""
-    row = ft.Row(list(cards), spacing=10, intrinsic_height=True)
-    row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
-    return row
