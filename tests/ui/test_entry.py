@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import RulesChanged
-from scorepad.game.intents import Do
+from scorepad.game.intents import Do, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
 from scorepad.score.record import Out, Side
@@ -371,3 +371,14 @@ async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(desk: D
         await person.tap(re.compile("^Round 1;"))
         assert f"{NORTH}, Wild piles, 1, not in these rules" in person.names()
         assert f"{NORTH}, Red threes laid, 2, not in these rules" in person.names()
+
+
+async def test_an_entry_that_turns_to_another_game_follows_that_one(desk: Desk) -> None:
+    games = [await game_of(desk), await game_of(desk)]
+    for game in games:
+        await touch(desk, game, SayOut(None, 0))
+    rounds = [desk.score(game).rounds[0].id for game in games]
+    async with sitting(desk, games[0], "round", rounds[0]) as person:
+        await person.go(f"/game/{games[1]}/round/{rounds[1]}")
+        await touch(desk, games[1], Press("4"))
+        await person.until(lambda: f"{NORTH}, Clean piles, 4, of 2 needed" in person.names())

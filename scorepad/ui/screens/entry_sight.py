@@ -110,7 +110,7 @@ class _Part:
 
 @component
 def _drawn(part: _Part) -> ft.Control:
-    use_live(part.sight.subscribe, part.read)
+    use_live(part.sight.subscribe, part.read, [part.sight.game_id])
     here = part.sight.look()
     return part.draw(here) if here else ft.Container()
 
