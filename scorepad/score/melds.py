@@ -1,0 +1,169 @@
+"""Melds: what their cards count towards opening, and what the rules forbid in one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from scorepad.rules.ruleset import WILDS, RuleSet
+from scorepad.score.fields import can_be_melded
+
+WILD, SEQUENCE = "wild", "sequence"
+BLACK_THREE = "black_three"
+FEWEST = 3
+_PICTURES = ("jack", "queen", "king")
+_USUAL_RANKS = ("4", "5", "6", "7", "8", "9", "10", *_PICTURES)
+_NO_RANKS = ("ace", *WILDS, BLACK_THREE, WILD, SEQUENCE)
+_NATURALS_FOR_A_WILD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards laid together. of: their rank, `black_three`, `wild` or `sequence`; without cards: only begun."""
+
+    of: str
+    cards: tuple[str, ...] = ()
+
+    @property
+    def wilds(self) -> int:
+        """Count the jokers and twos."""
+        return sum(card in WILDS for card in self.cards)
+
+    @property
+    def naturals(self) -> int:
+        """Count the other cards."""
+        return len(self.cards) - self.wilds
+
+
+@dataclass(frozen=True, slots=True)
+class MeldProblem:
+    """What the rules forbid. meld: its place among those laid, or None for what lies beside them."""
+
+    code: str
+    meld: int | None
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+def ranks(rules: RuleSet) -> tuple[str, ...]:
+    """List the ranks that make melds, lowest first, the ace last.
+
+    A pack of its own names them in the word `ranks`, lowest first, with blanks between: `1 2 3`.
+    """
+    own = (rules.label("ranks") or "").split()
+    named = tuple(dict.fromkeys(rank for rank in own if rank not in _NO_RANKS))
+    return (*(named or _USUAL_RANKS), "ace")
+
+
+def group_of(rules: RuleSet, card: str) -> str:
+    """Tell the card group that a card is counted in. Source: game-file.md, section 2, `cards.low_to`."""
+    if card in _NO_RANKS:
+        return card
+    return "low" if card.isdecimal() and int(card) <= int(rules.word("cards.low_to")) else "high"
+
+
+def meld_points(rules: RuleSet, meld: Meld) -> int:
+    """Add up face values; a card worth less than nothing counts nothing. Source: game-file.md, section 3."""
+    return sum(max(0, rules.on_table(group_of(rules, card))) for card in meld.cards)
+
+
+def is_full(rules: RuleSet, meld: Meld) -> bool:
+    """Tell whether no card more belongs into a meld, because its pile is then closed.
+
+    A sequence is always closed. Source for that: Samba, bicyclecards.com.
+    """
+    closed = rules.values.get("piles.exact") or meld.of == SEQUENCE
+    return bool(closed) and len(meld.cards) >= rules.number("piles.size")
+
+
+def most_wilds(rules: RuleSet, naturals: int) -> int:
+    """Give how many wild cards go with so many naturals. Source: game-file.md, section 2, `melds.wilds`."""
+    rule = cast("int | str", rules.values["melds.wilds"])
+    if rule == "twice":
+        return naturals // 2
+    if rule == "fewer":
+        return max(0, naturals - 1)
+    return cast("int", rule) if naturals >= _NATURALS_FOR_A_WILD else 0
+
+
+_Found = Mapping[str, object] | None
+"""What there is to say of something forbidden, or None where it is not the case."""
+
+
+def _too_few_cards(_rules: RuleSet, meld: Meld) -> _Found:
+    cards = len(meld.cards)
+    return {"cards": cards, "missing": FEWEST - cards} if cards < FEWEST else None
+
+
+def _too_many_cards(rules: RuleSet, meld: Meld) -> _Found:
+    cards, size = len(meld.cards), rules.number("piles.size")
+    return {"cards": cards, "size": size} if is_full(rules, meld) and cards > size else None
+
+
+def _too_many_wilds(rules: RuleSet, meld: Meld) -> _Found:
+    most = most_wilds(rules, meld.naturals)
+    counted = meld.of not in (WILD, SEQUENCE, BLACK_THREE)
+    return {"wilds": meld.wilds, "most": most} if counted and meld.wilds > most else None
+
+
+def _mixed_ranks(_rules: RuleSet, meld: Meld) -> _Found:
+    strangers = any(card not in (meld.of, *WILDS) for card in meld.cards)
+    return {} if strangers and meld.of != SEQUENCE else None
+
+
+def _wild_meld(rules: RuleSet, meld: Meld) -> _Found:
+    return {} if meld.of == WILD and WILD not in rules.kinds else None
+
+
+def _black_threes(rules: RuleSet, meld: Meld) -> _Found:
+    return {} if meld.of == BLACK_THREE and not can_be_melded(rules, BLACK_THREE) else None
+
+
+def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
+    """Without a pile of their own, only who goes out melds them. Source: Canasta, pagat.com/canasta."""
+    late = can_be_melded(rules, BLACK_THREE) and "black_threes" not in rules.kinds
+    return {} if meld.of == BLACK_THREE and late else None
+
+
+def _wild_with_threes(_rules: RuleSet, meld: Meld) -> _Found:
+    """No wild card goes with threes. Source: Brian Brouillette, pagat.com/rummy/handfoot.html."""
+    return {} if meld.of == BLACK_THREE and meld.wilds else None
+
+
+def _sequence(rules: RuleSet, meld: Meld) -> _Found:
+    return {} if meld.of == SEQUENCE and SEQUENCE not in rules.kinds else None
+
+
+def _wild_in_sequence(_rules: RuleSet, meld: Meld) -> _Found:
+    """No wild card goes into a sequence. Source: Samba, bicyclecards.com."""
+    return {} if meld.of == SEQUENCE and meld.wilds else None
+
+
+def _not_in_a_row(rules: RuleSet, meld: Meld) -> _Found:
+    order = ranks(rules)
+    naturals = {card for card in meld.cards if card not in WILDS}
+    places = sorted(order.index(card) for card in naturals if card in order)
+    in_a_row = len(places) == meld.naturals and (not places or places[-1] - places[0] < len(places))
+    return {} if meld.of == SEQUENCE and not in_a_row else None
+
+
+_CHECKS: Mapping[str, Callable[[RuleSet, Meld], _Found]] = {
+    "too_few_cards": _too_few_cards,
+    "too_many_cards": _too_many_cards,
+    "too_many_wilds": _too_many_wilds,
+    "mixed_ranks": _mixed_ranks,
+    "no_wild_melds": _wild_meld,
+    "no_black_threes": _black_threes,
+    "black_threes_going_out": _black_threes_early,
+    "wild_with_threes": _wild_with_threes,
+    "no_sequences": _sequence,
+    "wild_in_sequence": _wild_in_sequence,
+    "not_in_a_row": _not_in_a_row,
+}
+
+
+def meld_problems(rules: RuleSet, meld: Meld, at: int) -> tuple[MeldProblem, ...]:
+    """Tell everything that the rules forbid in a meld; one only begun is none yet. at: its place.
+
+    Source: game-file.md, section 2, `piles` and `melds`.
+    """
+    found = ((code, check(rules, meld)) for code, check in _CHECKS.items() if meld.cards)
+    return tuple(MeldProblem(code, at, params) for code, params in found if params is not None)

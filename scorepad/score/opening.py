@@ -1,0 +1,82 @@
+"""The opening meld: what the cards laid count towards the minimum, and whether they may be laid so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.melds import Meld, MeldProblem, meld_points, meld_problems
+from scorepad.score.minimum import minimum
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore, Minimum, Next
+
+_ONLY_SHORT = {"too_few_cards"}
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What cards laid to open come to.
+
+    minimum: what is asked. sums: points of each meld, as laid. missing: points still wanted, or where a pile
+    is asked for the cards that the nearest meld lacks for one. problems: everything that the rules forbid.
+    """
+
+    minimum: Minimum
+    sums: tuple[int, ...]
+    missing: int
+    problems: tuple[MeldProblem, ...]
+
+    @property
+    def sum(self) -> int:
+        """Add up all melds: face values alone, whatever is forbidden in them."""
+        return sum(self.sums)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the rules allow the cards to be laid so."""
+        return not self.problems
+
+    @property
+    def reached(self) -> bool:
+        """Whether a side may open with these cards."""
+        return self.legal and self.missing == 0 and any(self.sums)
+
+
+def can_help(rules: RuleSet) -> bool:
+    """Tell whether the rules say what a card is worth; in the penalty family they do not."""
+    return not rules.is_penalty
+
+
+def asked(record: GameRecord, score: GameScore) -> Next:
+    """Give what each side needs in the first open round, or after the end in one more round."""
+    if score.next:
+        return score.next
+    number = record.first_round + len(record.rounds)
+    return Next(number, tuple(minimum(record.rules, number, total) for total in score.totals))
+
+
+def opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> Opening:
+    """Judge the cards a side would open with. needed: its minimum. red_threes: laid beside the melds.
+
+    Face values count, no red threes and no bonus for a pile. Source: game-file.md, section 3.
+    """
+    by_meld = [meld_problems(rules, meld, at) for at, meld in enumerate(melds)]
+    sums = tuple(meld_points(rules, meld) for meld in melds)
+    if isinstance(needed, int):
+        missing = max(0, needed - sum(sums))
+    else:
+        missing = _missing_for_pile(rules, melds, by_meld)
+    stray = (MeldProblem("red_threes_not_laid", None),) if red_threes and not rules.lays_red_threes else ()
+    return Opening(needed, sums, missing, (*chain.from_iterable(by_meld), *stray))
+
+
+def _missing_for_pile(
+    rules: RuleSet, melds: Sequence[Meld], problems: Sequence[Sequence[MeldProblem]]
+) -> int:
+    """Count the cards that the meld nearest to a finished pile lacks, leaving out the forbidden ones."""
+    allowed = (
+        len(meld.cards)
+        for meld, found in zip(melds, problems, strict=True)
+        if {problem.code for problem in found} <= _ONLY_SHORT
+    )
+    return max(0, rules.number("piles.size") - max(allowed, default=0))

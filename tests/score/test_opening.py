@@ -1,0 +1,260 @@
+"""What cards laid to open count, and what the rules forbid. Source of the sums: Whitnack's page."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.score.melds import Meld, MeldProblem, group_of, most_wilds, ranks
+from scorepad.score.opening import asked, can_help, opening
+from scorepad.score.record import Start
+from scorepad.score.result import Minimum, Next
+from scorepad.score.totals import score_game
+from tests.score.books import HAND, with_rules
+from tests.score.tables import deal, game, worth
+
+NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "2": "two", "joker": "joker", "3": "black_three"}
+WHITNACK, SIMPSON = variant("whitnack"), variant("simpson")
+BROUILLETTE = variant("brouillette-low")
+WITH_THREES = with_rules(WHITNACK, {"melded.black_three": 5})
+CANASTA = with_rules(
+    WHITNACK, {"melds.wilds": 3, "piles.exact": False, "piles.wild": None, "melded.black_three": 5}
+)
+SAMBA = with_rules(CANASTA, {"melds.wilds": 2, "piles.sequence": 1500})
+
+
+def meld(cards: str) -> Meld:
+    """Write a meld as it lies: `A A A 2`; `run 4 5 6` is a sequence."""
+    run, named = (
+        cards.startswith("run "),
+        tuple(NAMES.get(card, card) for card in cards.split() if card != "run"),
+    )
+    natural = next((card for card in named if card not in ("two", "joker")), "wild")
+    return Meld("sequence" if run else natural, named)
+
+
+def melds(laid: str) -> list[Meld]:
+    return [meld(part) for part in laid.split("+") if part.strip()]
+
+
+def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
+    return [problem.code for problem in opening(rules, needed, melds(laid)).problems]
+
+
+@pytest.mark.parametrize(
+    ("laid", "total"),
+    [
+        ("9 9 9 2", 50),
+        ("6 6 6 6 6 6 6", 35),
+        ("K K K K + 4 4 4", 55),
+        ("A A A 2", 80),
+        ("8 8 8 joker", 80),
+        ("A A A + K K K", 90),
+        ("A A A A A A", 120),
+        ("A A A A + Q Q joker", 150),
+        ("joker joker joker", 150),
+    ],
+)
+def test_by_whitnacks_values_these_cards_come_to_so_much_and_may_be_laid(laid: str, total: int) -> None:
+    found = opening(WHITNACK, total, melds(laid))
+    assert (found.sum, found.missing, found.legal, found.reached) == (total, 0, True, True)
+    short = opening(WHITNACK, total + 5, melds(laid))
+    assert (short.missing, short.legal, short.reached) == (5, True, False)
+
+
+def test_red_threes_count_nothing_towards_the_minimum() -> None:
+    found = opening(WHITNACK, 50, melds("7 7 7"), red_threes=2)
+    assert (found.sum, found.missing, found.legal, found.reached) == (15, 35, True, False)
+
+
+def test_where_red_threes_cannot_be_laid_that_is_said() -> None:
+    found = opening(SIMPSON, 15, melds("7 7 7"), red_threes=1)
+    assert (found.sum, found.problems, found.reached) == (
+        15,
+        (MeldProblem("red_threes_not_laid", None),),
+        False,
+    )
+
+
+def test_each_meld_has_its_own_sum() -> None:
+    assert opening(WHITNACK, 90, melds("A A A A + Q Q joker + 4 4 4")).sums == (80, 70, 15)
+
+
+@pytest.mark.parametrize(
+    ("rules", "laid", "found"),
+    [
+        (WHITNACK, "K", ["too_few_cards"]),
+        (WHITNACK, "A A A + K K", ["too_few_cards"]),
+        (WHITNACK, "K joker", ["too_few_cards", "too_many_wilds"]),
+        (WHITNACK, "K K joker", []),
+        (WHITNACK, "K K K joker 2", ["too_many_wilds"]),
+        (WHITNACK, "K K K K joker 2", []),
+        (WHITNACK, "6 6 6 6 6 6 6 6", ["too_many_cards"]),
+        (WHITNACK, "joker 2 2", []),
+        (WHITNACK, "joker joker", ["too_few_cards"]),
+        (WHITNACK, "2 2 2 2 2 2 2 2", ["too_many_cards"]),
+        (WHITNACK, "3 3 3", ["no_black_threes"]),
+        (WITH_THREES, "3 3 3", ["black_threes_going_out"]),
+        (WITH_THREES, "3 3 3 2", ["black_threes_going_out", "wild_with_threes"]),
+        (WHITNACK, "run 4 5 6", ["no_sequences"]),
+        (SIMPSON, "joker joker joker", ["no_wild_melds"]),
+        (SIMPSON, "K K K joker 2", []),
+        (SIMPSON, "K K joker 2", ["too_many_wilds"]),
+        (SIMPSON, "6 6 6 6 6 6 6 6", []),
+        (SIMPSON, "3 3 3", ["no_black_threes"]),
+        (BROUILLETTE, "3 3 3", []),
+        (BROUILLETTE, "3 3 joker", ["wild_with_threes"]),
+        (CANASTA, "K K joker 2 2", []),
+        (CANASTA, "K K joker 2 2 2", ["too_many_wilds"]),
+        (CANASTA, "K joker 2", ["too_many_wilds"]),
+        (SAMBA, "K K K joker 2 2", ["too_many_wilds"]),
+        (SAMBA, "run 4 5 6", []),
+        (SAMBA, "run A J K Q", []),
+        (SAMBA, "run 4 5 6 7 8 9 10", []),
+        (SAMBA, "run 4 5 6 7 8 9 10 J", ["too_many_cards"]),
+        (SAMBA, "run 4 5 7", ["not_in_a_row"]),
+        (SAMBA, "run 4 5 5", ["not_in_a_row"]),
+        (SAMBA, "run 3 4 5", ["not_in_a_row"]),
+        (SAMBA, "run 4 5 2", ["wild_in_sequence"]),
+        (SAMBA, "run 2 2 2", ["wild_in_sequence"]),
+    ],
+)
+def test_what_the_rules_forbid_is_told(rules: RuleSet, laid: str, found: list[str]) -> None:
+    assert codes(rules, laid) == found
+    assert opening(rules, 0, melds(laid)).legal == (not found)
+
+
+@pytest.mark.parametrize("of", ["9", "wild"])
+def test_a_card_of_another_rank_does_not_belong_into_a_meld(of: str) -> None:
+    mixed = Meld(of, ("9", "9", "9", "two", "king"))
+    assert "mixed_ranks" in [problem.code for problem in opening(WHITNACK, 0, [mixed]).problems]
+
+
+def test_a_meld_that_is_only_begun_is_no_problem_and_nothing_to_open_with() -> None:
+    found = opening(WHITNACK, 0, [Meld("wild")])
+    assert (found.sum, found.legal, found.reached) == (0, True, False)
+
+
+def test_a_problem_says_where_and_how_far() -> None:
+    found = opening(WHITNACK, 50, melds("A A A + K K K joker 2 + 4"))
+    assert found.problems == (
+        MeldProblem("too_many_wilds", 1, {"wilds": 2, "most": 1}),
+        MeldProblem("too_few_cards", 2, {"cards": 1, "missing": 2}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule", "most"),
+    [("twice", [0, 0, 1, 1, 2, 2, 3]), ("fewer", [0, 0, 1, 2, 3, 4, 5]), (3, [0, 0, 3, 3, 3, 3, 3])],
+)
+def test_so_many_wild_cards_go_with_so_many_naturals(rule: Value, most: list[int]) -> None:
+    rules = with_rules(WHITNACK, {"melds.wilds": rule})
+    assert [most_wilds(rules, naturals) for naturals in range(7)] == most
+
+
+@pytest.mark.parametrize(("low_to", "points"), [("7", 10), ("8", 10), ("9", 5)])
+def test_the_nine_counts_as_these_rules_draw_the_line(low_to: str, points: int) -> None:
+    rules = with_rules(WHITNACK, {"cards.low_to": low_to})
+    assert opening(rules, 0, melds("9 9 9")).sum == 3 * points
+
+
+def test_a_card_worth_less_than_nothing_counts_nothing() -> None:
+    assert opening(BROUILLETTE, 50, melds("A A A + 3 3 3")).sum == 60
+
+
+def test_a_pack_of_its_own_names_its_ranks() -> None:
+    rules = with_rules(WHITNACK, {"labels.ranks": "1 2 3 3 joker 12", "cards.two": 25})
+    assert ranks(rules) == ("1", "2", "3", "12", "ace")
+    assert [group_of(rules, rank) for rank in ranks(rules)] == ["low", "low", "low", "high", "ace"]
+    laid = [Meld("3", ("3", "3", "3", "two"))]
+    assert opening(rules, 0, laid).sum == 40
+
+
+@pytest.mark.parametrize("needed", ["pile", "concealed_pile"])
+@pytest.mark.parametrize(
+    ("laid", "missing", "reached"),
+    [
+        ("", 7, False),
+        ("K K + 4 4 4 4", 3, False),
+        ("K K K K K K", 1, False),
+        ("K K K K K joker 2", 0, True),
+        ("2 2 2 2 joker joker joker", 0, True),
+        ("A A A A A A A + K K", 0, False),
+        ("K K K joker 2 2 2 + 4 4 4", 4, False),
+        ("3 3 3 3 3 3 3", 7, False),
+    ],
+)
+def test_where_a_pile_is_asked_the_nearest_one_counts(
+    needed: str, laid: str, missing: int, reached: bool
+) -> None:
+    found = opening(WHITNACK, needed, melds(laid))
+    assert (found.missing, found.reached) == (missing, reached)
+
+
+def test_a_pile_of_more_than_enough_cards_is_one_where_it_stays_open() -> None:
+    assert opening(SIMPSON, "pile", melds("6 6 6 6 6 6 6 6")).reached
+
+
+def test_in_the_penalty_family_no_card_has_a_value() -> None:
+    assert not can_help(HAND)
+    assert can_help(WHITNACK)
+
+
+def test_what_is_asked_is_what_the_next_round_asks() -> None:
+    record = game(WHITNACK, deal(worth(100), worth(50)))
+    assert asked(record, score_game(record)) == Next(2, (90, 90))
+
+
+def test_after_the_end_the_last_minimum_is_asked_of_one_more_round() -> None:
+    record = game(WHITNACK, deal(worth(100), worth(50)), start=Start(4, (0, 0)))
+    score = score_game(record)
+    assert score.finished
+    assert asked(record, score) == Next(5, (150, 150))
+
+
+CARDS = [*ranks(WHITNACK), "two", "joker", "black_three"]
+SOME_RULES = st.sampled_from((WHITNACK, SIMPSON, BROUILLETTE, CANASTA, SAMBA))
+SOME_MELDS = st.lists(
+    st.builds(
+        Meld,
+        st.sampled_from([*ranks(WHITNACK), "black_three", "wild", "sequence"]),
+        st.lists(st.sampled_from(CARDS), max_size=9).map(tuple),
+    ),
+    max_size=4,
+)
+NEEDED = st.sampled_from((0, 50, 90, 120, 150, "pile", "concealed_pile"))
+
+
+@given(SOME_RULES, NEEDED, SOME_MELDS, st.sampled_from(CARDS), st.data())
+def test_a_card_more_never_lowers_the_sum(
+    rules: RuleSet, needed: Minimum, laid: list[Meld], card: str, data: st.DataObject
+) -> None:
+    laid = [*laid, Meld(card)]
+    at = data.draw(st.integers(0, len(laid) - 1))
+    more = [*laid[:at], replace(laid[at], cards=(*laid[at].cards, card)), *laid[at + 1 :]]
+    before, after = opening(rules, needed, laid), opening(rules, needed, more)
+    assert after.sum >= before.sum
+    if isinstance(needed, int):
+        assert after.missing <= before.missing
+
+
+@given(SOME_RULES, NEEDED, SOME_MELDS, st.randoms())
+def test_the_order_of_the_cards_does_not_matter(
+    rules: RuleSet, needed: Minimum, laid: list[Meld], chance: Random
+) -> None:
+    shuffled = [replace(each, cards=tuple(chance.sample(each.cards, len(each.cards)))) for each in laid]
+    assert opening(rules, needed, shuffled) == opening(rules, needed, laid)
+
+
+@given(SOME_RULES, NEEDED, SOME_MELDS, st.integers(0, 2))
+def test_cards_may_be_laid_exactly_where_there_is_no_problem(
+    rules: RuleSet, needed: Minimum, laid: list[Meld], red_threes: int
+) -> None:
+    found = opening(rules, needed, laid, red_threes)
+    assert found.legal == (not found.problems)
+    assert found.sum == sum(found.sums)
+    assert not found.reached or (found.legal and found.missing == 0 < found.sum)
