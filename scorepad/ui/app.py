@@ -11,6 +11,7 @@ from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
 from scorepad.ui.screens.entry import Entry
 from scorepad.ui.screens.home import Home
+from scorepad.ui.screens.meld import OpeningMeld
 from scorepad.ui.screens.paper import Paper
 from scorepad.ui.screens.players import Players
 from scorepad.ui.screens.result import Result
@@ -34,6 +35,8 @@ ROUTES = [
                 children=[
                     ft.Route(path="round/:round", component=Entry),
                     ft.Route(path="result", component=Result),
+                    ft.Route(path="meld", component=OpeningMeld),
+                    ft.Route(path="meld/:side", component=OpeningMeld),
                     ft.Route(path="rules", component=GameRules),
                     ft.Route(path="players", component=Players),
                     ft.Route(path="paper", component=Paper),

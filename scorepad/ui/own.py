@@ -1,9 +1,11 @@
 """What a screen keeps for itself while it is open; nothing that counts lives there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 import flet as ft
+
+from scorepad.ui.page_state import page_state
 
 T = TypeVar("T")
 Change = Callable[[Callable[[T], T]], None]
@@ -14,4 +16,17 @@ def use_own(make: Callable[[], T]) -> tuple[T, Change[T]]:
     """Keep a value of this component; a change that makes a different one draws it again."""
     make_untyped: Any = make
     value, change = ft.use_state(make_untyped)
+    return value, change
+
+
+def use_remembered(name: Hashable, make: Callable[[], T]) -> tuple[T, Change[T]]:
+    """Keep a value of this page under a name, also while its screen is left for another one."""
+    kept = page_state(ft.context.page).kept
+    _turn, redraw = use_own(int)
+
+    def change(step: Callable[[T], T]) -> None:
+        kept[name] = step(kept[name])
+        redraw(lambda turn: turn + 1)
+
+    value: T = kept.setdefault(name, make())
     return value, change

@@ -5,7 +5,7 @@ listen. A listener that fails is logged and the next one is still called.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
@@ -33,7 +33,7 @@ class Focus(Enum):
 
 @dataclass(eq=False, slots=True)
 class PageState:
-    """The listeners of one page, called in the order in which they came."""
+    """The listeners of one page, called in the order in which they came; kept: what its screens remember."""
 
     connect: dict[Listener, None] = field(default_factory=dict)
     close: dict[Listener, None] = field(default_factory=dict)
@@ -43,6 +43,7 @@ class PageState:
     text_scale: float = 1.0
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
+    kept: dict[Hashable, Any] = field(default_factory=dict)
 
 
 _STATES: WeakKeyDictionary[ft.Page, PageState] = WeakKeyDictionary()

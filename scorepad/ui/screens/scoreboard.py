@@ -5,6 +5,7 @@ import flet as ft
 from scorepad.game.intents import Leave
 from scorepad.game.waiting import is_open
 from scorepad.i18n import _
+from scorepad.score.opening import can_help
 from scorepad.score.seats import dealer_of, player_at
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_effect, use_keys, use_size
@@ -62,9 +63,13 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
     async def open_round(row: PaperRow) -> None:
         await _open(table, row)
 
+    def open_meld(side: int) -> None:
+        go(game_path(table.id, "meld", str(side)))
+
+    meld = open_meld if can_help(table.record.rules) else None
     return ft.Column(
         [
-            totals(table.record, table.score, width / size.text_scale, size.height / size.text_scale),
+            totals(table.record, table.score, width / size.text_scale, size.height / size.text_scale, meld),
             *last_warnings(table),
             *([question] if question else []),
             paper(table.record, table.score, width / size.text_scale, open_round),

@@ -1,5 +1,7 @@
 """The top of the scoreboard: each side's total in the largest type that fits, who leads, and what opens."""
 
+from collections.abc import Callable
+
 import flet as ft
 
 from scorepad.i18n import _
@@ -9,28 +11,33 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.standing import lead, leaders
 from scorepad.ui.theme import HAIRLINE, RADIUS, Type, side_tint, text_style
+from scorepad.ui.widgets.buttons import plain_button, touch_row
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import figure, largest_that_fits, total_sizes, unspoken, words
 
 NARROWEST_CARD = 140
 GAP = 10
 _CARD_PADDING = 32
+OpenMeld = Callable[[int], None]
 # More cards above each other leave no room for anything else: then each side has one line.
 _MOST_ROWS = 2
 
 
-def totals(record: GameRecord, score: GameScore, width: float, height: float) -> ft.Control:
+def totals(
+    record: GameRecord, score: GameScore, width: float, height: float, open_meld: OpenMeld | None = None
+) -> ft.Control:
     """Show one card a side, as many beside each other as fit, or where they are too many one line a side.
 
     width, height: of the paper and of the window, in logical pixels for texts of the usual size.
+    open_meld: adds up a side's first meld; None where these rules cannot.
     """
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
     if len(record.sides) > columns * _MOST_ROWS:
-        return _lines(record, score)
+        return _lines(record, score, open_meld)
     size = largest_that_fits(
         [points(total) for total in score.totals], width / columns - _CARD_PADDING, total_sizes(height)
     )
-    cards = [_side(record, score, side, size) for side in range(len(record.sides))]
+    cards = [_side(record, score, side, size, open_meld) for side in range(len(record.sides))]
     rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]
     fillers = [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
     rows[-1] = [*rows[-1], *fillers]
@@ -42,7 +49,9 @@ def _row(cards: list[ft.Container]) -> ft.Row:
     return ft.Row([*cards], spacing=GAP, vertical_alignment=stretch, intrinsic_height=True)
 
 
-def _side(record: GameRecord, score: GameScore, side: int, size: float) -> ft.Container:
+def _side(
+    record: GameRecord, score: GameScore, side: int, size: float, open_meld: OpenMeld | None
+) -> ft.Container:
     name, total = record.sides[side].name, points(score.totals[side])
     standing = _standing(record, score, side)
     opening = minimum_text(score.next.minimums[side]) if score.next else ""
@@ -51,20 +60,22 @@ def _side(record: GameRecord, score: GameScore, side: int, size: float) -> ft.Co
         ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
         words(standing or " ", Type.SECOND),
     ]
-    if opening:
-        lines.append(_opening(side, opening))
-    content = unspoken(ft.Column(lines, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN))
-    card = side_card(side, content)
-    return ft.Container(ft.Semantics(label=_spoken(record, score, side), content=card), expand=True)
+    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True)
+    said.content = ft.Column(lines, spacing=2)
+    parts: list[ft.Control] = [said, *([_opening(side, name, opening, open_meld)] if opening else [])]
+    content = ft.Column(parts, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    return ft.Container(side_card(side, content), expand=True)
 
 
-def _lines(record: GameRecord, score: GameScore) -> ft.Control:
+def _lines(record: GameRecord, score: GameScore, open_meld: OpenMeld | None) -> ft.Control:
     """Draw one line a side; a minimum that is the same for all stands once above them."""
     minimums = {minimum_text(each) for each in score.next.minimums} if score.next else set()
     shared = _("All open with {minimum}").format(minimum=next(iter(minimums))) if len(minimums) == 1 else ""
     padding = ft.Padding.symmetric(horizontal=14, vertical=4)
-    first = [ft.Container(words(shared, Type.STRONG), padding=padding)] if shared else []
+    first: list[ft.Control] = [ft.Container(words(shared, Type.STRONG), padding=padding)] if shared else []
     lines = [_line(record, score, side, alone=not shared) for side in range(len(record.sides))]
+    if open_meld and score.next:
+        first.append(ft.Row([plain_button(_("Add up a first meld"), lambda: open_meld(0))]))
     return ft.Column([*first, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -90,20 +101,18 @@ def _opens(opening: str) -> str:
     return _("opens with {minimum}").format(minimum=opening) if opening else ""
 
 
-def _opening(side: int, opening: str) -> ft.Control:
-    lines = [words(_("opens with")), words(opening, Type.HEAD)]
+def _opening(side: int, name: str, opening: str, open_meld: OpenMeld | None) -> ft.Control:
+    """Show what a side needs to open; a touch adds up its first meld."""
+    lines = ft.Column([words(_("opens with")), words(opening, Type.HEAD)], spacing=0)
     padding = ft.Padding.symmetric(horizontal=10, vertical=6)
-    return ft.Row(
-        [
-            ft.Container(
-                ft.Column([*lines], spacing=0),
-                bgcolor=side_tint(side),
-                border_radius=RADIUS // 2,
-                padding=padding,
-                expand=True,
-            )
-        ]
-    )
+    if open_meld is None:
+        face: ft.Control = unspoken(ft.Container(lines, padding=padding))
+    else:
+        said = _("{side} opens with {minimum}: add up the cards").format(side=name, minimum=opening)
+        sign = ft.Row([ft.Container(lines, expand=True), words("›", Type.BIG)])
+        face = touch_row(sign, said, lambda: open_meld(side), line=False, padding=padding)
+    box = ft.Container(face, bgcolor=side_tint(side), border_radius=RADIUS // 2, expand=True)
+    return ft.Row([box])
 
 
 def _standing(record: GameRecord, score: GameScore, side: int) -> str:

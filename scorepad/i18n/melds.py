@@ -1,0 +1,178 @@
+"""The words of an opening meld: its cards, what is still missing, and what the rules forbid in it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from scorepad.game.laying import RED_THREE
+from scorepad.i18n.catalogue import _, mark, ngettext
+from scorepad.i18n.labels import capital
+from scorepad.i18n.numbers import points
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.melds import Meld, MeldProblem
+from scorepad.score.opening import Opening
+
+_FACES = {
+    "jack": mark("J"),
+    "queen": mark("Q"),
+    "king": mark("K"),
+    "ace": mark("A"),
+    "two": "2",
+    "joker": mark("Joker"),
+    "black_three": "3♠",
+    RED_THREE: "3♥",
+}
+_NAMES = {
+    "jack": mark("Jack"),
+    "queen": mark("Queen"),
+    "king": mark("King"),
+    "ace": mark("Ace"),
+    "two": "2",
+    "joker": mark("Joker"),
+    "black_three": mark("Black three"),
+    RED_THREE: mark("Red three"),
+}
+_OWN = {RED_THREE: "red_threes"}
+_SHORT = 2
+_PROBLEMS = {
+    "mixed_ranks": mark("Only cards of one rank make a meld."),
+    "no_wild_melds": mark("In these rules wild cards alone make no meld."),
+    "wild_with_threes": mark("No wild card goes with these."),
+    "no_sequences": mark("These rules have no sequences."),
+    "wild_in_sequence": mark("No wild card goes into a sequence."),
+    "not_in_a_row": mark("In a sequence one rank follows the other, each once."),
+}
+_ABOUT_CARDS = {
+    "no_black_threes": ("black_three", mark("In these rules no meld is made of this: {card}.")),
+    "black_threes_going_out": ("black_three", mark("{card}: melded only by who goes out in the same turn.")),
+    "red_threes_not_laid": (RED_THREE, mark("{card}: in these rules it can't be laid.")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """How far a side is. large: what is seen first. line: what it means. said: all of it, to be heard."""
+
+    large: str
+    line: str
+    said: str
+
+
+def card_face(rules: RuleSet, card: str) -> str:
+    """Write a card as it stands on its key: `9`, `K`, `Joker`, or the rules' own word."""
+    return _own_word(rules, card) or _(_FACES.get(card, card))
+
+
+def card_name(rules: RuleSet, card: str) -> str:
+    """Name a card as it is called: `9`, `King`."""
+    return _own_word(rules, card) or _(_NAMES.get(card, card))
+
+
+def cards_text(rules: RuleSet, card: str, count: int) -> str:
+    """Write cards of one kind as they lie: `K K K`; long words once, with their number: `3 × Joker`."""
+    face = card_face(rules, card)
+    if count == 1 or len(face) <= _SHORT:
+        return " ".join([face] * count)
+    return _("{count} × {card}").format(count=count, card=face)
+
+
+def meld_name(rules: RuleSet, meld: Meld) -> str:
+    """Say what a meld is made of: `King`, `Wild meld`."""
+    special = {"wild": _("Wild meld"), "sequence": _("Sequence")}
+    return special.get(meld.of) or card_name(rules, meld.of)
+
+
+def headline(rules: RuleSet, found: Opening) -> Headline:
+    """Say how far a side is from its minimum, the number that is missing first."""
+    large = _large(found)
+    line = _pile_line(rules, found) if isinstance(found.minimum, str) else _points_line(found, found.minimum)
+    heard = "" if found.missing == 0 else large
+    return Headline(large, line, " ".join(part for part in (heard, line) if part))
+
+
+def _large(found: Opening) -> str:
+    if found.missing:
+        return points(found.missing)
+    total = "" if isinstance(found.minimum, str) else f" {points(found.sum)}"
+    return f"✓{total}" if found.legal else f"✗{total}"
+
+
+def _points_line(found: Opening, needed: int) -> str:
+    amounts = {"sum": points(found.sum), "needed": points(needed)}
+    if found.missing:
+        return _("still missing: {sum} of {needed}").format_map(amounts)
+    if not found.legal:
+        return _("{sum} of {needed} would be enough, but it can't be laid like this").format_map(amounts)
+    return (
+        _("Enough: {sum} of {needed}").format_map(amounts) if needed else _("No points are needed to open.")
+    )
+
+
+def _pile_line(rules: RuleSet, found: Opening) -> str:
+    pile = _(rules.label("pile") or "pile")
+    if found.missing:
+        message = ngettext(
+            "card still missing for a finished {pile}",
+            "cards still missing for a finished {pile}",
+            found.missing,
+        )
+        return message.format(pile=pile)
+    message = (
+        _("Enough: a finished {pile}")
+        if found.legal
+        else _("A finished {pile}, but the other cards can't be laid like this")
+    )
+    return message.format(pile=pile)
+
+
+def pile_note(rules: RuleSet, found: Opening) -> str:
+    """Say what a round asks for that opens with a pile instead of points; empty in other rounds."""
+    pile = _(rules.label("pile") or "pile")
+    notes = {
+        "pile": _("This round opens with a finished {pile}: {size} cards. Points don't matter."),
+        "concealed_pile": _(
+            "This round opens with a finished {pile}: {size} cards, all from the hand, "
+            "none from the discard pile. Points don't matter."
+        ),
+    }
+    return notes.get(str(found.minimum), "").format(pile=pile, size=rules.number("piles.size"))
+
+
+def meld_sentence(rules: RuleSet, problem: MeldProblem) -> str:
+    """Say what the rules forbid in a meld."""
+    if problem.code in _ABOUT_CARDS:
+        card, message = _ABOUT_CARDS[problem.code]
+        return _(message).format(card=card_name(rules, card))
+    say = _WITH_NUMBERS.get(problem.code)
+    return say(problem) if say else _(_PROBLEMS[problem.code])
+
+
+def _too_few(problem: MeldProblem) -> str:
+    missing = cast("int", problem.params["missing"])
+    message = ngettext("At least 3 cards: {n} more", "At least 3 cards: {n} more", missing)
+    return message.format(n=missing)
+
+
+def _too_many(problem: MeldProblem) -> str:
+    return _("At most {size} cards: then the pile is closed.").format(size=problem.params["size"])
+
+
+def _too_many_wilds(problem: MeldProblem) -> str:
+    most = cast("int", problem.params["most"])
+    if most == 0:
+        return _("Too few other cards for a wild one.")
+    return ngettext(
+        "Only {n} wild card goes with so many others.", "Only {n} wild cards go with so many others.", most
+    ).format(n=most)
+
+
+_WITH_NUMBERS: Mapping[str, Callable[[MeldProblem], str]] = {
+    "too_few_cards": _too_few,
+    "too_many_cards": _too_many,
+    "too_many_wilds": _too_many_wilds,
+}
+
+
+def _own_word(rules: RuleSet, card: str) -> str | None:
+    own = rules.label(_OWN.get(card, card))
+    return capital(_(own)) if own else None

@@ -1,0 +1,174 @@
+"""What is laid to open: how far it goes, each meld with its sum, and what the rules forbid in it."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorepad.game.laying import RED_THREE, Laying, begin, choose, put_down, take_back, take_back_red_three
+from scorepad.i18n import _
+from scorepad.i18n.melds import card_name, cards_text, headline, meld_name, meld_sentence, pile_note
+from scorepad.i18n.numbers import points
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.melds import SEQUENCE, WILD, MeldProblem
+from scorepad.score.opening import Opening
+from scorepad.ui.guard import Handler
+from scorepad.ui.hooks import Size
+from scorepad.ui.theme import (
+    CLEAN,
+    EDGE_SPACE,
+    HAIRLINE,
+    INK,
+    NEXT,
+    ROW,
+    ROW_EDGE,
+    TOTAL_SIZE,
+    Type,
+    text_style,
+)
+from scorepad.ui.widgets.buttons import outlined_button, plain_button, scroll_key, touch_row
+from scorepad.ui.widgets.section import flowing
+from scorepad.ui.widgets.words import figure, largest_that_fits, words
+
+Step = Callable[[Laying], Laying]
+_SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
+_SHARE = 0.11
+_CARDS_SHARE, _SUM_SHARE = 3, 1
+_CHIP = ft.Padding.symmetric(horizontal=10, vertical=6)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What is laid and what it comes to. lay: makes the next step of it; clear: begins anew."""
+
+    rules: RuleSet
+    laying: Laying
+    found: Opening
+    lay: Callable[[Step], None]
+    clear: Handler
+
+
+def far(laid: Laid, size: Size) -> ft.Control:
+    """Show how far the side is: the number that is missing in the largest type, and what it means."""
+    said, width = headline(laid.rules, laid.found), (size.width or 360) / size.text_scale
+    if size.lies:
+        width /= 2
+    sizes = tuple(each for each in _SIZES if each <= max(_SIZES[-1], size.height / size.text_scale * _SHARE))
+    large = largest_that_fits([said.large], width, sizes)
+    colour = NEXT if laid.found.reached else INK if laid.found.missing else CLEAN
+    number = ft.Text(said.large, style=text_style(large, ft.FontWeight.W_700, colour))
+    lines = ft.Column([number, words(said.line, Type.LARGE)], spacing=0)
+    face = ft.Semantics(label=said.said, live_region=True, exclude_semantics=True, content=lines)
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
+    return ft.Container(face, padding=padding, border=border)
+
+
+def paper(laid: Laid) -> list[ft.Control]:
+    """Draw the melds, the red threes beside them, and what else can be done."""
+    note = pile_note(laid.rules, laid.found)
+    lines: list[ft.Control] = [ft.Container(words(note), padding=8)] if note else []
+    lines += [_meld(laid, at) for at in range(len(laid.laying.melds))]
+    lines += _red_threes(laid) if laid.laying.red_threes else []
+    return [*lines, ft.Container(_more(laid), padding=ft.Padding.symmetric(vertical=10))]
+
+
+def line_of(laying: Laying) -> str | None:
+    """Name the line of the meld in hand, so that it can be scrolled to."""
+    return None if laying.hand is None else f"meld {laying.hand}"
+
+
+def _meld(laid: Laid, at: int) -> ft.Control:
+    meld, held = laid.laying.melds[at], laid.laying.hand == at
+    name, worth = meld_name(laid.rules, meld), points(laid.found.sums[at])
+    said = _("{meld}: {points}").format(meld=name, points=worth)
+    message = _("{meld}, in hand: wild cards go here") if held else _("{meld}: put wild cards here")
+    total = touch_row(
+        figure(worth, Type.BIG),
+        message.format(meld=said),
+        lambda: laid.lay(lambda laying: choose(laying, at)),
+        line=False,
+        padding=ft.Padding.only(right=8),
+    )
+    cards = Counter(meld.cards)
+    chips: list[ft.Control] = [_chip(laid, card, cards[card], at) for card in cards]
+    if meld.of in (WILD, SEQUENCE) or not chips:
+        chips.insert(0, words(name, Type.SECOND))
+    line = ft.Row([ft.Container(flowing(chips), expand=_CARDS_SHARE), ft.Container(total, expand=_SUM_SHARE)])
+    problems = [each for each in laid.found.problems if each.meld == at]
+    return _row(line, laid.rules, problems, held=held, key=f"meld {at}")
+
+
+def _chip(laid: Laid, card: str, count: int, at: int) -> ft.Control:
+    name = _("Take back: {card}").format(card=card_name(laid.rules, card))
+    text = words(cards_text(laid.rules, card, count), Type.LARGE, said=name)
+    return outlined_button(text, lambda: laid.lay(lambda laying: take_back(laying, at, card)))
+
+
+def _red_threes(laid: Laid) -> list[ft.Control]:
+    count = laid.laying.red_threes
+    name = _("Take back: {card}").format(card=card_name(laid.rules, RED_THREE))
+    face = words(cards_text(laid.rules, RED_THREE, count), Type.LARGE, CLEAN, said=name)
+    chip = outlined_button(face, lambda: laid.lay(take_back_red_three))
+    line = ft.Row([chip, words(_("counts nothing towards the minimum"), Type.SECOND, expand=True)])
+    return [_row(line, laid.rules, [each for each in laid.found.problems if each.meld is None])]
+
+
+def _row(
+    line: ft.Control,
+    rules: RuleSet,
+    problems: Sequence[MeldProblem],
+    *,
+    held: bool = False,
+    key: str | None = None,
+) -> ft.Container:
+    lines = [line, *(_problem(rules, each) for each in problems)]
+    border = ft.Border(
+        bottom=ft.BorderSide(1, HAIRLINE),
+        left=ft.BorderSide(5, ROW_EDGE) if held else ft.BorderSide.none(),
+    )
+    return ft.Container(
+        ft.Column(lines, spacing=2),
+        key=scroll_key(key) if key else None,
+        bgcolor=ROW if held else None,
+        border=border,
+        padding=_CHIP,
+    )
+
+
+def _problem(rules: RuleSet, problem: MeldProblem) -> ft.Control:
+    """Say what is forbidden; cards that are only not enough yet are no fault."""
+    sentence, early = meld_sentence(rules, problem), problem.code == "too_few_cards"
+    text = words(sentence, Type.SECOND) if early else words(f"✗ {sentence}", Type.BODY, CLEAN)
+    return ft.Semantics(container=True, live_region=True, content=text)
+
+
+def _more(laid: Laid) -> ft.Control:
+    laying, kinds = laid.laying, laid.rules.kinds
+    if laying.is_empty:
+        lines: list[ft.Control] = [words(_("Touch the cards you would lay down."))]
+    else:
+        lines = [words(_("Wild cards go to the marked meld. Touch a sum to mark another one."), Type.SECOND)]
+        lines = lines if len(laying.melds) > 1 else []
+    offers: list[ft.Control] = []
+    if WILD in kinds and laying.melds:
+        offers.append(plain_button(_("New wild meld"), lambda: laid.lay(lambda now: begin(now, WILD))))
+    if SEQUENCE in kinds:
+        offers.append(_sequence(laid))
+    if not laying.is_empty:
+        offers.append(plain_button(_("Clear all"), laid.clear))
+    return ft.Column([*lines, *([flowing(offers)] if offers else [])], spacing=4)
+
+
+def _sequence(laid: Laid) -> ft.Control:
+    held = laid.laying.in_hand
+    if held and held.of == SEQUENCE:
+        return ft.Column(
+            [
+                words(_("Touch the ranks of the sequence. All must be of one suit."), Type.SECOND),
+                plain_button(_("The sequence is laid"), lambda: laid.lay(put_down)),
+            ],
+            spacing=0,
+        )
+    return plain_button(_("New sequence"), lambda: laid.lay(lambda now: begin(now, SEQUENCE)))
