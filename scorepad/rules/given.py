@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorepad.rules import keys
+from scorepad.rules.check import at
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.layers import assumed_after, bare, kept_sources, lay
 from scorepad.rules.load import variant, variant_ids
@@ -24,14 +25,14 @@ def rules_from_values(
     values: by dotted key, as JSON has them. assumed: keys. path: where all this stands.
     Raises Refused with every fault.
     """
-    lost = tuple(_base_faults(base, f"{path}.base"))
+    lost = tuple(_base_faults(base, at(path, "base")))
     built_in = variant(base) if isinstance(base, str) and not lost else None
     whole = values.keys() >= keys.FIXED.keys()
     under = bare(values) if built_in is None or whole else built_in
-    merged, found = lay(under.values, values, f"{path}.values")
+    merged, found = lay(under.values, values, at(path, "values"))
     in_values = (fault for fault in found if not lost or fault.code != "missing_key")
     named = tuple(assumed)
-    faults = (*lost, *in_values, *_assumed_faults(named, merged, f"{path}.assumed"))
+    faults = (*lost, *in_values, *_assumed_faults(named, merged, at(path, "assumed")))
     if faults:
         raise Refused(faults)
     return RuleSet(

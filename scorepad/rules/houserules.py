@@ -1,0 +1,130 @@
+"""A table's own rules: a base, the values that differ from it, and a name to keep them under."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import cast
+
+from scorepad.rules import keys
+from scorepad.rules.given import rules_from_values
+from scorepad.rules.layers import bare, freeze, merge
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet, Value
+
+_ASKED = ("going_out.piles", "going_out.piles_two_players")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """A rule set of a table's own, as it is kept and shared.
+
+    name: what people call it. base: id of the built-in variant it grew from, or None.
+    values: by dotted key, only what differs from the base. assumed: the keys that no source gives,
+    beyond those of the base.
+    """
+
+    name: str
+    base: str | None
+    values: Mapping[str, Value] = field(default_factory=dict)
+    assumed: frozenset[str] = frozenset()
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules a game is played by, every key with its value."""
+        return _rules(self)
+
+    @property
+    def base_rules(self) -> RuleSet:
+        """The rules that its values differ from."""
+        return _under(self.base, self.values)
+
+    def __hash__(self) -> int:
+        """Tell rule sets apart by what is quick to look at."""
+        return hash((self.name, self.base, self.assumed, frozenset(self.values)))
+
+
+@lru_cache(maxsize=64)
+def _rules(sheet: HouseRules) -> RuleSet:
+    return rules_from_values(sheet.name, sheet.base, sheet.values, sorted(sheet.assumed), path="")
+
+
+def _under(base: str | None, values: Mapping[str, object]) -> RuleSet:
+    return bare(values) if base is None else variant(base)
+
+
+def house_rules(
+    name: str,
+    base: object,
+    values: Mapping[str, object],
+    assumed: Iterable[object] = (),
+    path: str = "",
+) -> HouseRules:
+    """Make a table's own rules of what a file, a link or a person says.
+
+    base: id of a built-in variant, or None. values: by dotted key, as JSON has them; those that say what
+    the base says drop out. path: where all this stands. Raises Refused with every fault.
+    """
+    return house_rules_of(rules_from_values(name, base, values, assumed, path))
+
+
+def house_rules_of(rules: RuleSet) -> HouseRules:
+    """Give any rules as a table's own: what differs from their base."""
+    under = _under(rules.base, rules.values)
+    lost = {key: None for key in under.values if key not in rules.values}
+    values = _needed({**rules.values, **lost}, under)
+    plain = rules_from_values(rules.name, rules.base, values, path="")
+    return HouseRules(rules.name, rules.base, values, rules.assumed - plain.assumed)
+
+
+def edited(sheet: HouseRules, changes: Mapping[str, object]) -> HouseRules:
+    """Change some values, None = no such thing.
+
+    changes: by dotted key, as JSON has them. A value set back to the base's drops out: what is changed and
+    changed back is the base again, its assumed marks too. Setting one key of a pair clears the other.
+    Raises Refused with every fault (`values.<key>`).
+    """
+    cleared = {
+        other
+        for pair in keys.PAIRS
+        for key, other in (pair, pair[::-1])
+        if changes.get(key) is not None and other not in changes
+    }
+    kept = {key: value for key, value in sheet.values.items() if key not in cleared}
+    candidate = {**kept, **{key: freeze(value) for key, value in changes.items()}}
+    assumed = sheet.assumed - set(changes)
+    rules_from_values(sheet.name, sheet.base, candidate, path="")
+    values = _needed(candidate, _under(sheet.base, candidate))
+    return HouseRules(sheet.name, sheet.base, values, assumed & set(values))
+
+
+def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
+    """Leave out what the rules below say anyway, and what follows from a value beside it."""
+    differing = {
+        key: value
+        for key, value in values.items()
+        if value != under.values.get(key) or (value is None and _is_named(key, values))
+    }
+    for pair in keys.PAIRS:
+        if any(differing.get(key) is not None for key in pair):
+            differing = {k: value for k, value in differing.items() if k not in pair or value is not None}
+    tie = values.get("length.tie")
+    others = {key: value for key, value in differing.items() if key != "length.tie"}
+    follows = merge(under.values, others)["length.tie"]
+    return others if tie in (None, follows) else {**others, "length.tie": tie}
+
+
+def _is_named(key: str, values: Mapping[str, Value]) -> bool:
+    """Tell whether other values still speak of a pile kind of the table's own, so that it must be known."""
+    kind = key.removeprefix("piles.")
+    if kind not in keys.own_kinds({key: None}):
+        return False
+    serving = any(kind in (name.removeprefix(keys.COUNTS_AS), value) for name, value in _serving(values))
+    return serving or any(kind in entry for name in _ASKED for entry in _entries(values.get(name)))
+
+
+def _entries(value: Value) -> tuple[Mapping[str, int], ...]:
+    return cast("tuple[Mapping[str, int], ...]", value or ())
+
+
+def _serving(values: Mapping[str, Value]) -> list[tuple[str, Value]]:
+    return [(name, value) for name, value in values.items() if name.startswith(keys.COUNTS_AS) and value]
