@@ -7,14 +7,17 @@ from scorepad.game import events as ev
 from scorepad.game.fold import Game, supposing
 from scorepad.game.shapes import fits
 from scorepad.game.undo import undo_refusal
-from scorepad.rules.faults import Fault
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.houserules import edited
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import fields
 from scorepad.score.legal import new_fault, record_faults
-from scorepad.score.limits import seat_fault, start_faults
+from scorepad.score.limits import name_fault, seat_fault, start_faults
 from scorepad.score.record import Round
 
 GONE = Fault("gone")
+MOST_SHEETS = 200
+"""More rule sets of its own no table keeps apart."""
 
 
 def refusal(game: Game, author: ev.Author, change: ev.Change) -> Fault | None:
@@ -149,6 +152,35 @@ def _beginning(game: Game, change: ev.GameStarted) -> Fault | None:
     return next(iter(record_faults(change.record)), None)
 
 
+def _made(game: Game, change: ev.RulesMade) -> Fault | None:
+    if change.rules in game.state.sheets:
+        return Fault("already_there")
+    if len(game.state.sheets) >= MOST_SHEETS:
+        return Fault("wrong_size", "rules", {"low": 0, "high": MOST_SHEETS})
+    return name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
+
+
+def _edited(game: Game, change: ev.RulesEdited) -> Fault | None:
+    sheet = game.state.sheets.get(change.rules)
+    return _first_fault(lambda: edited(sheet, change.changes)) if sheet else GONE
+
+
+def _named(game: Game, change: ev.RulesNamed) -> Fault | None:
+    return name_fault(change.name, "name") if change.rules in game.state.sheets else GONE
+
+
+def _put_away(game: Game, change: ev.RulesDeleted) -> Fault | None:
+    return None if change.rules in game.state.sheets else GONE
+
+
+def _first_fault(make: Callable[[], object]) -> Fault | None:
+    try:
+        make()
+    except Refused as refused:
+        return refused.faults[0]
+    return None
+
+
 def _anything(_game: Game, _change: ev.Change) -> None:
     return None
 
@@ -170,4 +202,8 @@ _TARGETS: dict[type, Callable[[Game, Any], Fault | None]] = {
     ev.EndedSet: _anything,
     ev.RulesChanged: _rules,
     ev.GameDeleted: _anything,
+    ev.RulesMade: _made,
+    ev.RulesEdited: _edited,
+    ev.RulesNamed: _named,
+    ev.RulesDeleted: _put_away,
 }

@@ -10,6 +10,8 @@ from typing import Any
 from scorepad.game import events as ev
 from scorepad.game.shapes import fits
 from scorepad.game.state import Place, State
+from scorepad.rules.faults import Refused
+from scorepad.rules.houserules import HouseRules, edited
 from scorepad.score.fields import with_value
 from scorepad.score.limits import seat_fault, trimmed
 from scorepad.score.record import NOBODY, Adjustment, Out, Round, Tally
@@ -164,6 +166,37 @@ def _game_deleted(state: State, change: ev.GameDeleted) -> State:
     return replace(state, deleted=others | {change.game} if change.deleted else others)
 
 
+def _rules_made(state: State, change: ev.RulesMade) -> State:
+    return state if change.rules in state.sheets else _with_sheet(state, change.rules, lambda: change.sheet)
+
+
+def _rules_edited(state: State, change: ev.RulesEdited) -> State:
+    sheet = state.sheets.get(change.rules)
+    return _with_sheet(state, change.rules, lambda: edited(sheet, change.changes)) if sheet else state
+
+
+def _rules_named(state: State, change: ev.RulesNamed) -> State:
+    sheet = state.sheets.get(change.rules)
+    name = change.name.strip()
+    return _with_sheet(state, change.rules, lambda: replace(sheet, name=name)) if sheet else state
+
+
+def _with_sheet(state: State, name: str, make: Callable[[], HouseRules]) -> State:
+    """Keep a rule set as the one touched last; one that cannot be is passed over."""
+    try:
+        sheet = make()
+        sheet.check()
+    except Refused:
+        return state
+    others = {other: kept for other, kept in state.sheets.items() if other != name}
+    return replace(state, sheets={**others, name: sheet})
+
+
+def _rules_deleted(state: State, change: ev.RulesDeleted) -> State:
+    others = state.put_away - {change.rules}
+    return replace(state, put_away=others | {change.rules} if change.deleted else others)
+
+
 _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.RoundAdded: _round_added,
     ev.RoundRemoved: _round_removed,
@@ -180,4 +213,8 @@ _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.EndedSet: _ended_set,
     ev.RulesChanged: _rules_changed,
     ev.GameDeleted: _game_deleted,
+    ev.RulesMade: _rules_made,
+    ev.RulesEdited: _rules_edited,
+    ev.RulesNamed: _rules_named,
+    ev.RulesDeleted: _rules_deleted,
 }

@@ -1,8 +1,10 @@
 """What can happen to a game: changes, and the events that carry them with who, when and in which batch."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import GameRecord, How, Side, Start
 
@@ -163,6 +165,38 @@ class GameDeleted:
     deleted: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class RulesMade:
+    """In the stream of the library: rules of the table's own were made, or taken in. rules: their id."""
+
+    rules: str
+    sheet: HouseRules
+
+
+@dataclass(frozen=True, slots=True)
+class RulesEdited:
+    """In the stream of the library: values of a table's own rules were changed, by dotted key."""
+
+    rules: str
+    changes: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesNamed:
+    """In the stream of the library: a table's own rules were given another name."""
+
+    rules: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesDeleted:
+    """In the stream of the library: a table's own rules were put away, or (deleted False) taken back."""
+
+    rules: str
+    deleted: bool = True
+
+
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
@@ -185,6 +219,10 @@ Change = (
     | Voided
     | Restored
     | GameDeleted
+    | RulesMade
+    | RulesEdited
+    | RulesNamed
+    | RulesDeleted
 )
 
 

@@ -1,7 +1,9 @@
 """A game between two changes: what was counted, and the places where rounds stand or stood."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round
 
@@ -24,11 +26,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two changes. record: without its rounds. deleted: ids of games put away."""
+    """A game between two changes, or the library.
+
+    record: without its rounds. deleted: ids of games put away. sheets: the table's own rules by id, in the
+    order in which they were touched, those put away too. put_away: ids of those.
+    """
 
     record: GameRecord
     places: tuple[Place, ...] = ()
     deleted: frozenset[str] = field(default_factory=frozenset)
+    sheets: Mapping[str, HouseRules] = field(default_factory=dict)
+    put_away: frozenset[str] = field(default_factory=frozenset)
 
     def index(self, round_id: str) -> int | None:
         """Find the place of a round, whether it stands or stood there."""

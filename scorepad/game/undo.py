@@ -1,6 +1,6 @@
 """Undo and redo: whose touch is next, and why it may not be undone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from scorepad.game import events as ev
@@ -85,7 +85,13 @@ def _meet(one: Key, other: Key) -> bool:
 
 
 def _touched(batch: Batch) -> tuple[Key, ...]:
-    return tuple(_KEYS[type(change)](change) for change in batch.changes if type(change) in _KEYS)
+    return tuple(key for change in batch.changes for key in _keys_of(change))
+
+
+def _keys_of(change: ev.Change) -> Iterable[Key]:
+    if isinstance(change, ev.RulesEdited):
+        return [("sheets", change.rules, "values", key) for key in change.changes]
+    return [_KEYS[type(change)](change)] if type(change) in _KEYS else []
 
 
 def _of_tally(change: ev.OfTally, *rest: str) -> Key:
@@ -108,4 +114,7 @@ _KEYS: dict[type, Callable[[Any], Key]] = {
     ev.EndedSet: lambda _: ("ended",),
     ev.RulesChanged: lambda _: ("rules",),
     ev.GameDeleted: lambda change: ("games", change.game),
+    ev.RulesMade: lambda change: ("sheets", change.rules),
+    ev.RulesNamed: lambda change: ("sheets", change.rules, "name"),
+    ev.RulesDeleted: lambda change: ("sheets", change.rules, "deleted"),
 }

@@ -3,9 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from scorepad.game import events as happened
+from scorepad.game.state import UNSTARTED
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.labels import capital, field_label
 from scorepad.i18n.numbers import points, signed
+from scorepad.i18n.rule_values import key_label, value_text
+from scorepad.rules import keys
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import GameRecord, How
 
@@ -36,6 +41,23 @@ def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: s
     if where:
         sentence = _("Round {number}, {what}").format(number=where, what=sentence)
     return _("{what}, by {name}").format(what=sentence, name=by) if by else sentence
+
+
+def library_sentence(changes: Sequence[happened.Change], sheets: Mapping[str, HouseRules]) -> str:
+    """Say what a touch did to the games or the rule sets as a whole: `Our rules: a red three caught −300`.
+
+    changes: those of one batch. sheets: the table's own rules by id, as they are.
+    """
+    change = min(changes, key=lambda each: _RANK.index(type(each)))
+    sheet = sheets.get(getattr(change, "rules", ""))
+    if sheet is None or isinstance(change, happened.RulesMade):
+        return batch_sentence(changes, UNSTARTED)
+    what = (
+        _rules_edited(change, sheet.rules)
+        if isinstance(change, happened.RulesEdited)
+        else batch_sentence([change], UNSTARTED)
+    )
+    return _("{name}: {what}").format(name=sheet.name, what=what)
 
 
 def _round_of(change: happened.Change, record: GameRecord) -> int | None:
@@ -95,8 +117,23 @@ def _detail(change: happened.DetailSet, _record: GameRecord) -> str:
     return _("{detail}: {value}").format(detail=name, value=change.value or _("emptied"))
 
 
+def _rules_edited(change: happened.RulesEdited, rules: RuleSet | None) -> str:
+    """Name the key that says most: an own kind's bonus rather than its label."""
+    key = min(change.changes, key=lambda each: (each.startswith("labels."), keys.place(each)), default="")
+    if rules is None or not key:
+        return _("rules changed")
+    label = key_label(rules, key)
+    return _("{label}: {value}").format(label=label, value=value_text(rules, key))
+
+
 _SENTENCES: Mapping[type, Callable[..., str]] = {
-    happened.GameDeleted: lambda change, _record: _("game deleted") if change.deleted else _("game kept"),
+    happened.GameDeleted: lambda change, _record: (
+        _("a game was deleted") if change.deleted else _("a deleted game came back")
+    ),
+    happened.RulesMade: lambda change, _record: _("{name}: made").format(name=_(change.sheet.name)),
+    happened.RulesDeleted: lambda change, _record: _("rules deleted") if change.deleted else _("rules kept"),
+    happened.RulesNamed: lambda change, _record: _("rules named {name}").format(name=change.name),
+    happened.RulesEdited: lambda change, _record: _rules_edited(change, None),
     happened.GameStarted: lambda _change, _record: _("game started"),
     happened.RoundRemoved: lambda _change, _record: _("round removed"),
     happened.WentOut: _out,

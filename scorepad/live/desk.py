@@ -22,6 +22,7 @@ from scorepad.live.sheet import Sheet, Summary
 from scorepad.live.shelf import EMPTY, Shelf
 from scorepad.live.stamp import stamped
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, Store
@@ -84,6 +85,16 @@ class Desk:
     def library(self) -> Game:
         """Give the library's stream, for its undo and redo."""
         return self._shelf.sheets[LIBRARY].game
+
+    def house_rules(self) -> Mapping[str, HouseRules]:
+        """Give the table's own rules by id, those touched last first, without those put away."""
+        state = self.library().state
+        kept = [name for name in reversed(tuple(state.sheets)) if name not in state.put_away]
+        return {name: state.sheets[name] for name in kept}
+
+    def rules_sheet(self, rules: str) -> HouseRules | None:
+        """Give rules of the table's own, None if there are none of that id or they were put away."""
+        return self.house_rules().get(rules)
 
     def score(self, game: str) -> GameScore:
         """Give what a game is worth; raises KeyError for an unknown one."""

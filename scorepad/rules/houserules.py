@@ -38,6 +38,10 @@ class HouseRules:
         """The rules that its values differ from."""
         return _under(self.base, self.values)
 
+    def check(self) -> None:
+        """Raise Refused with every fault, if these are no rules."""
+        _rules(self)
+
     def __hash__(self) -> int:
         """Tell rule sets apart by what is quick to look at."""
         return hash((self.name, self.base, self.assumed, frozenset(self.values)))

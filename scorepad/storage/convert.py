@@ -7,7 +7,8 @@ from typing import Any, TypeVar, cast, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from scorepad.game.events import Change
+from scorepad.game.events import Change, RulesEdited
+from scorepad.rules.houserules import HouseRules
 from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
@@ -45,6 +46,18 @@ def _register_rules(converter: Converter) -> None:
     values = override(struct_hook=_freeze_mapping, unstruct_hook=thaw)
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
     sources = override(omit=True)
+    converter.register_structure_hook(
+        HouseRules, make_dict_structure_fn(HouseRules, converter, values=values, assumed=assumed)
+    )
+    converter.register_unstructure_hook(
+        HouseRules, make_dict_unstructure_fn(HouseRules, converter, values=values, assumed=assumed)
+    )
+    converter.register_structure_hook(
+        RulesEdited, make_dict_structure_fn(RulesEdited, converter, changes=values)
+    )
+    converter.register_unstructure_hook(
+        RulesEdited, make_dict_unstructure_fn(RulesEdited, converter, changes=values)
+    )
     converter.register_structure_hook(
         RuleSet, make_dict_structure_fn(RuleSet, converter, values=values, assumed=assumed, sources=sources)
     )

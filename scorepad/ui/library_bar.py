@@ -2,11 +2,10 @@
 
 import flet as ft
 
-from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Batch
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import redo_target, undo_target
-from scorepad.i18n import _
+from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.guard import tell
@@ -17,12 +16,12 @@ from scorepad.ui.widgets.bar import Turn
 
 def undo_of(shell: Shell) -> Turn:
     """Make the undo button of the library."""
-    return Turn(_what(undo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Undo()))
+    return Turn(_what(shell, undo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Undo()))
 
 
 def redo_of(shell: Shell) -> Turn:
     """Make the redo button of the library."""
-    return Turn(_what(redo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Redo()))
+    return Turn(_what(shell, redo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Redo()))
 
 
 async def library_key(shell: Shell, key: Press, back: str | None = None) -> None:
@@ -40,9 +39,5 @@ async def _turn(shell: Shell, intent: Undo | Redo) -> None:
         tell(ft.context.page, fault_sentence(outcome.refused))
 
 
-def _what(batch: Batch | None) -> str | None:
-    change = batch.changes[0] if batch else None
-    if change is None:
-        return None
-    deleted = isinstance(change, GameDeleted) and change.deleted
-    return _("a game was deleted") if deleted else _("a deleted game came back")
+def _what(shell: Shell, batch: Batch | None) -> str | None:
+    return library_sentence(batch.changes, shell.desk.library().state.sheets) if batch else None

@@ -66,8 +66,8 @@ CASES: list[tuple[Change, str]] = [
     (EndedSet(ended=False), "game taken up again"),
     (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
     (GameStarted(RECORD), "game started"),
-    (GameDeleted("x"), "game deleted"),
-    (GameDeleted("x", deleted=False), "game kept"),
+    (GameDeleted("x"), "a game was deleted"),
+    (GameDeleted("x", deleted=False), "a deleted game came back"),
     (Voided("b"), "undone"),
     (Restored("b"), "done again"),
 ]
