@@ -2,10 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
-from scorepad.rules.faults import Fault
+from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import count_fault
-from scorepad.storage.gamefile_json import MOST_FAULTS, Json, step
+from scorepad.storage.gamefile_json import MOST_FAULTS, Json, decode, step
+
+GAME_FORMAT = "scorepad-game/1"
+RULES_FORMAT = "scorepad-rules/1"
+
+Whole = TypeVar("Whole")
 
 _TYPES = {
     dict: "object",
@@ -125,3 +131,36 @@ class Place:
     def count(self) -> int:
         """Read a number of cards or piles."""
         return self.whole(count_fault)
+
+
+def read_strictly(data: bytes, form: str, read: Callable[[Place], Whole | None]) -> Whole:
+    """Read a whole file of JSON; raises Refused with every fault found, each once.
+
+    form: what its `format` should be; the other kind of file is refused as a whole (`is_a_game`,
+    `is_a_rule_set`). read: reads the root, and notes its faults there. Beyond
+    MOST_FAULTS reading stops, and `too_many_faults` stands first.
+    """
+    value, faults = decode(data)
+    root = Place(value, "", [])
+    _check_kind(value, form)
+    try:
+        root.add(faults)
+        found = read(root)
+    except Enough:
+        too_many = Fault("too_many_faults", "", {"limit": MOST_FAULTS})
+        raise Refused((too_many, *_once(root.faults))) from None
+    if root.faults or found is None:
+        raise Refused(_once(root.faults))
+    return found
+
+
+def _check_kind(value: Json, form: str) -> None:
+    said = value.get("format") if isinstance(value, dict) else None
+    others = {GAME_FORMAT: "is_a_game", RULES_FORMAT: "is_a_rule_set"}
+    if said != form and isinstance(said, str) and said in others:
+        raise Refused((Fault(others[said], "format"),))
+
+
+def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Give each fault once, where two checks noticed the same."""
+    return tuple({(fault.code, fault.path): fault for fault in faults}.values())

@@ -1,20 +1,18 @@
 """Reading a game file: strict, whole, every fault at once. Source: the contract, sections 1 and 7."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.game.events import Event
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import GameRecord, Round, Side
 from scorepad.storage.gamefile_details import read_date, read_id, read_sides, read_start
-from scorepad.storage.gamefile_json import MOST_FAULTS, decode
 from scorepad.storage.gamefile_log import leads_to, read_log
-from scorepad.storage.gamefile_place import Enough, Place
+from scorepad.storage.gamefile_place import GAME_FORMAT, Place, read_strictly
 from scorepad.storage.gamefile_round import read_round
 from scorepad.storage.gamefile_rules import read_rules
-from scorepad.storage.gamefile_write import FORMAT
 
 _REQUIRED = ("format", "sides", "rounds")
 _OPTIONAL = (
@@ -55,17 +53,7 @@ def read_game(data: bytes) -> GameFile:
     data: the whole file, at most 4 MiB. Raises Refused with every fault found, each with its path. Lists
     are read as far as their sizes allow; beyond MOST_FAULTS it stops, and `too_many_faults` stands first.
     """
-    value, faults = decode(data)
-    root = Place(value, "", [])
-    try:
-        root.add(faults)
-        found = _file(root)
-    except Enough:
-        too_many = Fault("too_many_faults", "", {"limit": MOST_FAULTS})
-        raise Refused((too_many, *_once(root.faults))) from None
-    if root.faults or found is None:
-        raise Refused(_once(root.faults))
-    return found
+    return read_strictly(data, GAME_FORMAT, _file)
 
 
 def _file(root: Place) -> GameFile | None:
@@ -82,8 +70,8 @@ def _file(root: Place) -> GameFile | None:
 
 
 def _check_format(place: Place | None) -> None:
-    if place and place.value != FORMAT:
-        place.fault("unknown_format", expected=FORMAT)
+    if place and place.value != GAME_FORMAT:
+        place.fault("unknown_format", expected=GAME_FORMAT)
 
 
 def _record(found: Mapping[str, Place], rules: RuleSet, *, sound: bool) -> GameRecord:
@@ -117,8 +105,3 @@ def _matter_of_rules(fault: Fault) -> bool:
 
 def _matter_of_sides(fault: Fault) -> bool:
     return fault.code == "wrong_length" or fault.path.endswith((".dealer", ".unmelded"))
-
-
-def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Give each fault once, where two checks noticed the same."""
-    return tuple({(fault.code, fault.path): fault for fault in faults}.values())

@@ -9,8 +9,8 @@ from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Ou
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile_json import MAX_BYTES
 from scorepad.storage.gamefile_layout import lay_out
+from scorepad.storage.gamefile_place import GAME_FORMAT
 
-FORMAT = "scorepad-game/1"
 MOST_EVENTS = 20_000
 """With the ids and times of this program an event takes more than 210 bytes: no file can hold more."""
 _Object = dict[str, object]
@@ -24,7 +24,7 @@ def write_game(record: GameRecord, log: Iterable[Event] = ()) -> bytes:
     """
     events = [event_to_json(event) for event in log]
     document = {
-        "format": FORMAT,
+        "format": GAME_FORMAT,
         **_said(id=record.id, title=record.title, played=record.played, place=record.place, note=record.note),
         **({"ended": True} if record.ended else {}),
         "sides": [_side(side) for side in record.sides],

@@ -24,12 +24,14 @@ from scorepad.ui.hooks import use_live
 class Shell:
     """One browser at the table: the desk all share, and the author of what is touched here.
 
-    told: sentences from the start of the program that the first page repeats.
+    told: sentences from the start of the program that the first page repeats. outside: the app's address for
+    other devices, where it answers to them.
     """
 
     desk: Desk
     who: Author
     told: tuple[str, ...] = ()
+    outside: str | None = None
 
 
 _SHELL = ft.create_context(cast("Shell | None", None))
@@ -106,14 +108,14 @@ def use_table(game_id: str) -> Table | None:
 
 
 def use_library() -> Shell:
-    """Give the shell, and draw again when games come, go or change."""
+    """Give the shell, and draw again when games or the table's own rules come, go or change."""
     shell = use_shell()
     desk, covered = shell.desk, use_covered()
 
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else desk.subscribe(LIBRARY, redraw)
 
-    use_live(follow, desk.games, [covered])
+    use_live(follow, lambda: (desk.games(), desk.house_rules()), [covered])
     return shell
 
 

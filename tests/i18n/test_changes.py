@@ -19,13 +19,18 @@ from scorepad.game.events import (
     RoundNoted,
     RoundRemoved,
     RulesChanged,
+    RulesDeleted,
+    RulesEdited,
+    RulesMade,
+    RulesNamed,
     SideSet,
     StartSet,
     TallyField,
     Voided,
     WentOut,
 )
-from scorepad.i18n.changes import batch_sentence
+from scorepad.i18n.changes import batch_sentence, library_sentence
+from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, How, Round, Side, Tally
 
@@ -66,6 +71,11 @@ CASES: list[tuple[Change, str]] = [
     (EndedSet(ended=False), "game taken up again"),
     (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
     (GameStarted(RECORD), "game started"),
+    (RulesMade("a", HouseRules("Ours", "whitnack")), "Ours: made"),
+    (RulesEdited("a", {"cards.ace": 15}), "rules changed"),
+    (RulesNamed("a", "Club"), "rules named Club"),
+    (RulesDeleted("a"), "rules deleted"),
+    (RulesDeleted("a", deleted=False), "rules kept"),
     (GameDeleted("x"), "a game was deleted"),
     (GameDeleted("x", deleted=False), "a deleted game came back"),
     (Voided("b"), "undone"),
@@ -96,3 +106,27 @@ def test_who_did_it_is_told_where_that_is_known() -> None:
 
 def test_an_empty_touch_is_nothing() -> None:
     assert batch_sentence((), RECORD) == "nothing"
+
+
+FIVES = {"labels.fives": "books of fives", "piles.fives": 700}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ((RulesMade("a", HouseRules("Ours", "whitnack")),), "Ours: made"),
+        (
+            (RulesEdited("a", {"red_threes.caught": -300}),),
+            "Ours: A red three caught in a hand or foot: −300",
+        ),
+        ((RulesEdited("a", FIVES),), "Ours: books of fives: +700"),
+        ((RulesNamed("a", "Ours"),), "Ours: rules named Ours"),
+        ((RulesDeleted("a"),), "Ours: rules deleted"),
+        ((RulesDeleted("gone"),), "rules deleted"),
+        ((RulesEdited("a", {}),), "Ours: rules changed"),
+        ((GameDeleted("x"),), "a game was deleted"),
+    ],
+)
+def test_the_library_says_which_rules_were_changed(changes: tuple[Change, ...], sentence: str) -> None:
+    ours = HouseRules("Ours", "whitnack", {"red_threes.caught": -300, **FIVES})
+    assert library_sentence(changes, {"a": ours}) == sentence

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event, GameStarted, TallyField, WentOut
+from scorepad.game.events import Author, Change, Event, GameStarted, RulesEdited, TallyField, WentOut
 from scorepad.rules.faults import Refused
+from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import Adjustment, GameRecord, How, Round, Side, Tally
@@ -36,6 +37,21 @@ field_values: st.SearchStrategy[FieldValue] = (
     st.none() | st.integers() | st.text() | st.lists(st.integers()).map(tuple)
 )
 st.register_type_strategy(RuleSet, rule_sets)
+st.register_type_strategy(
+    HouseRules,
+    st.builds(
+        HouseRules,
+        name=st.text(),
+        base=st.none() | st.text(),
+        values=st.dictionaries(st.text(), values, max_size=5),
+        assumed=st.frozensets(st.text(), max_size=3),
+    ),
+)
+
+_SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
+    TallyField: {"value": field_values},
+    RulesEdited: {"changes": st.dictionaries(st.text(), values, max_size=5)},
+}
 
 
 def through_json(value: object) -> object:
@@ -44,7 +60,7 @@ def through_json(value: object) -> object:
 
 @pytest.mark.parametrize("kind", get_args(Change), ids=lambda kind: kind.__name__)
 def test_every_change_comes_back_equal(kind: type) -> None:
-    special = {"value": field_values} if kind is TallyField else {}
+    special = _SPECIAL.get(kind, {})
 
     @given(st.builds(kind, **special), st.from_type(Author), st.integers(), st.text())
     def comes_back(change: Change, author: Author, number: int, word: str) -> None:
