@@ -6,7 +6,7 @@ from typing import cast
 
 from scorepad.game.laying import RED_THREE
 from scorepad.i18n.catalogue import _, mark, ngettext
-from scorepad.i18n.labels import capital
+from scorepad.i18n.labels import capital, field_label, group_label
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import Meld, MeldProblem
@@ -43,9 +43,9 @@ _PROBLEMS = {
     "not_in_a_row": mark("In a sequence one rank follows the other, each once."),
 }
 _ABOUT_CARDS = {
-    "no_black_threes": ("black_three", mark("In these rules no meld is made of this: {card}.")),
-    "black_threes_going_out": ("black_three", mark("{card}: melded only by who goes out in the same turn.")),
-    "red_threes_not_laid": (RED_THREE, mark("{card}: in these rules it can't be laid.")),
+    "no_black_threes": mark("{cards} can't be melded in these rules."),
+    "black_threes_going_out": mark("{cards} are melded only by who goes out in the same turn."),
+    "red_threes_not_laid": mark("{cards} can't be laid in these rules."),
 }
 
 
@@ -100,9 +100,9 @@ def _large(found: Opening) -> str:
 def _points_line(found: Opening, needed: int) -> str:
     amounts = {"sum": points(found.sum), "needed": points(needed)}
     if found.missing:
-        return _("still missing: {sum} of {needed}").format_map(amounts)
+        return _("still missing; {sum} of {needed} laid").format_map(amounts)
     if not found.legal:
-        return _("{sum} of {needed} would be enough, but it can't be laid like this").format_map(amounts)
+        return _("{sum} of {needed}, but it can't be laid like this").format_map(amounts)
     return (
         _("Enough: {sum} of {needed}").format_map(amounts) if needed else _("No points are needed to open.")
     )
@@ -141,8 +141,10 @@ def pile_note(rules: RuleSet, found: Opening) -> str:
 def meld_sentence(rules: RuleSet, problem: MeldProblem) -> str:
     """Say what the rules forbid in a meld."""
     if problem.code in _ABOUT_CARDS:
-        card, message = _ABOUT_CARDS[problem.code]
-        return _(message).format(card=card_name(rules, card))
+        cards = (
+            field_label(rules, "red_threes") if problem.meld is None else group_label(rules, "black_three")
+        )
+        return _(_ABOUT_CARDS[problem.code]).format(cards=capital(cards))
     say = _WITH_NUMBERS.get(problem.code)
     return say(problem) if say else _(_PROBLEMS[problem.code])
 
@@ -162,7 +164,7 @@ def _too_many_wilds(problem: MeldProblem) -> str:
     if most == 0:
         return _("Too few other cards for a wild one.")
     return ngettext(
-        "Only {n} wild card goes with so many others.", "Only {n} wild cards go with so many others.", most
+        "Only {n} wild card goes with these cards.", "Only {n} wild cards go with these cards.", most
     ).format(n=most)
 
 

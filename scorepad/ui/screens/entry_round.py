@@ -7,6 +7,7 @@ import flet as ft
 from scorepad.game.events import DealerSet, RoundAdded, RoundNoted, RoundRemoved, WentOut
 from scorepad.game.intents import FinishRound
 from scorepad.i18n import _, mark
+from scorepad.score.opening import can_help
 from scorepad.score.record import How, Out
 from scorepad.score.seats import dealer_of, player_at, seats
 from scorepad.ui.guard import component
@@ -115,4 +116,13 @@ def _moves(here: Entering) -> list[ft.Control]:
     ]
     if not here.round.complete:
         moves.insert(0, outlined_button(_("Finish the round: what is empty counts 0"), finish))
+        moves += _first_meld(here)
     return moves
+
+
+def _first_meld(here: Entering) -> list[ft.Control]:
+    """Offer to add up a first meld, where the rules say what a card is worth."""
+    if not can_help(here.table.record.rules):
+        return []
+    path = game_path(here.table.id, "round", here.round.id, "meld")
+    return [plain_button(_("Add up a first meld"), lambda: go(path))]

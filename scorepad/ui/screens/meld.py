@@ -7,14 +7,15 @@ import flet as ft
 from scorepad.game.laying import Laying, touch
 from scorepad.i18n import _
 from scorepad.i18n.labels import minimum_text
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.opening import asked, can_help, opening
-from scorepad.score.result import Next
+from scorepad.score.result import Minimum, Next
 from scorepad.ui.guard import screen
-from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.keys import Press
-from scorepad.ui.own import use_own, use_remembered
-from scorepad.ui.screens.meld_keys import BACK, card_keys
-from scorepad.ui.screens.meld_paper import Laid, Step, far, line_of, paper
+from scorepad.ui.own import Change, use_own, use_remembered
+from scorepad.ui.screens.meld_keys import BACK, card_keys, keys_height
+from scorepad.ui.screens.meld_paper import Laid, Step, far, line_to_show, paper
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import table_bar, turn
 from scorepad.ui.theme import Type
@@ -30,62 +31,94 @@ Touches = tuple[Laying, ...]
 """What lay on the table after each touch, the newest last: so one touch can be taken back."""
 
 _MOST_TOUCHES = 200
+# The bar and the number that is missing; on lower windows the number scrolls with the melds.
+_HEAD = 190
+_LOW = 300
 
 
 @screen
 def OpeningMeld() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the helper for a game, for the side that the address names or the first one."""
+    """Draw the helper for a game, for the side it was asked for."""
     params = ft.use_route_params()
     table = use_table(params.get("game", ""))
     size, route = use_size(), ft.use_view_path()
-    side, turn_to = use_own(lambda: _number(params.get("side", "")))
+    side, turn_to = use_own(lambda: _first_side(table, params.get("side", "")))
     needed = asked(table.record, table.score) if table else None
     name = ("meld", params.get("game", ""), needed.round if needed else 0)
     touches, change = use_remembered(name, _nothing)
-    back = game_path(table.id) if table else "/"
-
-    def lay(step: Step) -> None:
-        change(lambda before: (*before[-_MOST_TOUCHES:], step(before[-1])))
-
-    def key(card: str) -> None:
-        if card == BACK:
-            change(lambda before: before[:-1] or before)
-        elif table:
-            lay(lambda laying: touch(laying, table.record.rules, card))
-
-    use_keys(lambda press: _typed(table, press, back, key))
+    from_round = ["round", params["round"]] if "round" in params else []
+    back = game_path(table.id, *from_round) if table else "/"
+    use_keys(lambda press: _typed(table, press, back, lambda: change(_take_back)))
     if table is None or needed is None:
         return absent()
     if not can_help(table.record.rules):
         return frame(route, _bar(table, None, 0, back), _no_help(back), size=size)
-    rules, side = table.record.rules, min(side, len(table.record.sides) - 1)
-    found = opening(rules, needed.minimums[side], touches[-1].melds, touches[-1].red_threes)
-    laid = Laid(rules, touches[-1], found, lay, lambda: lay(lambda _before: Laying()))
-    keys = card_keys(rules, size, key)
-    apart = size.lies or has_room_below(size)
-    lines = [*_sides(table, needed, side, turn_to), *([] if apart else [keys]), *paper(laid)]
+    side = min(side, len(table.record.sides) - 1)
+    laid = _laid(table.record.rules, needed.minimums[side], touches, change)
+    bar, sides = _bar(table, needed, side, back), _sides(table, needed, side, turn_to)
+    return _table_of_cards(route, bar, sides, laid, card_keys(laid.rules, size, _sender(laid, change)), size)
+
+
+def _laid(rules: RuleSet, minimum: Minimum, touches: Touches, change: Change[Touches]) -> Laid:
+    now = touches[-1]
+
+    def lay(step: Step) -> None:
+        change(lambda before: (*before[-_MOST_TOUCHES:], step(before[-1])))
+
+    return Laid(rules, now, opening(rules, minimum, now.melds, now.red_threes), lay)
+
+
+def _sender(laid: Laid, change: Change[Touches]) -> Callable[[str], None]:
+    def send(key: str) -> None:
+        if key == BACK:
+            change(_take_back)
+        else:
+            laid.lay(lambda laying: touch(laying, laid.rules, key))
+
+    return send
+
+
+def _take_back(touches: Touches) -> Touches:
+    return touches[:-1] or touches
+
+
+def _table_of_cards(
+    route: str, bar: ft.Control, sides: list[ft.Control], laid: Laid, keys: ft.Control, size: Size
+) -> ft.View:
+    """Put the screen together: the number never scrolls away, nor do the keys, as far as there is room."""
+    apart, stays = size.lies or has_room_below(size), size.height >= _LOW * size.text_scale
+    number = far(laid, size)
     return frame(
         route,
-        _bar(table, needed, side, back),
-        lines,
+        bar,
+        [*([] if stays else [number]), *sides, *([] if apart else [keys]), *paper(laid)],
         size=size,
-        above=far(laid, size),
+        above=number if stays else None,
         at_hand=keys if apart else None,
-        show=line_of(touches[-1]) if apart else None,
+        show=line_to_show(laid.laying, _room(laid.rules, size)) if apart else None,
     )
+
+
+def _room(rules: RuleSet, size: Size) -> float:
+    """Give the height there is for the melds, at the usual size of letters."""
+    keys = 0 if size.lies else keys_height(rules, size)
+    return (size.height - keys) / size.text_scale - _HEAD
 
 
 def _nothing() -> Touches:
     return (Laying(),)
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else 0
+def _first_side(table: Table | None, named: str) -> int:
+    """Give the side that the address names, else the one that this device is counting."""
+    if named.isdecimal():
+        return int(named)
+    return table.draft.side if table and table.draft else 0
 
 
-async def _typed(table: Table | None, press: Press, back: str, key: Callable[[str], None]) -> None:
+async def _typed(table: Table | None, press: Press, back: str, take_back: Callable[[], None]) -> None:
     if press is Press.BACK:
-        key(BACK)
+        take_back()
     else:
         await turn(table, press, back)
 
@@ -104,9 +137,7 @@ def _differ(needed: Next) -> bool:
     return len(set(needed.minimums)) > 1
 
 
-def _sides(
-    table: Table, needed: Next, chosen: int, turn_to: Callable[[Callable[[int], int]], None]
-) -> list[ft.Control]:
+def _sides(table: Table, needed: Next, chosen: int, turn_to: Change[int]) -> list[ft.Control]:
     """Offer the sides, where it matters whose meld it is."""
     if not _differ(needed):
         return []

@@ -23,7 +23,7 @@ _WIDEST = 600
 _MOST_COLUMNS = 4
 _NARROWEST = 48
 # The width of a letter of a word on a key, and what stays free beside it.
-_LETTER, _ROOM = 9.2, 6
+_LETTER, _ROOM = 8.2, 6
 _SHORT = 2
 
 
@@ -64,6 +64,13 @@ def card_keys(rules: RuleSet, size: Size, on_key: Callable[[str], object]) -> ft
     face = _Face(keys, _columns(keys, size), key_height(size.height))
     padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=GAP, bottom=EDGE_SPACE)
     return ft.Container(_memo_keys(face, box), padding=padding)
+
+
+def keys_height(rules: RuleSet, size: Size) -> float:
+    """Give how high the keys are in logical pixels."""
+    keys = _keys_of(rules)
+    rows = -(-len(keys) // _columns(keys, size))
+    return rows * (key_height(size.height) + GAP) + EDGE_SPACE
 
 
 def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:

@@ -13,7 +13,6 @@ from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import SEQUENCE, WILD, MeldProblem
 from scorepad.score.opening import Opening
-from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
 from scorepad.ui.theme import (
     CLEAN,
@@ -27,7 +26,7 @@ from scorepad.ui.theme import (
     Type,
     text_style,
 )
-from scorepad.ui.widgets.buttons import outlined_button, plain_button, scroll_key, touch_row
+from scorepad.ui.widgets.buttons import chip_button, plain_button, scroll_key, touch_row
 from scorepad.ui.widgets.section import flowing
 from scorepad.ui.widgets.words import figure, largest_that_fits, words
 
@@ -35,18 +34,21 @@ Step = Callable[[Laying], Laying]
 _SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
 _SHARE = 0.11
 _CARDS_SHARE, _SUM_SHARE = 3, 1
-_CHIP = ft.Padding.symmetric(horizontal=10, vertical=6)
+_EARLY = "too_few_cards"
+_UNDER_WAY = {_EARLY, "too_many_wilds", "not_in_a_row"}
+# A meld with a line below it about every second time.
+_LINE = 75
+_ROW_PADDING = ft.Padding.symmetric(horizontal=10, vertical=6)
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What is laid and what it comes to. lay: makes the next step of it; clear: begins anew."""
+    """What is laid and what it comes to. lay: takes the next step from the newest of it."""
 
     rules: RuleSet
     laying: Laying
     found: Opening
     lay: Callable[[Step], None]
-    clear: Handler
 
 
 def far(laid: Laid, size: Size) -> ft.Control:
@@ -57,7 +59,9 @@ def far(laid: Laid, size: Size) -> ft.Control:
     sizes = tuple(each for each in _SIZES if each <= max(_SIZES[-1], size.height / size.text_scale * _SHARE))
     large = largest_that_fits([said.large], width, sizes)
     colour = NEXT if laid.found.reached else INK if laid.found.missing else CLEAN
-    number = ft.Text(said.large, style=text_style(large, ft.FontWeight.W_700, colour))
+    style = text_style(large, ft.FontWeight.W_700, colour)
+    style.height = 1
+    number = ft.Text(said.large, style=style)
     lines = ft.Column([number, words(said.line, Type.LARGE)], spacing=0)
     face = ft.Semantics(label=said.said, live_region=True, exclude_semantics=True, content=lines)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
@@ -69,24 +73,38 @@ def paper(laid: Laid) -> list[ft.Control]:
     """Draw the melds, the red threes beside them, and what else can be done."""
     note = pile_note(laid.rules, laid.found)
     lines: list[ft.Control] = [ft.Container(words(note), padding=8)] if note else []
-    lines += [_meld(laid, at) for at in range(len(laid.laying.melds))]
+    for at in range(len(laid.laying.melds)):
+        lines += [ft.Container(key=scroll_key(_line_name(laid.laying, at))), _meld(laid, at)]
     lines += _red_threes(laid) if laid.laying.red_threes else []
     return [*lines, ft.Container(_more(laid), padding=ft.Padding.symmetric(vertical=10))]
 
 
-def line_of(laying: Laying) -> str | None:
-    """Name the line of the meld in hand, so that it can be scrolled to."""
-    return None if laying.hand is None else f"meld {laying.hand}"
+def line_to_show(laying: Laying, room: float) -> str | None:
+    """Name the line that is to be scrolled to, so that the meld in hand is seen with others above it.
+
+    room: for the lines, in logical pixels at the usual size of letters. The name is new with every card.
+    """
+    if laying.hand is None:
+        return None
+    above = max(0, int(room // _LINE) - 1)
+    return _line_name(laying, max(0, laying.hand - above))
+
+
+def _line_name(laying: Laying, at: int) -> str:
+    return f"meld {at} of {sum(len(meld.cards) for meld in laying.melds)}"
 
 
 def _meld(laid: Laid, at: int) -> ft.Control:
     meld, held = laid.laying.melds[at], laid.laying.hand == at
     name, worth = meld_name(laid.rules, meld), points(laid.found.sums[at])
-    said = _("{meld}: {points}").format(meld=name, points=worth)
-    message = _("{meld}, in hand: wild cards go here") if held else _("{meld}: put wild cards here")
+    message = (
+        _("{meld}, {points}, in hand: wild cards go here")
+        if held
+        else _("{meld}, {points}: put wild cards here")
+    )
     total = touch_row(
         figure(worth, Type.BIG),
-        message.format(meld=said),
+        message.format(meld=name, points=worth),
         lambda: laid.lay(lambda laying: choose(laying, at)),
         line=False,
         padding=ft.Padding.only(right=8),
@@ -97,22 +115,26 @@ def _meld(laid: Laid, at: int) -> ft.Control:
         chips.insert(0, words(name, Type.SECOND))
     line = ft.Row([ft.Container(flowing(chips), expand=_CARDS_SHARE), ft.Container(total, expand=_SUM_SHARE)])
     problems = [each for each in laid.found.problems if each.meld == at]
-    return _row(line, laid.rules, problems, held=held, key=f"meld {at}")
+    return _row(line, laid.rules, problems, held=held)
 
 
 def _chip(laid: Laid, card: str, count: int, at: int) -> ft.Control:
-    name = _("Take back: {card}").format(card=card_name(laid.rules, card))
+    name = _taken_back(laid.rules, card, count)
     text = words(cards_text(laid.rules, card, count), Type.LARGE, said=name)
-    return outlined_button(text, lambda: laid.lay(lambda laying: take_back(laying, at, card)))
+    return chip_button(text, lambda: laid.lay(lambda laying: take_back(laying, at, card)))
 
 
 def _red_threes(laid: Laid) -> list[ft.Control]:
     count = laid.laying.red_threes
-    name = _("Take back: {card}").format(card=card_name(laid.rules, RED_THREE))
+    name = _taken_back(laid.rules, RED_THREE, count)
     face = words(cards_text(laid.rules, RED_THREE, count), Type.LARGE, CLEAN, said=name)
-    chip = outlined_button(face, lambda: laid.lay(take_back_red_three))
+    chip = chip_button(face, lambda: laid.lay(take_back_red_three))
     line = ft.Row([chip, words(_("counts nothing towards the minimum"), Type.SECOND, expand=True)])
     return [_row(line, laid.rules, [each for each in laid.found.problems if each.meld is None])]
+
+
+def _taken_back(rules: RuleSet, card: str, count: int) -> str:
+    return _("{card}, {count}: take one back").format(card=card_name(rules, card), count=count)
 
 
 def _row(
@@ -121,44 +143,51 @@ def _row(
     problems: Sequence[MeldProblem],
     *,
     held: bool = False,
-    key: str | None = None,
 ) -> ft.Container:
-    lines = [line, *(_problem(rules, each) for each in problems)]
+    codes = {each.code for each in problems}
+    # Of a meld under way it is enough to say how many cards are still wanted; of others that is no help.
+    early = _EARLY in codes and codes <= _UNDER_WAY
+    told = [each for each in problems if (each.code == _EARLY) == early]
+    lines = [line, *(_problem(rules, each) for each in told)]
     border = ft.Border(
         bottom=ft.BorderSide(1, HAIRLINE),
         left=ft.BorderSide(5, ROW_EDGE) if held else ft.BorderSide.none(),
     )
     return ft.Container(
         ft.Column(lines, spacing=2),
-        key=scroll_key(key) if key else None,
         bgcolor=ROW if held else None,
         border=border,
-        padding=_CHIP,
+        padding=_ROW_PADDING,
     )
 
 
 def _problem(rules: RuleSet, problem: MeldProblem) -> ft.Control:
     """Say what is forbidden; cards that are only not enough yet are no fault."""
-    sentence, early = meld_sentence(rules, problem), problem.code == "too_few_cards"
+    sentence, early = meld_sentence(rules, problem), problem.code == _EARLY
     text = words(sentence, Type.SECOND) if early else words(f"✗ {sentence}", Type.BODY, CLEAN)
     return ft.Semantics(container=True, live_region=True, content=text)
 
 
 def _more(laid: Laid) -> ft.Control:
     laying, kinds = laid.laying, laid.rules.kinds
+    hints = [_("Touch a laid card to take it back.")]
     if laying.is_empty:
-        lines: list[ft.Control] = [words(_("Touch the cards you would lay down."))]
-    else:
-        lines = [words(_("Wild cards go to the marked meld. Touch a sum to mark another one."), Type.SECOND)]
-        lines = lines if len(laying.melds) > 1 else []
+        hints = [_("Touch the cards you would lay down. Wild cards go to the meld touched last.")]
+    elif len(laying.melds) > 1:
+        hints.append(_("Wild cards go to the marked meld: touch a sum to mark another one."))
+    lines = [words(" ".join(hints), Type.BODY if laying.is_empty else Type.SECOND)]
     offers: list[ft.Control] = []
     if WILD in kinds and laying.melds:
         offers.append(plain_button(_("New wild meld"), lambda: laid.lay(lambda now: begin(now, WILD))))
     if SEQUENCE in kinds:
         offers.append(_sequence(laid))
     if not laying.is_empty:
-        offers.append(plain_button(_("Clear all"), laid.clear))
+        offers.append(plain_button(_("Clear all"), lambda: laid.lay(_cleared)))
     return ft.Column([*lines, *([flowing(offers)] if offers else [])], spacing=4)
+
+
+def _cleared(_laying: Laying) -> Laying:
+    return Laying()
 
 
 def _sequence(laid: Laid) -> ft.Control:

@@ -17,6 +17,7 @@ _QUIET_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _NONE = ft.Colors.TRANSPARENT
 _SIGN_SIZE = 26
 _ROW_PADDING = 6
+_CHIP_PADDING = 8
 _DISABLED_OPACITY = 0.4
 
 
@@ -46,11 +47,26 @@ def outlined_button(
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
+def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
+    """Make a small thing that can be touched among others of its kind, such as a card."""
+    strut = ft.Container(height=TARGET - 2 * _CHIP_PADDING)
+    face = ft.Row([label, strut], spacing=0, tight=True)
+    style = _style(_NONE, INK, side=ft.BorderSide(1, EDGE), padding=_CHIP_PADDING)
+    return _button(face, on_click, style)
+
+
 def plain_button(label: str, on_click: Handler, *, disabled: bool = False) -> ft.TextButton:
     """Make a quiet button: a word in the colour of what comes next."""
     face = words(label, Type.STRONG, NEXT)
     style = _style(_NONE, NEXT, padding=_QUIET_PADDING)
     return _button(face, on_click, style, disabled=disabled)
+
+
+def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
+    """Make a button that puts a text on the clipboard: in the browser itself, as only a touch allows it."""
+    button = outlined_button(label, on_copied)
+    button.action = ft.CopyToClipboard(text)
+    return button
 
 
 def sign_button(sign: str, name: str, on_click: Handler, *, disabled: bool = False) -> ft.IconButton:

@@ -1,0 +1,162 @@
+"""The words of an opening meld: what is missing, and what the rules forbid."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import scorepad.score
+from scorepad.i18n.melds import (
+    card_face,
+    card_name,
+    cards_text,
+    headline,
+    meld_name,
+    meld_sentence,
+    pile_note,
+)
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.melds import Meld
+from scorepad.score.opening import opening
+from scorepad.score.result import Minimum
+
+WHITNACK = variant("whitnack")
+
+
+OWN = resolve(
+    WHITNACK, {"labels.ace": "Lords", "labels.red_threes": "ladies", "labels.black_three": "villains"}
+)
+BLACK = resolve(WHITNACK, {"melded.black_three": 5})
+SAMBA = resolve(WHITNACK, {"piles.sequence": 1500})
+SIMPSON = variant("simpson")
+BOOKS = resolve(WHITNACK, {"labels.pile": "book"})
+
+
+@pytest.mark.parametrize(
+    ("needed", "cards", "large", "line"),
+    [
+        (90, (), "90", "still missing; 0 of 90 laid"),
+        (90, ("ace", "ace", "ace"), "30", "still missing; 60 of 90 laid"),
+        (50, ("ace", "ace", "ace"), "✓ 60", "Enough: 60 of 50"),
+        (30, ("ace", "ace"), "✗ 40", "40 of 30, but it can't be laid like this"),
+        (0, (), "✓ 0", "No points are needed to open."),
+        ("pile", ("ace",) * 6, "1", "card still missing for a finished pile"),
+        ("pile", ("ace",) * 4, "3", "cards still missing for a finished pile"),
+        ("concealed_pile", ("ace",) * 7, "✓", "Enough: a finished pile"),
+    ],
+)
+def test_what_is_missing_is_said_first(
+    needed: Minimum, cards: tuple[str, ...], large: str, line: str
+) -> None:
+    said = headline(WHITNACK, opening(WHITNACK, needed, [Meld("ace", cards)] if cards else []))
+    assert (said.large, said.line) == (large, line)
+    assert said.said == (f"{large} {line}" if large[0].isdigit() else line)
+
+
+def test_a_pile_beside_cards_that_may_not_be_laid_is_not_enough() -> None:
+    laid = [Meld("ace", ("ace",) * 7), Meld("king", ("king",))]
+    said = headline(WHITNACK, opening(WHITNACK, "pile", laid))
+    assert (said.large, said.line) == ("✗", "A finished pile, but the other cards can't be laid like this")
+
+
+@pytest.mark.parametrize(
+    ("needed", "note"),
+    [
+        (90, ""),
+        ("pile", "This round opens with a finished book: 7 cards. Points don't matter."),
+        (
+            "concealed_pile",
+            (
+                "This round opens with a finished book: 7 cards, all from the hand, "
+                "none from the discard pile. Points don't matter."
+            ),
+        ),
+    ],
+)
+def test_a_round_that_opens_with_a_pile_says_so_in_the_rules_own_words(needed: Minimum, note: str) -> None:
+    assert pile_note(BOOKS, opening(BOOKS, needed, [])) == note
+
+
+@pytest.mark.parametrize(
+    ("rules", "of", "cards", "sentence"),
+    [
+        (WHITNACK, "9", "9", "At least 3 cards: 2 more"),
+        (WHITNACK, "9", "9 9 9 9 9 9 9 9", "At most 7 cards: then the pile is closed."),
+        (WHITNACK, "9", "9 9 9 two two", "Only 1 wild card goes with these cards."),
+        (WHITNACK, "9", "9 9 9 9 two two two", "Only 2 wild cards go with these cards."),
+        (WHITNACK, "9", "9 two two", "Too few other cards for a wild one."),
+        (WHITNACK, "9", "9 9 king", "Only cards of one rank make a meld."),
+        (SIMPSON, "wild", "two two two", "In these rules wild cards alone make no meld."),
+        (WHITNACK, "black_three", "black_three", "Black threes can't be melded in these rules."),
+        (OWN, "black_three", "black_three", "Villains can't be melded in these rules."),
+        (
+            BLACK,
+            "black_three",
+            "black_three",
+            "Black threes are melded only by who goes out in the same turn.",
+        ),
+        (BLACK, "black_three", "black_three two", "No wild card goes with these."),
+        (WHITNACK, "sequence", "4 5 6", "These rules have no sequences."),
+        (SAMBA, "sequence", "4 5 7", "In a sequence one rank follows the other, each once."),
+        (SAMBA, "sequence", "4 5 two", "No wild card goes into a sequence."),
+    ],
+)
+def test_what_is_forbidden_is_said_in_a_sentence(rules: RuleSet, of: str, cards: str, sentence: str) -> None:
+    found = opening(rules, 50, [Meld(of, tuple(cards.split()))])
+    assert sentence in [meld_sentence(rules, problem) for problem in found.problems]
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (SIMPSON, "Red threes can't be laid in these rules."),
+        (resolve(OWN, {"red_threes.laid": None}), "Ladies can't be laid in these rules."),
+    ],
+)
+def test_red_threes_that_cannot_be_laid_are_named(rules: RuleSet, sentence: str) -> None:
+    found = opening(rules, 50, [], red_threes=1)
+    assert [meld_sentence(rules, problem) for problem in found.problems] == [sentence]
+
+
+def test_every_code_has_a_sentence() -> None:
+    source = (Path(scorepad.score.__file__).parent / "melds.py").read_text(encoding="utf-8")
+    table = source.partition("_CHECKS")[2].partition("}")[0]
+    codes = {*re.findall(r'"(\w+)":', table), "red_threes_not_laid"}
+    words = (Path(scorepad.score.__file__).parents[1] / "i18n" / "melds.py").read_text(encoding="utf-8")
+    assert len(codes) == 12
+    assert {code for code in codes if f'"{code}"' not in words} == set()
+
+
+@pytest.mark.parametrize(
+    ("rules", "card", "face", "name"),
+    [
+        (WHITNACK, "9", "9", "9"),
+        (WHITNACK, "king", "K", "King"),
+        (WHITNACK, "two", "2", "2"),
+        (WHITNACK, "red_three", "3♥", "Red three"),
+        (OWN, "ace", "Lords", "Lords"),
+        (OWN, "red_three", "Ladies", "Ladies"),
+    ],
+)
+def test_a_card_has_the_rules_own_word_or_its_usual_one(
+    rules: RuleSet, card: str, face: str, name: str
+) -> None:
+    assert (card_face(rules, card), card_name(rules, card)) == (face, name)
+
+
+@pytest.mark.parametrize(
+    ("card", "count", "text"),
+    [("9", 3, "9 9 9"), ("10", 2, "10 10"), ("joker", 1, "Joker"), ("joker", 3, "3 × Joker")],
+)
+def test_cards_are_written_as_they_lie(card: str, count: int, text: str) -> None:
+    assert cards_text(WHITNACK, card, count) == text
+
+
+def test_a_meld_is_called_after_its_rank() -> None:
+    assert [meld_name(WHITNACK, Meld(of)) for of in ("king", "wild", "sequence")] == [
+        "King",
+        "Wild meld",
+        "Sequence",
+    ]
