@@ -15,7 +15,8 @@ from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.keys import Press
 from scorepad.ui.own import Change, use_own, use_remembered
 from scorepad.ui.screens.meld_keys import BACK, card_keys, keys_height
-from scorepad.ui.screens.meld_paper import Laid, Step, far, line_to_show, paper
+from scorepad.ui.screens.meld_number import meaning, number
+from scorepad.ui.screens.meld_paper import Laid, Step, line_to_show, paper
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import table_bar, turn
 from scorepad.ui.theme import Type
@@ -31,9 +32,8 @@ Touches = tuple[Laying, ...]
 """What lay on the table after each touch, the newest last: so one touch can be taken back."""
 
 _MOST_TOUCHES = 200
-# The bar and the number that is missing; on lower windows the number scrolls with the melds.
+# The bar and the number that is missing.
 _HEAD = 190
-_LOW = 300
 
 
 @screen
@@ -86,16 +86,16 @@ def _table_of_cards(
     route: str, bar: ft.Control, sides: list[ft.Control], laid: Laid, keys: ft.Control, size: Size
 ) -> ft.View:
     """Put the screen together: the number never scrolls away, nor do the keys, as far as there is room."""
-    apart, stays = size.lies or has_room_below(size), size.height >= _LOW * size.text_scale
-    number = far(laid, size)
+    rules, found, apart = laid.rules, laid.found, size.lies or has_room_below(size)
+    before = [*meaning(rules, found, size), *sides, *([] if apart else [keys])]
     return frame(
         route,
         bar,
-        [*([] if stays else [number]), *sides, *([] if apart else [keys]), *paper(laid)],
+        paper(laid, before),
         size=size,
-        above=number if stays else None,
+        above=number(rules, found, size),
         at_hand=keys if apart else None,
-        show=line_to_show(laid.laying, _room(laid.rules, size)) if apart else None,
+        show=line_to_show(laid.laying, _room(rules, size)) if apart else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""What is laid to open: how far it goes, each meld with its sum, and what the rules forbid in it."""
+"""What is laid to open: each meld with its sum, and what the rules forbid in it."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -8,36 +8,23 @@ import flet as ft
 
 from scorepad.game.laying import RED_THREE, Laying, begin, choose, put_down, take_back, take_back_red_three
 from scorepad.i18n import _
-from scorepad.i18n.melds import card_name, cards_text, headline, meld_name, meld_sentence, pile_note
+from scorepad.i18n.melds import card_name, cards_text, meld_name, meld_sentence, pile_note
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import SEQUENCE, WILD, MeldProblem
 from scorepad.score.opening import Opening
-from scorepad.ui.hooks import Size
-from scorepad.ui.theme import (
-    CLEAN,
-    EDGE_SPACE,
-    HAIRLINE,
-    INK,
-    NEXT,
-    ROW,
-    ROW_EDGE,
-    TOTAL_SIZE,
-    Type,
-    text_style,
-)
+from scorepad.ui.theme import CLEAN, HAIRLINE, ROW, ROW_EDGE, Type
 from scorepad.ui.widgets.buttons import chip_button, plain_button, scroll_key, touch_row
 from scorepad.ui.widgets.section import flowing
-from scorepad.ui.widgets.words import figure, largest_that_fits, words
+from scorepad.ui.widgets.words import figure, words
 
 Step = Callable[[Laying], Laying]
-_SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
-_SHARE = 0.11
 _CARDS_SHARE, _SUM_SHARE = 3, 1
 _EARLY = "too_few_cards"
 _UNDER_WAY = {_EARLY, "too_many_wilds", "not_in_a_row"}
 # A meld with a line below it about every second time.
 _LINE = 75
+_TOP = -1
 _ROW_PADDING = ft.Padding.symmetric(horizontal=10, vertical=6)
 
 
@@ -51,28 +38,11 @@ class Laid:
     lay: Callable[[Step], None]
 
 
-def far(laid: Laid, size: Size) -> ft.Control:
-    """Show how far the side is: the number that is missing in the largest type, and what it means."""
-    said, width = headline(laid.rules, laid.found), (size.width or 360) / size.text_scale
-    if size.lies:
-        width /= 2
-    sizes = tuple(each for each in _SIZES if each <= max(_SIZES[-1], size.height / size.text_scale * _SHARE))
-    large = largest_that_fits([said.large], width, sizes)
-    colour = NEXT if laid.found.reached else INK if laid.found.missing else CLEAN
-    style = text_style(large, ft.FontWeight.W_700, colour)
-    style.height = 1
-    number = ft.Text(said.large, style=style)
-    lines = ft.Column([number, words(said.line, Type.LARGE)], spacing=0)
-    face = ft.Semantics(label=said.said, live_region=True, exclude_semantics=True, content=lines)
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
-    return ft.Container(face, padding=padding, border=border)
-
-
-def paper(laid: Laid) -> list[ft.Control]:
-    """Draw the melds, the red threes beside them, and what else can be done."""
+def paper(laid: Laid, before: Sequence[ft.Control]) -> list[ft.Control]:
+    """Draw the melds, the red threes beside them, and what else can be done. before: what stands above."""
     note = pile_note(laid.rules, laid.found)
-    lines: list[ft.Control] = [ft.Container(words(note), padding=8)] if note else []
+    lines: list[ft.Control] = [ft.Container(key=scroll_key(_line_name(laid.laying, _TOP))), *before]
+    lines += [ft.Container(words(note), padding=8)] if note else []
     for at in range(len(laid.laying.melds)):
         lines += [ft.Container(key=scroll_key(_line_name(laid.laying, at))), _meld(laid, at)]
     lines += _red_threes(laid) if laid.laying.red_threes else []
@@ -87,7 +57,7 @@ def line_to_show(laying: Laying, room: float) -> str | None:
     if laying.hand is None:
         return None
     above = max(0, int(room // _LINE) - 1)
-    return _line_name(laying, max(0, laying.hand - above))
+    return _line_name(laying, laying.hand - above if laying.hand >= above else _TOP)
 
 
 def _line_name(laying: Laying, at: int) -> str:
