@@ -98,7 +98,7 @@ async def _serve(
     desk = Desk(store)
     await desk.load()
     server = build_server(
-        app.build(desk, troubles),
+        app.build(desk, troubles, place.outside_url),
         _taking_in(desk),
         assets=assets_folder(),
         token=claim.token,

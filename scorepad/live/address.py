@@ -40,7 +40,7 @@ class Place:
     @property
     def outside_url(self) -> str | None:
         """The address for other devices, None where they cannot come in."""
-        if self.host == _LOOPBACK_NAME or _is_loopback(self.host):
+        if is_loopback(self.host):
             return None
         host = _outside_address() if self.host in _WILDCARDS else self.host
         return f"http://{_written(host)}:{self.port}"
@@ -81,7 +81,10 @@ def _bind(family: socket.AddressFamily, address: str, port: int) -> socket.socke
     return bound
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Say whether a host, by its name or its number, is this machine alone."""
+    if host == _LOOPBACK_NAME or host.endswith(f".{_LOOPBACK_NAME}"):
+        return True
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

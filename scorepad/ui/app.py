@@ -11,13 +11,17 @@ from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
 from scorepad.ui.screens.entry import Entry
 from scorepad.ui.screens.home import Home
+from scorepad.ui.screens.make_rules import MakeRules
 from scorepad.ui.screens.meld import OpeningMeld
 from scorepad.ui.screens.paper import Paper
 from scorepad.ui.screens.players import Players
 from scorepad.ui.screens.result import Result
 from scorepad.ui.screens.rules import GameRules, VariantRules
 from scorepad.ui.screens.scoreboard import Scoreboard
+from scorepad.ui.screens.set_card import SetCard
 from scorepad.ui.screens.setup import Setup
+from scorepad.ui.screens.share_rules import ShareRules
+from scorepad.ui.screens.take_rules import TakeRules
 from scorepad.ui.shell import Shell, with_shell
 from scorepad.ui.theme import dress
 
@@ -28,6 +32,12 @@ ROUTES = [
         component=Home,
         children=[
             ft.Route(path="new", component=Setup),
+            ft.Route(path="new/with/:rules", component=Setup),
+            ft.Route(path="make-rules", component=MakeRules),
+            ft.Route(path="make-rules/for/:game", component=MakeRules),
+            ft.Route(path="rules", component=TakeRules),
+            ft.Route(path="house-rules/:rules/share", component=ShareRules),
+            ft.Route(path="house-rules/:rules/card", component=SetCard),
             ft.Route(path="rules/:variant", component=VariantRules),
             ft.Route(
                 path="game/:game",
@@ -35,12 +45,14 @@ ROUTES = [
                 children=[
                     ft.Route(path="round/:round", component=Entry),
                     ft.Route(path="result", component=Result),
+                    ft.Route(path="round/:round/meld", component=OpeningMeld),
                     ft.Route(path="meld", component=OpeningMeld),
                     ft.Route(path="meld/:side", component=OpeningMeld),
                     ft.Route(path="rules", component=GameRules),
                     ft.Route(path="players", component=Players),
                     ft.Route(path="paper", component=Paper),
                     ft.Route(path="change-rules", component=ChangeRules),
+                    ft.Route(path="change-rules/:rules", component=ChangeRules),
                 ],
             ),
         ],
@@ -64,16 +76,19 @@ async def device_id() -> str:
     return device
 
 
-def build(desk: Desk, told: tuple[str, ...] = ()) -> Callable[[ft.Page], Awaitable[None]]:
+def build(
+    desk: Desk, told: tuple[str, ...] = (), outside: str | None = None
+) -> Callable[[ft.Page], Awaitable[None]]:
     """Make the function that Flet calls for each new page.
 
-    told: sentences from the start of the program that the first page repeats.
+    told: sentences from the start of the program that the first page repeats. outside: the app's address for
+    other devices, where it answers to them.
     """
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         dress(page)
         page.title = "Scorepad"
-        page.render_views(App, Shell(desk, Author(await device_id()), told))
+        page.render_views(App, Shell(desk, Author(await device_id()), told, outside))
 
     return open_app

@@ -1,4 +1,4 @@
-"""A game handed out as a file: a download in the browser, a dialog on a computer."""
+"""A game or a rule set handed out as a file: a download in the browser, a dialog on a computer."""
 
 import asyncio
 import unicodedata
@@ -6,12 +6,15 @@ import unicodedata
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
 from scorepad.storage.gamefile_write import write_game
+from scorepad.storage.rulesfile import write_rules
 from scorepad.ui.guard import tell
 from scorepad.ui.shell import Table
 
 ENDING = ".scorepad.json"
+RULES_ENDING = ".scorepad-rules.json"
 _LONGEST = 60
 _FORBIDDEN = '<>:"/\\|?*'
 
@@ -20,18 +23,33 @@ async def export_game(page: ft.Page, table: Table) -> None:
     """Offer the whole game as a file, its log included."""
     data = await asyncio.to_thread(write_game, table.record, table.game.events)
     name = file_name(table.record)
-    path = await ft.FilePicker().save_file(dialog_title=_("Export this game"), file_name=name, src_bytes=data)
+    path = await _save(_("Export this game"), name, data)
     if page.web or path:
         tell(page, _("The game is written to {file}.").format(file=path or name))
+
+
+async def export_rules(page: ft.Page, sheet: HouseRules) -> None:
+    """Offer a rule set as a file."""
+    name = f"{_safe(sheet.name)}{RULES_ENDING}"
+    path = await _save(_("Save these rules"), name, write_rules(sheet))
+    if page.web or path:
+        tell(page, _("The rules are written to {file}.").format(file=path or name))
+
+
+async def _save(title: str, name: str, data: bytes) -> str | None:
+    return await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=data)
 
 
 def file_name(record: GameRecord) -> str:
     """Name a game's file after its title or sides, and its day: `Ann, Bo 2026-02-03.scorepad.json`."""
     title = record.title or ", ".join(side.name for side in record.sides)
-    safe = "".join(" " if _is_forbidden(char) else char for char in title)
-    words = " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
     day = f" {record.played}" if record.played else ""
-    return f"{words}{day}{ENDING}"
+    return f"{_safe(title)}{day}{ENDING}"
+
+
+def _safe(title: str) -> str:
+    safe = "".join(" " if _is_forbidden(char) else char for char in title)
+    return " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
 
 
 def _is_forbidden(char: str) -> bool:

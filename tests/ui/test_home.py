@@ -145,8 +145,10 @@ async def test_the_first_page_says_the_same_at_every_width(desk: Desk, width: in
         assert {CONTINUE, "New game", "Import a game file", "Games", "Rule cards"} <= set(screen.texts())
 
 
-async def test_every_rule_card_is_one_touch_away(desk: Desk) -> None:
+async def test_the_rule_cards_are_all_there_for_the_asking(desk: Desk) -> None:
     async with at(desk) as screen:
+        assert "Hand and Foot, each alone" not in screen.texts()
+        await screen.tap("Show the rule cards")
         await screen.tap(re.compile(r"^Saskatchewan"))
         assert screen.page.route == "/rules/saskatchewan"
 

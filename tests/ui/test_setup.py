@@ -64,8 +64,10 @@ async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk
 async def test_other_rules_bring_their_usual_seating(desk: Desk) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
-        await screen.tap(
-            "Hand and Foot (Simpson): each alone · clean 300, dirty 100 · out with 1 clean + 1 dirty"
+        await screen.tap("Hand and Foot (Simpson): clean 300, dirty 100")
+        assert (
+            "Hand and Foot (Simpson), chosen: each alone · clean 300, dirty 100 · out with 1 clean + 1 dirty"
+            in screen.names()
         )
         await screen.tap("3")
         await screen.type_text("Player 2", "Bo")

@@ -8,18 +8,19 @@ import flet as ft
 from scorepad.i18n import _
 from scorepad.i18n.faults import fault_sentence
 from scorepad.live.sheet import Summary
-from scorepad.rules.load import variant_ids
+from scorepad.rules.houserules import HouseRules
 from scorepad.ui.guard import action, screen, tell
+from scorepad.ui.handing import hand_on
 from scorepad.ui.hooks import use_kept, use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import use_own
 from scorepad.ui.screens.home_games import continue_button, game_row
-from scorepad.ui.screens.importing import News, take_in
-from scorepad.ui.screens.variant_row import variant_row
-from scorepad.ui.shell import Shell, game_path, go, use_library
+from scorepad.ui.screens.home_rules import rules_part
+from scorepad.ui.screens.importing import News, news_notice, pick_button, take_in
+from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import letter_room, section
@@ -34,25 +35,36 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     shell = use_library()
     size, route = use_size(), ft.use_view_path()
     news, set_news = use_own(_no_news)
+    open_cards, show_cards = use_own(bool)
     picker = use_kept(ft.FilePicker)
     use_keys(lambda key: library_key(shell, key))
 
     async def picked(event: ft.FilePickerResultEvent) -> None:
         if event.files:
             found = await take_in(shell, event.files[0])
-            set_news(lambda _before: found)
+            if isinstance(found, HouseRules):
+                hand_on(ft.context.page, found)
+                go("/rules")
+            else:
+                set_news(lambda _before: found)
 
     picker.on_result = action(picked)
     games = shell.desk.games()
-    told = [_notice(news, lambda: set_news(lambda _before: None))] if news else []
+    told = [news_notice(news, lambda: set_news(lambda _before: None))] if news else []
     left = [*_troubles(shell), *told, *_begin(games, picker), *_earlier(shell, games)]
-    rules = _rule_cards()
-    if letter_room(size) >= _TWO_COLUMNS_FROM:
+    wide = letter_room(size) >= _TWO_COLUMNS_FROM
+    unfold = None if wide or open_cards else partial(show_cards, _yes)
+    rules = rules_part(shell, unfold)
+    if wide:
         columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START
         left, rules = [columns], ft.Container()
     bar = top_bar("Scorepad", _("Hand and Foot, round by round"), undo=undo_of(shell), redo=redo_of(shell))
     return frame(route, bar, [*left, rules, ft.Container(height=EDGE_SPACE)], size=size)
+
+
+def _yes(_before: bool) -> bool:  # noqa: FBT001 - a step takes its value by position
+    return True
 
 
 def _no_news() -> News | None:
@@ -73,33 +85,16 @@ def _spaced(control: ft.Control) -> ft.Container:
     return ft.Container(control, padding=ft.Padding.only(bottom=12))
 
 
-def _notice(news: News, close: Callable[[], None]) -> ft.Control:
-    offers = [plain_button(_("Close this note"), close)]
-    if news.game:
-        path = game_path(news.game)
-        offers.insert(0, plain_button(_("Open it"), lambda: go(path)))
-    said = "\n".join((news.sentence, *news.faults))
-    return _spaced(notice(said, offers))
-
-
 def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control]:
     going = next((game for game in games if not game.finished), None)
     make = outlined_button if going else filled_button
     new = ft.Row([make(_("New game"), lambda: go("/new"), expand=True)])
-    bring = outlined_button(_("Import a game file"), _nothing, expand=True)
-    bring.on_click = None
-    bring.action = ft.PickFiles(
-        picker, with_data=True, file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=["json"]
-    )
+    bring = pick_button(_("Import a game file"), picker)
     lines: list[ft.Control] = [continue_button(going)] if going else []
     if not games:
         lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
     begin = ft.Column([*lines, new, ft.Row([bring])], spacing=12)
     return [ft.Container(begin, padding=ft.Padding.only(top=8))]
-
-
-def _nothing() -> None:
-    return None
 
 
 def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
@@ -118,8 +113,3 @@ def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
 
     rows = [game_row(shell, game, delete(game)) for game in games]
     return [section(_("Games"), [ft.Column(rows, spacing=0)])]
-
-
-def _rule_cards() -> ft.Control:
-    rows = [variant_row(ident, partial(go, f"/rules/{ident}")) for ident in variant_ids()]
-    return section(_("Rule cards"), [ft.Column(rows, spacing=0)])

@@ -1,20 +1,34 @@
 """A new game: the rules, who plays with whom, their names, the first dealer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.rules.load import variant_ids
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Side
 from scorepad.score.seats import next_dealer
 from scorepad.ui.guard import screen
+from scorepad.ui.handing import hand_on, take_handed
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import Change, use_own
+from scorepad.ui.screens.making_rules import make_unmade
+from scorepad.ui.screens.set_paths import make_path
 from scorepad.ui.screens.setup_people import dealer_part, names_part, paper_part
-from scorepad.ui.screens.setup_plan import Plan, by_seat, faults_of, joined, known_names, new_plan, sides_of
+from scorepad.ui.screens.setup_plan import (
+    Plan,
+    by_seat,
+    faults_of,
+    joined,
+    known_names,
+    new_plan,
+    sides_of,
+    with_rules,
+)
 from scorepad.ui.screens.setup_setting import Setting
 from scorepad.ui.screens.setup_table import rules_part, seating_part
 from scorepad.ui.screens.starting import start_again, start_planned
@@ -37,10 +51,19 @@ class _Sheet:
     open: frozenset[str] = field(default_factory=frozenset)
 
 
-def _fresh(earlier: tuple[GameRecord, ...]) -> _Sheet:
-    base = earlier[0].rules.base if earlier else None
-    plan = new_plan(base if base in variant_ids() else variant_ids()[0])
-    return _Sheet(plan, plan)
+def _fresh(usual: RuleSet, handed: Plan | None, chosen: HouseRules | None) -> _Sheet:
+    first = new_plan(usual)
+    plan = handed or first
+    return _Sheet(with_rules(plan, chosen.rules) if chosen else plan, first)
+
+
+def _usual(earlier: tuple[GameRecord, ...], sets: Iterable[HouseRules]) -> RuleSet:
+    """Give the rules of the last game as they are now; where they are nowhere any more, as they were then."""
+    if not earlier:
+        return variant(variant_ids()[0])
+    last = earlier[0].rules
+    known = [*(sheet.rules for sheet in sets), *map(variant, variant_ids())]
+    return next((rules for rules in known if (rules.name, rules.base) == (last.name, last.base)), last)
 
 
 @screen
@@ -49,10 +72,13 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     shell = use_library()
     games = (shell.desk.game(summary.id) for summary in shell.desk.games())
     earlier = tuple(game.record for game in games if game)
-    sheet, change = use_own(lambda: _fresh(earlier))
+    page, ident = ft.context.page, ft.use_route_params().get("rules", "")
+    sets = shell.desk.house_rules()
+    usual = _usual(earlier, sets.values())
+    sheet, change = use_own(lambda: _fresh(usual, take_handed(page, Plan), sets.get(ident)))
     size, route = use_size(), ft.use_view_path()
     use_keys(lambda key: library_key(shell, key, back="/"))
-    setting = _setting(sheet, change, earlier, letter_room(size, beside=size.lies))
+    setting = _setting(shell, sheet, change, known_names(earlier), letter_room(size, beside=size.lies))
     parts = [rules_part, seating_part, names_part, dealer_part, paper_part]
     paper: list[ft.Control] = [part(setting) for part in parts]
     pristine = bool(earlier) and sheet.plan == sheet.first
@@ -63,14 +89,44 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     return frame(route, bar, [*paper, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)
 
 
-def _setting(sheet: _Sheet, change: Change[_Sheet], earlier: tuple[GameRecord, ...], width: float) -> Setting:
+def _setting(
+    shell: Shell, sheet: _Sheet, change: Change[_Sheet], known: tuple[str, ...], width: float
+) -> Setting:
     def step(alter: Callable[[Plan], Plan]) -> None:
         change(lambda newest: replace(newest, plan=alter(newest.plan)))
 
     def unfold(part: str) -> None:
         change(lambda newest: replace(newest, open=newest.open | {part}))
 
-    return Setting(sheet.plan, faults_of(sheet.plan), step, sheet.open, unfold, known_names(earlier), width)
+    def pick(rules: RuleSet) -> None:
+        change(lambda newest: _picked(newest, rules))
+
+    def make_own() -> None:
+        hand_on(ft.context.page, sheet.plan)
+        go(make_path("new"))
+
+    async def unmade(ident: str) -> None:
+        hand_on(ft.context.page, sheet.plan)
+        await make_unmade(shell, ident)
+
+    return Setting(
+        plan=sheet.plan,
+        faults=faults_of(sheet.plan),
+        change=step,
+        open=sheet.open,
+        unfold=unfold,
+        known=known,
+        width=width,
+        sets=shell.desk.house_rules(),
+        pick=pick,
+        make_own=make_own,
+        unmade=unmade,
+    )
+
+
+def _picked(sheet: _Sheet, rules: RuleSet) -> _Sheet:
+    """Take other rules and fold the list of all of them again: what follows lies below it."""
+    return replace(sheet, plan=with_rules(sheet.plan, rules), open=sheet.open - {"rules"})
 
 
 def _home() -> None:

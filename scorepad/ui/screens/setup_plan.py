@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from scorepad.i18n import _, mark
 from scorepad.rules.faults import Fault
-from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MIN_PLAYERS, sides_faults
 from scorepad.score.record import GameRecord, Round, Side, Tally
@@ -25,11 +24,12 @@ _PAIRS = (2, 2)
 class Plan:
     """A game to be started.
 
-    names: what was typed for each side's players, empty where nothing was. titles: each side's own name,
-    empty for one made of its players. dealer: seat from 0. paper: taken over from paper.
+    rules: those the game will have. names: what was typed for each side's players, empty where nothing was.
+    titles: each side's own name, empty for one made of its players. dealer: seat from 0. paper: taken over
+    from paper.
     """
 
-    variant: str
+    rules: RuleSet
     names: tuple[tuple[str, ...], ...]
     titles: tuple[str, ...]
     dealer: int = 0
@@ -40,15 +40,10 @@ class Plan:
         """Players per side."""
         return tuple(len(names) for names in self.names)
 
-    @property
-    def rules(self) -> RuleSet:
-        """The rules the game will have."""
-        return variant(self.variant)
 
-
-def new_plan(ident: str) -> Plan:
-    """Begin with the usual seating of a variant and no names."""
-    return seated(Plan(ident, (), ()), usual_seating(variant(ident)))
+def new_plan(rules: RuleSet) -> Plan:
+    """Begin with the usual seating of the rules and no names."""
+    return seated(Plan(rules, (), ()), usual_seating(rules))
 
 
 def usual_seating(rules: RuleSet) -> Seating:
@@ -91,9 +86,9 @@ def seated(plan: Plan, sizes: Seating) -> Plan:
     return replace(plan, names=names, titles=titles, dealer=min(plan.dealer, sum(sizes) - 1))
 
 
-def with_rules(plan: Plan, ident: str) -> Plan:
-    """Take another variant; a seating it does not know gives way to its usual one."""
-    changed = replace(plan, variant=ident)
+def with_rules(plan: Plan, rules: RuleSet) -> Plan:
+    """Take other rules; a seating they do not know gives way to their usual one."""
+    changed = replace(plan, rules=rules)
     return changed if is_known(changed) else seated(changed, usual_seating(changed.rules))
 
 

@@ -1,11 +1,13 @@
 """What every part of the setup screen draws from, and how it answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from scorepad.i18n.faults import fault_sentence
 from scorepad.rules.faults import Fault
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.screens.setup_plan import Plan
 
 
@@ -15,6 +17,8 @@ class Setting:
 
     change: takes a function from the newest plan to the next one. open: the parts that were unfolded;
     unfold: unfolds one. known: names of earlier games. width: of the paper, in logical pixels.
+    sets: the table's own rule sets by id. pick: takes other rules. make_own: goes on to rules of one's own;
+    unmade: makes those of a game without a preset, given its id.
     """
 
     plan: Plan
@@ -24,6 +28,10 @@ class Setting:
     unfold: Callable[[str], None]
     known: tuple[str, ...]
     width: float
+    sets: Mapping[str, HouseRules]
+    pick: Callable[[RuleSet], None]
+    make_own: Callable[[], None]
+    unmade: Callable[[str], object]
 
     def to(self, step: Callable[..., Plan], *values: object) -> Callable[[], None]:
         """Make a handler that takes one step from the newest plan, given to it before the values."""

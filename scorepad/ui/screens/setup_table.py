@@ -1,15 +1,20 @@
 """The first parts of the setup screen: which rules, and who sits with whom."""
 
+from functools import partial
+
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.rules.load import variant_ids
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.ui.screens import setup_plan as plans
+from scorepad.ui.screens.own_sets import own_rows, unmade_rows
+from scorepad.ui.screens.rules_list import group_heading, variant_groups
 from scorepad.ui.screens.setup_plan import Seating
 from scorepad.ui.screens.setup_setting import Setting
 from scorepad.ui.screens.setup_words import seating_name
-from scorepad.ui.screens.variant_row import variant_row
+from scorepad.ui.screens.variant_row import rules_row
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.notice import notice
@@ -21,14 +26,27 @@ _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 
 def rules_part(setting: Setting) -> ft.Control:
     """Choose the rules: the chosen ones, and all of them once they are asked for."""
-    unfolded = "rules" in setting.open
-    idents = variant_ids() if unfolded else (setting.plan.variant,)
-    rows = [
-        variant_row(ident, setting.to(plans.with_rules, ident), chosen=ident == setting.plan.variant)
-        for ident in idents
+    if "rules" in setting.open:
+        return section(_("Rules"), [ft.Column(_all_rules(setting), spacing=0)])
+    more = [
+        plain_button(_("Other rules"), lambda: setting.unfold("rules")),
+        plain_button(_("Your own rules"), setting.make_own),
     ]
-    more = [] if unfolded else [ft.Row([plain_button(_("Other rules"), lambda: setting.unfold("rules"))])]
-    return section(_("Rules"), [ft.Column(rows, spacing=0), *more])
+    return section(_("Rules"), [ft.Column([_rules(setting, setting.plan.rules)], spacing=0), flowing(more)])
+
+
+def _all_rules(setting: Setting) -> list[ft.Control]:
+    def own(_ident: str, sheet: HouseRules) -> None:
+        setting.pick(sheet.rules)
+
+    lines = [group_heading(_("Your own rules")), *own_rows(setting.sets, own, chosen=setting.plan.rules)]
+    lines.append(ft.Row([plain_button(_("Make your own rules"), setting.make_own)]))
+    lines += variant_groups(lambda _ident, rules: [_rules(setting, rules)])
+    return [*lines, *unmade_rows(setting.unmade)]
+
+
+def _rules(setting: Setting, rules: RuleSet) -> ft.Control:
+    return rules_row(rules, partial(setting.pick, rules), chosen=rules == setting.plan.rules)
 
 
 def seating_part(setting: Setting) -> ft.Control:

@@ -15,9 +15,17 @@ _USUAL_PLAYERS = 4
 
 def rules_line(rules: RuleSet) -> str:
     """Say in a line what a variant is like: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
-    worth = (f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds)
-    parts = _players(rules), ", ".join(worth), _going_out(rules)
+    parts = _players(rules), worth_line(rules), _going_out(rules)
     return " · ".join(part for part in parts if part)
+
+
+def worth_line(rules: RuleSet) -> str:
+    """Say in fewer words what a variant is like, by which most differ: `clean 500, dirty 300`."""
+    if rules.is_penalty:
+        return _("what is left in the hand counts, the lowest total wins")
+    return ", ".join(
+        f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds
+    )
 
 
 def _going_out(rules: RuleSet) -> str:

@@ -40,6 +40,13 @@ def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
     return ft.Semantics(header=True, heading_level=level, content=words(text, place))
 
 
+def copyable(text: str) -> ft.Text:
+    """Write a text that can be marked and copied by hand as well."""
+    shown = words(text, Type.SECOND)
+    shown.selectable = True
+    return shown
+
+
 def unspoken(content: ft.Control) -> ft.Semantics:
     """Show something a screen reader passes over, because it only repeats what is said elsewhere."""
     return ft.Semantics(exclude_semantics=True, content=content)

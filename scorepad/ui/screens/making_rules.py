@@ -1,0 +1,46 @@
+"""How a table comes by rules of its own: made from others, or taken in."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.game.events import RulesMade
+from scorepad.game.intents import Do
+from scorepad.i18n.faults import fault_sentence
+from scorepad.rules.houserules import HouseRules
+from scorepad.score.limits import MAX_NAME
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.guard import tell
+from scorepad.ui.screens.own_sets import started_from
+from scorepad.ui.screens.set_paths import edit_path
+from scorepad.ui.shell import Shell, go
+
+
+async def make_set(shell: Shell, sheet: HouseRules) -> str | None:
+    """Keep a rule set under a name that is still free, and give its id; a refusal is said at the foot."""
+    ident = str(uuid4())
+    named = replace(sheet, name=free_name(shell, sheet.name))
+    outcome = await shell.desk.submit(LIBRARY, shell.who, Do((RulesMade(ident, named),)))
+    if outcome.refused:
+        tell(ft.context.page, fault_sentence(outcome.refused))
+        return None
+    return ident
+
+
+async def make_unmade(shell: Shell, ident: str, purpose: str = "new") -> None:
+    """Make rules of one's own for a game without a preset, and open them."""
+    made = await make_set(shell, started_from(ident))
+    if made:
+        go(edit_path(made, purpose))
+
+
+def free_name(shell: Shell, wanted: str) -> str:
+    """Give a name that no other rule set has: `Our rules 2` beside `Our rules`."""
+    taken = {sheet.name for sheet in shell.desk.house_rules().values()}
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        tail = f" {number}"
+        name = f"{wanted[: MAX_NAME - len(tail)].rstrip()}{tail}"
+    return name

@@ -1,0 +1,105 @@
+"""A table's own rule sets as they stand in lists, and the games that only rules of one's own can serve."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import flet as ft
+
+from scorepad.i18n import _, mark, ngettext
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.ui.hooks import Size
+from scorepad.ui.library_bar import redo_of, undo_of
+from scorepad.ui.screens.rules_list import group_heading
+from scorepad.ui.screens.variant_row import rules_row
+from scorepad.ui.shell import Shell, go
+from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Unmade:
+    """A game that people ask for, without a preset: why, and what rules of one's own begin with."""
+
+    name: str
+    reason: str
+    base: str
+    values: Mapping[str, Value]
+
+
+WITHOUT_PRESET: Mapping[str, Unmade] = {
+    "new-canasta": Unmade(
+        mark("New Canasta"),
+        mark("No source with its numbers was found. A touch makes your own rules for 5 to 7 players."),
+        "whitnack",
+        {"seats": ((1,) * 5, (1,) * 6, (1,) * 7)},
+    )
+}
+
+Beside = Callable[[str, HouseRules], list[ft.Control]]
+
+
+def _nothing(_ident: str, _sheet: HouseRules) -> list[ft.Control]:
+    return []
+
+
+def own_rows(
+    sets: Mapping[str, HouseRules],
+    on_click: Callable[[str, HouseRules], object],
+    *,
+    chosen: RuleSet | None = None,
+    beside: Beside = _nothing,
+) -> list[ft.Control]:
+    """Draw a table's own rule sets, the one touched last first; on_click gets the id and the set.
+
+    beside: the touches at the end of a line.
+    """
+    return [
+        rules_row(
+            sheet.rules,
+            partial(on_click, ident, sheet),
+            chosen=sheet.rules == chosen,
+            line=None if sheet.rules == chosen else set_line(sheet),
+            beside=beside(ident, sheet),
+        )
+        for ident, sheet in sets.items()
+    ]
+
+
+def set_line(sheet: HouseRules) -> str:
+    """Say where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
+    changed = ngettext("{n} value changed", "{n} values changed", len(sheet.values))
+    line = changed.format(n=len(sheet.values)) if sheet.values else _("nothing changed")
+    if sheet.base is None:
+        return line
+    return _("from {base}, {changed}").format(base=_(variant(sheet.base).name), changed=line)
+
+
+def unmade_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
+    """Draw the games that have no preset, each with the reason; a touch on one calls `on_click`."""
+    rows = [
+        rules_row(started_from(ident).rules, partial(on_click, ident), line=_(game.reason))
+        for ident, game in WITHOUT_PRESET.items()
+    ]
+    return [group_heading(_("Without rules ready made")), *rows]
+
+
+def started_from(ident: str) -> HouseRules:
+    """Give what rules of one's own begin with for a game without a preset."""
+    game = WITHOUT_PRESET[ident]
+    return HouseRules(_(game.name), game.base, game.values)
+
+
+def no_set(shell: Shell, route: str, size: Size) -> ft.View:
+    """Draw the screen of a rule set that is not here (any more)."""
+
+    def home() -> None:
+        go("/")
+
+    bar = top_bar(_("No such rules"), back=home, undo=undo_of(shell), redo=redo_of(shell))
+    gone = words(_("These rules are not here any more. Undo, at the top, brings back what was deleted."))
+    return frame(route, bar, [gone, ft.Row([filled_button(_("Home"), home)])], size=size)

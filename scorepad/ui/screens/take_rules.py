@@ -1,0 +1,162 @@
+"""Rules that somebody else shared: opened by a link, pasted, or picked as a file; looked at, then kept."""
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.rules.houserules import HouseRules
+from scorepad.ui.arriving import take_link, use_arrivals
+from scorepad.ui.guard import action, screen
+from scorepad.ui.handing import take_handed
+from scorepad.ui.hooks import use_kept, use_keys, use_size
+from scorepad.ui.library_bar import library_key, redo_of, undo_of
+from scorepad.ui.own import Change, use_own
+from scorepad.ui.screens.importing import News, news_notice, pick_button, take_in, take_in_text
+from scorepad.ui.screens.making_rules import make_set
+from scorepad.ui.screens.own_sets import own_rows
+from scorepad.ui.screens.rules import card
+from scorepad.ui.screens.rules_differ import base_line, differences
+from scorepad.ui.screens.set_paths import play_path, set_path
+from scorepad.ui.shell import Shell, go, use_library
+from scorepad.ui.theme import EDGE_SPACE, Type
+from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.fields import text_field
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import letter_room, section
+from scorepad.ui.widgets.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What lies before the person: a shared rule set, news of what was tried, the text being written."""
+
+    sheet: HouseRules | None = None
+    news: News | None = None
+    text: str = ""
+    whole: bool = False
+
+
+@screen
+def TakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw what was shared, and the ways to take in more."""
+    shell = use_library()
+    page = ft.context.page
+    before, change = use_own(lambda: _Desk(take_handed(page, HouseRules)))
+    size, route = use_size(), ft.use_view_path()
+    picker = use_kept(ft.FilePicker)
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    taking = _Taking(shell, change)
+    use_arrivals(taking.link)
+    picker.on_result = action(taking.file)
+    lines = [*_news(before, change), *_shown(shell, before, change, letter_room(size))]
+    lines += [_take_in(before, taking, picker), *_own(shell), ft.Container(height=EDGE_SPACE)]
+    at_hand = _offers(shell, before.sheet) if before.sheet else None
+    bar = top_bar(_("Take in rules"), back=_home, undo=undo_of(shell), redo=redo_of(shell))
+    return frame(route, bar, lines, size=size, at_hand=at_hand)
+
+
+def _home() -> None:
+    go("/")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Taking:
+    """The three ways in; each ends with a rule set on the screen or with a sentence."""
+
+    shell: Shell
+    change: Change[_Desk]
+
+    async def link(self) -> None:
+        """Take the link by which the browser came."""
+        link = await take_link()
+        if link:
+            self._show(await take_in_text(self.shell, link))
+
+    async def text(self, text: str) -> None:
+        """Take what was written or pasted."""
+        self._show(await take_in_text(self.shell, text))
+
+    async def file(self, event: ft.FilePickerResultEvent) -> None:
+        """Take the file that was picked."""
+        if event.files:
+            self._show(await take_in(self.shell, event.files[0]))
+
+    def _show(self, found: News | HouseRules) -> None:
+        if isinstance(found, HouseRules):
+            self.change(lambda _before: _Desk(found))
+        else:
+            self.change(lambda before: _Desk(before.sheet, found, before.text))
+
+
+def _news(before: _Desk, change: Change[_Desk]) -> list[ft.Control]:
+    def close() -> None:
+        change(lambda newest: _Desk(newest.sheet, None, newest.text))
+
+    return [news_notice(before.news, close)] if before.news else []
+
+
+def _shown(shell: Shell, before: _Desk, change: Change[_Desk], width: float) -> list[ft.Control]:
+    """Show the rule set: its name, what it grew from, what differs, and its card if that is asked for."""
+    sheet = before.sheet
+    if sheet is None:
+        return []
+    lines = [words(base_line(sheet)), *differences(sheet)]
+    kept = _kept(shell, sheet)
+    if kept:
+        name = shell.desk.house_rules()[kept].name
+        lines.insert(0, words(_("These rules are kept here, as “{name}”.").format(name=name)))
+    if before.whole:
+        return [section(sheet.name, lines), *card(sheet.rules, width)]
+
+    def unfold() -> None:
+        change(lambda newest: _Desk(newest.sheet, newest.news, newest.text, whole=True))
+
+    return [section(sheet.name, [*lines, ft.Row([plain_button(_("The whole rule card"), unfold)])])]
+
+
+def _kept(shell: Shell, sheet: HouseRules) -> str | None:
+    """Find the set of this table's own that says the same, under whatever name."""
+    same = (sheet.base, sheet.values, sheet.assumed)
+    sets = shell.desk.house_rules()
+    return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
+
+
+def _offers(shell: Shell, sheet: HouseRules) -> ft.Control:
+    async def keep() -> None:
+        await make_set(shell, sheet)
+
+    async def play() -> None:
+        ident = _kept(shell, sheet) or await make_set(shell, sheet)
+        if ident:
+            go(play_path(ident))
+
+    buttons: list[ft.Control] = [ft.Row([filled_button(_("Play with them"), play, expand=True)])]
+    if _kept(shell, sheet) is None:
+        buttons.append(ft.Row([outlined_button(_("Keep these rules"), keep, expand=True)]))
+    return ft.Container(ft.Column(buttons, spacing=10, tight=True), padding=EDGE_SPACE)
+
+
+def _take_in(before: _Desk, taking: _Taking, picker: ft.FilePicker) -> ft.Control:
+    def typed(text: str) -> None:
+        taking.change(lambda newest: _Desk(newest.sheet, newest.news, text, newest.whole))
+
+    async def look() -> None:
+        await taking.text(before.text)
+
+    how = words(_("Open a link, or point this phone's camera at the code on another one. Or:"), Type.SECOND)
+    field = text_field(_("Link or text"), before.text, typed)
+    button = outlined_button(_("Look at them"), look, disabled=not before.text.strip(), expand=True)
+    file = pick_button(_("Choose a file"), picker)
+    title = _("Other rules from somebody else") if before.sheet else _("Rules from somebody else")
+    return section(title, [how, field, ft.Row([button]), ft.Row([file])])
+
+
+def _own(shell: Shell) -> list[ft.Control]:
+    rows = own_rows(shell.desk.house_rules(), _open)
+    return [section(_("Your own rules"), [ft.Column(rows, spacing=0)])] if rows else []
+
+
+def _open(ident: str, _sheet: HouseRules) -> None:
+    go(set_path(ident))
