@@ -1,6 +1,6 @@
 """The rule card: what a rule set says, section by section, with sources and what is only assumed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -9,6 +9,7 @@ from scorepad.i18n.labels import capital
 from scorepad.i18n.rule_answers import Answer, answers
 from scorepad.i18n.rule_values import key_label, value_text
 from scorepad.rules import keys
+from scorepad.rules.load import citations, note
 from scorepad.rules.ruleset import RuleSet
 
 _SAYS_NONE = ("piles.wild", "red_threes.laid")
@@ -43,8 +44,17 @@ def rule_card(rules: RuleSet) -> tuple[Section, ...]:
     """Lay out a rule set: what people ask first, then every value in the order of the paper."""
     asked = Section(_("What people ask"), tuple(_answer_row(rules, answer) for answer in answers(rules)))
     values = groupby(_shown(rules), lambda key: key.partition(".")[0])
-    sections = (Section(_(keys.SECTIONS[name]), tuple(_rows(rules, inside))) for name, inside in values)
+    sources = citations(rules)
+    sections = (
+        Section(_(keys.SECTIONS[name]), tuple(_rows(rules, inside, sources))) for name, inside in values
+    )
     return (asked, *sections)
+
+
+def card_note(rules: RuleSet) -> str | None:
+    """Give what stands above a rule card, where its variant has such a remark."""
+    said = note(rules)
+    return _(said) if said else None
 
 
 def _shown(rules: RuleSet) -> Iterator[str]:
@@ -54,19 +64,20 @@ def _shown(rules: RuleSet) -> Iterator[str]:
             yield key
 
 
-def _rows(rules: RuleSet, inside: Iterable[str]) -> Iterator[Row]:
+def _rows(rules: RuleSet, inside: Iterable[str], sources: Mapping[str, str]) -> Iterator[Row]:
     for key in inside:
         yield Row(
             key,
             capital(key_label(rules, key)),
             value_text(rules, key),
             key in rules.assumed,
-            rules.sources.get(key),
+            sources.get(key),
         )
 
 
 def _answer_row(rules: RuleSet, answer: Answer) -> Row:
-    sources = [rules.sources[key] for key in answer.keys if key in rules.sources]
+    cited = citations(rules)
+    sources = [cited[key] for key in answer.keys if key in cited]
     unsettled = "stock_exhausted" in answer.keys and not sources
     assumed = answer.open or unsettled or any(key in rules.assumed for key in answer.keys)
     first = answer.keys[0] if answer.keys else ""

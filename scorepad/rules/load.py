@@ -22,6 +22,16 @@ VARIANTS = (
     "brouillette-low-partners",
     "brouillette-high-partners",
     "swedish",
+    "demeritt",
+    "california",
+    "dearie",
+    "jd-handnfoot",
+    "pennies",
+    "bain",
+    "canasta",
+    "samba",
+    "bolivia",
+    "hand",
 )
 
 SUBJECTS: Mapping[str, str] = {"stock_exhausted": "The stock is exhausted"}
@@ -57,7 +67,7 @@ def load(folder: Traversable, ident: str, grown: tuple[str, ...] = ()) -> RuleSe
     said = read(folder, ident)
     if said.base in (*grown, ident):
         raise BadVariantError(said.file, (Fault("unknown_variant", "base", {"variant": said.base}),))
-    base = load(folder, said.base, (*grown, ident)) if said.base is not None else bare(said.values)
+    base = _base(folder, said.base, (*grown, ident)) if said.base is not None else bare(said.values)
     values, faults = lay(base.values, said.values, "values")
     if faults := (*faults, *_unsourced(said), *_misplaced(said, values)):
         raise BadVariantError(said.file, faults)
@@ -71,6 +81,24 @@ def load(folder: Traversable, ident: str, grown: tuple[str, ...] = ()) -> RuleSe
         assumed=assumed,
         sources={key: text for key, text in sources.items() if key not in (*assumed, *said.assumed)},
     )
+
+
+def _base(folder: Traversable, ident: str, grown: tuple[str, ...]) -> RuleSet:
+    """Read a base; one that is built in itself is read once for all that grow from it."""
+    return _built_in(ident) if folder is _FOLDER and ident in VARIANTS else load(folder, ident, grown)
+
+
+def note(rules: RuleSet) -> str | None:
+    """Give the message id of what the rule card says first, if the variant they are or grew from has one."""
+    return read(_FOLDER, rules.base).note if rules.base in VARIANTS else None
+
+
+def citations(rules: RuleSet) -> Mapping[str, str]:
+    """Give key to citation; where a file or the store left them out, those of the base that still hold."""
+    if rules.sources or rules.base not in VARIANTS:
+        return rules.sources
+    kept = kept_sources(variant(rules.base), rules.values)
+    return {key: text for key, text in kept.items() if key not in rules.assumed}
 
 
 def _cited(said: VariantFile, values: Mapping[str, Value]) -> dict[str, str]:

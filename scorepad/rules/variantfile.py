@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 
 from scorepad.rules.faults import Fault
 
-_PARTS = {"name": str, "base": str, "values": dict, "sources": dict, "assumed": list}
+_PARTS = {"name": str, "base": str, "note": str, "values": dict, "sources": dict, "assumed": list}
 
 
 class BadVariantError(Exception):
@@ -25,12 +25,14 @@ class BadVariantError(Exception):
 class VariantFile:
     """What a file says: only what differs from its base.
 
-    values: by dotted key, null as None. sources: key or group to citation. assumed: keys.
+    note: message id of what its rule card says
+    first. values: by dotted key, null as None. sources: key or group to citation. assumed: keys.
     """
 
     file: str
     name: str
     base: str | None = None
+    note: str | None = None
     values: Mapping[str, object] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
@@ -51,6 +53,7 @@ def read(folder: Traversable, ident: str) -> VariantFile:
         file=file,
         name=parts["name"],
         base=parts.get("base"),
+        note=parts.get("note"),
         values=dict(_flat(parts.get("values", {}))),
         sources=parts.get("sources", {}),
         assumed=tuple(parts.get("assumed", ())),

@@ -156,9 +156,12 @@ def read_strictly(data: bytes, form: str, read: Callable[[Place], Whole | None])
 
 def _check_kind(value: Json, form: str) -> None:
     said = value.get("format") if isinstance(value, dict) else None
-    others = {GAME_FORMAT: "is_a_game", RULES_FORMAT: "is_a_rule_set"}
+    others = {
+        GAME_FORMAT: Fault("is_a_game", "format"),
+        RULES_FORMAT: Fault("is_a_rule_set", "format"),
+    }
     if said != form and isinstance(said, str) and said in others:
-        raise Refused((Fault(others[said], "format"),))
+        raise Refused((others[said],))
 
 
 def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:

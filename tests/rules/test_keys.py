@@ -76,4 +76,4 @@ def test_a_variant_file_says_only_what_differs_from_its_base() -> None:
     folder = files("scorepad.rules") / "variants"
     for ident in variant_ids():
         parts = tomllib.loads((folder / f"{ident}.toml").read_text("utf-8"))
-        assert set(parts) <= {"name", "base", "values", "sources", "assumed"}
+        assert set(parts) <= {"name", "base", "note", "values", "sources", "assumed"}

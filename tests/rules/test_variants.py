@@ -93,6 +93,159 @@ SWEDISH = WHITNACK | {
     "labels.dirty": "black combinations",
     "labels.wild": "wild combinations",
 }
+CANASTA_WORDS = {
+    "labels.pile": "canasta",
+    "labels.piles": "canastas",
+    "labels.clean": "natural canastas",
+    "labels.dirty": "mixed canastas",
+}
+ALONE_OR_PAIRS = [[2, 2], [1, 1], [1, 1, 1]]
+BELOW_NOTHING, FROM_NOTHING = [None, 15], [0, 50]
+TO_A_TARGET = {"length.rounds": None, "length.tie": "play_on"}
+PENNIES = (
+    WHITNACK
+    | CANASTA_WORDS
+    | TO_A_TARGET
+    | {
+        "seats": [[3, 3]],
+        "pack.decks": 4,
+        "deal.foot": 11,
+        "piles.wild": 1000,
+        "piles.sevens": 1500,
+        "melds.wilds": 3,
+        "melded.black_three": 5,
+        "red_threes.all": 1000,
+        "red_threes.needs": "sevens",
+        "going_out.piles": [{"clean": 1, "dirty": 1, "wild": 1, "sevens": 1}],
+        "going_out.permission": False,
+        "going_out.partner_in_foot": "no",
+        "opening.minimums": None,
+        "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [500, 90], [1000, 120], [1500, 150]],
+        "length.target": 20_000,
+        "labels.wild": "wild canastas",
+        "labels.sevens": "canastas of sevens",
+    }
+)
+BAIN = PENNIES | {"seats": [[2, 2]], "deal.hand": 15, "deal.foot": 13}
+JD = SIMPSON | {
+    "seats": [[2, 2], [3, 3], [1, 1], [1, 1, 1]],
+    "pack.decks": 5,
+    "pack.cards": 262,
+    "cards.two": 25,
+    "cards.black_three": 0,
+    "piles.clean": 500,
+    "piles.dirty": 300,
+    "piles.wild": 2000,
+    "extras.lady_cap": 100,
+    "going_out.piles": [{"any": 3}],
+    "labels.joker": "jokers",
+    "labels.two": "Jesters",
+    "labels.ace": "Lords",
+    "labels.one_joker": "joker",
+    "labels.one_two": "Jester",
+    "labels.one_ace": "Lord",
+    "labels.one_black_three": "Villain",
+    "labels.ranks": "1 2 3 4 5 6 7 8 9 10 11 12",
+    "labels.high": "numbers 8 to 12",
+    "labels.low": "numbers 1 to 7",
+    "labels.black_three": "Villains",
+    "labels.black_threes": "piles of Villains",
+    "labels.red_three": "Lady",
+    "labels.red_threes": "Ladies",
+    "labels.red_threes_laid": "Ladies laid",
+    "labels.red_threes_caught": "Ladies caught",
+    "labels.lady_cap": "Ladies on clean piles",
+}
+DEMERITT = (
+    WHITNACK
+    | TO_A_TARGET
+    | CANASTA_WORDS
+    | {
+        "piles.wild": None,
+        "piles.exact": False,
+        "melds.wilds": "fewer",
+        "going_out.bonus": 200,
+        "going_out.piles": [{"clean": 2, "dirty": 1}],
+        "length.target": 10_000,
+        "pack.decks": "players",
+        "labels.dirty": "unnatural canastas",
+    }
+)
+CALIFORNIA = WHITNACK | {"piles.wild": None, "going_out.piles": [TWO_EACH]}
+DEARIE = WHITNACK | {
+    "seats": [[2, 2], [2, 2, 2], [1, 1], [1, 1, 1]],
+    "piles.sevens": 1000,
+    "piles.exact": False,
+    "red_threes.caught": -500,
+    "red_threes.canasta": 1000,
+    "going_out.piles": [{"clean": 3, "dirty": 2, "wild": 1, "sevens": 1}],
+    "opening.minimums": [50, 90, 120, 150, "pile"],
+    "length.rounds": 5,
+}
+CANASTA = (
+    WHITNACK
+    | CANASTA_WORDS
+    | TO_A_TARGET
+    | {
+        "seats": ALONE_OR_PAIRS,
+        "pack.decks": 2,
+        "deal.hand": 11,
+        "deal.foot": 0,
+        "melded.black_three": 5,
+        "piles.wild": None,
+        "piles.exact": False,
+        "melds.wilds": 3,
+        "red_threes.all": 800,
+        "red_threes.needs": "meld",
+        "going_out.concealed": 200,
+        "going_out.piles": [{"any": 1}],
+        "going_out.piles_two_players": [{"any": 2}],
+        "going_out.partner_in_foot": "no",
+        "opening.minimums": None,
+        "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120]],
+        "length.target": 5000,
+    }
+)
+SAMBA = CANASTA | {
+    "pack.decks": 3,
+    "deal.hand": 15,
+    "piles.sequence": 1500,
+    "melds.wilds": 2,
+    "red_threes.all": 1000,
+    "red_threes.needs": "two_piles",
+    "going_out.bonus": 200,
+    "going_out.concealed": None,
+    "going_out.piles": [{"any": 2}],
+    "going_out.piles_two_players": None,
+    "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, 160]],
+    "length.target": 10_000,
+    "labels.sequence": "sequence canastas",
+}
+BOLIVIA = SAMBA | {
+    "piles.wild": 2500,
+    "left.black_three": 100,
+    "melds.wilds": 3,
+    "going_out.piles": [{"any": 2, "sequence": 1}],
+    "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, 150]],
+    "length.target": 15_000,
+    "labels.wild": "wild canastas",
+}
+HAND = {
+    "family": "penalty",
+    "penalty.partial": -30,
+    "penalty.full": -60,
+    "penalty.unmelded": 100,
+    "penalty.factor": 2,
+    "penalty.opening": 51,
+    "length.rounds": 7,
+    "length.tie": "play_on",
+    "pack.decks": 2,
+    "pack.jokers": 1,
+    "deal.hand": 14,
+    "deal.foot": 0,
+    "deal.to": "right",
+    "seats": [[1, 1, 1, 1], [1, 1, 1], [1, 1], [2, 2]],
+}
 FIGURES = {
     "whitnack": WHITNACK,
     "saskatchewan": SASKATCHEWAN,
@@ -102,6 +255,16 @@ FIGURES = {
     "brouillette-low-partners": BROUILLETTE_LOW | IN_PAIRS,
     "brouillette-high-partners": BROUILLETTE_HIGH | IN_PAIRS,
     "swedish": SWEDISH,
+    "demeritt": DEMERITT,
+    "california": CALIFORNIA,
+    "dearie": DEARIE,
+    "jd-handnfoot": JD,
+    "pennies": PENNIES,
+    "bain": BAIN,
+    "canasta": CANASTA,
+    "samba": SAMBA,
+    "bolivia": BOLIVIA,
+    "hand": HAND,
 }
 BROUILLETTE_ASSUMED = {"length.tie", "pack.jokers", "deal.to", "piles.counts_as.black_threes"}
 PAIRS_ASSUMED = BROUILLETTE_ASSUMED | {"going_out.partner_in_foot"}
@@ -114,6 +277,44 @@ ASSUMED = {
     "brouillette-low-partners": PAIRS_ASSUMED,
     "brouillette-high-partners": PAIRS_ASSUMED,
     "swedish": {"length.tie"},
+    "demeritt": {
+        "length.tie",
+        "cards.black_three",
+        "red_threes.laid",
+        "red_threes.caught",
+        "opening.minimums",
+    },
+    "california": {key for key, value in CALIFORNIA.items() if value is not None} - {"family"},
+    "dearie": {"length.tie", "cards.black_three", "piles.exact", "piles.sevens"},
+    "jd-handnfoot": {
+        "length.tie",
+        "pack.jokers",
+        "deal.to",
+        "cards.high",
+        "cards.low",
+        "cards.low_to",
+        "melds.wilds",
+        "going_out.bonus",
+        "going_out.permission",
+        "going_out.partner_in_foot",
+        "opening.minimums",
+    },
+    "pennies": {
+        "length.tie",
+        "opening.ladder",
+        "red_threes.caught",
+        "going_out.concealed",
+        "going_out.discard",
+        "going_out.permission",
+        "going_out.partner_in_foot",
+    },
+    "bain": {key for key, value in BAIN.items() if value is not None and not key.startswith("labels.")}
+    - {"family", "seats", "deal.hand", "deal.foot", "length.target", "going_out.piles", "melds.wilds"}
+    | {"going_out.concealed"},
+    "canasta": {"length.tie", "red_threes.caught"},
+    "samba": {"length.tie", "red_threes.caught"},
+    "bolivia": {"length.tie", "red_threes.caught"},
+    "hand": {"penalty.unmelded"},
 }
 SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan"}
 
@@ -178,6 +379,16 @@ def test_no_two_variants_share_a_name() -> None:
         ("brouillette-low", 4, 4, {"clean": 2, "dirty": 2}),
         ("brouillette-high-partners", 3, 4, {"clean": 2, "dirty": 2}),
         ("brouillette-high-partners", 5, 4, {"clean": 4, "dirty": 4}),
+        ("demeritt", 1, 4, {"clean": 2, "dirty": 1}),
+        ("california", 1, 4, {"clean": 2, "dirty": 2}),
+        ("dearie", 5, 6, {"clean": 3, "dirty": 2, "wild": 1, "sevens": 1}),
+        ("jd-handnfoot", 1, 4, {"any": 3}),
+        ("pennies", 1, 6, {"clean": 1, "dirty": 1, "wild": 1, "sevens": 1}),
+        ("canasta", 1, 4, {"any": 1}),
+        ("canasta", 1, 2, {"any": 2}),
+        ("samba", 1, 2, {"any": 2}),
+        ("bolivia", 1, 2, {"any": 2, "sequence": 1}),
+        ("hand", 1, 4, {}),
     ],
 )
 def test_the_piles_to_go_out_with_follow_the_round(

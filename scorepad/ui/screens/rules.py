@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.i18n.rulecard import Row, Section, rule_card
+from scorepad.i18n.rulecard import Row, Section, card_note, rule_card
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.guard import screen
@@ -19,6 +19,7 @@ from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import letter_room, section
 from scorepad.ui.widgets.words import words
 
@@ -69,6 +70,9 @@ def card(rules: RuleSet, width: float) -> list[ft.Control]:
     if usual:
         said = _("Source, where nothing else is said: {source}").format(source=usual)
         lines.insert(0, words(said, Type.SECOND))
+    remark = card_note(rules)
+    if remark:
+        lines.insert(0, notice(remark))
     return [*lines, ft.Container(height=EDGE_SPACE)]
 
 
