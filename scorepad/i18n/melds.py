@@ -32,7 +32,7 @@ _NAMES = {
     "black_three": mark("Black three"),
     RED_THREE: mark("Red three"),
 }
-_OWN = {RED_THREE: "red_threes"}
+_OWN = {RED_THREE: ("red_three", "red_threes")}
 _SHORT = 2
 _PROBLEMS = {
     "mixed_ranks": mark("Only cards of one rank make a meld."),
@@ -176,5 +176,7 @@ _WITH_NUMBERS: Mapping[str, Callable[[MeldProblem], str]] = {
 
 
 def _own_word(rules: RuleSet, card: str) -> str | None:
-    own = rules.label(_OWN.get(card, card))
+    """Give the rules' own word for one card (`one_ace`), or for cards of its kind (`ace`)."""
+    words = _OWN.get(card, (f"one_{card}", card))
+    own = next(filter(None, map(rules.label, words)), None)
     return capital(_(own)) if own else None

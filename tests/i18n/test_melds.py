@@ -28,6 +28,7 @@ WHITNACK = variant("whitnack")
 OWN = resolve(
     WHITNACK, {"labels.ace": "Lords", "labels.red_threes": "ladies", "labels.black_three": "villains"}
 )
+ONE = resolve(OWN, {"labels.one_ace": "Lord", "labels.red_three": "Lady"})
 BLACK = resolve(WHITNACK, {"melded.black_three": 5})
 SAMBA = resolve(WHITNACK, {"piles.sequence": 1500})
 SIMPSON = variant("simpson")
@@ -138,6 +139,8 @@ def test_every_code_has_a_sentence() -> None:
         (WHITNACK, "red_three", "3♥", "Red three"),
         (OWN, "ace", "Lords", "Lords"),
         (OWN, "red_three", "Ladies", "Ladies"),
+        (ONE, "ace", "Lord", "Lord"),
+        (ONE, "red_three", "Lady", "Lady"),
     ],
 )
 def test_a_card_has_the_rules_own_word_or_its_usual_one(

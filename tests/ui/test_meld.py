@@ -221,6 +221,17 @@ async def test_what_is_laid_stays_while_others_count_and_while_the_screen_is_lef
     assert not [event for event in kept.events if event.author == ANN][1:]
 
 
+async def test_a_special_pack_has_keys_with_its_own_words(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "jd-handnfoot"), "meld") as person:
+        await lay(person, "12 12 Jester 1 1 1 Lady")
+        assert {"60 of 50, but it can't be laid like this", "✗ Ladies can't be laid in these rules."} <= set(
+            person.texts()
+        )
+        await person.tap("Lady, 1: take one back")
+        assert "Enough: 60 of 50" in person.texts()
+        assert {"Lord", "Villain", "Joker"} <= set(person.names())
+
+
 async def test_the_penalty_family_says_why_there_is_no_sum(desk: Desk) -> None:
     game = await desk.start(GameRecord(HAND, PAIRS), ANN)
     async with sitting(desk, game) as person:
