@@ -36,11 +36,14 @@ class Screen:
     """One session of the app and the person in front of it.
 
     `app` is the function that gets the page; `width` and `height` are logical pixels; `offline()` and
-    `online()` are a phone that sleeps and wakes up.
+    `online()` are a phone that sleeps and wakes up. `kept` is the browser's own storage, `address` the one it
+    came by: fill them in before the session opens.
     """
 
     def __init__(self, app: App, route: str = "/", width: float = 390, height: float = 844) -> None:
         self._app = app
+        self.kept: dict[str, Any] = {}
+        self.address = "http://127.0.0.1:8550"
         self._first = {
             "route": route,
             "web": True,
@@ -57,7 +60,7 @@ class Screen:
         return self
 
     async def _open(self) -> None:
-        self.listener = Listener()
+        self.listener = self._listener()
         self.session = self.listener.session = Session(self.listener)
         self.page = self.session.page
         self.session.apply_page_patch(self._first)
@@ -69,6 +72,11 @@ class Screen:
             await result
         await self.session.after_event(self.page)
         await self.settle()
+
+    def _listener(self) -> Listener:
+        listener = Listener()
+        listener.kept, listener.page_url = self.kept, self.address
+        return listener
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -214,7 +222,7 @@ class Screen:
 
     async def online(self) -> None:
         """Wake the phone up: the browser gets the whole tree again."""
-        again = Listener()
+        again = self._listener()
         again.session = self.session
         again.crashes = self.listener.crashes
         self.listener = again

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import flet as ft
 import msgpack
 from flet.controls.base_control import BaseControl
 from flet.messaging.connection import Connection
@@ -17,7 +18,10 @@ PAGE_ID = 1
 
 
 class Listener(Connection):
-    """The browser's end of a session: keeps what was sent and answers what must be answered."""
+    """The browser's end of a session: keeps what was sent and answers what must be answered.
+
+    kept: the browser's own storage.
+    """
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # Flet leaves it untyped
@@ -28,6 +32,7 @@ class Listener(Connection):
         self.sent: list[tuple[MessageAction, int]] = []
         self.crashes: list[str] = []
         self.calls: list[tuple[str, Any]] = []
+        self.kept: dict[str, Any] = {}
         self._answers: set[asyncio.Task[None]] = set()
 
     def send_message(self, message: Message) -> None:
@@ -43,7 +48,19 @@ class Listener(Connection):
     async def _answer(self, call: Any) -> None:
         assert self.session is not None
         self.calls.append((call.name, call.args))
-        self.session.handle_invoke_method_results(call.control_id, call.call_id, None, None)
+        control = self.session.index.get(call.control_id)
+        result = self._from_kept(call) if isinstance(control, ft.SharedPreferences) else None
+        self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
         if call.name == "push_route":
             self.session.apply_page_patch({"route": call.args["route"]})
             await self.session.dispatch_event(PAGE_ID, "route_change", {"route": call.args["route"]})
+
+    def _from_kept(self, call: Any) -> Any:
+        match call.name:
+            case "set":
+                self.kept[call.args["key"]] = call.args["value"]
+            case "remove":
+                self.kept.pop(call.args["key"], None)
+            case _:
+                return self.kept.get(call.args["key"])
+        return True

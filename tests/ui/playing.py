@@ -5,25 +5,46 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from uuid import uuid4
 
-from scorepad.game.events import Author
+from scorepad.game.events import Author, RulesMade
+from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
+from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord, Side
 from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.store import LIBRARY
 from scorepad.ui.app import build
 from tests.ui.harness import Screen
 from tests.vectors import game_file
 
+LINK = "scorepad.link"
 KEEPER = Author("another phone", "Cy")
 PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 
 
 @asynccontextmanager
 async def at(
-    desk: Desk, route: str = "/", *, width: float = 390, height: float = 844, told: tuple[str, ...] = ()
+    desk: Desk,
+    route: str = "/",
+    *,
+    width: float = 390,
+    height: float = 844,
+    told: tuple[str, ...] = (),
+    outside: str | None = None,
+    server: str = "http://127.0.0.1:8550",
+    link: str | None = None,
 ) -> AsyncIterator[Screen]:
-    """Open the app at an address; told: what the program had to say when it started."""
-    async with Screen(build(desk, told), route, width, height) as screen:
+    """Open the app at an address.
+
+    told: what the program had to say when it started. outside: its address for other devices. server: the one
+    by which this browser came. link: what stood behind the # of the address.
+    """
+    screen = Screen(build(desk, told, outside), route, width, height)
+    screen.address = server
+    if link:
+        screen.kept[LINK] = link
+    async with screen:
         yield screen
 
 
@@ -42,6 +63,14 @@ def finished() -> GameRecord:
 async def kept(desk: Desk, record: GameRecord) -> str:
     """Put a game on the desk and give its id."""
     return await desk.start(record, KEEPER)
+
+
+async def made(desk: Desk, sheet: HouseRules) -> str:
+    """Keep rules of the table's own and give their id."""
+    ident = str(uuid4())
+    outcome = await desk.submit(LIBRARY, KEEPER, Do((RulesMade(ident, sheet),)))
+    assert outcome.refused is None
+    return ident
 
 
 def record_of(desk: Desk, game: str) -> GameRecord:
