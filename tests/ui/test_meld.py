@@ -189,8 +189,17 @@ async def test_the_score_pad_leads_to_each_sides_first_meld(desk: Desk) -> None:
 async def test_the_score_pad_of_many_sides_leads_there_too(desk: Desk) -> None:
     game = await game_of(desk, sides=[Side(f"P{number}") for number in range(12)])
     async with sitting(desk, game) as person:
-        await person.tap("Add up a first meld")
+        await person.tap("All open with 50: add up the cards")
         assert "50 still missing; 0 of 50 laid" in person.texts()
+
+
+async def test_many_sides_with_minimums_of_their_own_lead_there_too(desk: Desk) -> None:
+    sides = tuple(Side(f"P{number}") for number in range(12))
+    start = Start(2, (600, *(0,) * 11))
+    rules = resolve(variant("whitnack"), LADDER)
+    async with sitting(desk, await desk.start(GameRecord(rules, sides, start=start), ANN)) as person:
+        await person.tap("Add up a first meld")
+        assert {"90 still missing; 0 of 90 laid", "P0: 90, chosen", "P11: 50"} <= set(person.texts())
 
 
 async def test_the_entry_leads_to_the_side_that_is_counted_and_back(desk: Desk) -> None:

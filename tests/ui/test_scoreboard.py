@@ -273,7 +273,7 @@ async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sig
     async with sitting(desk, game, width=360, height=740) as person:
         names = person.names()
         assert names.index("Player 12") < names.index(next(n for n in names if n.startswith("Round 1;")))
-        assert "All open with 50" in person.texts()
+        person.begins("All open with 50")
         await person.tap("Player 12")
         assert person.record.rounds[0].out == Out(11)
 

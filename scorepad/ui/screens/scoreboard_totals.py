@@ -11,7 +11,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.standing import lead, leaders
 from scorepad.ui.theme import HAIRLINE, RADIUS, Type, side_tint, text_style
-from scorepad.ui.widgets.buttons import plain_button, touch_row
+from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import figure, largest_that_fits, total_sizes, unspoken, words
 
@@ -71,12 +71,19 @@ def _lines(record: GameRecord, score: GameScore, open_meld: OpenMeld | None) -> 
     """Draw one line a side; a minimum that is the same for all stands once above them."""
     minimums = {minimum_text(each) for each in score.next.minimums} if score.next else set()
     shared = _("All open with {minimum}").format(minimum=next(iter(minimums))) if len(minimums) == 1 else ""
-    padding = ft.Padding.symmetric(horizontal=14, vertical=4)
-    first: list[ft.Control] = [ft.Container(words(shared, Type.STRONG), padding=padding)] if shared else []
+    first = [_shared_opening(shared, open_meld)] if score.next else []
     lines = [_line(record, score, side, alone=not shared) for side in range(len(record.sides))]
-    if open_meld and score.next:
-        first.append(ft.Row([plain_button(_("Add up a first meld"), lambda: open_meld(0))]))
     return ft.Column([*first, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _shared_opening(shared: str, open_meld: OpenMeld | None) -> ft.Control:
+    """Draw what all sides need to open, if it is the same; a touch adds up a first meld."""
+    padding = ft.Padding.symmetric(horizontal=14, vertical=4)
+    if open_meld is None:
+        return ft.Container(words(shared, Type.STRONG) if shared else None, padding=padding)
+    said = _("{opening}: add up the cards").format(opening=shared) if shared else _("Add up a first meld")
+    text = words(shared or _("Add up a first meld"), Type.STRONG, expand=True)
+    return touch_row(ft.Row([text, words("›", Type.BIG)]), said, lambda: open_meld(0), padding=padding)
 
 
 def _line(record: GameRecord, score: GameScore, side: int, *, alone: bool) -> ft.Control:
