@@ -4,9 +4,11 @@ import re
 from dataclasses import replace
 
 from scorepad.live.desk import Desk
+from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
-from tests.ui.playing import at, kept, record_of, w03
+from tests.ui.playing import at, kept, made, record_of, w03
 
+OURS = HouseRules("Thursday table", "whitnack", {"piles.clean": 600})
 SIMPSON = re.compile(r"^Hand and Foot \(Simpson\)")
 
 
@@ -47,4 +49,82 @@ async def test_the_game_s_own_rules_are_not_offered(desk: Desk) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/change-rules") as screen:
         assert not any(name.startswith("Hand and Foot (Whitnack)") for name in screen.names())
+        assert not any(name.startswith("Change to") for name in screen.names())
+
+
+async def test_own_rules_are_offered_and_say_what_they_would_change(desk: Desk) -> None:
+    await made(desk, OURS)
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/change-rules") as screen:
+        await screen.tap("Thursday table: from Hand and Foot (Whitnack), 1 value changed")
+        assert "North–South: 4,065 becomes 4,265, +200" in screen.texts()
+        assert "East–West: 365 becomes 465, +100" in screen.texts()
+        await screen.tap("Change to Thursday table")
+        assert desk.score(game).totals == (4265, 465)
+        await screen.tap(re.compile("^Undo: rules"))
+    assert desk.score(game).totals == (4065, 365)
+    assert record_of(desk, game).rules == variant("whitnack")
+
+
+async def test_rules_just_made_for_the_game_are_chosen_and_asked_about(desk: Desk) -> None:
+    ident = await made(desk, OURS)
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/change-rules/{ident}") as screen:
+        assert "North–South: 4,065 becomes 4,265, +200" in screen.texts()
+        assert record_of(desk, game).rules == variant("whitnack")
+        await screen.tap("Change to Thursday table")
+    assert record_of(desk, game).rules == OURS.rules
+
+
+async def test_single_rules_of_the_game_are_changed_in_a_set_made_of_its_rules(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/change-rules") as screen:
+        await screen.tap("Change single rules of this game")
+        ((ident, sheet),) = desk.house_rules().items()
+        assert screen.page.route == f"/house-rules/{ident}/for/{game}"
+    assert (sheet.name, sheet.base, sheet.values) == ("Our rules", "whitnack", {})
+
+
+async def test_a_game_by_own_rules_opens_them_and_makes_no_second_set(desk: Desk) -> None:
+    ident = await made(desk, OURS)
+    game = await kept(desk, replace(w03(1), rules=OURS.rules))
+    async with at(desk, f"/game/{game}/change-rules") as screen:
+        assert not any(name.startswith("Thursday table") for name in screen.names())
+        await screen.tap("Change single rules of this game")
+        assert screen.page.route == f"/house-rules/{ident}/for/{game}"
+    assert list(desk.house_rules()) == [ident]
+
+
+async def test_the_house_rules_of_an_imported_game_become_a_set_under_its_name(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rules=OURS.rules))
+    async with at(desk, f"/game/{game}/change-rules") as screen:
+        await screen.tap("Change single rules of this game")
+    assert list(desk.house_rules().values()) == [OURS]
+
+
+async def test_what_the_new_rules_do_not_know_is_kept_and_comes_back_with_the_old_ones(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    before = record_of(desk, game)
+    async with at(desk, f"/game/{game}/change-rules") as screen:
+        await screen.tap(SIMPSON)
+        await screen.tap("Change to Hand and Foot (Simpson)")
+        changed = record_of(desk, game)
+        assert changed.rounds == before.rounds
+        problems = [each.code for played in desk.score(game).rounds for each in played.problems]
+        assert "not_in_rules" in problems
+        await screen.press("Z", ctrl=True)
+        await screen.until(lambda: record_of(desk, game) == before)
+
+
+async def test_rules_that_make_a_count_impossible_are_refused_before_they_are_chosen(desk: Desk) -> None:
+    odd = HouseRules("Threes count 3", "whitnack", {"cards.black_three": 3}).rules
+    record = replace(w03(1), rules=odd)
+    first = record.rounds[0]
+    tally = replace(first.tallies[0], melded=replace(first.tallies[0].melded, use="points", points=(583,)))
+    rounds = (replace(first, tallies=(tally, first.tallies[1])),)
+    game = await kept(desk, replace(record, rounds=rounds))
+    async with at(desk, f"/game/{game}/change-rules") as screen:
+        await screen.tap(re.compile(r"^Hand and Foot \(Whitnack\)"))
+        (said,) = [text for text in screen.texts() if text.startswith("The game can't go on by these rules:")]
+        assert "5" in said
         assert not any(name.startswith("Change to") for name in screen.names())

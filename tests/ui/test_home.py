@@ -8,9 +8,10 @@ import flet as ft
 import pytest
 
 from scorepad.live.desk import Desk
+from scorepad.rules.houserules import HouseRules
 from scorepad.storage.gamefile_write import write_game
 from tests.ui.harness import Screen
-from tests.ui.playing import KEEPER, at, finished, kept, only_game, record_of, w03
+from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 
@@ -170,3 +171,35 @@ async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_fir
         assert desk.game(game) is not None
         await screen.tap("Redo: a game was deleted")
         assert desk.game(game) is None
+
+
+async def test_own_rules_stand_on_the_first_page_and_open_with_a_touch(desk: Desk) -> None:
+    ident = await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(desk) as screen:
+        await screen.tap("Thursday table: from Hand and Foot (Whitnack), 1 value changed")
+        assert screen.page.route == f"/house-rules/{ident}"
+
+
+async def test_own_rules_that_were_deleted_come_back_by_undo(desk: Desk) -> None:
+    await made(desk, HouseRules("Thursday table", "whitnack"))
+    async with at(desk) as screen:
+        await screen.tap("Delete Thursday table")
+        assert desk.house_rules() == {}
+        assert "Deleted. Undo, at the top, brings it back." in screen.notices()
+        await screen.tap(re.compile("^Undo: Thursday table"))
+        assert any(name.startswith("Thursday table: ") for name in screen.names())
+
+
+@pytest.mark.parametrize(
+    ("touched", "route"),
+    [("Make your own rules", "/make-rules"), ("Take in rules from somebody else", "/rules")],
+)
+async def test_the_ways_to_more_rules_are_one_touch_away(desk: Desk, touched: str, route: str) -> None:
+    async with at(desk) as screen:
+        await screen.tap(touched)
+        assert screen.page.route == route
+
+
+async def test_all_rule_cards_stand_beside_the_games_where_there_is_room(desk: Desk) -> None:
+    async with at(desk, width=1440) as screen:
+        assert "Hand and Foot, each alone" in screen.texts()

@@ -1,13 +1,20 @@
 """A game is set up: as fast as one touch, or with every name, seat and rule chosen."""
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
 import flet as ft
+import pytest
 
+from scorepad.game.events import RulesEdited
+from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant, variant_ids
 from scorepad.score.record import Side, Tally
-from tests.ui.playing import at, finished, kept, only_game, record_of, w03
+from scorepad.storage.store import LIBRARY
+from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
 
 
 async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_round(desk: Desk) -> None:
@@ -130,3 +137,96 @@ async def test_quick_typing_into_two_fields_loses_neither(desk: Desk) -> None:
         await screen.type_text("North", "Ann")
         await screen.type_text("South", "Bo")
         assert [field.value for field in screen.controls(ft.TextField)] == ["Ann", "Bo", "", ""]
+
+
+async def test_own_rules_stand_first_and_all_others_in_groups(desk: Desk) -> None:
+    await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(desk, "/new") as screen:
+        await screen.tap("Other rules")
+        said = screen.texts()
+        groups = ["Your own rules", "Hand and Foot in teams", "Hand and Foot, each alone"]
+        groups += ["Canasta and its family", "Other games", "Without rules ready made"]
+        assert [text for text in said if text in groups] == groups
+        names = screen.names()
+        assert names.index("Thursday table: from Hand and Foot (Whitnack), 1 value changed") < names.index(
+            "Saskatchewan Hand and Foot: clean 500, dirty 300, wild 1,500"
+        )
+
+
+async def test_the_list_of_all_rules_folds_when_one_was_chosen(desk: Desk) -> None:
+    await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(desk, "/new") as screen:
+        await screen.tap("Other rules")
+        await screen.tap(re.compile("^Thursday table"))
+        assert any(name.startswith("Thursday table, chosen: ") for name in screen.names())
+        assert "Canasta and its family" not in screen.texts()
+        await screen.tap("Start the game")
+    assert only_game(desk).rules.number("cards.ace") == 15
+
+
+async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(desk: Desk) -> None:
+    sheet = HouseRules("Thursday table", "whitnack", {"cards.ace": 15})
+    ident = await made(desk, sheet)
+    await kept(desk, replace(w03(1), rules=sheet.rules))
+    await desk.submit(LIBRARY, KEEPER, Do((RulesEdited(ident, {"cards.ace": 50}),)))
+    async with at(desk, "/new") as screen:
+        await screen.tap("Start the game")
+        newest = record_of(desk, desk.games()[0].id)
+    assert newest.rules.number("cards.ace") == 50
+
+
+async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowhere(desk: Desk) -> None:
+    rules = HouseRules("Thursday table", "whitnack", {"cards.ace": 15}).rules
+    await kept(desk, replace(w03(1), rules=rules))
+    async with at(desk, "/new") as screen:
+        assert any(name.startswith("Thursday table, chosen: ") for name in screen.names())
+        await screen.tap("Start the game")
+        assert record_of(desk, desk.games()[0].id).rules == rules
+
+
+async def test_the_same_table_as_last_time_plays_by_its_house_rules(desk: Desk) -> None:
+    rules = HouseRules("Thursday table", "whitnack", {"cards.ace": 15}).rules
+    await kept(desk, replace(finished(), rules=rules))
+    async with at(desk, "/new") as screen:
+        await screen.tap("Start with the same table")
+        assert record_of(desk, desk.games()[0].id).rules == rules
+
+
+PAIRS, THREE_PAIRS, THREES = "2 pairs", "3 pairs", "2 teams of 3"
+ALONE = {number: f"{number} players, each alone" for number in (2, 3, 4)}
+SEATINGS = {
+    "whitnack": [PAIRS, THREES, THREE_PAIRS],
+    "saskatchewan": [PAIRS, THREES, THREE_PAIRS],
+    "simpson": [],
+    "brouillette-low": [],
+    "brouillette-high": [],
+    "brouillette-low-partners": [PAIRS],
+    "brouillette-high-partners": [PAIRS],
+    "swedish": [PAIRS, THREES, THREE_PAIRS],
+    "demeritt": [PAIRS, THREES, THREE_PAIRS],
+    "california": [PAIRS, THREES, THREE_PAIRS],
+    "dearie": [PAIRS, THREE_PAIRS, ALONE[2], ALONE[3]],
+    "jd-handnfoot": [PAIRS, THREES, ALONE[2], ALONE[3]],
+    "pennies": [THREES],
+    "bain": [PAIRS],
+    "canasta": [PAIRS, ALONE[2], ALONE[3]],
+    "samba": [PAIRS, ALONE[2], ALONE[3]],
+    "bolivia": [PAIRS, ALONE[2], ALONE[3]],
+    "hand": [ALONE[4], ALONE[3], ALONE[2], PAIRS],
+}
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: Desk, ident: str) -> None:
+    name, rules = variant(ident).name, variant(ident)
+    async with at(desk, "/new") as screen:
+        await screen.tap("Other rules")
+        await screen.tap(re.compile(f"^{re.escape(name)}(, chosen)?: "))
+        buttons = [each.removesuffix(", chosen") for each in screen.names()]
+        assert [each for each in buttons if re.match(r"\d (pairs|teams|players)", each)] == SEATINGS[ident]
+        alone = any(each in buttons for each in ("Each alone", "12"))
+        assert alone == ("singles" in rules.seatings)
+        assert not any("do not mention" in text for text in screen.texts())
+        await screen.tap("Start the game")
+    record = only_game(desk)
+    assert (record.rules, len(record.sides) >= 2) == (rules, True)
