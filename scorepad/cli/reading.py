@@ -7,12 +7,13 @@ from scorepad.cli.files import read_bounded
 from scorepad.cli.out import say
 from scorepad.cli.score_json import score_document
 from scorepad.i18n import _
-from scorepad.i18n.columns import left, widest
+from scorepad.i18n.columns import left, one_line, widest
 from scorepad.i18n.rule_values import value_text
 from scorepad.i18n.rulecard_text import rule_card_text
 from scorepad.i18n.scoresheet import score_sheet
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.without_preset import WITHOUT_PRESET, Unmade
 from scorepad.score.totals import score_game
 from scorepad.storage.gamefile_read import read_game
 
@@ -30,17 +31,31 @@ def score(options: Namespace) -> int:
 
 def variants(options: Namespace) -> int:
     """List the variants, or write the rule card of one; raises Refused for an unknown id."""
-    if options.variant is not None:
+    if options.variant in WITHOUT_PRESET:
+        say(_reason(WITHOUT_PRESET[options.variant]))
+    elif options.variant is not None:
         say(rule_card_text(variant(options.variant, "")))
-        return 0
-    names = {ident: _(variant(ident).name) for ident in variant_ids()}
-    first, second = widest(names) + 2, widest(names.values()) + 2
-    for ident, name in names.items():
-        say(left(ident, first) + left(name, second) + _gist(variant(ident)))
+    else:
+        _list()
     return 0
+
+
+def _reason(game: Unmade) -> str:
+    return f"{one_line(_(game.name))}\n\n{_(game.reason)}"
+
+
+def _list() -> None:
+    told = {ident: (_(variant(ident).name), _gist(variant(ident))) for ident in variant_ids()}
+    told |= {ident: (_(game.name), _(game.reason)) for ident, game in WITHOUT_PRESET.items()}
+    first, second = widest(told) + 2, widest(name for name, _gist_of in told.values()) + 2
+    for ident, (name, gist) in told.items():
+        say(left(ident, first) + left(name, second) + gist)
 
 
 def _gist(rules: RuleSet) -> str:
     """Say in a line what tells a variant from the others."""
+    seats = value_text(rules, "seats")
+    if rules.is_penalty:
+        return _("{seats}; the lowest total wins").format(seats=seats)
     out = _("out with {piles}").format(piles=value_text(rules, "going_out.piles"))
-    return f"{value_text(rules, 'seats')}; {out}"
+    return f"{seats}; {out}"

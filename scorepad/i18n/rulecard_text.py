@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from scorepad.i18n.catalogue import _
-from scorepad.i18n.columns import hanging, one_line, widest
+from scorepad.i18n.columns import folded, hanging, one_line, widest
 from scorepad.i18n.rulecard import Row, Section, card_note, rule_card
 from scorepad.rules.ruleset import RuleSet
+
+_COLUMNS = 100
 
 
 def rule_card_text(rules: RuleSet) -> str:
@@ -16,7 +18,7 @@ def rule_card_text(rules: RuleSet) -> str:
     columns = widest(labels) + 4
     blocks = [
         one_line(_(rules.name)),
-        card_note(rules) or "",
+        "\n".join(folded(card_note(rules) or "", _COLUMNS)),
         *(_block(each, columns, sources) for each in sections),
         _sources(sources),
     ]

@@ -11,6 +11,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.cli.arguments import parse
 from scorepad.rules.load import variant_ids
+from scorepad.rules.without_preset import WITHOUT_PRESET
 from tests import vectors
 from tests.cli.run import scorepad
 
@@ -71,7 +72,17 @@ def test_help_is_an_answer(arguments: list[str], capsys: pytest.CaptureFixture[s
 def test_the_list_of_variants_names_each_on_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(variant_ids())
+    assert [line.split()[0] for line in lines] == [*variant_ids(), *WITHOUT_PRESET]
+
+
+def test_a_game_without_a_preset_is_listed_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "new-canasta"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("New Canasta\n")
+    assert "No source with its numbers was found." in said
+    assert "5 to 7 players, each alone" in said
+    assert main(["variants"]) == 0
+    assert "No source with its numbers was found." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", variant_ids())

@@ -1,15 +1,15 @@
 """A table's own rule sets as they stand in lists, and the games that only rules of one's own can serve."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 import flet as ft
 
-from scorepad.i18n import _, mark, ngettext
+from scorepad.i18n import _, ngettext
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.without_preset import WITHOUT_PRESET
 from scorepad.ui.hooks import Size
 from scorepad.ui.library_bar import redo_of, undo_of
 from scorepad.ui.screens.rules_list import group_heading
@@ -19,26 +19,6 @@ from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.words import words
-
-
-@dataclass(frozen=True, slots=True)
-class Unmade:
-    """A game that people ask for, without a preset: why, and what rules of one's own begin with."""
-
-    name: str
-    reason: str
-    base: str
-    values: Mapping[str, Value]
-
-
-WITHOUT_PRESET: Mapping[str, Unmade] = {
-    "new-canasta": Unmade(
-        mark("New Canasta"),
-        mark("No source with its numbers was found. A touch makes your own rules for 5 to 7 players."),
-        "whitnack",
-        {"seats": ((1,) * 5, (1,) * 6, (1,) * 7)},
-    )
-}
 
 Beside = Callable[[str, HouseRules], list[ft.Control]]
 

@@ -1,0 +1,31 @@
+"""Games that people ask for and that no variant file serves, because no source gives their numbers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorepad.rules.ruleset import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Unmade:
+    """A game without a preset.
+
+    name, reason: message ids. base: id of the variant that rules of one's own begin with.
+    values: by dotted key, what they change in it.
+    """
+
+    name: str
+    reason: str
+    base: str
+    values: Mapping[str, Value]
+
+
+WITHOUT_PRESET: Mapping[str, Unmade] = {
+    "new-canasta": Unmade(
+        "New Canasta",
+        "No source with its numbers was found. Your own rules serve it: 5 to 7 players, each alone.",
+        "whitnack",
+        {"seats": ((1,) * 5, (1,) * 6, (1,) * 7)},
+    )
+}
+"""By the id that people may know such a game under; as a game's variant it is unknown."""
