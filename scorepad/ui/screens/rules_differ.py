@@ -10,6 +10,8 @@ from scorepad.rules.houserules import HouseRules
 from scorepad.ui.theme import HAIRLINE, Type
 from scorepad.ui.widgets.words import words
 
+_LABEL_SHARE, _VALUE_SHARE = 4, 5
+
 
 def base_line(sheet: HouseRules) -> str:
     """Say what a rule set grew from."""
@@ -21,21 +23,22 @@ def base_line(sheet: HouseRules) -> str:
 
 def differences(sheet: HouseRules) -> list[ft.Control]:
     """Draw every value that differs, in paper order, with what the base says."""
-    return [_line(sheet, key) for key in sorted(sheet.values, key=keys.place)]
+    named = {f"labels.{name.partition('.')[2]}" for name in sheet.values if not name.startswith("labels.")}
+    return [_line(sheet, key) for key in sorted(sheet.values, key=keys.place) if key not in named]
 
 
 def _line(sheet: HouseRules, key: str) -> ft.Control:
     rules, base = sheet.rules, sheet.base_rules
-    now = value_text(rules, key)
-    label = words(capital(key_label(rules, key)), expand=True)
-    value = words(now, Type.STRONG, right=True)
-    lines: list[ft.Control] = [ft.Row([label, ft.Container(value, expand=True)], spacing=12)]
-    said = _("{label}: {value}").format(label=label.value, value=now)
-    if sheet.base is not None:
+    label, now = capital(key_label(rules, key)), value_text(rules, key)
+    said = _("{label}: {value}").format(label=label, value=now)
+    values: list[ft.Control] = [words(now, Type.STRONG, right=True)]
+    if sheet.base is not None and key in base.values:
         instead = _("instead of {value}").format(value=value_text(base, key))
         said = f"{said}, {instead}"
-        lines.append(words(instead, Type.SECOND, right=True))
-    face = ft.Column(lines, spacing=2, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        values.append(words(instead, Type.SECOND, right=True))
+    right = ft.Column(values, spacing=2, expand=_VALUE_SHARE, horizontal_alignment=ft.CrossAxisAlignment.END)
+    row = ft.Row([words(label, expand=_LABEL_SHARE), right], spacing=12)
+    row.vertical_alignment = ft.CrossAxisAlignment.START
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    content = ft.Semantics(label=said, exclude_semantics=True, content=face)
+    content = ft.Semantics(label=said, exclude_semantics=True, content=row)
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=8), border=border)

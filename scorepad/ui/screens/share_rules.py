@@ -57,7 +57,7 @@ def _only_here() -> ft.Control:
 
 def _linked(link: str, size: Size) -> list[ft.Control]:
     copy = copy_button(_("Copy the link"), link, _said(_("The link is copied.")))
-    return [_code(link, size), section(_("As a link"), [copyable(link), flowing([copy])])]
+    return [_code(link, size), section(_("As a link"), [flowing([copy]), copyable(link)])]
 
 
 def _code(link: str, size: Size) -> ft.Control:
@@ -82,7 +82,7 @@ def _as_text(sheet: HouseRules) -> ft.Control:
     text = write_rules(sheet).decode()
     copy = copy_button(_("Copy the text"), text, _said(_("The text is copied.")))
     how = words(_("For a message: whoever gets it pastes it under “Take in rules”."), Type.SECOND)
-    return section(_("As a text"), [how, copyable(text), flowing([copy])])
+    return section(_("As a text"), [how, flowing([copy]), copyable(text)])
 
 
 def _said(sentence: str) -> Handler:

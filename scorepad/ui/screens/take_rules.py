@@ -1,6 +1,6 @@
 """Rules that somebody else shared: opened by a link, pasted, or picked as a file; looked at, then kept."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import flet as ft
 
@@ -21,7 +21,7 @@ from scorepad.ui.screens.set_paths import play_path, set_path
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, scroll_key
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.section import letter_room, section
@@ -30,12 +30,16 @@ from scorepad.ui.widgets.words import words
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What lies before the person: a shared rule set, news of what was tried, the text being written."""
+    """What lies before the person: a shared rule set, news of what was tried, the text being written.
+
+    whole: its rule card is unfolded. found: how many times something was looked at.
+    """
 
     sheet: HouseRules | None = None
     news: News | None = None
     text: str = ""
     whole: bool = False
+    found: int = 0
 
 
 @screen
@@ -50,11 +54,13 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     taking = _Taking(shell, change)
     use_arrivals(taking.link)
     picker.on_result = action(taking.file)
-    lines = [*_news(before, change), *_shown(shell, before, change, letter_room(size))]
+    top = f"found {before.found}" if before.found else None
+    lines: list[ft.Control] = [ft.Container(key=scroll_key(top))] if top else []
+    lines += [*_news(before, change), *_shown(shell, before, change, letter_room(size))]
     lines += [_take_in(before, taking, picker), *_own(shell), ft.Container(height=EDGE_SPACE)]
     at_hand = _offers(shell, before.sheet) if before.sheet else None
     bar = top_bar(_("Take in rules"), back=_home, undo=undo_of(shell), redo=redo_of(shell))
-    return frame(route, bar, lines, size=size, at_hand=at_hand)
+    return frame(route, bar, lines, size=size, at_hand=at_hand, show=top)
 
 
 def _home() -> None:
@@ -84,15 +90,17 @@ class _Taking:
             self._show(await take_in(self.shell, event.files[0]))
 
     def _show(self, found: News | HouseRules) -> None:
-        if isinstance(found, HouseRules):
-            self.change(lambda _before: _Desk(found))
-        else:
-            self.change(lambda before: _Desk(before.sheet, found, before.text))
+        def shown(before: _Desk) -> _Desk:
+            if isinstance(found, HouseRules):
+                return _Desk(found, found=before.found + 1)
+            return replace(before, news=found, found=before.found + 1)
+
+        self.change(shown)
 
 
 def _news(before: _Desk, change: Change[_Desk]) -> list[ft.Control]:
     def close() -> None:
-        change(lambda newest: _Desk(newest.sheet, None, newest.text))
+        change(lambda newest: replace(newest, news=None))
 
     return [news_notice(before.news, close)] if before.news else []
 
@@ -111,7 +119,7 @@ def _shown(shell: Shell, before: _Desk, change: Change[_Desk], width: float) -> 
         return [section(sheet.name, lines), *card(sheet.rules, width)]
 
     def unfold() -> None:
-        change(lambda newest: _Desk(newest.sheet, newest.news, newest.text, whole=True))
+        change(lambda newest: replace(newest, whole=True))
 
     return [section(sheet.name, [*lines, ft.Row([plain_button(_("The whole rule card"), unfold)])])]
 
@@ -140,7 +148,7 @@ def _offers(shell: Shell, sheet: HouseRules) -> ft.Control:
 
 def _take_in(before: _Desk, taking: _Taking, picker: ft.FilePicker) -> ft.Control:
     def typed(text: str) -> None:
-        taking.change(lambda newest: _Desk(newest.sheet, newest.news, text, newest.whole))
+        taking.change(lambda newest: replace(newest, text=text))
 
     async def look() -> None:
         await taking.text(before.text)
