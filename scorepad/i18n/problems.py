@@ -6,6 +6,7 @@ from typing import cast
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.labels import capital, field_label, group_label, kind_label, kind_word
 from scorepad.i18n.numbers import points
+from scorepad.i18n.problem_amounts import too_many, unlikely
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Problem
 
@@ -116,6 +117,13 @@ def _unusual_seating(problem: Problem, record: GameRecord) -> str:
 _SENTENCES: Mapping[str, Callable[[Problem, GameRecord], str]] = {
     "out_without_piles": _out_without_piles,
     "nobody_out_nothing_left": _nobody_out,
+    "too_many_red_threes": too_many,
+    "too_many_jokers": too_many,
+    "too_many_twos": too_many,
+    "too_many_aces": too_many,
+    "too_many_black_threes": too_many,
+    "too_many_cards": too_many,
+    "unlikely_points": unlikely,
     "red_three_cannot_be_laid": _red_three,
     "too_few_cards_for_piles": _too_few_cards,
     "wild_without_wild": _wild_without_wild,

@@ -216,7 +216,7 @@ class Desk:
             return
         await asyncio.to_thread(self._store.append, sheet.stream, events, drafts)
         deleted = self._shelf.deleted
-        after = Sheet(sheet.stream, followed_by(sheet.game, events)) if events else sheet
+        after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
         self._shelf.put(after, drafts)
         changed = {sheet.stream, *(deleted ^ self._shelf.deleted)} | ({LIBRARY} if events else set())
         for stream in changed:

@@ -8,7 +8,7 @@ from scorepad.game.entry import record_with_draft
 from scorepad.game.fold import Game
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
-from scorepad.score.totals import score_game
+from scorepad.score.totals import Earlier, score_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,15 @@ class Summary:
 
 
 class Sheet:
-    """A version of a game; a change makes another sheet."""
+    """A version of a game; a change makes another sheet.
 
-    def __init__(self, stream: str, game: Game) -> None:
+    earlier: a version before it with its score, so that only what has changed is worked out anew.
+    """
+
+    def __init__(self, stream: str, game: Game, earlier: Earlier | None = None) -> None:
         self.stream = stream
         self.game = game
+        self._earlier = earlier
         self._previews: dict[str, tuple[Draft, GameRecord, GameScore]] = {}
 
     def preview(self, device: str, draft: Draft | None) -> tuple[GameRecord, GameScore]:
@@ -44,13 +48,19 @@ class Sheet:
         known = self._previews.get(device)
         if known is None or known[0] != draft:
             record = record_with_draft(self.game, draft)
-            known = self._previews[device] = (draft, record, score_game(record))
+            score = score_game(record, (self.game.record, self.score))
+            known = self._previews[device] = (draft, record, score)
         return known[1:]
+
+    def followed_by(self, game: Game) -> "Sheet":
+        """Make the sheet of the game's next version."""
+        was_scored = "score" in vars(self)
+        return Sheet(self.stream, game, (self.game.record, self.score) if was_scored else self._earlier)
 
     @cached_property
     def score(self) -> GameScore:
         """What the game is worth."""
-        return score_game(self.game.record)
+        return score_game(self.game.record, self._earlier)
 
     @cached_property
     def summary(self) -> Summary:

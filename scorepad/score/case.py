@@ -1,19 +1,26 @@
 """What a check looks at: one recorded round of a game."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.likely import Yardstick
+from scorepad.score.pack import Pack
 from scorepad.score.prices import Prices
 from scorepad.score.record import GameRecord, Round, Tally
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A round under check. index: from 0 among the recorded ones. number: of the round, from 1."""
+    """A round under check.
+
+    pack: None where nobody can say how many decks there are. index: from 0 among the recorded rounds.
+    number: of the round, from 1.
+    """
 
     record: GameRecord
     prices: Prices
+    pack: Pack | None
+    yardstick: Yardstick
     index: int
     deal: Round
     number: int
@@ -24,9 +31,9 @@ class Case:
         return self.record.rules
 
     @property
-    def counted(self) -> Iterator[tuple[int, Tally]]:
+    def counted(self) -> list[tuple[int, Tally]]:
         """The tallies that are counted, each with its side's index."""
-        return ((side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted)
+        return [(side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted]
 
     @property
     def counted_side_out(self) -> int | None:

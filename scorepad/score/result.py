@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from typing import cast
 
 Minimum = int | str
 """Points a side needs to open, or `pile` or `concealed_pile`."""
@@ -54,6 +55,11 @@ class Problem:
     field: str
     params: Mapping[str, object] = dataclasses.field(default_factory=dict)
     severity: str = "warning"
+
+    @property
+    def at(self) -> int:
+        """The index of the side whose field to look at; for the whole table the one that counts most."""
+        return cast("int", self.params.get("look_at", 0)) if self.side is None else self.side
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

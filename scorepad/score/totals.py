@@ -1,34 +1,40 @@
 """A whole game scored: one fold over its rounds. Source: game-file.md, sections 3 and 4."""
 
+from collections.abc import Iterator, Mapping
+
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import price_side
 from scorepad.score.case import Case
-from scorepad.score.checks import problems
+from scorepad.score.checks import problems, problems_again
+from scorepad.score.likely import Yardstick
 from scorepad.score.minimum import minimum
+from scorepad.score.pack import Pack
 from scorepad.score.prices import Prices
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, Minimum, Next, RoundScore, SideScore
+from scorepad.score.result import Breakdown, GameScore, Minimum, Next, RoundScore, SideScore
 from scorepad.score.seats import seats
 from scorepad.score.standing import is_over, leaders
 
 Totals = tuple[int, ...]
+Earlier = tuple[GameRecord, GameScore]
+"""Another version of a game with its score."""
 
 
-def score_game(record: GameRecord) -> GameScore:
+def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     """Score a game: every round with its lines, totals, minimums and problems, and how it stands.
 
     A round with an uncounted side, and every round after it, adds nothing to the totals.
+    earlier: only what differs from it is worked out anew; the answer is the same without it.
     """
-    prices = Prices.of(record.rules, seats(record.sides))
+    known = _unchanged(record, earlier) if earlier else {}
     totals: Totals = record.start.totals if record.start else (0,) * len(record.sides)
     rounds: list[RoundScore] = []
     first_open: int | None = None
     over = False
-    for index, deal in enumerate(record.rounds):
-        case = Case(record, prices, index, deal, record.first_round + index)
-        if first_open is None and not deal.complete:
+    for case in _cases(record):
+        if first_open is None and not case.deal.complete:
             first_open = case.number
-        scored = _score_round(case, totals, adds=first_open is None)
+        scored = _score_round(case, known.get(case.index), totals, adds=first_open is None)
         rounds.append(scored)
         if first_open is None:
             totals = tuple(side.total for side in scored.sides)
@@ -44,15 +50,41 @@ def score_game(record: GameRecord) -> GameScore:
     )
 
 
-def _score_round(case: Case, totals: Totals, *, adds: bool) -> RoundScore:
+def _unchanged(record: GameRecord, earlier: Earlier) -> Mapping[int, RoundScore]:
+    before, score = earlier
+    if _table(record) != _table(before):
+        return {}
+    rounds = enumerate(zip(record.rounds, before.rounds, score.rounds, strict=False))
+    return {index: scored for index, (deal, was, scored) in rounds if deal == was}
+
+
+def _table(record: GameRecord) -> tuple[object, ...]:
+    return record.rules, record.sides, record.first_round
+
+
+def _cases(record: GameRecord) -> Iterator[Case]:
+    rules = record.rules
+    prices, pack = Prices.of(rules, seats(record.sides)), Pack.of(rules, record.sides)
+    yardstick = Yardstick.of(rules, pack)
+    for index, deal in enumerate(record.rounds):
+        yield Case(record, prices, pack, yardstick, index, deal, record.first_round + index)
+
+
+def _score_round(case: Case, known: RoundScore | None, totals: Totals, *, adds: bool) -> RoundScore:
     deal = case.deal
-    breakdowns = [price_side(case.prices, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
+    breakdowns = [side.breakdown for side in known.sides] if known else _breakdowns(case)
     minimums = _minimums(case.record.rules, case.number, totals)
     sides = tuple(
         SideScore(tally.counted, breakdown, before + breakdown.round if adds else before, needed)
         for tally, breakdown, before, needed in zip(deal.tallies, breakdowns, totals, minimums, strict=True)
     )
-    return RoundScore(deal.id, case.number, deal.complete, sides, problems(case))
+    found = problems_again(case, known.problems) if known else problems(case)
+    return RoundScore(deal.id, case.number, deal.complete, sides, found)
+
+
+def _breakdowns(case: Case) -> list[Breakdown]:
+    deal = case.deal
+    return [price_side(case.prices, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
 
 
 def _minimums(rules: RuleSet, number: int, totals: Totals) -> tuple[Minimum, ...]:

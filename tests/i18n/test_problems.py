@@ -29,6 +29,14 @@ def counts(**cards: int) -> Cards:
     return Cards("counts", (), cards)
 
 
+def melded_cards(**cards: int) -> Tally:
+    return Tally(counted=True, melded=counts(**cards))
+
+
+def melded(points: int, **piles: int) -> Tally:
+    return Tally(counted=True, piles=piles, melded=Cards("points", (points,)), left=Cards("points", (5,)))
+
+
 CASES = [
     (
         Tally(counted=True, piles={"clean": 2, "dirty": 2}, melded=Cards("points", (600,))),
@@ -119,28 +127,105 @@ def test_any_piles_missing_are_counted() -> None:
     )
 
 
-def test_every_warning_of_the_score_has_a_sentence() -> None:
+def red_threes(laid: int = 0, caught: int = 0) -> Tally:
+    return Tally(counted=True, red_threes_laid=laid, red_threes_caught=caught)
+
+
+@pytest.mark.parametrize(
+    ("tally", "changes", "sentence"),
+    [
+        (red_threes(laid=11), {}, "All sides together: 11 red threes, but 5 decks hold 10."),
+        (red_threes(caught=3), {"pack.decks": 1}, "All sides together: 3 red threes, but 1 deck holds 2."),
+        (melded_cards(joker=11), {}, "All sides together: 11 jokers, but 5 decks hold 10."),
+        (melded_cards(two=21), {}, "All sides together: 21 twos, but 5 decks hold 20."),
+        (melded_cards(ace=21), {"labels.ace": "Lords"}, "All sides together: 21 Lords, but 5 decks hold 20."),
+        (melded_cards(black_three=11), {}, "All sides together: 11 black threes, but 5 decks hold 10."),
+        (melded_cards(low=271), {}, "All sides together: 271 cards, but the pack holds 270."),
+        (
+            melded_cards(joker=1),
+            {"pack.jokers": 0},
+            "All sides together: jokers are counted, but the pack has none.",
+        ),
+        (melded_cards(ace=21), {"pack.cards": 262}, "All sides together: 21 aces, but the pack holds 20."),
+    ],
+)
+def test_too_many_cards_for_the_pack_are_told_with_the_pack(
+    tally: Tally, changes: dict[str, object], sentence: str
+) -> None:
+    record = GameRecord(resolve(variant("whitnack"), changes), SIDES, (Round((tally, OTHER), NOBODY),))
+    problems = score_game(record).rounds[0].problems
+    assert sentence in [problem_sentence(problem, record) for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("tally", "sentence"),
+    [
+        (melded(4850, dirty=9), "North–South: 4,850 melded? All cards of the pack together are worth 2,900."),
+        (melded(1200), "North–South: 1,200 melded? Without a finished pile it is hardly ever more than 950."),
+        (
+            melded(1300, clean=1),
+            "North–South: 1,300 melded? With 1 finished pile it is hardly ever more than 1,090.",
+        ),
+        (
+            melded(1300, clean=2),
+            "North–South: 1,300 melded? With 2 finished piles it is hardly ever more than 1,230.",
+        ),
+        (
+            Tally(counted=True, left=Cards("points", (1950,))),
+            "North–South: 1,950 left in hand and foot? It is hardly ever more than 1,640.",
+        ),
+    ],
+)
+def test_a_number_that_was_hardly_meant_is_asked_about_with_what_speaks_against_it(
+    tally: Tally, sentence: str
+) -> None:
+    assert said(tally) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("usual", "reason"),
+    [(485, "485 is usual here."), (975, "All cards of the pack together are worth 2,900.")],
+)
+def test_what_is_usual_at_this_table_says_most_where_it_is_far_away(usual: int, reason: str) -> None:
+    before = Round((melded(usual, clean=2), melded(usual, clean=2)), NOBODY)
+    record = GameRecord(variant("whitnack"), SIDES, (before, before, Round((melded(4850, dirty=9), OTHER))))
+    [sentence] = [problem_sentence(problem, record) for problem in score_game(record).rounds[2].problems]
+    assert sentence == f"North–South: 4,850 melded? {reason}"
+
+
+CODES = [
+    "out_without_piles",
+    "too_many_red_threes",
+    "too_many_jokers",
+    "too_many_twos",
+    "too_many_aces",
+    "too_many_black_threes",
+    "too_many_cards",
+    "too_few_cards_for_piles",
+    "dirty_without_wild",
+    "wild_without_wild",
+    "nobody_out_nothing_left",
+    "red_three_cannot_be_laid",
+    "not_in_rules",
+    "unlikely_points",
+    "unusual_seating",
+]
+"""The warnings of the contract."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_warning_of_the_score_has_a_sentence(code: str) -> None:
+    params: dict[str, object] = {"missing": {}, "needed": {}, "why": "piles", "usual": None}
+    params |= dict.fromkeys(("count", "most", "decks", "value", "have", "need", "sides", "players"), 1)
+    problem = Problem(code, 0, "melded", {**params, "piles": 1})
+    assert f"({code})" not in problem_sentence(problem, GameRecord(variant("whitnack"), SIDES))
+
+
+def test_the_score_warns_of_nothing_else() -> None:
     folder = Path(scorepad.score.__file__).parent
-    codes = {
-        code
-        for path in folder.glob("checks*.py")
-        for code in re.findall(r'Problem\(\s*"(\w+)"', path.read_text(encoding="utf-8"))
-    }
-    assert len(codes) >= 8
-    record = GameRecord(variant("whitnack"), SIDES)
-    params = {
-        "missing": {},
-        "needed": {},
-        "count": 1,
-        "piles": 1,
-        "have": 1,
-        "need": 1,
-        "sides": 1,
-        "players": 1,
-    }
-    for code in codes:
-        sentence = problem_sentence(Problem(code, 0, "melded", params), record)
-        assert f"({code})" not in sentence
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("checks*.py"))
+    named = re.findall(r'(?:Problem|_problem)\((?:case, )?\s*"(\w+)"|: "(too_many_\w+)"', text)
+    assert {one or other for one, other in named} == set(CODES)
 
 
 def test_a_warning_nobody_has_words_for_is_shown_all_the_same() -> None:

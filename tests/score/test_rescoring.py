@@ -1,0 +1,99 @@
+"""A game scored again after a change: only what differs is worked out, and the answer is the same."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.score.record import Adjustment, GameRecord, Side, Start, Tally
+from scorepad.score.result import RoundScore
+from scorepad.score.totals import score_game
+from tests.score.books import CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.tables import EMPTY, PAIRS, deal, game, points, singles, worth
+from tests.score.test_properties import records
+
+THREE = game(WHITNACK, *[deal(worth(40), worth(100 * each), out=0) for each in range(1, 4)])
+
+
+@st.composite
+def versions(draw: st.DrawFn) -> tuple[GameRecord, GameRecord]:
+    """Draw a game, and the same after rounds were changed, moved, taken out, or the table was."""
+    before, other = draw(records()), draw(records())
+    rounds = [deal for deal in other.rounds if len(deal.tallies) == len(before.sides)]
+    mixed = draw(st.permutations([*before.rounds, *rounds]))
+    kept = [draw(st.sampled_from((deal, replace(deal, id="new")))) for deal in before.rounds]
+    after = replace(
+        before,
+        rounds=tuple(draw(st.sampled_from((kept, [*kept[:1], *mixed], [*kept, *rounds], mixed)))),
+        rules=draw(st.sampled_from((before.rules, other.rules))),
+        ended=draw(st.booleans()),
+    )
+    return before, after
+
+
+@given(versions())
+def test_scoring_only_what_has_changed_gives_the_same_as_scoring_all_anew(
+    versions: tuple[GameRecord, GameRecord],
+) -> None:
+    before, after = versions
+    assert score_game(after, (before, score_game(before))) == score_game(after)
+
+
+def corrected(record: GameRecord, at: int, tally: Tally) -> GameRecord:
+    changed = replace(record.rounds[at], tallies=(tally, *record.rounds[at].tallies[1:]))
+    return replace(record, rounds=(*record.rounds[:at], changed, *record.rounds[at + 1 :]))
+
+
+def is_kept(before: RoundScore, after: RoundScore) -> bool:
+    return all(a.breakdown is b.breakdown for a, b in zip(before.sides, after.sides, strict=True))
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_the_rounds_beside_a_corrected_one_are_not_worked_out_again(at: int) -> None:
+    before = score_game(THREE)
+    after = score_game(corrected(THREE, at, worth(75)), (THREE, before))
+    kept = [is_kept(*both) for both in zip(before.rounds, after.rounds, strict=True)]
+    assert kept == [index != at for index in range(3)]
+    assert after.totals == (455, 600)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        replace(THREE, rules=SIMPSON),
+        replace(THREE, sides=(Side("Ann", ("Ann",)), PAIRS[1])),
+        replace(THREE, start=Start(2, (5, 5))),
+    ],
+)
+def test_where_rules_players_or_the_numbers_of_rounds_differ_nothing_is_kept(after: GameRecord) -> None:
+    before = score_game(THREE)
+    again = score_game(after, (THREE, before))
+    assert not any(is_kept(*both) for both in zip(before.rounds, again.rounds, strict=True))
+    assert again == score_game(after)
+
+
+def test_totals_taken_over_from_paper_change_without_counting_anything_again() -> None:
+    before = replace(THREE, start=Start(1, (100, 0)))
+    scored = score_game(before)
+    again = score_game(replace(THREE, start=Start(1, (200, 0))), (before, scored))
+    assert all(is_kept(*both) for both in zip(scored.rounds, again.rounds, strict=True))
+    assert [scored.totals[0], again.totals[0]] == [520, 620]
+
+
+def test_a_minimum_by_the_total_follows_a_correction_of_an_earlier_round() -> None:
+    rules = with_rules(
+        CANASTA, {"opening.minimums": None, "opening.ladder": ((None, 15), (0, 50), (1500, 90))}
+    )
+    record = game(rules, deal(worth(100), EMPTY), deal(worth(5), EMPTY))
+    right = corrected(record, 0, worth(2000))
+    again = score_game(right, (record, score_game(record)))
+    assert [side.minimum for side in again.rounds[1].sides] == [90, 50]
+
+
+def test_the_reason_of_an_adjustment_is_part_of_what_was_counted() -> None:
+    record = game(HAND, deal(EMPTY, Tally(True, left=points(5)), out=0), sides=singles(2))
+    noted = corrected(record, 0, Tally(True, adjustments=(Adjustment(0, "agreed"),)))
+    again = score_game(noted, (record, score_game(record)))
+    assert again == score_game(noted)
+    assert [line.note for line in again.rounds[0].sides[0].breakdown.lines] == ["", "agreed"]
