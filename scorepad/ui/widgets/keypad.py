@@ -29,7 +29,7 @@ from scorepad.ui.theme import (
 )
 from scorepad.ui.widgets.words import words
 
-Mode = Literal["count", "points"]
+Mode = Literal["count", "points", "number"]
 GAP = 8
 _ROWS = 4
 # A keypad of full height leaves a standing phone of this height well over half of its screen.
@@ -46,7 +46,7 @@ def key_height(window_height: float) -> float:
 def key_of(press: Press, mode: Mode, *, signed: bool = False) -> str | None:
     """Translate a key of the laptop's keyboard to one of the keypad, or None where the keypad has none."""
     if press is Press.PLUS:
-        return "ten" if mode == "count" else "plus"
+        return {"count": "ten", "points": "plus", "number": None}[mode]
     if press is Press.SIGN:
         return "sign" if signed else None
     if press in (Press.ESCAPE, Press.UNDO, Press.REDO):
@@ -63,17 +63,19 @@ def keypad(
     *,
     signed: bool = False,
     height: float = KEY_HEIGHT,
+    last: str = "",
 ) -> ft.Control:
     """Show the keypad with what was typed above it.
 
     `text` is the open text ("120 + 45 + 320"), `total` what it comes to ("= 485"), either may be empty;
-    `mode` "count" shows `10+` and "points" shows `+`; `signed` adds ±; `height` comes from `key_height`;
+    `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `height` comes from
+    `key_height`; `last` is the word on the large key, if it is not Next.
     """
     box = use_kept(lambda: _Box(on_key))
     box.on_key = on_key
     return ft.Container(
         ft.Column(
-            [_readout(text, total), _memo_keys(_Face(mode, signed, height), box)],
+            [_readout(text, total), _memo_keys(_Face(mode, signed, height, last or _("Next")), box)],
             spacing=GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -89,6 +91,7 @@ class _Face:
     mode: Mode
     signed: bool
     height: float
+    last: str
 
 
 class _Box:
@@ -112,7 +115,8 @@ def _readout(text: str, total: str) -> ft.Semantics:
 @component
 def _keys(face: _Face, box: _Box) -> ft.Control:
     mode, height = face.mode, face.height
-    last = ("ten", _("10+"), _("ten more")) if mode == "count" else ("plus", "+", _("plus, the next stack"))
+    more = mode != "number"
+    high = (_ROWS - 1 - more) * (height + GAP) - GAP
     bottom = [_key("0", "0", "0", height, box)]
     if face.signed:
         bottom.append(_key("sign", "±", _("change the sign"), height, box))
@@ -122,8 +126,8 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     right = ft.Column(
         [
             _row([_key("back", "⌫", _("delete"), height, box)]),
-            _row([_key(*last, height, box, place=Type.LARGE if mode == "count" else Type.KEY)]),
-            _row([_key("next", _("Next"), _("Next"), 2 * height + GAP, box, filled=True, place=Type.HEAD)]),
+            *([_row([_more(mode, height, box)])] if more else []),
+            _row([_key("next", face.last, face.last, high, box, filled=True, place=Type.HEAD)]),
         ],
         spacing=GAP,
         expand=_LAST_SHARE,
@@ -132,6 +136,12 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
 
 
 _memo_keys = ft.memo(_keys)
+
+
+def _more(mode: Mode, height: float, box: _Box) -> ft.TextButton:
+    if mode == "count":
+        return _key("ten", _("10+"), _("ten more"), height, box, place=Type.LARGE)
+    return _key("plus", "+", _("plus, the next stack"), height, box)
 
 
 def _row(keys: list[ft.TextButton]) -> ft.Row:
