@@ -15,7 +15,7 @@ def seat(screen: Screen, **names: str) -> None:
 
 def start_game(screen: Screen, *before: str) -> str:
     """Begin a game from the home or the set-up screen and give its address. before: what to touch first."""
-    if screen.path != "/new":
+    if not screen.path.startswith("/new"):
         screen.tap("New game")
     screen.wait_for("Start the game")
     for name in before:

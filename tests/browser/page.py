@@ -81,6 +81,9 @@ TURN: Final = """async (node) => {
 
 FRAME: Final = "() => new Promise((drawn) => requestAnimationFrame(drawn))"
 
+WITHOUT_HTTPS: Final = "The Cross-Origin-Opener-Policy header has been ignored"
+"""What Chromium complains of at every address but the machine's own; Flet sends the header for that one."""
+
 TOUCHABLE: Final = frozenset(
     {"button", "link", "tab", "radio", "checkbox", "switch", "textbox", "menuitem", "option", "slider"}
 )
@@ -177,6 +180,12 @@ class Screen:
         """Touch like a screen reader: at once, without looking whether anything lies over it."""
         self._touch(name, role, nth, fast=True)
 
+    def paste(self, name: str) -> None:
+        """Put what is on the clipboard into a text field."""
+        self.tap(name, role="textbox")
+        self._let_draw()
+        self.press("ControlOrMeta+v")
+
     def press(self, *keys: str) -> None:
         """Press keys of the keyboard, each by Playwright's name for it: `4`, `Enter`, `Control+z`."""
         for key in keys:
@@ -260,7 +269,7 @@ class Screen:
             self.foreign.append(request.url)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and not message.text.startswith(WITHOUT_HTTPS):
             self._complain(message.text)
 
     def _complain(self, words: str) -> None:
