@@ -3,6 +3,8 @@
 All are written as within a sentence (`clean piles`); `capital` makes a heading of one.
 """
 
+from collections.abc import Mapping
+
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
@@ -16,21 +18,27 @@ KIND_SYMBOLS = {
     "black_threes": "♣",
     "sequence": "♦",
 }
+_TABLE_WORDS = {
+    "pile": mark("pile"),
+    "piles": mark("piles"),
+    "red_three": mark("red three"),
+    "red_threes": mark("red threes"),
+    "black_three": mark("black threes"),
+}
 _KINDS = {
-    "clean": mark("clean piles"),
-    "dirty": mark("dirty piles"),
-    "wild": mark("wild piles"),
-    "sevens": mark("piles of sevens"),
-    "black_threes": mark("piles of black threes"),
+    "clean": mark("clean {piles}"),
+    "dirty": mark("dirty {piles}"),
+    "wild": mark("wild {piles}"),
+    "sevens": mark("{piles} of sevens"),
+    "black_threes": mark("{piles} of {black_three}"),
     "sequence": mark("sequences"),
-    "any": mark("piles of any kind"),
+    "any": mark("{piles} of any kind"),
 }
 _KIND_WORDS = {
     "clean": mark("clean"),
     "dirty": mark("dirty"),
     "wild": mark("wild"),
     "sevens": mark("sevens"),
-    "black_threes": mark("black threes"),
     "sequence": mark("sequence"),
     "any": mark("any kind"),
 }
@@ -48,18 +56,18 @@ _EXTRAS = {
     "lady_cap": mark("ladies on clean piles"),
 }
 _FIELDS = {
-    "red_threes": mark("red threes"),
-    "red_threes.laid": mark("red threes laid"),
-    "red_threes.caught": mark("red threes caught"),
+    "red_threes": mark("{red_threes}"),
+    "red_threes.laid": mark("{red_threes} laid"),
+    "red_threes.caught": mark("{red_threes} caught"),
     "melded": mark("melded"),
     "unmelded": mark("players who never melded"),
     "adjustments": mark("adjustments"),
     "out": mark("going out"),
     "extras": mark("extras"),
-    "piles": mark("piles"),
+    "piles": mark("{piles}"),
     "sides": mark("sides"),
 }
-_MINIMUMS = {"pile": mark("a finished pile"), "concealed_pile": mark("a concealed finished pile")}
+_MINIMUMS = {"pile": mark("a finished {pile}"), "concealed_pile": mark("a concealed finished {pile}")}
 
 
 def capital(text: str) -> str:
@@ -76,17 +84,38 @@ def _plain(word: str) -> str:
     return word.replace("_", " ")
 
 
+def table_words(rules: RuleSet) -> Mapping[str, str]:
+    """Give what these rules call a pile, piles, a red three, red threes: sentences are filled with it."""
+    words = {word: _own(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
+    return {**words, "in_hand": _("in a hand or foot") if has_foot(rules) else _("in a hand")}
+
+
+def has_foot(rules: RuleSet) -> bool:
+    """Tell whether a foot is dealt, so that there is more to look through than a hand."""
+    return rules.values.get("deal.foot") != 0
+
+
+def in_their_words(rules: RuleSet, message: str) -> str:
+    """Translate a message and fill it with the words of these rules: `a finished {pile}`."""
+    return _(message).format_map(table_words(rules))
+
+
 def kind_label(rules: RuleSet, kind: str) -> str:
     """Name the piles of a kind: `clean piles`."""
-    return _own(rules, kind) or _(_KINDS.get(kind, _plain(kind)))
+    own = _own(rules, kind)
+    if own or kind not in _KINDS:
+        return own or _plain(kind)
+    return in_their_words(rules, _KINDS[kind])
 
 
 def kind_word(rules: RuleSet, kind: str) -> str:
     """Name a kind in one word where its place says that piles are meant: `clean`, `red`."""
-    own, piles = rules.label(kind), rules.label("piles")
-    if own and piles:
+    own, piles = rules.label(kind), rules.label("piles") or "piles"
+    if own:
         return _(own.removesuffix(f" {piles}") or own)
-    return _own(rules, kind) or _(_KIND_WORDS.get(kind, _plain(kind)))
+    if kind == "black_threes":
+        return table_words(rules)["black_three"]
+    return _(_KIND_WORDS.get(kind, _plain(kind)))
 
 
 def is_adjective(rules: RuleSet, kind: str) -> bool:
@@ -111,7 +140,7 @@ def extra_label(rules: RuleSet, name: str) -> str:
 
 def left_label(rules: RuleSet) -> str:
     """Name what is left over; where no foot is dealt only the hand is meant."""
-    return _("left in hand") if rules.values.get("deal.foot") == 0 else _("left in hand and foot")
+    return _("left in hand and foot") if has_foot(rules) else _("left in hand")
 
 
 def field_label(rules: RuleSet, path: str) -> str:
@@ -124,13 +153,17 @@ def field_label(rules: RuleSet, path: str) -> str:
         return extra_label(rules, name)
     if head == "left":
         whole = left_label(rules)
+    elif path in _FIELDS or head in _FIELDS:
+        whole = _own(rules, path.replace(".", "_")) or in_their_words(
+            rules, _FIELDS.get(path) or _FIELDS[head]
+        )
     else:
-        whole = _own(rules, path.replace(".", "_")) or _(_FIELDS.get(path) or _FIELDS.get(head, _plain(path)))
+        whole = _plain(path)
     if name in _GROUPS:
         return _("{field}: {cards}").format(field=whole, cards=group_label(rules, name))
     return whole
 
 
-def minimum_text(minimum: Minimum) -> str:
+def minimum_text(minimum: Minimum, rules: RuleSet) -> str:
     """Write what a side needs to open: `90`, `a finished pile`."""
-    return points(minimum) if isinstance(minimum, int) else _(_MINIMUMS[minimum])
+    return points(minimum) if isinstance(minimum, int) else in_their_words(rules, _MINIMUMS[minimum])

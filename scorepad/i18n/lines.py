@@ -3,7 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.labels import extra_label, field_label, group_label, is_adjective, kind_word
+from scorepad.i18n.labels import (
+    extra_label,
+    field_label,
+    group_label,
+    in_their_words,
+    is_adjective,
+    kind_word,
+)
 from scorepad.i18n.numbers import points, stacks
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.result import Line
@@ -13,8 +20,8 @@ _WORDS = {
     "out.concealed": mark("going out concealed"),
     "out.partial": mark("going out"),
     "out.full": mark("going out with a full hand"),
-    "red_threes.all": mark("all the red threes"),
-    "red_threes.canasta": mark("seven or more red threes"),
+    "red_threes.all": mark("all the {red_threes}"),
+    "red_threes.canasta": mark("seven or more {red_threes}"),
     "adjustments": mark("adjustment"),
     "melded": mark("melded"),
     "left": mark("left over"),
@@ -44,7 +51,7 @@ def _is_adjective(rules: RuleSet, line: Line) -> bool:
 
 def _field(rules: RuleSet, line: Line) -> str:
     word = _WORDS.get(line.item)
-    return _(word) if word else field_label(rules, line.item)
+    return in_their_words(rules, word) if word else field_label(rules, line.item)
 
 
 def _cards(rules: RuleSet, line: Line) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import cast
 
 from scorepad.i18n.catalogue import _, ngettext
-from scorepad.i18n.labels import field_label, group_label, left_label
+from scorepad.i18n.labels import field_label, group_label, left_label, table_words
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
@@ -50,39 +50,39 @@ def unlikely(problem: Problem, record: GameRecord) -> str:
     side = record.sides[problem.side or 0].name
     field = left_label(record.rules) if problem.field.startswith("left") else _("melded")
     asked = _("{side}: {points} {field}?").format(side=side, points=points(value), field=field)
-    return _("{question} {reason}").format(question=asked, reason=_REASONS[why](problem))
+    return _("{question} {reason}").format(question=asked, reason=_REASONS[why](problem, record.rules))
 
 
 def _most(problem: Problem) -> str:
     return points(cast("int", problem.params["most"]))
 
 
-def _by_the_usual(problem: Problem) -> str:
+def _by_the_usual(problem: Problem, _rules: RuleSet) -> str:
     return _("{points} is usual here.").format(points=points(cast("int", problem.params["usual"])))
 
 
-def _by_the_pack(problem: Problem) -> str:
+def _by_the_pack(problem: Problem, _rules: RuleSet) -> str:
     return _("All cards of the pack together are worth {points}.").format(points=_most(problem))
 
 
-def _by_the_piles(problem: Problem) -> str:
+def _by_the_piles(problem: Problem, rules: RuleSet) -> str:
     piles = cast("int", problem.params["piles"])
     if not piles:
-        return _("Without a finished pile it is hardly ever more than {points}.").format(
-            points=_most(problem)
+        return _("Without a finished {pile} it is hardly ever more than {points}.").format(
+            points=_most(problem), **table_words(rules)
         )
     return ngettext(
-        "With {piles} finished pile it is hardly ever more than {points}.",
-        "With {piles} finished piles it is hardly ever more than {points}.",
+        "With {count} finished {pile} it is hardly ever more than {points}.",
+        "With {count} finished {piles} it is hardly ever more than {points}.",
         piles,
-    ).format(piles=piles, points=_most(problem))
+    ).format(count=piles, points=_most(problem), **table_words(rules))
 
 
-def _by_the_hands(problem: Problem) -> str:
+def _by_the_hands(problem: Problem, _rules: RuleSet) -> str:
     return _("It is hardly ever more than {points}.").format(points=_most(problem))
 
 
-_REASONS: dict[str, Callable[[Problem], str]] = {
+_REASONS: dict[str, Callable[[Problem, RuleSet], str]] = {
     "usual": _by_the_usual,
     "pack": _by_the_pack,
     "piles": _by_the_piles,

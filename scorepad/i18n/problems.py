@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from scorepad.i18n.catalogue import _, ngettext
-from scorepad.i18n.labels import capital, field_label, group_label, kind_label, kind_word
+from scorepad.i18n.labels import capital, field_label, group_label, kind_label, kind_word, table_words
 from scorepad.i18n.numbers import points
 from scorepad.i18n.problem_amounts import too_many, unlikely
 from scorepad.score.record import GameRecord
@@ -37,8 +37,8 @@ def _out_without_piles(problem: Problem, record: GameRecord) -> str:
             side=side, piles=kind_label(record.rules, kinds[0])
         )
     listed = ", ".join(f"{kind_word(record.rules, kind)} {count}" for kind, count in missing.items())
-    return _("{side} went out, but these piles were missing: {piles}. Keep it?").format(
-        side=side, piles=listed
+    return _("{side} went out, but these {piles} were missing: {missing}. Keep it?").format(
+        side=side, missing=listed, **table_words(record.rules)
     )
 
 
@@ -49,29 +49,30 @@ def _nobody_out(_problem: Problem, _record: GameRecord) -> str:
 def _red_three(problem: Problem, record: GameRecord) -> str:
     count = _number(problem, "count")
     return ngettext(
-        "{side}: {count} red three laid, but in these rules none can be laid. It counts as caught.",
-        "{side}: {count} red threes laid, but in these rules none can be laid. They count as caught.",
+        "{side}: {count} {red_three} laid, but in these rules none can be laid. It counts as caught.",
+        "{side}: {count} {red_threes} laid, but in these rules none can be laid. They count as caught.",
         count,
-    ).format(side=_side(problem, record), count=count)
+    ).format(side=_side(problem, record), count=count, **table_words(record.rules))
 
 
 def _too_few_cards(problem: Problem, record: GameRecord) -> str:
     piles = _number(problem, "piles")
     amounts = {
+        **table_words(record.rules),
         "side": _side(problem, record),
-        "piles": piles,
+        "count": piles,
         "have": points(_number(problem, "have")),
         "need": points(_number(problem, "need")),
     }
     if problem.params.get("use") == "counts":
         return ngettext(
-            "{side}: {piles} finished pile takes at least {need} cards, but {have} are counted as melded.",
-            "{side}: {piles} finished piles take at least {need} cards, but {have} are counted as melded.",
+            "{side}: {count} finished {pile} takes at least {need} cards, but {have} are counted as melded.",
+            "{side}: {count} finished {piles} take at least {need} cards, but {have} are counted as melded.",
             piles,
         ).format_map(amounts)
     return ngettext(
-        "{side}: the cards of {piles} finished pile make at least {need}, but only {have} are melded.",
-        "{side}: the cards of {piles} finished piles make at least {need}, but only {have} are melded.",
+        "{side}: the cards of {count} finished {pile} make at least {need}, but only {have} are melded.",
+        "{side}: the cards of {count} finished {piles} make at least {need}, but only {have} are melded.",
         piles,
     ).format_map(amounts)
 

@@ -5,7 +5,16 @@ from itertools import groupby
 from typing import cast
 
 from scorepad.i18n.catalogue import _, mark, ngettext
-from scorepad.i18n.labels import extra_label, group_label, kind_label, kind_word, minimum_text
+from scorepad.i18n.labels import (
+    capital,
+    extra_label,
+    group_label,
+    in_their_words,
+    is_adjective,
+    kind_label,
+    kind_word,
+    minimum_text,
+)
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet, Value
@@ -16,9 +25,10 @@ _UNITS: Mapping[str, tuple[str, str]] = {
     "cards": (mark("{n} card"), mark("{n} cards")),
     "decks": (mark("{n} deck"), mark("{n} decks")),
     "rounds": (mark("{n} round"), mark("{n} rounds")),
-    "times": (mark("{n} time"), mark("{n} times")),
 }
-_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded", "penalty")
+_SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
+"""Sections whose titles are the rules' own words."""
+_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
 
 
 def key_label(rules: RuleSet, key: str) -> str:
@@ -27,14 +37,14 @@ def key_label(rules: RuleSet, key: str) -> str:
     special = _LABELS.get(section)
     label = special(rules, rest) if special else None
     found = keys.find(key)
-    return label or (_(found.words) if found else key)
+    return label or (capital(in_their_words(rules, found.words)) if found else key)
 
 
 def value_text(rules: RuleSet, key: str) -> str:
     """Write the value in force of a key that the table of keys knows."""
     value = rules.values.get(key)
     if value is None:
-        return _("none")
+        return _("can't be laid") if key == "red_threes.laid" else _("none")
     special = _WHOLE.get(key)
     if special:
         return special(rules, value)
@@ -43,7 +53,7 @@ def value_text(rules: RuleSet, key: str) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(shape, Number | Choice) and isinstance(value, str):
-        return _(shape.words[value])
+        return in_their_words(rules, shape.words[value])
     if isinstance(value, int):
         return _number(key, value, shape.unit if isinstance(shape, Number) else "")
     return kind_label(rules, str(value))
@@ -51,12 +61,24 @@ def value_text(rules: RuleSet, key: str) -> str:
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
     """Write which piles are needed: `2 clean + 1 wild`, `any 2`, `none`."""
-    parts = [
-        _("any {count}").format(count=count) if kind == "any" else f"{count} {kind_word(rules, kind)}"
-        for kind, count in piles.items()
-        if count and (kind == "any" or kind in rules.kinds)
-    ]
-    return " + ".join(parts) or _("none")
+    named = " + ".join(
+        _count(rules, kind, count) for kind, count in piles.items() if count and kind in rules.kinds
+    )
+    if not piles.get("any"):
+        return named or _("none")
+    every = _("any {count}").format(count=piles["any"])
+    return _("{every}, among them {named}").format(every=every, named=named) if named else every
+
+
+def _count(rules: RuleSet, kind: str, count: int) -> str:
+    """Write a number of piles; a kind that has a name of its own can't stand behind every number."""
+    message = _("{count} {kind}") if is_adjective(rules, kind) else _("{count} × {kind}")
+    return message.format(count=count, kind=kind_word(rules, kind))
+
+
+def section_title(rules: RuleSet, section: str) -> str:
+    """Name a section of the rules' keys, as a heading."""
+    return capital(in_their_words(rules, _SECTIONS.get(section, keys.SECTIONS[section])))
 
 
 def by_round(texts: Sequence[str]) -> str:
@@ -90,11 +112,11 @@ def _number(key: str, value: int, unit: str) -> str:
     return signed(value) if key.partition(".")[0] in _SIGNED else points(value)
 
 
-def _minimums(_rules: RuleSet, value: Value) -> str:
-    return by_round([minimum_text(each) for each in cast("Sequence[Minimum]", value)])
+def _minimums(rules: RuleSet, value: Value) -> str:
+    return by_round([minimum_text(each, rules) for each in cast("Sequence[Minimum]", value)])
 
 
-def _ladder(_rules: RuleSet, value: Value) -> str:
+def _ladder(rules: RuleSet, value: Value) -> str:
     steps = cast("Sequence[tuple[int | None, Minimum]]", value)
     floors = [floor for floor, _asked in steps[1:2]]
     first = (
@@ -104,7 +126,7 @@ def _ladder(_rules: RuleSet, value: Value) -> str:
     )
     heads = [first, *(_("from {total}").format(total=points(floor or 0)) for floor, _asked in steps[1:])]
     return ", ".join(
-        f"{head}: {minimum_text(asked)}" for head, (_floor, asked) in zip(heads, steps, strict=True)
+        f"{head}: {minimum_text(asked, rules)}" for head, (_floor, asked) in zip(heads, steps, strict=True)
     )
 
 
@@ -116,7 +138,8 @@ def _seats(_rules: RuleSet, value: Value) -> str:
     return ", ".join(_seating(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
 
 
-def _seating(seating: str | tuple[int, ...]) -> str:
+def seating_text(seating: object) -> str:
+    """Name a seating in few words: `2 sides of 3`, `4 alone`, `each alone`."""
     if isinstance(seating, str):
         return _("each alone")
     if len(set(seating)) > 1:

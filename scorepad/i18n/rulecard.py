@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorepad.i18n.catalogue import _
-from scorepad.i18n.labels import capital
-from scorepad.i18n.rule_answers import Answer, answers
-from scorepad.i18n.rule_values import key_label, value_text
-from scorepad.rules import keys
+from scorepad.i18n.labels import capital, has_foot
+from scorepad.i18n.rule_answers import Answer, all_alone, answers
+from scorepad.i18n.rule_values import key_label, section_title, value_text
 from scorepad.rules.load import citations, note
 from scorepad.rules.ruleset import RuleSet
 
@@ -46,7 +45,7 @@ def rule_card(rules: RuleSet) -> tuple[Section, ...]:
     values = groupby(_shown(rules), lambda key: key.partition(".")[0])
     sources = citations(rules)
     sections = (
-        Section(_(keys.SECTIONS[name]), tuple(_rows(rules, inside, sources))) for name, inside in values
+        Section(section_title(rules, name), tuple(_rows(rules, inside, sources))) for name, inside in values
     )
     return (asked, *sections)
 
@@ -58,10 +57,18 @@ def card_note(rules: RuleSet) -> str | None:
 
 
 def _shown(rules: RuleSet) -> Iterator[str]:
+    idle = _idle(rules)
     for key in rules.values:
-        hidden = key in _NOT_SHOWN or key.startswith("labels.") or rules.values[key] == "nothing"
+        hidden = key in idle or key.startswith("labels.") or rules.values[key] == "nothing"
         if not hidden and (rules.values[key] is not None or (key in _SAYS_NONE and not rules.is_penalty)):
             yield key
+
+
+def _idle(rules: RuleSet) -> set[str]:
+    """Name the keys that say nothing in these rules, though they have a value."""
+    partner = {"going_out.partner_in_foot"}
+    alone = {*partner, "going_out.permission"} if all_alone(rules) else set()
+    return {*_NOT_SHOWN, *alone, *(() if has_foot(rules) else {*partner, "deal.foot"})}
 
 
 def _rows(rules: RuleSet, inside: Iterable[str], sources: Mapping[str, str]) -> Iterator[Row]:

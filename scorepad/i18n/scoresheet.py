@@ -10,6 +10,7 @@ from scorepad.i18n.lines import line_text
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.problems import problem_sentence
 from scorepad.i18n.standing import standing_lines
+from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Cards, GameRecord
 from scorepad.score.result import GameScore, Line, RoundScore, SideScore
 from scorepad.score.seats import dealer_of, player_at
@@ -55,7 +56,7 @@ def _round(record: GameRecord, index: int, scored: RoundScore, *, adds: bool) ->
     amount = widest(entry.amount for entry in every)
     lines = [_round_title(record, index, scored)]
     for side, each, inside in zip(record.sides, scored.sides, entries, strict=True):
-        lines.append("  " + _side_title(side.name, each))
+        lines.append("  " + _side_title(record.rules, side.name, each))
         for entry in inside:
             lines += _laid_out(entry, label, amount)
     return "\n".join((*lines, *_remarks(record, index, scored)))
@@ -71,10 +72,11 @@ def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
     return title if scored.complete else _("{round}, not counted yet").format(round=title)
 
 
-def _side_title(name: str, side: SideScore) -> str:
+def _side_title(rules: RuleSet, name: str, side: SideScore) -> str:
     if not side.counted:
         return _("{side}: not counted yet").format(side=one_line(name))
-    return _("{side} (minimum {minimum})").format(side=one_line(name), minimum=minimum_text(side.minimum))
+    minimum = minimum_text(side.minimum, rules)
+    return _("{side} (minimum {minimum})").format(side=one_line(name), minimum=minimum)
 
 
 def _entries(record: GameRecord, index: int, at: int, side: SideScore, *, adds: bool) -> list[_Entry]:

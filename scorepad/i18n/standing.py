@@ -19,7 +19,7 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
     for at, (name, total) in enumerate(zip(names, totals, strict=True)):
         line = "  " + left(name, columns) + right(total, amount)
         if score.next:
-            needed = minimum_text(score.next.minimums[at])
+            needed = minimum_text(score.next.minimums[at], record.rules)
             line += "   " + _("minimum {minimum}").format(minimum=needed)
         yield line
 

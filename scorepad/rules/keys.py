@@ -77,7 +77,7 @@ _COST = Number(0, MOST_POINTS, "points")
 _HAND = Number(0, LONGEST, "cards")
 _NEEDED_PILES = Listing(Counts(Number(0, LONGEST, "piles")))
 _ASKED = Number(
-    0, MOST_POINTS, "points", {"pile": "a finished pile", "concealed_pile": "a concealed finished pile"}
+    0, MOST_POINTS, "points", {"pile": "a finished {pile}", "concealed_pile": "a concealed finished {pile}"}
 )
 _DECKS = {"players+1": "one more than there are players", "players": "as many as players"}
 _WILDS = {
@@ -88,9 +88,9 @@ _DISCARD = {"optional": "The last card may be discarded", "required": "The last 
 _NEEDS = {
     "nothing": "nothing",
     "meld": "a meld",
-    "pile": "a finished pile",
-    "two_piles": "two finished piles",
-    "sevens": "a pile of sevens",
+    "pile": "a finished {pile}",
+    "two_piles": "two finished {piles}",
+    "sevens": "a {pile} of sevens",
 }
 _PARTNER = {
     "no": "The partner need not have taken up the foot",
@@ -127,18 +127,18 @@ KEYS: tuple[Key, ...] = (
     Key("piles.sequence", "Sequence", _POINTS),
     Key("piles.<own>", "Pile of the table's own", _POINTS),
     Key("piles.counts_as.<kind>", "Also serves for going out as", KindName()),
-    Key("piles.size", "Cards in a finished pile", Number(3, LONGEST, "cards"), 7, PILES),
-    Key("piles.exact", "A pile holds exactly that many cards", Flag(), default=False, needed=PILES),
+    Key("piles.size", "Cards in a finished {pile}", Number(3, LONGEST, "cards"), 7, PILES),
+    Key("piles.exact", "A {pile} holds exactly that many cards", Flag(), default=False, needed=PILES),
     Key("melds.wilds", "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), "fewer", PILES),
-    Key("red_threes.laid", "A red three on the table", _POINTS),
-    Key("red_threes.caught", "A red three caught in a hand or foot", _POINTS, 0, PILES),
-    Key("red_threes.all", "All the red threes together", _POINTS),
-    Key("red_threes.needs", "Red threes count for a side that has", Choice(_NEEDS), "nothing", PILES),
-    Key("red_threes.canasta", "Seven or more red threes on the table, extra", _POINTS),
+    Key("red_threes.laid", "A {red_three} on the table", _POINTS),
+    Key("red_threes.caught", "A {red_three} caught {in_hand}", _POINTS, 0, PILES),
+    Key("red_threes.all", "All the {red_threes} together", _POINTS),
+    Key("red_threes.needs", "{red_threes} count for a side that has", Choice(_NEEDS), "nothing", PILES),
+    Key("red_threes.canasta", "Seven or more {red_threes} on the table, extra", _POINTS),
     Key("going_out.bonus", "Going out", _POINTS, 0, PILES),
     Key("going_out.concealed", "Going out concealed, in all", _POINTS),
-    Key("going_out.piles", "Piles needed to go out", _NEEDED_PILES, ({},), PILES),
-    Key("going_out.piles_two_players", "Piles needed to go out when two play", _NEEDED_PILES),
+    Key("going_out.piles", "{piles} needed to go out", _NEEDED_PILES, ({},), PILES),
+    Key("going_out.piles_two_players", "{piles} needed to go out when two play", _NEEDED_PILES),
     Key("going_out.discard", "Last card", Choice(_DISCARD), "optional", PILES),
     Key("going_out.permission", "Ask the partner before going out", Flag(), default=False, needed=PILES),
     Key("going_out.partner_in_foot", "The partner before going out", Choice(_PARTNER), "no", PILES),

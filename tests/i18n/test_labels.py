@@ -92,7 +92,7 @@ def test_a_kind_in_one_word_leaves_out_what_all_piles_are_called(name: str, word
     ],
 )
 def test_a_minimum_is_points_or_a_pile(minimum: int | str, text: str) -> None:
-    assert minimum_text(minimum) == text
+    assert minimum_text(minimum, WHITNACK) == text
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_who_plays_alone_has_no_partner_to_ask_about(seats: list[object], text: 
 def test_a_penalty_game_has_a_card_of_its_own() -> None:
     assert (
         asked(hand_rules())["Going out"].text
-        == "−30, in one turn with all cards −60; then the others count 2 times"
+        == "−30, in one turn with all cards −60; then what the others get is multiplied by 2"
     )
     assert "cards.joker" not in rows(hand_rules())
 

@@ -122,8 +122,6 @@ PENNIES = (
         "opening.minimums": None,
         "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [500, 90], [1000, 120], [1500, 150]],
         "length.target": 20_000,
-        "labels.wild": "wild canastas",
-        "labels.sevens": "canastas of sevens",
     }
 )
 BAIN = PENNIES | {"seats": [[2, 2]], "deal.hand": 15, "deal.foot": 13}
@@ -149,17 +147,15 @@ JD = SIMPSON | {
     "labels.high": "numbers 8 to 12",
     "labels.low": "numbers 1 to 7",
     "labels.black_three": "Villains",
-    "labels.black_threes": "piles of Villains",
     "labels.red_three": "Lady",
     "labels.red_threes": "Ladies",
-    "labels.red_threes_laid": "Ladies laid",
-    "labels.red_threes_caught": "Ladies caught",
-    "labels.lady_cap": "Ladies on clean piles",
+    "labels.lady_cap": "Ladies on clean groups",
+    "labels.pile": "group",
+    "labels.piles": "groups",
 }
 DEMERITT = (
     WHITNACK
     | TO_A_TARGET
-    | CANASTA_WORDS
     | {
         "piles.wild": None,
         "piles.exact": False,
@@ -168,7 +164,8 @@ DEMERITT = (
         "going_out.piles": [{"clean": 2, "dirty": 1}],
         "length.target": 10_000,
         "pack.decks": "players",
-        "labels.dirty": "unnatural canastas",
+        "labels.clean": "natural piles",
+        "labels.dirty": "unnatural piles",
     }
 )
 CALIFORNIA = WHITNACK | {"piles.wild": None, "going_out.piles": [TWO_EACH]}
@@ -228,7 +225,6 @@ BOLIVIA = SAMBA | {
     "going_out.piles": [{"any": 2, "sequence": 1}],
     "opening.ladder": [BELOW_NOTHING, FROM_NOTHING, [1500, 90], [3000, 120], [7000, 150]],
     "length.target": 15_000,
-    "labels.wild": "wild canastas",
 }
 HAND = {
     "family": "penalty",
@@ -288,7 +284,6 @@ ASSUMED = {
     "dearie": {"length.tie", "cards.black_three", "piles.exact", "piles.sevens"},
     "jd-handnfoot": {
         "length.tie",
-        "pack.jokers",
         "deal.to",
         "cards.high",
         "cards.low",

@@ -42,7 +42,7 @@ async def test_where_no_total_changes_it_is_said_and_so_is_another_minimum(desk:
     async with at(desk, f"/game/{game}/change-rules") as screen:
         await screen.tap(re.compile("^Saskatchewan"))
         assert "No total changes." in screen.texts()
-        assert "Round 4 would open with a concealed finished pile." in screen.texts()
+        assert "Round 4 would open with a concealed finished canasta." in screen.texts()
 
 
 async def test_the_game_s_own_rules_are_not_offered(desk: Desk) -> None:

@@ -126,7 +126,7 @@ def _preview(table: Table, rules: RuleSet) -> ft.Control:
     rows = [_total(changed, before, after, side) for side in range(len(changed.sides))]
     if before.totals == after.totals:
         rows = [words(_("No total changes."))]
-    opening = _next(before, after)
+    opening = _next(rules, before, after)
     lines = [*rows, *([words(opening)] if opening else []), *_lost(changed, before, after)]
     stretch = ft.CrossAxisAlignment.STRETCH
     padding = ft.Padding.only(left=14, top=12, bottom=16)
@@ -148,12 +148,12 @@ def _total(record: GameRecord, before: GameScore, after: GameScore, side: int) -
     return ft.Semantics(label=said, exclude_semantics=True, content=face)
 
 
-def _next(before: GameScore, after: GameScore) -> str:
+def _next(rules: RuleSet, before: GameScore, after: GameScore) -> str:
     if after.next is None:
         return "" if before.finished else _("The game would be over.")
     if before.next and before.next.minimums == after.next.minimums:
         return ""
-    opening = ", ".join(dict.fromkeys(minimum_text(each) for each in after.next.minimums))
+    opening = ", ".join(dict.fromkeys(minimum_text(each, rules) for each in after.next.minimums))
     return _("Round {number} would open with {minimum}.").format(number=after.next.round, minimum=opening)
 
 

@@ -39,7 +39,8 @@ def entry_bar(sight: Sight, here: Entering) -> ft.Control:
 
 def _opening(here: Entering) -> str:
     return _("Round {number} · minimum {minimum}").format(
-        number=here.scored.number, minimum=minimum_text(here.scored.sides[here.side].minimum)
+        number=here.scored.number,
+        minimum=minimum_text(here.scored.sides[here.side].minimum, here.table.shown.rules),
     )
 
 

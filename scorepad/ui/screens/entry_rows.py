@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from scorepad.i18n import _
-from scorepad.i18n.labels import capital, field_label, group_label, kind_label, kind_word
+from scorepad.i18n import _, mark
+from scorepad.i18n.labels import capital, field_label, group_label, in_their_words, kind_label, kind_word
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import can_be_melded, fields, value_of
@@ -69,7 +69,7 @@ def going_text(rules: RuleSet, state: Going) -> str:
     if not state.needed:
         return ""
     if not state.missing:
-        return _("has the piles to go out ✓")
+        return in_their_words(rules, mark("has the {piles} to go out ✓"))
     parts = (
         _("{kind} {have} of {need}").format(
             kind=kind_word(rules, kind), have=state.needed[kind] - lacking, need=state.needed[kind]

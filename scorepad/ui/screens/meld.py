@@ -127,7 +127,7 @@ def _bar(table: Table, needed: Next | None, side: int, back: str) -> ft.Control:
     if needed is None:
         return table_bar(table, _("First meld"), back=back)
     second = _("Round {number} opens with {minimum}").format(
-        number=needed.round, minimum=minimum_text(needed.minimums[side])
+        number=needed.round, minimum=minimum_text(needed.minimums[side], table.record.rules)
     )
     title = side_name(side, table.record.sides[side].name, Type.HEAD)
     return table_bar(table, title if _differ(needed) else _("First meld"), second, back=back)
@@ -143,7 +143,9 @@ def _sides(table: Table, needed: Next, chosen: int, turn_to: Change[int]) -> lis
         return []
     offers = [
         choice(
-            _("{side}: {minimum}").format(side=each.name, minimum=minimum_text(needed.minimums[side])),
+            _("{side}: {minimum}").format(
+                side=each.name, minimum=minimum_text(needed.minimums[side], table.record.rules)
+            ),
             lambda side=side: turn_to(lambda _before: side),
             chosen=side == chosen,
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.i18n import _
+from scorepad.i18n import _, ngettext
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
 from scorepad.score.minimum import minimum
@@ -19,6 +19,8 @@ from scorepad.ui.widgets.words import figure, words
 
 NARROWEST_COLUMN = 96
 FIRST_COLUMN = 92
+_LOOK = "⚠"
+"""Marks a round with a warning that somebody may want to look at, however long ago it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +87,19 @@ def _line(record: GameRecord, row: PaperRow, cells: ft.Control, on_open: Open) -
     return still_row(cells, _spoken(record, row))
 
 
-def _label(row: PaperRow) -> str:
-    distinct = {minimum_text(each) for each in row.minimums}
-    return f"{row.number} · {distinct.pop()}" if len(distinct) == 1 else str(row.number)
+def _label(record: GameRecord, row: PaperRow) -> str:
+    distinct = {minimum_text(each, record.rules) for each in row.minimums}
+    label = f"{row.number} · {distinct.pop()}" if len(distinct) == 1 else str(row.number)
+    return f"{label} {_LOOK}" if _wonders(row) else label
+
+
+def _wonders(row: PaperRow) -> int:
+    """Count the warnings about what was counted in a round."""
+    return sum(problem.field != "sides" for problem in row.scored.problems) if row.scored else 0
 
 
 def _across(record: GameRecord, row: PaperRow) -> ft.Control:
-    first = ft.Container(words(_label(row)), width=FIRST_COLUMN)
+    first = ft.Container(words(_label(record, row)), width=FIRST_COLUMN)
     cells = [ft.Container(_cell(row, side), expand=True) for side in range(len(record.sides))]
     return ft.Row([first, *cells], spacing=8)
 
@@ -101,7 +109,7 @@ def _turned(record: GameRecord, row: PaperRow) -> ft.Control:
         ft.Row([ft.Container(side_name(side, each.name), expand=True), _cell(row, side)], spacing=8)
         for side, each in enumerate(record.sides)
     ]
-    return ft.Column([words(_label(row), Type.STRONG), *(sides if row.scored else [])], spacing=4)
+    return ft.Column([words(_label(record, row), Type.STRONG), *(sides if row.scored else [])], spacing=4)
 
 
 def _cell(row: PaperRow, side: int) -> ft.Control:
@@ -129,7 +137,7 @@ def _spoken(record: GameRecord, row: PaperRow) -> str:
         if figures is None:
             parts.append(
                 _("{side} opens with {minimum}").format(
-                    side=each.name, minimum=minimum_text(row.minimums[side])
+                    side=each.name, minimum=minimum_text(row.minimums[side], record.rules)
                 )
             )
         else:
@@ -138,4 +146,8 @@ def _spoken(record: GameRecord, row: PaperRow) -> str:
                     side=each.name, points=figures[0], total=figures[1]
                 )
             )
+    wonders = _wonders(row)
+    if wonders:
+        said = ngettext("{count} thing to look at", "{count} things to look at", wonders)
+        parts.append(said.format(count=wonders))
     return "; ".join(parts)

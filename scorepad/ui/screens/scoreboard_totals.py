@@ -54,7 +54,7 @@ def _side(
 ) -> ft.Container:
     name, total = record.sides[side].name, points(score.totals[side])
     standing = _standing(record, score, side)
-    opening = minimum_text(score.next.minimums[side]) if score.next else ""
+    opening = minimum_text(score.next.minimums[side], record.rules) if score.next else ""
     lines: list[ft.Control] = [
         side_name(side, name),
         ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
@@ -69,7 +69,8 @@ def _side(
 
 def _lines(record: GameRecord, score: GameScore, open_meld: OpenMeld | None) -> ft.Control:
     """Draw one line a side; a minimum that is the same for all stands once above them."""
-    minimums = {minimum_text(each) for each in score.next.minimums} if score.next else set()
+    asked = score.next.minimums if score.next else ()
+    minimums = {minimum_text(each, record.rules) for each in asked}
     shared = _("All open with {minimum}").format(minimum=next(iter(minimums))) if len(minimums) == 1 else ""
     first = [_shared_opening(shared, open_meld)] if score.next else []
     lines = [_line(record, score, side, alone=not shared) for side in range(len(record.sides))]
@@ -87,7 +88,7 @@ def _shared_opening(shared: str, open_meld: OpenMeld | None) -> ft.Control:
 
 
 def _line(record: GameRecord, score: GameScore, side: int, *, alone: bool) -> ft.Control:
-    opening = _opens(minimum_text(score.next.minimums[side])) if score.next and alone else ""
+    opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next and alone else ""
     second = " · ".join(part for part in (_standing(record, score, side), opening) if part)
     name = [side_name(side, record.sides[side].name), *([words(second, Type.SECOND)] if second else [])]
     total = figure(points(score.totals[side]), Type.BIG)
@@ -99,7 +100,7 @@ def _line(record: GameRecord, score: GameScore, side: int, *, alone: bool) -> ft
 
 
 def _spoken(record: GameRecord, score: GameScore, side: int) -> str:
-    opening = _opens(minimum_text(score.next.minimums[side])) if score.next else ""
+    opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next else ""
     parts = record.sides[side].name, points(score.totals[side]), _standing(record, score, side), opening
     return ", ".join(part for part in parts if part)
 
