@@ -17,8 +17,8 @@ from scorepad.live.front import complain, get_desktop, keep_log, say, show
 from scorepad.live.serve import Server, serve
 from scorepad.live.server import TakeIn, build_server
 from scorepad.rules.faults import Refused
+from scorepad.storage.anyfile import read_file
 from scorepad.storage.folder import Claim, Folder, Running, data_folder
-from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.sqlite import SqliteStore
 
 CLAIM_SECONDS: Final = 10
@@ -122,8 +122,7 @@ async def _serve(
 
 def _taking_in(desk: Desk) -> TakeIn:
     async def take_in(data: bytes) -> tuple[str, str]:
-        found = await asyncio.to_thread(read_game, data)
-        return await desk.import_game(found.record, found.log, Author("import"))
+        return await desk.take_in(await asyncio.to_thread(read_file, data), Author("import"))
 
     return take_in
 

@@ -1,4 +1,4 @@
-"""A backup: one zip file of game files, each whole with its log, so that import takes it in again."""
+"""A backup: a zip of game files, each whole with its log, and of rule sets; import takes it in again."""
 
 import io
 import zipfile
@@ -12,24 +12,25 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile_json import MAX_BYTES
 
 ENDING = ".scorepad.json"
+RULES_ENDING = ".scorepad-rules.json"
 _SIGNS = (b"PK\x03\x04", b"PK\x05\x06")
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 
 
-def backup_bytes(games: Mapping[str, bytes]) -> bytes:
-    """Pack game files, by id; the same games always make the same bytes."""
+def backup_bytes(files: Mapping[str, bytes]) -> bytes:
+    """Pack game files and rule sets, by their file names; the same ones always make the same bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for game, data in games.items():
-            member = zipfile.ZipInfo(f"{game}{ENDING}")
+        for name, data in files.items():
+            member = zipfile.ZipInfo(name)
             member.compress_type = zipfile.ZIP_DEFLATED
             member.external_attr = 0o600 << 16
             archive.writestr(member, data)
     return packed.getvalue()
 
 
-def game_files(name: str) -> Iterator[tuple[str, bytes]]:
-    """Give the game files in a file, itself or those of a backup, each with what to call it.
+def files_in(name: str) -> Iterator[tuple[str, bytes]]:
+    """Give the game files and rule sets in a file, itself or those of a backup, each with what to call it.
 
     name: `-` for standard input. Raises OSError, Refused `not_a_backup`, `too_large`.
     """
@@ -48,7 +49,7 @@ def game_files(name: str) -> Iterator[tuple[str, bytes]]:
 def _members(name: str, file: BinaryIO) -> Iterator[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(file) as archive:
-            members = [each for each in archive.infolist() if each.filename.endswith(ENDING)]
+            members = [each for each in archive.infolist() if each.filename.endswith((ENDING, RULES_ENDING))]
             for member in members:
                 with archive.open(member) as inside:
                     data = inside.read(MAX_BYTES + 1)

@@ -15,15 +15,15 @@ from scorepad.i18n.faults import fault_sentence
 from scorepad.live.desk import Desk
 from scorepad.live.handover import NoAnswer, hand_over
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.anyfile import read_file
 from scorepad.storage.folder import Claim, Folder, Running, data_folder
-from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.sqlite import SqliteStore
 
 _SECONDS = 10.0
 _WHO = Author("import")
 
 TakeIn = Callable[[bytes], tuple[str, str]]
-"""Takes in a game file: what became of it (`added`, `updated`, `second`) and its id; raises Refused."""
+"""Takes in a file: what became of it, as `Desk.take_in` says it, and its id; raises Refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,14 @@ def _claim(folder: Folder) -> Claim | Running:
 
 def _through_desk(runner: asyncio.Runner, desk: Desk) -> TakeIn:
     def take_in(data: bytes) -> tuple[str, str]:
-        found = read_game(data)
-        return runner.run(desk.import_game(found.record, found.log, _WHO))
+        return runner.run(desk.take_in(read_file(data), _WHO))
 
     return take_in
 
 
 def _through_app(running: Running) -> TakeIn:
     def take_in(data: bytes) -> tuple[str, str]:
-        read_game(data)
+        read_file(data)
         try:
             return hand_over(running.address, running.token, data)
         except NoAnswer as silence:

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
-from scorepad.cli.archive import backup_bytes, game_files
+from scorepad.cli.archive import ENDING, RULES_ENDING, backup_bytes, files_in
 from scorepad.cli.files import write_whole
 from scorepad.cli.keeping import TakeIn, open_games
 from scorepad.cli.out import complain, complain_of, reason, say
@@ -15,12 +15,15 @@ from scorepad.live.desk import Desk
 from scorepad.live.sheet import Summary
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile_write import write_game
+from scorepad.storage.rulesfile import write_rules
 
 _SHORT = 8
 _REFUSED = 2
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
     "updated": mark("{file}: {game} is up to date"),
+    "rules_added": mark("{file}: rules added as {game}"),
+    "rules_known": mark("{file}: these rules are here already, as {game}"),
     "second": mark("{file}: differs from the game that is here, kept as a second one, {game}"),
 }
 
@@ -39,7 +42,7 @@ def games(options: Namespace) -> int:
 
 
 def take_in(options: Namespace) -> int:
-    """Take in games from files, each on its own: one that is refused stops none of the others."""
+    """Take in games and rule sets, each file on its own: one that is refused stops none of the others."""
     several = len(options.files) > 1
     with open_games(options) as kept:
         sound = [_take_in_file(kept.take_in, name, several=several) for name in options.files]
@@ -55,10 +58,15 @@ def export(options: Namespace) -> int:
 
 
 def backup(options: Namespace) -> int:
-    """Write all games to one file; raises OSError."""
+    """Write all games and rule sets to one file; raises OSError."""
     with open_games(options) as kept:
-        found = [each.id for each in kept.desk.games()]
-        data = backup_bytes({game: _written(kept.desk, game) for game in sorted(found)})
+        found = sorted(each.id for each in kept.desk.games())
+        games = {f"{game}{ENDING}": _written(kept.desk, game) for game in found}
+        rules = {
+            f"{name}{RULES_ENDING}": write_rules(sheet)
+            for name, sheet in sorted(kept.desk.house_rules().items())
+        }
+        data = backup_bytes({**games, **rules})
     write_whole(options.out, data)
     return 0
 
@@ -66,7 +74,7 @@ def backup(options: Namespace) -> int:
 def _take_in_file(into: TakeIn, name: str, *, several: bool) -> bool:
     sound = True
     try:
-        for called, data in game_files(name):
+        for called, data in files_in(name):
             sound &= _take_in_game(into, called, data, where=called if several or called != name else "")
     except Refused as refused:
         complain_of(refused.faults, name if several else "")

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from scorepad.game.accept import refusal
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event, GameDeleted, GameStarted
+from scorepad.game.events import Author, Change, Event, GameDeleted, GameStarted, RulesMade
 from scorepad.game.fold import Game, followed_by
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
@@ -25,6 +25,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
+from scorepad.storage.gamefile_read import GameFile
 from scorepad.storage.store import LIBRARY, NO_DRAFTS, Store
 
 log = logging.getLogger("scorepad.live")
@@ -147,6 +148,22 @@ class Desk:
         A game that is already here adds nothing (`updated`); one that was put away comes back.
         """
         return await self._in_turn(LIBRARY, partial(self._import, record, tuple(log), who))
+
+    async def take_in(self, found: GameFile | HouseRules, who: Author) -> tuple[str, str]:
+        """Take in what a file holds: what became of it and its id; raises Refused.
+
+        A rule set is `rules_added`, or `rules_known` where one that says the same is here.
+        """
+        if isinstance(found, GameFile):
+            return await self.import_game(found.record, found.log, who)
+        known = next((name for name, sheet in self.house_rules().items() if sheet == found), None)
+        if known:
+            return "rules_known", known
+        name = self._new_id()
+        outcome = await self.submit(LIBRARY, who, Do((RulesMade(name, found),)))
+        if outcome.refused:
+            raise Refused((outcome.refused,))
+        return "rules_added", name
 
     async def _in_turn(self, stream: str, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Do work when all that came before it in this stream is done; a caller that leaves stops nothing."""

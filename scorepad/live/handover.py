@@ -19,9 +19,9 @@ class NoAnswer(Exception):  # noqa: N818 - a state of things, not a mistake
 
 
 def hand_over(address: str, token: str, data: bytes) -> tuple[str, str]:
-    """Give a game file to the running app, as its bytes.
+    """Give a game file or a rule set to the running app, as its bytes.
 
-    Returns what became of it (`added`, `updated`, `second`) and the game's id.
+    Returns what became of it, as `Desk.take_in` says it, and its id.
     Raises Refused with all its faults, NoAnswer if the app is not there.
     """
     request = urllib.request.Request(  # noqa: S310 - the address comes from our own lock file

@@ -33,7 +33,7 @@ IMPORT_PATH: Final = "/api/import"
 SYMBOLS: Final = "Symbols.ttf"
 
 TakeIn = Callable[[bytes], Awaitable[tuple[str, str]]]
-"""Takes in the bytes of a game file; gives what became of it (`added`, `updated`, `second`) and its id."""
+"""Takes in the bytes of a file; gives what became of it, as `Desk.take_in` says it, and its id."""
 
 
 def build_server(

@@ -10,8 +10,9 @@ from scorepad.i18n import _, mark
 from scorepad.i18n.faults import fault_lines
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import HouseRules
+from scorepad.storage.anyfile import read_file
 from scorepad.storage.gamefile_read import GameFile, read_game
-from scorepad.storage.rulesfile import read_link, read_rules_file
+from scorepad.storage.rulesfile import read_link
 from scorepad.ui.guard import Handler
 from scorepad.ui.shell import Shell, game_path, go
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
@@ -19,7 +20,6 @@ from scorepad.ui.widgets.notice import notice
 
 MOST_MIB = 4
 _MIB = 1024 * 1024
-_IS_RULES = re.compile(rb'"format"\s*:\s*"scorepad-rules/')
 _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
 _SAID = {
     "added": mark("Added: {game}."),
@@ -70,7 +70,7 @@ def _refusal(sentence: str, refused: Refused) -> News:
 def _read(file: ft.FilePickerFile) -> GameFile | HouseRules:
     if file.size > MOST_MIB * _MIB or file.bytes is None:
         raise Refused((Fault("too_large", params={"limit": MOST_MIB}),))
-    return read_rules_file(file.bytes) if _IS_RULES.search(file.bytes) else read_game(file.bytes)
+    return read_file(file.bytes)
 
 
 def _read_text(text: str) -> GameFile | HouseRules:
