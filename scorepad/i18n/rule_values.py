@@ -135,10 +135,10 @@ def _needed(rules: RuleSet, value: Value) -> str:
 
 
 def _seats(_rules: RuleSet, value: Value) -> str:
-    return ", ".join(_seating(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
+    return ", ".join(seating_text(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
 
 
-def seating_text(seating: object) -> str:
+def seating_text(seating: str | tuple[int, ...]) -> str:
     """Name a seating in few words: `2 sides of 3`, `4 alone`, `each alone`."""
     if isinstance(seating, str):
         return _("each alone")
