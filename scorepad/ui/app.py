@@ -44,6 +44,7 @@ ROUTES = [
                 component=Scoreboard,
                 children=[
                     ft.Route(path="round/:round", component=Entry),
+                    ft.Route(path="round/:round/at/:place", component=Entry),
                     ft.Route(path="result", component=Result),
                     ft.Route(path="round/:round/meld", component=OpeningMeld),
                     ft.Route(path="meld", component=OpeningMeld),

@@ -10,6 +10,7 @@ from scorepad.ui.screens.entry_head import entry_bar, head
 from scorepad.ui.screens.entry_pad import entry_pad, key_sent
 from scorepad.ui.screens.entry_paper import line_to_show, paper
 from scorepad.ui.screens.entry_sight import Sight, use_sight
+from scorepad.ui.screens.last_warnings import WHO_WENT_OUT
 from scorepad.ui.shell import game_path, table_of
 from scorepad.ui.table_bar import turn
 from scorepad.ui.widgets.absent import absent
@@ -20,7 +21,8 @@ from scorepad.ui.widgets.frame import frame, has_room_below
 def Entry() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the round that the address names."""
     params = ft.use_route_params()
-    sight = use_sight(params.get("game", ""), params.get("round", ""), _outline)
+    asked = params.get("place") == WHO_WENT_OUT
+    sight = use_sight(params.get("game", ""), params.get("round", ""), _outline, asked=asked)
     size, path = use_size(), ft.use_view_path()
     use_keys(lambda key: _typed(sight, key))
     here = sight.look()
@@ -34,7 +36,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
         [paper(sight, here, size, None if apart else pad)],
         size=size,
         above=head(sight, here, size) if apart else None,
-        show=line_to_show(here, size, apart=apart),
+        show=line_to_show(sight, here, size, apart=apart),
         at_hand=pad if apart else None,
     )
 

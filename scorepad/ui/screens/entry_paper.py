@@ -3,7 +3,6 @@
 import flet as ft
 
 from scorepad.game.intents import Goto
-from scorepad.i18n import _
 from scorepad.i18n.problems import problem_sentence
 from scorepad.score.result import Problem
 from scorepad.ui.hooks import Size
@@ -13,9 +12,9 @@ from scorepad.ui.screens.entry_head import entry_width, head, needs, needs_stay,
 from scorepad.ui.screens.entry_line import Touches, entry_line
 from scorepad.ui.screens.entry_round import AboutRound, shown_of_round
 from scorepad.ui.screens.entry_rows import EntryRow
-from scorepad.ui.screens.entry_sight import Sight, follow
-from scorepad.ui.screens.last_warnings import WHOLE_ROUND
-from scorepad.ui.widgets.buttons import plain_button, scroll_key
+from scorepad.ui.screens.entry_sight import Draw, Sight, follow
+from scorepad.ui.screens.last_warnings import look_button
+from scorepad.ui.widgets.buttons import scroll_key
 from scorepad.ui.widgets.notice import notice
 
 _TOP = "top"
@@ -32,9 +31,9 @@ def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> f
             *([head(sight, here, size, inside=True)] if pad else []),
             *([] if tabs_stay(here, size) else [side_tabs(sight, here, size)]),
             *([] if needs_stay(here, size) else [needs(sight, here)]),
-            follow(sight, ("warnings", here.side), lambda now: now.scored.problems, _warnings),
+            follow(sight, ("warnings", here.side), lambda now: now.scored.problems, _warnings(sight)),
             *_lines(sight, here, size, pad),
-            follow(sight, "round", shown_of_round, AboutRound),
+            ft.Container(follow(sight, "round", shown_of_round, AboutRound), key=scroll_key(sight.question)),
         ],
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -65,12 +64,15 @@ def _line(sight: Sight, side: int, path: str, *, narrow: bool) -> ft.Control:
     return follow(sight, (path, side, narrow), shows, draw)
 
 
-def line_to_show(here: Entering, size: Size, *, apart: bool) -> str | None:
+def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> str | None:
     """Name the line to be scrolled to. apart: whether the keypad has its own room.
 
-    Nothing is scrolled if all lines fit; else the one before the line in hand comes first, or where there is
-    room for one alone, the line in hand itself.
+    Until the cursor moves this is the question who went out, if somebody was led there. Nothing is scrolled
+    if all lines fit; else the one before the line in hand comes first, or where there is room for one alone,
+    the line in hand itself.
     """
+    if sight.is_asked(here):
+        return sight.question
     if not here.current:
         return None
     room = size.height / size.text_scale - _HEAD - (0 if size.lies else _PAD)
@@ -79,16 +81,22 @@ def line_to_show(here: Entering, size: Size, *, apart: bool) -> str | None:
     return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand
 
 
-def _warnings(here: Entering) -> ft.Control:
-    return ft.Column([_warning(here, problem) for problem in here.scored.problems], spacing=0)
+def _warnings(sight: Sight) -> Draw:
+    def draw(here: Entering) -> ft.Control:
+        return ft.Column([_warning(sight, here, problem) for problem in here.scored.problems], spacing=0)
+
+    return draw
 
 
-def _warning(here: Entering, problem: Problem) -> ft.Control:
+def _warning(sight: Sight, here: Entering, problem: Problem) -> ft.Control:
     """Say what looks odd, with the touch that leads to its field."""
 
-    async def look() -> None:
-        await here.submit(Goto(here.round.id, problem.side or 0, problem.field))
+    async def to_field() -> None:
+        await here.submit(Goto(here.round.id, problem.at, problem.field))
 
-    offers = [] if problem.field in WHOLE_ROUND else [plain_button(_("Look at it"), look)]
-    said = notice(problem_sentence(problem, here.table.shown), offers)
+    async def to_question() -> None:
+        sight.ask()
+
+    look = look_button(here.table, problem, to_field, to_question)
+    said = notice(problem_sentence(problem, here.table.shown), [look])
     return ft.Container(said, padding=ft.Padding.symmetric(vertical=6))

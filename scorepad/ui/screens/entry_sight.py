@@ -10,11 +10,14 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.game.draft import Draft
 from scorepad.live.hub import Callback
 from scorepad.ui.guard import component
 from scorepad.ui.hooks import use_effect, use_kept, use_live
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.shell import Shell, table_of, use_covered, use_shell
+
+_QUESTION = "who went out"
 
 Shows = Callable[[Entering], object]
 Draw = Callable[[Entering], ft.Control]
@@ -24,6 +27,7 @@ class Sight:
     """A round as one device sees it, whenever it looks.
 
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
+    asked: how often somebody was led to the question who went out, and where the cursor stood then.
     """
 
     def __init__(self, shell: Shell, game_id: str, round_id: str) -> None:
@@ -31,6 +35,8 @@ class Sight:
         self.chosen, self.refusal = 0, ""
         self.choose: Callable[[int], None] = lambda _side: None
         self.refuse: Callable[[str], None] = lambda _sentence: None
+        self.asked: tuple[int, Draft | None] = (0, None)
+        self.lead: Callable[[tuple[int, Draft | None]], None] = lambda _asked: None
         self._seen: tuple[object, ...] = ()
         self._here: Entering | None = None
 
@@ -56,6 +62,21 @@ class Sight:
         side = draft.side if draft and draft.round == self.round_id else self.chosen
         return Entering(table, ids.index(self.round_id), side, self.choose, self.refusal, self.refuse)
 
+    @property
+    def question(self) -> str:
+        """Name the place of the question who went out, anew each time so that each time it is scrolled to."""
+        return f"{_QUESTION} {self.asked[0]}"
+
+    def ask(self) -> None:
+        """Lead to the question who went out."""
+        here = self.look()
+        self.lead((self.asked[0] + 1, here.table.draft if here else None))
+
+    def is_asked(self, here: Entering) -> bool:
+        """Tell whether the question who went out is to be in sight: the cursor has not moved since."""
+        times, draft = self.asked
+        return times > 0 and draft == here.table.draft
+
     async def turn_to(self, side: int) -> None:
         """Show another side; the cursor stays in the same field."""
         here = self.look()
@@ -63,13 +84,17 @@ class Sight:
             await here.turn_to(side)
 
 
-def use_sight(game_id: str, round_id: str, outline: Shows) -> Sight:
-    """Follow a round; the screen itself is drawn anew only when its outline changes."""
+def use_sight(game_id: str, round_id: str, outline: Shows, *, asked: bool = False) -> Sight:
+    """Follow a round; the screen itself is drawn anew only when its outline changes.
+
+    asked: whether it opens at the question who went out.
+    """
     shell, covered = use_shell(), use_covered()
     sights: dict[tuple[str, str], Sight] = use_kept(dict)
     sight = sights.setdefault((game_id, round_id), Sight(shell, game_id, round_id))
     sight.chosen, sight.choose = ft.use_state(0)
     sight.refusal, sight.refuse = ft.use_state("")
+    sight.asked, sight.lead = ft.use_state((int(asked), shell.desk.draft(game_id, shell.who.device)))
 
     def read() -> object:
         here = sight.look()

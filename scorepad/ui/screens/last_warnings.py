@@ -1,5 +1,7 @@
 """What looked odd in the round counted last, with the touch that leads there; it blocks nothing."""
 
+from collections.abc import Awaitable, Callable
+
 import flet as ft
 
 from scorepad.game.intents import Goto
@@ -10,8 +12,8 @@ from scorepad.ui.shell import Table, game_path, go
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.notice import notice
 
-WHOLE_ROUND = ("out", "sides")
-"""Problems of these fields are about no line of a side."""
+WHO_WENT_OUT = "who-went-out"
+"""The last part of the address of a round's question who went out."""
 
 
 def last_warnings(table: Table) -> list[ft.Control]:
@@ -21,9 +23,31 @@ def last_warnings(table: Table) -> list[ft.Control]:
 
 
 def _warning(table: Table, round_id: str, problem: Problem) -> ft.Control:
-    async def look() -> None:
-        if problem.field not in WHOLE_ROUND:
-            await table.submit(Goto(round_id, problem.side or 0, problem.field))
+    async def to_field() -> None:
+        await table.submit(Goto(round_id, problem.at, problem.field))
         go(game_path(table.id, "round", round_id))
 
-    return notice(problem_sentence(problem, table.record), [plain_button(_("Look at it"), look)])
+    async def to_question() -> None:
+        go(game_path(table.id, "round", round_id, "at", WHO_WENT_OUT))
+
+    return notice(
+        problem_sentence(problem, table.record), [look_button(table, problem, to_field, to_question)]
+    )
+
+
+def look_button(
+    table: Table,
+    problem: Problem,
+    to_field: Callable[[], Awaitable[None]],
+    to_question: Callable[[], Awaitable[None]],
+) -> ft.Control:
+    """Make the touch that leads to what a warning is about.
+
+    to_field: goes to a line of a side. to_question: goes to where it is said who went out.
+    """
+
+    async def to_players() -> None:
+        go(game_path(table.id, "players"))
+
+    places = {"out": to_question, "sides": to_players}
+    return plain_button(_("Look at it"), places.get(problem.field, to_field))

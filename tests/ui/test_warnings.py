@@ -1,0 +1,170 @@
+"""What looked odd is said where it is seen, and one touch leads to where it can be put right."""
+
+from dataclasses import replace
+
+import flet as ft
+import pytest
+
+from scorepad.game.draft import Draft
+from scorepad.live.desk import Desk
+from scorepad.rules.load import variant
+from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Tally
+from tests.ui.reading import walk
+from tests.ui.tables import ANN, EAST, NORTH, PAIRS, REFERENCE, Person, count_round, game_of, sitting
+
+UNUSUAL = (Side("A", ("a", "b", "c", "d")), Side("B", ("e",)))
+REST = Tally(counted=True, left=Cards("points", (5,)))
+
+
+def counts(**cards: int) -> Tally:
+    return Tally(counted=True, melded=Cards("counts", (), cards), left=Cards("points", (5,)))
+
+
+async def game_with(desk: Desk, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS) -> str:
+    """Begin a game in whose rounds two sides have counted something, and nobody went out."""
+    played = tuple(Round(tallies, NOBODY) for tallies in rounds)
+    return await desk.start(GameRecord(variant("whitnack"), sides, played), ANN)
+
+
+def asked(person: Person) -> list[str]:
+    """Give the places that were brought into sight, leaving out the lines of the keypad."""
+    calls = person.listener.calls
+    places = [args["scroll_key"] for name, args in calls if name == "scroll_to"]
+    return [place for place in places if place.startswith("who went out")]
+
+
+FOR_THE_PACK = [
+    (
+        Tally(counted=True, red_threes_laid=5, left=REST.left),
+        Tally(counted=True, red_threes_laid=6, left=REST.left),
+        "All sides together: 11 red threes, but 5 decks hold 10.",
+        (1, "red_threes.laid"),
+    ),
+    (
+        Tally(counted=True, red_threes_caught=11),
+        REST,
+        "All sides together: 11 red threes, but 5 decks hold 10.",
+        (0, "red_threes.caught"),
+    ),
+    (
+        counts(joker=4, high=5),
+        counts(joker=7, high=5),
+        "All sides together: 11 jokers, but 5 decks hold 10.",
+        (1, "melded.counts.joker"),
+    ),
+    (
+        REST,
+        Tally(counted=True, melded=Cards("points", (4850,)), left=REST.left),
+        f"{EAST}: 4,850 melded? Without a finished pile it is hardly ever more than 950.",
+        (1, "melded"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
+async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_counts_most(
+    desk: Desk, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
+) -> None:
+    async with sitting(desk, await game_with(desk, (one, other))) as person:
+        assert sentence in person.texts()
+        await person.tap("Look at it")
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == place
+
+
+@pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
+async def test_too_much_of_anything_leads_to_its_field_within_its_round_too(
+    desk: Desk, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
+) -> None:
+    game = await game_with(desk, (one, other))
+    async with sitting(desk, game, "round", "0") as person:
+        assert sentence in person.texts()
+        await person.tap("Look at it")
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == place
+
+
+async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, None, "0000NN0000NN")
+    async with sitting(desk, game) as person:
+        await person.tap("Look at it")
+        assert person.page.route.endswith("/at/who-went-out")
+        assert asked(person) == ["who went out 1"]
+        await person.tap("Look at it")
+        assert asked(person) == ["who went out 1", "who went out 2"]
+        await person.tap(EAST)
+        assert person.record.rounds[0].out == Out(1)
+        assert "Look at it" in person.names()
+
+
+async def test_the_question_makes_way_for_the_line_that_is_touched_next(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, None, "0000NN0000NN")
+    async with sitting(desk, game, "round", desk_round(desk, game)) as person:
+        assert asked(person) == []
+        await person.tap("Look at it")
+        await person.tap(f"{NORTH}, Dirty piles, 0, of 2 needed")
+        calls = [args["scroll_key"] for name, args in person.listener.calls if name == "scroll_to"]
+        assert asked(person) == ["who went out 1"]
+        assert calls[-1] != "who went out 1"
+
+
+def begins_with(person: Person, number: int) -> str:
+    """Give what is drawn first in the row of a round, which is not what is read out."""
+    rows = [
+        each for each in person.controls(ft.Semantics) if (each.label or "").startswith(f"Round {number};")
+    ]
+    texts = [each for each in walk(rows[0].content) if isinstance(each, ft.Text)]
+    return texts[0].value
+
+
+def desk_round(desk: Desk, game: str) -> str:
+    found = desk.game(game)
+    assert found
+    return found.record.rounds[0].id
+
+
+async def test_a_warning_about_the_seating_leads_to_the_players(desk: Desk) -> None:
+    game = await game_with(desk, (REST, REST), sides=UNUSUAL)
+    async with sitting(desk, game) as person:
+        await person.tap("Look at it")
+        assert person.page.route.endswith("/players")
+    async with sitting(desk, game, "round", "0") as person:
+        await person.tap("Look at it")
+        assert person.page.route.endswith("/players")
+
+
+async def test_a_round_with_a_warning_stays_marked_on_the_paper(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 0, "4302485NN2301310N85N")
+    await count_round(desk, game, 0, REFERENCE)
+    async with sitting(desk, game) as person:
+        assert "Look at it" not in person.names()
+        assert [begins_with(person, number) for number in (1, 2)] == ["1 · 50 ⚠", "2 · 90"]
+        [row] = [name for name in person.names() if name.startswith("Round 1;")]
+        assert row.endswith("; 1 thing to look at")
+        await person.tap(row)
+        await person.tap("Look at it")
+        assert person.draft == Draft(desk_round(desk, game), 0, "piles.wild")
+        await person.keys("1")
+        await person.tap("Back")
+        assert begins_with(person, 1) == "1 · 50"
+
+
+async def test_a_seating_of_ones_own_marks_no_round(desk: Desk) -> None:
+    game = await game_with(desk, (REST, REST), sides=UNUSUAL)
+    async with sitting(desk, game) as person:
+        assert begins_with(person, 1) == "1 · 50"
+
+
+async def test_a_tired_finger_is_asked_about_what_is_usual_here_and_puts_it_right(desk: Desk) -> None:
+    good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)
+    typed = replace(good, melded=Cards("points", (4850,)))
+    game = await game_with(desk, (good, good), (good, good), (typed, good))
+    async with sitting(desk, game) as person:
+        assert f"{NORTH}: 4,850 melded? 485 is usual here." in person.texts()
+        await person.tap("Look at it")
+        await person.keys("⌫⌫⌫⌫485N")
+        await person.tap("Back")
+        assert "Look at it" not in person.names()
