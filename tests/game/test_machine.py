@@ -39,7 +39,7 @@ from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.legal import record_faults
 from scorepad.score.record import How, Side, Start
-from scorepad.score.totals import score_game
+from scorepad.score.totals import Earlier, score_game
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 from tests.game.play import ANN, AT, CY, GUEST, Play, new_record
@@ -134,6 +134,7 @@ class Table(RuleBasedStateMachine):
     @initialize(rules=st.sampled_from(RULES))
     def begin(self, rules: RuleSet) -> None:
         self.play = Play(new_record(rules))
+        self.scored: Earlier | None = None
         self.play.touch(SayOut(None, 0, How.PARTIAL if rules.is_penalty else How.PLAIN))
 
     @rule(who=st.sampled_from(PEOPLE), keys=st.lists(st.sampled_from([*KEYS, "next", "next"]), max_size=9))
@@ -169,9 +170,12 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def the_record_is_legal_and_can_be_scored(self) -> None:
         assert record_faults(self.play.record) == ()
-        score_game(self.play.record)
+        before, score = self.scored, score_game(self.play.record)
+        assert score_game(self.play.record, before) == score
+        self.scored = self.play.record, score
         for who in PEOPLE:
-            score_game(record_with_draft(self.play.game, self.play.draft(who)))
+            shown = record_with_draft(self.play.game, self.play.draft(who))
+            assert score_game(shown, self.scored) == score_game(shown)
 
     def teardown(self) -> None:
         game = self.play.game
