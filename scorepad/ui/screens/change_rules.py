@@ -1,29 +1,20 @@
 """Other rules for a running game: what they would change, before they do."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import flet as ft
 
-from scorepad.game.accept import refusal
 from scorepad.game.events import RulesChanged
 from scorepad.i18n import _
-from scorepad.i18n.faults import fault_sentence
-from scorepad.i18n.labels import minimum_text
-from scorepad.i18n.numbers import points, signed
-from scorepad.i18n.problems import problem_sentence
-from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import house_rules_of
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, Problem
-from scorepad.score.totals import score_game
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.own import Change, use_own
 from scorepad.ui.screens.making_rules import make_set
 from scorepad.ui.screens.own_sets import set_line
 from scorepad.ui.screens.rules_list import group_heading, variant_groups
+from scorepad.ui.screens.rules_preview import preview, refused_by
 from scorepad.ui.screens.set_paths import edit_path
 from scorepad.ui.screens.variant_row import rules_row
 from scorepad.ui.shell import Table, game_path, go, use_library, use_table
@@ -31,13 +22,9 @@ from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
-from scorepad.ui.widgets.frame import frame, hairline
-from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.section import section
-from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import figure, words
-
-_ABOUT_RULES = ("not_in_rules", "unusual_seating", "red_three_cannot_be_laid")
+from scorepad.ui.widgets.words import words
 
 
 @screen
@@ -56,7 +43,7 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     bar = table_bar(table, _("Play by other rules"), _(table.record.rules.name), back=back)
     choice = _Choice(table, chosen, choose)
     lines = [_single(table), _all_rules(choice), ft.Container(height=EDGE_SPACE)]
-    at_hand = _change(table, chosen) if chosen and not _refusal(table, chosen) else None
+    at_hand = _change(table, chosen) if chosen and not refused_by(table, chosen) else None
     return frame(route, bar, lines, size=size, at_hand=at_hand)
 
 
@@ -78,7 +65,7 @@ class _Choice:
 
         chosen = rules == self.chosen
         row = rules_row(rules, pick, chosen=chosen, line=line)
-        return [row, _preview(self.table, rules)] if chosen else [row]
+        return [row, preview(self.table, rules)] if chosen else [row]
 
 
 def _single(table: Table) -> ft.Control:
@@ -108,77 +95,6 @@ def _all_rules(choice: _Choice) -> ft.Control:
     rows = [group_heading(_("Your own rules")), *own] if own else []
     rows += variant_groups(lambda _ident, rules: choice.row(rules))
     return section(_("Which rules does the table play?"), [ft.Column(rows, spacing=0)])
-
-
-def _refusal(table: Table, rules: RuleSet) -> Fault | None:
-    """Tell why the game can't go on by these rules: something counted in it would be impossible."""
-    return refusal(table.game, table.shell.who, RulesChanged(rules))
-
-
-def _preview(table: Table, rules: RuleSet) -> ft.Control:
-    """Say what would change: totals, what opens next, and what would count no longer."""
-    refused = _refusal(table, rules)
-    if refused:
-        told = _("The game can't go on by these rules: {reason}").format(reason=fault_sentence(refused))
-        return ft.Container(notice(told), padding=ft.Padding.only(left=14, top=12, bottom=16))
-    changed = replace(table.record, rules=rules)
-    before, after = table.score, score_game(changed)
-    rows = [_total(changed, before, after, side) for side in range(len(changed.sides))]
-    if before.totals == after.totals:
-        rows = [words(_("No total changes."))]
-    opening = _next(rules, before, after)
-    lines = [*rows, *([words(opening)] if opening else []), *_lost(changed, before, after)]
-    stretch = ft.CrossAxisAlignment.STRETCH
-    padding = ft.Padding.only(left=14, top=12, bottom=16)
-    return ft.Container(ft.Column(lines, spacing=10, horizontal_alignment=stretch), padding=padding)
-
-
-def _total(record: GameRecord, before: GameScore, after: GameScore, side: int) -> ft.Control:
-    name = record.sides[side].name
-    old, new = before.totals[side], after.totals[side]
-    turn = _("{before} → {after}").format(before=points(old), after=points(new))
-    said = _("{side}: {before} becomes {after}, {change}").format(
-        side=name, before=points(old), after=points(new), change=signed(new - old)
-    )
-    numbers = ft.Column([figure(turn, Type.HEAD), figure(signed(new - old), Type.SECOND)], spacing=0)
-    numbers.horizontal_alignment = ft.CrossAxisAlignment.END
-    label = side_name(side, name)
-    label.expand = True
-    face = ft.Column([ft.Row([label, numbers], spacing=12), hairline()], spacing=8)
-    return ft.Semantics(label=said, exclude_semantics=True, content=face)
-
-
-def _next(rules: RuleSet, before: GameScore, after: GameScore) -> str:
-    if after.next is None:
-        return "" if before.finished else _("The game would be over.")
-    if before.next and before.next.minimums == after.next.minimums:
-        return ""
-    opening = ", ".join(dict.fromkeys(minimum_text(each, rules) for each in after.next.minimums))
-    return _("Round {number} would open with {minimum}.").format(number=after.next.round, minimum=opening)
-
-
-def _lost(record: GameRecord, before: GameScore, after: GameScore) -> list[ft.Control]:
-    """Warn of what the other rules do not know, unless it is so already."""
-    known = {_key(number, problem) for number, problem in _about_rules(before)}
-    lost = [each for each in _about_rules(after) if _key(*each) not in known]
-    said = (_said(number, problem, record) for number, problem in lost)
-    return [notice(sentence) for sentence in dict.fromkeys(said)]
-
-
-def _about_rules(score: GameScore) -> Iterator[tuple[int, Problem]]:
-    for played in score.rounds:
-        yield from ((played.number, each) for each in played.problems if each.code in _ABOUT_RULES)
-
-
-def _key(number: int, problem: Problem) -> tuple[object, ...]:
-    return number, problem.code, problem.side, problem.field
-
-
-def _said(number: int, problem: Problem, record: GameRecord) -> str:
-    sentence = problem_sentence(problem, record)
-    if problem.side is None:
-        return sentence
-    return _("Round {number}, {what}").format(number=number, what=sentence)
 
 
 def _change(table: Table, rules: RuleSet) -> ft.Control:
