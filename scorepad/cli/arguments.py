@@ -61,21 +61,33 @@ def _add_reading(commands: "argparse._SubParsersAction[_Parser]", everywhere: _P
     score = _add(commands, everywhere, "score", _("the score of a game file"))
     score.add_argument("file", metavar="FILE", help=_("a game file, - for standard input"))
     score.add_argument("--json", action="store_true", help=_("write JSON instead of a score sheet"))
-    variants = _add(commands, everywhere, "variants", _("the list of variants, or one rule card"))
-    variants.add_argument("variant", metavar="ID", nargs="?", help=_("a variant's id"))
+    variants = _add(
+        commands, everywhere, "variants", _("the list of variants and of your own rules, or one rule card")
+    )
+    variants.add_argument(
+        "variant",
+        metavar="ID",
+        nargs="?",
+        help=_("a variant's id, or that of your own rules or its beginning"),
+    )
     _add(commands, everywhere, "games", _("the games with their short ids"))
 
 
 def _add_moving(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
-    take_in = _add(commands, everywhere, "import", _("take in games from files"))
+    take_in = _add(commands, everywhere, "import", _("take in games and rule sets from files"))
     take_in.add_argument(
-        "files", metavar="FILE", nargs="+", help=_("a game file or a backup, - for standard input")
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help=_("a game file, a rule set or a backup, - for standard input"),
     )
     export = _add(commands, everywhere, "export", _("write a game to a file"))
     export.add_argument(
         "game", metavar="GAME", nargs="?", help=_("its id or the beginning of it, the last game by default")
     )
-    backup = _add(commands, everywhere, "backup", _("write all games to one file that import takes in"))
+    backup = _add(
+        commands, everywhere, "backup", _("write all games and rule sets to one file that import takes in")
+    )
     for command in (export, backup):
         command.add_argument("-o", dest="out", metavar="FILE", required=True, help=_("the file to write"))
 

@@ -1,13 +1,14 @@
 """The commands about the games of a folder: `games`, `import`, `export`, `backup`."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from scorepad.cli.archive import ENDING, RULES_ENDING, backup_bytes, files_in
 from scorepad.cli.files import write_whole
 from scorepad.cli.keeping import TakeIn, open_games
 from scorepad.cli.out import complain, complain_of, reason, say
+from scorepad.cli.short_ids import SHORT, begun_with, short_ids
 from scorepad.i18n import _, mark
 from scorepad.i18n.columns import left, one_line, widest
 from scorepad.i18n.numbers import points
@@ -17,7 +18,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.rulesfile import write_rules
 
-_SHORT = 8
 _REFUSED = 2
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
@@ -34,7 +34,7 @@ def games(options: Namespace) -> int:
         found = kept.desk.games()
     if not found:
         say(_("There are no games yet."))
-    short = _short_ids([each.id for each in found])
+    short = short_ids([each.id for each in found])
     columns = widest(short.values())
     for each in found:
         say(f"{left(short[each.id], columns)}  {_day(each.changed)}  {_line(each)}")
@@ -91,17 +91,16 @@ def _take_in_game(into: TakeIn, called: str, data: bytes, *, where: str) -> bool
     except Refused as refused:
         complain_of(refused.faults, where)
         return False
-    say(_(_VERDICTS[verdict]).format(file=one_line(called), game=game[:_SHORT]))
+    say(_(_VERDICTS[verdict]).format(file=one_line(called), game=game[:SHORT]))
     return True
 
 
 def _chosen(found: Sequence[Summary], asked: str | None) -> str:
-    fitting = [each.id for each in found if each.id.startswith((asked or "").lower())]
-    if not fitting:
+    ids = [each.id for each in found]
+    chosen = begun_with(ids, asked, "ambiguous_game") if asked else next(iter(ids), None)
+    if not chosen:
         raise Refused((Fault("unknown_game"),))
-    if asked and len(fitting) > 1 and asked.lower() not in fitting:
-        raise Refused((Fault("ambiguous_game", "", {"game": asked}),))
-    return asked.lower() if asked and asked.lower() in fitting else fitting[0]
+    return chosen
 
 
 def _written(desk: Desk, game: str) -> bytes:
@@ -109,20 +108,6 @@ def _written(desk: Desk, game: str) -> bytes:
     if found is None:
         raise Refused((Fault("unknown_game"),))
     return write_game(found.record, found.events)
-
-
-def _short_ids(games: Iterable[str]) -> dict[str, str]:
-    """Give each id's beginning, as long as it takes to tell it from all others."""
-    ids = list(games)
-    return {each: each[: max(_SHORT, *_alike(each, ids))] for each in ids}
-
-
-def _alike(game: str, ids: Iterable[str]) -> Iterator[int]:
-    yield 0
-    for other in ids:
-        if other != game:
-            same = (at for at, (one, two) in enumerate(zip(game, other, strict=False)) if one != two)
-            yield next(same, len(game)) + 1
 
 
 def _day(changed: str) -> str:

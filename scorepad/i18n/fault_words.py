@@ -142,7 +142,11 @@ _CHANGES = {
         m("This can't be undone: it was changed since."),
     ),
     "unknown_game": (m("There is no such game here."),),
-    "ambiguous_game": (m("Several games begin with “{game}”."), m("Several games begin like this.")),
+    "ambiguous_game": (m("Several games begin with “{begun}”."), m("Several games begin like this.")),
+    "ambiguous_rules": (
+        m("Several rule sets begin with “{begun}”."),
+        m("Several rule sets begin like this."),
+    ),
     "game_deleted": (m("This game was deleted. Undo brings it back."),),
 }
 

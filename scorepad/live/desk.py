@@ -12,12 +12,12 @@ from uuid import uuid4
 
 from scorepad.game.accept import refusal
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event, GameDeleted, GameStarted, RulesMade
+from scorepad.game.events import Author, Change, Event, GameDeleted, GameStarted, RulesDeleted, RulesMade
 from scorepad.game.fold import Game, followed_by
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
 from scorepad.live.hub import Callback, Hub
-from scorepad.live.intake import Verdict, place
+from scorepad.live.intake import Verdict, place, place_rules
 from scorepad.live.sheet import Sheet, Summary
 from scorepad.live.shelf import EMPTY, Shelf
 from scorepad.live.stamp import stamped
@@ -152,18 +152,12 @@ class Desk:
     async def take_in(self, found: GameFile | HouseRules, who: Author) -> tuple[str, str]:
         """Take in what a file holds: what became of it and its id; raises Refused.
 
-        A rule set is `rules_added`, or `rules_known` where one that says the same is here.
+        A rule set is `rules_added`, under a name that is free, or `rules_known` where one that says the same
+        is here; one that was put away comes back.
         """
         if isinstance(found, GameFile):
             return await self.import_game(found.record, found.log, who)
-        known = next((name for name, sheet in self.house_rules().items() if sheet == found), None)
-        if known:
-            return "rules_known", known
-        name = self._new_id()
-        outcome = await self.submit(LIBRARY, who, Do((RulesMade(name, found),)))
-        if outcome.refused:
-            raise Refused((outcome.refused,))
-        return "rules_added", name
+        return await self._in_turn(LIBRARY, partial(self._take_in_rules, found, who))
 
     async def _in_turn(self, stream: str, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Do work when all that came before it in this stream is done; a caller that leaves stops nothing."""
@@ -221,6 +215,20 @@ class Desk:
             sheet = self._shelf.sheets.get(placing.id) or Sheet(placing.id, EMPTY)
             await self._keep(sheet, placing.events)
         return placing.verdict, placing.id
+
+    async def _take_in_rules(self, sheet: HouseRules, who: Author) -> tuple[str, str]:
+        state = self.library().state
+        name, known = place_rules(sheet, state.sheets, state.put_away)
+        if known and known not in state.put_away:
+            return "rules_known", known
+        ident = known or self._new_id()
+        back = RulesDeleted(ident, deleted=False)
+        outcome = await self._touch(
+            LIBRARY, who, Do((back if known else RulesMade(ident, replace(sheet, name=name)),))
+        )
+        if outcome.refused:
+            raise Refused((outcome.refused,))
+        return "rules_added", ident
 
     def _stamped(self, game: Game, who: Author, changes: Sequence[Change]) -> tuple[Event, ...]:
         return stamped(game, who, changes, self._new_id(), self._clock()) if changes else ()

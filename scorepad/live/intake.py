@@ -1,12 +1,15 @@
-"""Where an imported game belongs. Source: the contract of the game file, section 1."""
+"""Where an imported game or rule set belongs. Source: the contract of the game file, section 1."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Literal
 
 from scorepad.game.events import Event, GameStarted
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.houserules import HouseRules
+from scorepad.score.limits import MAX_NAME
 from scorepad.score.record import GameRecord
 
 Verdict = Literal["added", "updated", "second"]
@@ -45,6 +48,31 @@ def place(
     if twin:
         return Placing("updated", twin)
     return _whole("added", record.id or new_id(), log)
+
+
+def place_rules(
+    sheet: HouseRules, sheets: Mapping[str, HouseRules], put_away: Set[str]
+) -> tuple[str, str | None]:
+    """Decide under which name an imported rule set is kept, and which one here says the same, if any does.
+
+    sheets: all that are here, by id; put_away: those of them that were deleted, which leave their names free.
+    """
+    for name in numbered(sheet.name):
+        same = replace(sheet, name=name)
+        alike = sorted((ident in put_away, ident) for ident, own in sheets.items() if own == same)
+        if alike:
+            return name, alike[0][1]
+        if all(own.name != name or ident in put_away for ident, own in sheets.items()):
+            break
+    return name, None
+
+
+def numbered(wanted: str) -> Iterator[str]:
+    """Give a name, then the ones that tell others apart from it: `Our rules`, `Our rules 2`, and so on."""
+    yield wanted
+    for number in count(2):
+        tail = f" {number}"
+        yield f"{wanted[: MAX_NAME - len(tail)].rstrip()}{tail}"
 
 
 def _beside(name: str, record: GameRecord, log: Sequence[Event], known: Game) -> Placing | None:

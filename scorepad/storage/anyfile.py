@@ -5,12 +5,19 @@ from scorepad.rules.houserules import HouseRules
 from scorepad.storage.gamefile_read import GameFile, read_game
 from scorepad.storage.rulesfile import read_rules_file
 
+_SIGNS: tuple[set[tuple[str, str]], ...] = (
+    {("is_a_rule_set", "format")},
+    {("missing_key", "sides"), ("unknown_key", "values")},
+)
+"""What the reader of games says of a rule set, also of one that was typed without its `format`."""
+
 
 def read_file(data: bytes) -> GameFile | HouseRules:
     """Read a game file or a rule set; raises Refused with every fault of what it is."""
     try:
         return read_game(data)
     except Refused as refused:
-        if refused.faults[0].code != "is_a_rule_set":
+        found = {(fault.code, fault.path) for fault in refused.faults}
+        if not any(signs <= found for signs in _SIGNS):
             raise
     return read_rules_file(data)

@@ -1,4 +1,4 @@
-"""`import` and `backup` take rule sets as they take games."""
+"""`import` and `backup` take rule sets as they take games, and `variants` tells of them."""
 
 import json
 import zipfile
@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
+from scorepad.cli.short_ids import begun_with
+from scorepad.i18n.faults import fault_lines
+from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.storage.rulesfile import write_rules
 from tests.cli.test_library import ID, folder, put
@@ -64,3 +67,59 @@ def test_a_backup_holds_rule_sets_and_brings_them_back(
     capsys.readouterr()
     assert main(["import", "all.zip"]) == 0
     assert "rules added as" in capsys.readouterr().out
+
+
+def listed(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    capsys.readouterr()
+    assert main(["variants"]) == 0
+    return capsys.readouterr().out.partition("\n\n")[2].splitlines()
+
+
+def test_own_rules_are_listed_below_the_variants_with_a_short_id(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", file])
+    name = capsys.readouterr().out.split()[-1]
+    heading, line = listed(capsys)
+    assert heading == "Your own rules"
+    assert line.startswith(f"{name}  Ours  ")
+
+
+def test_the_card_of_own_rules_is_found_by_the_beginning_of_their_id(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", file])
+    name = capsys.readouterr().out.split()[-1]
+    assert main(["variants", name[:4].upper()]) == 0
+    card = capsys.readouterr().out
+    assert card.startswith("Ours\n")
+    assert main(["variants", "whitnack"]) == 0
+    assert card.splitlines()[2:] != capsys.readouterr().out.splitlines()[2:]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("nothing", "There is no variant “nothing”; there are whitnack, "),
+        ("", "There is no such variant."),
+    ],
+)
+def test_an_id_that_nothing_has_is_refused(
+    asked: str, told: str, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", file])
+    capsys.readouterr()
+    assert main(["variants", asked]) == 2
+    assert capsys.readouterr().err.startswith(told)
+
+
+def test_to_look_at_the_variants_makes_no_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert listed(capsys) == []
+    assert main(["variants", "nothing"]) == 2
+    assert not folder.exists()
+
+
+def test_a_beginning_that_several_ids_have_is_refused() -> None:
+    with pytest.raises(Refused) as caught:
+        begun_with(["ab1", "ab2"], "AB", "ambiguous_rules")
+    assert tuple(fault_lines(caught.value.faults)) == ("Several rule sets begin with “AB”.",)

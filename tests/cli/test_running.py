@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.rules.houserules import HouseRules
 from scorepad.storage.folder import Claim, Folder
+from scorepad.storage.rulesfile import write_rules
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.storage.test_gamefile_faults import game
@@ -39,6 +41,15 @@ def test_an_import_goes_through_the_app_and_is_listed(running: Path) -> None:
         assert expected in found.out.decode()
     listed = scorepad("games", "--data-dir", str(running))
     assert len(listed.out.decode().splitlines()) == 1
+
+
+def test_a_rule_set_goes_through_the_app_and_is_listed(running: Path) -> None:
+    data = write_rules(HouseRules("Ours", "whitnack", {"cards.ace": 15}))
+    for expected in ("rules added as ", "these rules are here already, as "):
+        found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
+        assert (found.status, found.err) == (0, "")
+        assert expected in found.out.decode()
+    assert "  Ours  " in scorepad("variants", "--data-dir", str(running)).out.decode()
 
 
 def test_what_the_app_refuses_is_told_like_anywhere_else(running: Path) -> None:

@@ -1,16 +1,19 @@
 """Rule sets of the table's own come in through the one door, and everybody sees them."""
 
+import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scorepad.game.events import RulesDeleted, RulesEdited, RulesMade
 from scorepad.game.intents import Do, Undo
+from scorepad.live.intake import numbered
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.storage.gamefile_read import GameFile
 from scorepad.storage.store import LIBRARY
-from tests.live.desks import ANN, BO, RECORD, opened
+from tests.live.desks import ANN, BO, RECORD, SlowStore, opened
 
 OURS = HouseRules("Ours", "whitnack")
 
@@ -50,6 +53,41 @@ async def test_what_a_file_holds_is_taken_in_once(tmp_path: Path) -> None:
         assert verdict == "rules_added"
         assert await desk.take_in(OURS, BO) == ("rules_known", name)
         assert (await desk.take_in(GameFile(RECORD), ANN))[0] == "added"
+
+
+async def test_other_rules_of_a_name_that_is_taken_get_a_number_once(tmp_path: Path) -> None:
+    other = HouseRules("Ours", "whitnack", {"cards.ace": 15})
+    async with opened(tmp_path) as desk:
+        await desk.take_in(OURS, ANN)
+        verdict, name = await desk.take_in(other, ANN)
+        assert (verdict, desk.rules_sheet(name)) == ("rules_added", replace(other, name="Ours 2"))
+        assert await desk.take_in(other, BO) == ("rules_known", name)
+
+
+async def test_rules_taken_in_by_two_at_once_are_kept_once(tmp_path: Path) -> None:
+    async with opened(tmp_path, SlowStore) as desk:
+        (first, name), second = await asyncio.gather(desk.take_in(OURS, ANN), desk.take_in(OURS, BO))
+        assert (first, second) == ("rules_added", ("rules_known", name))
+        assert list(desk.house_rules()) == [name]
+
+
+async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others(tmp_path: Path) -> None:
+    other = HouseRules("Ours", "whitnack", {"cards.ace": 15})
+    async with opened(tmp_path) as desk:
+        _verdict, name = await desk.take_in(OURS, ANN)
+        await desk.submit(LIBRARY, ANN, Do((RulesDeleted(name),)))
+        _verdict, beside = await desk.take_in(other, ANN)
+        assert desk.house_rules() == {beside: other}
+        assert await desk.take_in(OURS, BO) == ("rules_added", name)
+        assert set(desk.house_rules()) == {name, beside}
+
+
+def test_a_numbered_name_is_no_longer_than_a_name_may_be() -> None:
+    assert [name for _, name in zip(range(3), numbered("x" * 40), strict=False)] == [
+        "x" * 40,
+        "x" * 38 + " 2",
+        "x" * 38 + " 3",
+    ]
 
 
 async def test_a_rule_set_that_is_none_is_refused(tmp_path: Path) -> None:

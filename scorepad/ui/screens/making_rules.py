@@ -8,8 +8,8 @@ import flet as ft
 from scorepad.game.events import RulesMade
 from scorepad.game.intents import Do
 from scorepad.i18n.faults import fault_sentence
+from scorepad.live.intake import numbered
 from scorepad.rules.houserules import HouseRules
-from scorepad.score.limits import MAX_NAME
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.guard import tell
 from scorepad.ui.screens.own_sets import started_from
@@ -38,9 +38,4 @@ async def make_unmade(shell: Shell, ident: str, purpose: str = "new") -> None:
 def free_name(shell: Shell, wanted: str) -> str:
     """Give a name that no other rule set has: `Our rules 2` beside `Our rules`."""
     taken = {sheet.name for sheet in shell.desk.house_rules().values()}
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        tail = f" {number}"
-        name = f"{wanted[: MAX_NAME - len(tail)].rstrip()}{tail}"
-    return name
+    return next(name for name in numbered(wanted) if name not in taken)
