@@ -1,41 +1,66 @@
-"""A round made up to show what a change of rules comes to."""
+"""One worked round for any rules: what a change of the rules comes to is shown by it."""
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Cards, GameRecord, How, Out, Round, Side, Tally
 
-_USUAL = {"clean": (4, 2), "dirty": (3, 3), "wild": (1, 0)}
-_OTHER_KIND = (1, 0)
+_ONE_SIDE = {"clean": 4, "dirty": 3, "wild": 1}
+_OTHER_SIDE = {"clean": 2, "dirty": 3}
 _MELDED = (
-    {"joker": 4, "two": 8, "ace": 5, "high": 25, "low": 18},
-    {"joker": 1, "two": 4, "ace": 4, "high": 16, "low": 14},
+    {"joker": 1, "two": 8, "ace": 6, "high": 6, "low": 33},
+    {"joker": 1, "two": 4, "ace": 4, "high": 2, "low": 21},
 )
-_LEFT: tuple[dict[str, int], ...] = ({}, {"joker": 1, "ace": 1, "high": 1, "black_three": 1})
-_LAID, _CAUGHT = (2, 1), (0, 1)
-_PENALTY_LEFT = 85
+_EIGHTS_AND_NINES = (3, 2)
+"""So many of either, which the rules count as high or as low cards."""
+_LEFT = {"joker": 1, "two": 1, "ace": 1, "high": 2, "low": 1, "black_three": 1}
+_LEFT_POINTS = 85
+_RED_THREES = 2
+_ALL_RED_THREES = 99
+"""More than a pack holds, so that they are all of them whatever the number of decks."""
+_CANASTA = 7
+_HOWS = {
+    "going_out.concealed": How.CONCEALED,
+    "penalty.full": How.FULL,
+    "penalty.factor": How.FULL,
+}
+_LAID = {"red_threes.all": _ALL_RED_THREES, "red_threes.canasta": _CANASTA}
 
 
-def sample_round(rules: RuleSet, names: tuple[str, str]) -> GameRecord:
-    """Make a game of one round between two sides: the first goes out, the second is caught with cards.
+def sample_game(
+    rules: RuleSet, sides: tuple[Side, Side], beside: RuleSet | None = None, about: str = ""
+) -> GameRecord:
+    """Give a game of one round, made to the measure of its rules: each of their kinds and extras is in it.
 
-    names: what the sides are called. Every pile kind and extra of the rules occurs at least once.
+    beside: other rules that the same round is compared by. about: the key in question; what never happens in
+    a usual round, such as going out concealed, then does.
     """
-    sides = tuple(Side(name) for name in names)
-    return GameRecord(rules, sides, (Round((_tally(rules, 0), _tally(rules, 1)), _out(rules), id="sample"),))
-
-
-def _out(rules: RuleSet) -> Out:
-    return Out(0, How(rules.hows[0]))
-
-
-def _tally(rules: RuleSet, side: int) -> Tally:
-    if rules.is_penalty:
-        return Tally(left=Cards(points=(_PENALTY_LEFT * side,)), unmelded=side, counted=True)
-    return Tally(
-        piles={kind: _USUAL.get(kind, _OTHER_KIND)[side] for kind in rules.kinds},
-        melded=Cards("counts", counts=_MELDED[side]),
-        left=Cards("counts", counts=_LEFT[side]),
-        red_threes_laid=_LAID[side] if rules.lays_red_threes else 0,
-        red_threes_caught=_CAUGHT[side],
-        extras=dict.fromkeys(rules.extras, 1 - side),
+    known = (rules, beside or rules)
+    kinds = dict.fromkeys(kind for each in known for kind in each.kinds)
+    extras = dict.fromkeys(name for each in known for name in each.extras)
+    bare = about == "red_threes.needs"
+    one = Tally(
         counted=True,
+        piles={kind: _ONE_SIDE.get(kind, 1) for kind in kinds},
+        red_threes_laid=_LAID.get(about, _RED_THREES),
+        extras=dict.fromkeys(extras, 1),
+        melded=_melded(rules, 0, about),
     )
+    other = Tally(
+        counted=True,
+        piles={} if bare else _OTHER_SIDE,
+        red_threes_laid=1,
+        red_threes_caught=1,
+        melded=Cards() if bare else _melded(rules, 1),
+        left=Cards("counts", (_LEFT_POINTS,), _LEFT),
+        unmelded=1,
+    )
+    out = Out(0, _HOWS.get(about, How.PLAIN))
+    return GameRecord(rules, sides, (Round((one, other), out),))
+
+
+def _melded(rules: RuleSet, side: int, about: str = "") -> Cards:
+    """Lay cards on the table; a black three only where it is asked about, most rules know no such thing."""
+    counts = dict(_MELDED[side])
+    for rank in ("8", "9"):
+        counts["low" if rank <= str(rules.values.get("cards.low_to")) else "high"] += _EIGHTS_AND_NINES[side]
+    asked = {"black_three": 1} if about == "melded.black_three" else {}
+    return Cards("counts", counts=counts | asked)

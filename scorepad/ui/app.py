@@ -11,6 +11,7 @@ from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
 from scorepad.ui.screens.entry import Entry
 from scorepad.ui.screens.home import Home
+from scorepad.ui.screens.house_rules import EditRules
 from scorepad.ui.screens.make_rules import MakeRules
 from scorepad.ui.screens.meld import OpeningMeld
 from scorepad.ui.screens.paper import Paper
@@ -36,6 +37,8 @@ ROUTES = [
             ft.Route(path="make-rules", component=MakeRules),
             ft.Route(path="make-rules/for/:game", component=MakeRules),
             ft.Route(path="rules", component=TakeRules),
+            ft.Route(path="house-rules/:rules", component=EditRules),
+            ft.Route(path="house-rules/:rules/for/:purpose", component=EditRules),
             ft.Route(path="house-rules/:rules/share", component=ShareRules),
             ft.Route(path="house-rules/:rules/card", component=SetCard),
             ft.Route(path="rules/:variant", component=VariantRules),

@@ -1,0 +1,173 @@
+"""The words for changing a rule set: what a key is called, what its value means, what it is found by."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from scorepad.i18n.catalogue import _, language, mark
+from scorepad.i18n.labels import (
+    capital,
+    extra_label,
+    field_label,
+    group_label,
+    in_their_words,
+    kind_label,
+)
+from scorepad.i18n.numbers import points
+from scorepad.i18n.rule_values import key_label, section_title, value_text
+from scorepad.rules import keys
+from scorepad.rules.editing import COSTS, turned
+from scorepad.rules.ruleset import GROUPS, RuleSet
+
+_NONE: Mapping[str, str] = {
+    "melded": mark("its usual value"),
+    "left": mark("its usual value"),
+    "piles": mark("no such piles"),
+    "piles.counts_as": mark("only as themselves"),
+    "red_threes.laid": mark("can't be laid"),
+    "red_threes.all": mark("nothing extra"),
+    "red_threes.canasta": mark("nothing extra"),
+    "going_out.concealed": mark("no difference made"),
+    "going_out.piles_two_players": mark("the same"),
+    "opening.minimums": mark("not by round"),
+    "opening.ladder": mark("not by total"),
+    "length.rounds": mark("no fixed number"),
+    "length.target": mark("no such total"),
+    "pack.cards": mark("full decks"),
+    "labels": mark("the usual word"),
+}
+_ASKED: Mapping[str, str] = {
+    "red_threes.caught": mark("A {red_three} caught costs"),
+    "red_threes.laid": mark("A {red_three} on the table gives"),
+    "red_threes.all": mark("All of them on the table give, together"),
+    "red_threes.canasta": mark("Seven or more on the table give, extra"),
+    "piles.exact": mark("Exactly so many cards, and no more"),
+    "melds.wilds": mark("Wild cards in a meld"),
+    "going_out.bonus": mark("Going out gives"),
+    "going_out.concealed": mark("Going out concealed gives, in all"),
+    "going_out.discard": mark("The last card when going out"),
+    "cards.low_to": mark("Low cards go from the 4 up to the"),
+}
+_PLUS, _MINUS, _ZERO = (
+    mark("The side gets {points}."),
+    mark("The side loses {points}."),
+    mark("It counts nothing."),
+)
+_COSTS = mark("Each one left over costs {points}.")
+_PENALTY = mark("The lowest total wins: a minus is good for the side.")
+_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
+_FOUND_BY: Mapping[str, str] = {
+    "cards.two": mark("deuce wild card"),
+    "cards.joker": mark("wild card"),
+    "cards.low_to": mark("nine nines eight eights low card"),
+    "cards": mark("value worth points"),
+    "left": mark("caught hand foot minus penalty"),
+    "piles": mark("book books canasta canastas pile bonus"),
+    "piles.clean": mark("red natural pure"),
+    "piles.dirty": mark("black mixed unnatural"),
+    "piles.exact": mark("seven or more"),
+    "piles.size": mark("seven"),
+    "melds.wilds": mark("jokers twos dirty mixed"),
+    "red_threes": mark("red 3 honour bonus minus caught"),
+    "red_threes.caught": mark("costs"),
+    "going_out": mark("go out finish end close"),
+    "going_out.piles": mark("books canastas clean dirty"),
+    "opening": mark("minimum opening lay down initial meld points needed"),
+    "length": mark("rounds deals end of the game win winning score"),
+    "length.rounds": mark("four five fifth"),
+    "extras.exact_cut": mark("cut 22 26 pick up"),
+    "pack": mark("decks cards packs"),
+    "deal": mark("hand foot cards dealt dealer"),
+    "seats": mark("teams pairs partners singles alone seating"),
+    "labels": mark("name names word words call"),
+    "penalty": mark("hand points never melded full"),
+}
+
+
+def rule_label(rules: RuleSet, key: str) -> str:
+    """Ask for a key where it is changed: `A red three caught costs`, `Clean piles`."""
+    section, _dot, word = key.partition(".")
+    if section == "labels":
+        return _("Word for {thing}").format(thing=_thing(rules, word))
+    if section == "left":
+        return _("{cards} left over cost").format(cards=capital(group_label(rules, word)))
+    asked = _ASKED.get(key)
+    return in_their_words(rules, asked) if asked else capital(key_label(rules, key))
+
+
+def _thing(rules: RuleSet, word: str) -> str:
+    """Name what a word of the table's own stands for, as it is called where there is none."""
+    plain = replace(
+        rules, values={key: v for key, v in rules.values.items() if not key.startswith("labels.")}
+    )
+    if word in ("pile", "piles"):
+        return _("a pile") if word == "pile" else _("piles")
+    if word in GROUPS:
+        return group_label(plain, word)
+    if word in rules.extras:
+        return extra_label(plain, word)
+    return (
+        kind_label(plain, word)
+        if word in rules.kinds
+        else field_label(plain, word.replace("threes_", "threes."))
+    )
+
+
+def rule_text(rules: RuleSet, key: str) -> str:
+    """Write the value in force of a key, also where there is none; what something costs has no sign."""
+    value = rules.values.get(key)
+    if value is None:
+        return none_text(key)
+    if key.startswith("labels."):
+        return _(str(value))
+    is_cost = key in COSTS or key.startswith("left.")
+    return points(turned(key, value)) if is_cost else value_text(rules, key)
+
+
+def none_text(key: str) -> str:
+    """Say what a key without a value means."""
+    section, _dot, rest = key.partition(".")
+    if key.startswith(keys.COUNTS_AS):
+        return _(_NONE["piles.counts_as"])
+    found = _NONE.get(key) or _NONE.get(section)
+    return _(found) if found and rest else _("none")
+
+
+def meaning(key: str, value: object) -> str:
+    """Say for whom points are good, so that nobody takes a plus for a minus; empty where it is plain."""
+    section = key.partition(".")[0]
+    if not isinstance(value, int) or isinstance(value, bool) or keys.find(key) is None:
+        return ""
+    if key in ("penalty.partial", "penalty.full"):
+        return _(_PENALTY)
+    if section == "left":
+        return _(_COSTS if value else _ZERO).format(points=points(value))
+    if section in _SIGNED and key not in ("piles.size",):
+        words = _PLUS if value > 0 else _MINUS if value else _ZERO
+        return _(words).format(points=points(abs(value)))
+    return ""
+
+
+def found_by(rules: RuleSet, key: str) -> str:
+    """Give everything a key can be found by, for `is_found`."""
+    said = f"{rule_label(rules, key)} {capital(key_label(rules, key))}"
+    return _found_by(f"{said} {section_title(rules, key.partition('.')[0])}", key, language())
+
+
+@lru_cache(maxsize=2048)
+def _found_by(label: str, key: str, _language: str) -> str:
+    section, _dot, _rest = key.partition(".")
+    own = _FOUND_BY.get(key) if key != section else None
+    parts = (
+        label,
+        _(keys.SECTIONS[section]),
+        _(_FOUND_BY[section]) if section in _FOUND_BY else "",
+        _(own) if own else "",
+    )
+    return " ".join(parts).casefold()
+
+
+def is_found(haystack: str, wanted: str) -> bool:
+    """Tell whether every word that is looked for begins a word of what something is found by."""
+    words = haystack.replace("(", " ").replace("“", " ").split()
+    return all(any(word.startswith(part) for word in words) for part in wanted.casefold().split())

@@ -1,0 +1,115 @@
+"""What a table has of its own: kinds of piles, extras, and the name of its rules."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorepad.game.events import RulesDeleted, RulesNamed
+from scorepad.i18n import _, mark
+from scorepad.rules.editing import Place, own_changes
+from scorepad.score.limits import MAX_NAME
+from scorepad.ui.guard import component, tell
+from scorepad.ui.screens.house_rules_sight import Sight
+from scorepad.ui.screens.set_paths import set_path
+from scorepad.ui.shell import go
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.fields import text_field, use_typed
+from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A kind of piles that tables add: its name, in the table's word for piles, and what it begins with."""
+
+    name: str
+    points: int
+    serves: str | None = None
+
+
+TEMPLATES: tuple[Template, ...] = (
+    Template(mark("{piles} of fives"), 1000),
+    Template(mark("{piles} of aces"), 1000),
+    Template(mark("natural {piles} of sevens"), 5000),
+    Template(mark("mixed {piles} of sevens"), 2500),
+)
+_KIND_POINTS, _EXTRA_POINTS = 500, 100
+
+
+def own_part(sight: Sight) -> ft.Control:
+    """Draw the touches that add kinds of piles and extras; they are then changed like others."""
+    offers: list[ft.Control] = []
+    piles = sight.rules.label("piles") or "piles"
+    taken = {str(value) for key, value in sight.rules.values.items() if key.startswith("labels.")}
+    for each in TEMPLATES:
+        name = _(each.name).format(piles=_(piles))
+        if name not in taken:
+            offers.append(
+                outlined_button(_("Add {thing}").format(thing=name), _adding(sight, "piles", name, each))
+            )
+    told = _("They get a bonus, and count where the game counts piles. You can also say what they serve as.")
+    forms: list[ft.Control] = [
+        Form(sight, "piles", _("Another kind of piles, its name"), _("Add this kind")),
+        Form(sight, "extras", _("An extra, its name"), _("Add this extra")),
+    ]
+    return section(_("Piles and extras of your own"), [words(told, Type.SECOND), flowing(offers), *forms])
+
+
+def _adding(sight: Sight, part: str, name: str, each: Template) -> Callable[[], Awaitable[None]]:
+    async def add() -> None:
+        await _add(sight, part, name, each.points, each.serves)
+
+    return add
+
+
+async def _add(sight: Sight, part: str, name: str, worth: int, serves: str | None = None) -> bool:
+    changed = own_changes(sight.newest().rules, part, name, worth, serves)
+    if not await sight.edit(changed):
+        return False
+    sight.look.wanted = ""
+    await sight.take(Place(next(iter(changed))))
+    return True
+
+
+@component
+def Form(sight: Sight, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
+    """Draw the field for a name and the button that adds what it names."""
+    typed, write = use_typed("", (sight.id, part))
+    worth = _KIND_POINTS if part == "piles" else _EXTRA_POINTS
+
+    async def add() -> None:
+        if typed.strip() and await _add(sight, part, typed, worth):
+            write("")
+
+    field = text_field(label, typed, write, most=MAX_NAME)
+    return ft.Column([field, ft.Row([plain_button(button, add, disabled=not typed.strip())])], spacing=0)
+
+
+def set_part(sight: Sight) -> ft.Control:
+    """Draw what can be done with the rule set as a whole."""
+
+    async def put_away() -> None:
+        if await sight.submit(RulesDeleted(sight.id)):
+            tell(ft.context.page, _("Deleted. Undo, at the top, brings it back."))
+            go("/")
+
+    offers: list[ft.Control] = [
+        outlined_button(_("Rule card"), lambda: sight.leave(set_path(sight.id, "card"))),
+        outlined_button(_("Share"), lambda: sight.leave(set_path(sight.id, "share"))),
+        plain_button(_("Delete these rules"), put_away),
+    ]
+    return section(_("These rules"), [NameField(sight), flowing(offers)])
+
+
+@component
+def NameField(sight: Sight) -> ft.Control:  # noqa: N802 - named like the control it is
+    """Draw the field with the name of the rule set."""
+    typed, write = use_typed(sight.sheet.name, sight.id)
+
+    async def keep() -> None:
+        if typed.strip() != sight.sheet.name and not await sight.submit(RulesNamed(sight.id, typed)):
+            write(sight.sheet.name)
+
+    return text_field(_("Name of these rules"), typed, write, on_done=keep, most=MAX_NAME)
