@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
@@ -11,7 +10,7 @@ from scorepad.rules.layers import assumed_after, bare, kept_sources, lay
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.variantfile import BadVariantError, VariantFile, read
 
-_FOLDER = files("scorepad.rules") / "variants"
+_FOLDER = Path(__file__).parent / "variants"
 
 VARIANTS = (
     "whitnack",
@@ -58,7 +57,7 @@ def _built_in(ident: str) -> RuleSet:
     return load(_FOLDER, ident)
 
 
-def load(folder: Traversable, ident: str, grown: tuple[str, ...] = ()) -> RuleSet:
+def load(folder: Path, ident: str, grown: tuple[str, ...] = ()) -> RuleSet:
     """Read a variant and the bases it grew from.
 
     folder: where the files are. grown: the variants that are being read over this one.
@@ -83,14 +82,19 @@ def load(folder: Traversable, ident: str, grown: tuple[str, ...] = ()) -> RuleSe
     )
 
 
-def _base(folder: Traversable, ident: str, grown: tuple[str, ...]) -> RuleSet:
+def _base(folder: Path, ident: str, grown: tuple[str, ...]) -> RuleSet:
     """Read a base; one that is built in itself is read once for all that grow from it."""
     return _built_in(ident) if folder is _FOLDER and ident in VARIANTS else load(folder, ident, grown)
 
 
 def note(rules: RuleSet) -> str | None:
     """Give the message id of what the rule card says first, if the variant they are or grew from has one."""
-    return read(_FOLDER, rules.base).note if rules.base in VARIANTS else None
+    return _note(rules.base) if rules.base in VARIANTS else None
+
+
+@cache
+def _note(ident: str) -> str | None:
+    return read(_FOLDER, ident).note
 
 
 def citations(rules: RuleSet) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from scorepad.rules.faults import Fault
 
@@ -25,8 +25,8 @@ class BadVariantError(Exception):
 class VariantFile:
     """What a file says: only what differs from its base.
 
-    note: message id of what its rule card says
-    first. values: by dotted key, null as None. sources: key or group to citation. assumed: keys.
+    note: message id of what its rule card says first. values: by dotted key, null as None.
+    sources: key or group to citation. assumed: keys.
     """
 
     file: str
@@ -38,7 +38,7 @@ class VariantFile:
     assumed: tuple[str, ...] = ()
 
 
-def read(folder: Traversable, ident: str) -> VariantFile:
+def read(folder: Path, ident: str) -> VariantFile:
     """Read the file of a variant; raise BadVariantError if it is none."""
     file = f"{ident}.toml"
     try:

@@ -2,6 +2,7 @@
 
 import json
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -126,6 +127,16 @@ def corrected(record: GameRecord) -> GameRecord:
     return replace(record, rounds=(replace(first, tallies=(right, *first.tallies[1:])), *later))
 
 
+def loading() -> Line:
+    """Take the time a fresh process needs to read every variant from its file."""
+    program = [sys.executable, "-m", "tests.bench.load"]
+    taken = [
+        float(subprocess.run(program, check=True, capture_output=True, text=True).stdout)
+        for _ in range(VIEWS)
+    ]
+    return Line("loading all variants, fresh process", "ms", statistics.median(taken), None, 30)
+
+
 def room(browser: Browser, app: Program, blank: Program) -> Line:
     """Compare the servers' memory with one session each, both started for this alone."""
     taken = []
@@ -154,7 +165,7 @@ def main() -> None:
             _outcome, name = hand_over(app.address, token, one_round)
             with running(bare("counter", folder)) as counter:
                 lines.extend(touch(browser, app, name, counter))
-        lines += [rescoring(game), one_change()]
+        lines += [loading(), rescoring(game), one_change()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare page':>10}{'ratio':>11}")
     print(*lines, sep="\n")
 

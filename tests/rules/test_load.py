@@ -1,11 +1,14 @@
 """Variant files that are not as they should be."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scorepad.rules.faults import Refused
-from scorepad.rules.load import load, variant
+from scorepad.rules.given import rules_from_values
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import citations, load, note, variant
 from scorepad.rules.variantfile import BadVariantError
 
 WHOLE = """
@@ -106,3 +109,19 @@ def test_bases_that_bite_their_own_tail_and_missing_ones_are_told(tmp_path: Path
         load(tmp_path, "egg")
     with pytest.raises(BadVariantError, match=r"nowhere\.toml: whole file: unknown_variant"):
         load(tmp_path, "lost")
+
+
+def test_what_a_card_says_first_is_known_for_the_variant_and_for_what_grew_from_it() -> None:
+    bain = variant("bain")
+    assert "could not be read" in (note(bain) or "")
+    assert note(resolve(bain, {"cards.ace": 15})) == note(bain)
+    assert note(variant("pennies")) is None
+    assert note(rules_from_values("Ours", None, bain.values)) is None
+
+
+def test_rules_that_lost_their_citations_are_cited_from_their_base_as_far_as_it_holds() -> None:
+    whitnack = variant("whitnack")
+    bare = replace(whitnack, sources={}, values={**whitnack.values, "cards.ace": 15})
+    assert citations(bare) == {key: text for key, text in whitnack.sources.items() if key != "cards.ace"}
+    assert citations(replace(bare, base=None)) == {}
+    assert "cards.two" not in citations(replace(bare, assumed=frozenset({"cards.two"})))

@@ -1,18 +1,24 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import accumulate
+from typing import TypeVar
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.breakdown import score_side
 from scorepad.score.record import Adjustment, Cards, GameRecord, How, Out, Round, Start, Tally
 from scorepad.score.result import SECTIONS
 from scorepad.score.totals import score_game
 from tests.score.books import BROUILLETTE, CANASTA, HAND, PENNIES, SIMPSON, WHITNACK
 from tests.score.tables import singles
 
+T = TypeVar("T")
 COUNTS = st.integers(0, 30)
+BOOKS = (WHITNACK, SIMPSON, BROUILLETTE, PENNIES, CANASTA, HAND, *map(variant, variant_ids()))
+FIRST, SECOND = 0, 1
 SOME = st.none() | COUNTS
 
 
@@ -48,7 +54,7 @@ def records(draw: st.DrawFn) -> GameRecord:
     rounds = st.builds(Round, st.tuples(*[TALLIES] * sides), outs)
     totals = st.tuples(*[st.integers(-2000, 20000)] * sides)
     return GameRecord(
-        rules=draw(st.sampled_from((WHITNACK, SIMPSON, BROUILLETTE, PENNIES, CANASTA, HAND))),
+        rules=draw(st.sampled_from(BOOKS)),
         sides=singles(sides),
         rounds=tuple(draw(st.lists(rounds, max_size=5))),
         start=draw(st.none() | st.builds(Start, st.integers(1, 9), totals)),
@@ -135,3 +141,48 @@ def test_a_finished_game_stays_finished_whatever_is_played_on(record: GameRecord
     if score_game(record).finished:
         more = Round(tuple(Tally(counted=True) for _side in record.sides), Out(0))
         assert score_game(replace(record, rounds=(*record.rounds, more))).finished
+
+
+def crossed(sides: tuple[T, ...]) -> tuple[T, ...]:
+    return (sides[SECOND], sides[FIRST], *sides[2:])
+
+
+def swapped(deal: Round) -> Round:
+    places = {FIRST: SECOND, SECOND: FIRST}
+    out = deal.out
+    if out and out.side in places:
+        out = replace(out, side=places[out.side])
+    return replace(deal, tallies=crossed(deal.tallies), out=out)
+
+
+@given(records())
+def test_two_sides_that_change_places_change_their_scores(record: GameRecord) -> None:
+    start = record.start and replace(record.start, totals=crossed(record.start.totals))
+    changed = replace(record, rounds=tuple(map(swapped, record.rounds)), start=start)
+    before, after = score_game(record), score_game(changed)
+    assert after.totals == crossed(before.totals)
+    assert [each.sides for each in after.rounds] == [crossed(each.sides) for each in before.rounds]
+    assert (after.finished, len(after.winners)) == (before.finished, len(before.winners))
+    won = [side in before.winners for side in range(len(record.sides))]
+    assert [side in after.winners for side in range(len(record.sides))] == [*crossed(tuple(won))]
+
+
+@given(st.sampled_from([rules for rules in BOOKS if not rules.is_penalty]), TALLIES, st.data())
+def test_one_more_pile_earns_exactly_its_bonus(rules: RuleSet, tally: Tally, data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(rules.kinds))
+    plain = replace(tally, red_threes_laid=None)
+    more = replace(plain, piles={**plain.piles, kind: plain.piles.get(kind, 0) + 1})
+    before, after = (score_side(rules, each, None, FIRST, 4).round for each in (plain, more))
+    assert after - before == rules.number(f"piles.{kind}")
+
+
+@given(st.sampled_from([rules for rules in BOOKS if not rules.is_penalty]), TALLIES)
+def test_points_and_counts_that_say_the_same_give_the_same_total(rules: RuleSet, tally: Tally) -> None:
+    melded = sum(count * rules.on_table(group) for group, count in tally.melded.counts.items())
+    left = sum(count * rules.in_hand(group) for group, count in tally.left.counts.items())
+    counted = replace(
+        tally, melded=replace(tally.melded, use="counts"), left=replace(tally.left, use="counts")
+    )
+    added = replace(tally, melded=Cards("points", (melded,)), left=Cards("points", (left,)))
+    by_counts, by_points = (score_side(rules, each, Out(FIRST), FIRST, 4) for each in (counted, added))
+    assert by_counts.round == by_points.round

@@ -1,0 +1,129 @@
+"""What the rule books of the variants say, worked out for one side's round."""
+
+import pytest
+
+from scorepad.rules.load import variant
+from scorepad.score.breakdown import score_side
+from scorepad.score.going_out import piles_missing
+from scorepad.score.minimum import minimum
+from scorepad.score.record import How, Out, Tally
+from tests.score.tables import counts
+
+PLAIN = How.PLAIN
+
+
+def earned(ident: str, tally: Tally, how: How | None = None, players: int = 4) -> int:
+    return score_side(variant(ident), tally, Out(0, how) if how else Out(1), 0, players).round
+
+
+def red(laid: int = 0, caught: int = 0, aces: int = 0, **piles: int) -> Tally:
+    return Tally(True, piles, laid, caught, melded=counts(ace=aces))
+
+
+@pytest.mark.parametrize(
+    ("ident", "tally", "points"),
+    [
+        ("pennies", red(8, sevens=1), 2500),
+        ("pennies", red(7, sevens=1), 2200),
+        ("pennies", red(8), -1000),
+        ("pennies", red(3), -300),
+        ("pennies", red(0, 2), -200),
+        ("canasta", red(4, clean=1), 1300),
+        ("canasta", red(3, aces=3), 360),
+        ("canasta", red(4), -800),
+        ("samba", red(6, clean=1, sequence=1), 3000),
+        ("samba", red(6, clean=1), -500),
+        ("bolivia", red(6, wild=1, sequence=1), 5000),
+        ("dearie", red(7), 1700),
+        ("dearie", red(0, 1), -500),
+        ("jd-handnfoot", red(0, 1), -500),
+        ("jd-handnfoot", red(1), -500),
+        ("demeritt", red(2, 1, clean=1), 600),
+    ],
+)
+def test_red_threes_are_worth_what_the_book_says(ident: str, tally: Tally, points: int) -> None:
+    assert earned(ident, tally) == points
+
+
+@pytest.mark.parametrize(
+    ("ident", "how", "points"),
+    [
+        ("canasta", PLAIN, 100),
+        ("canasta", How.CONCEALED, 200),
+        ("samba", PLAIN, 200),
+        ("bolivia", PLAIN, 200),
+        ("demeritt", PLAIN, 200),
+        ("pennies", PLAIN, 100),
+        ("dearie", PLAIN, 100),
+        ("hand", How.PARTIAL, -30),
+        ("hand", How.FULL, -60),
+    ],
+)
+def test_going_out_earns_what_the_book_says(ident: str, how: How, points: int) -> None:
+    assert earned(ident, Tally(True), how) == points
+
+
+@pytest.mark.parametrize(
+    ("ident", "tally", "points"),
+    [
+        ("bolivia", Tally(True, left=counts(black_three=2)), -200),
+        ("samba", Tally(True, left=counts(black_three=2)), -10),
+        ("pennies", Tally(True, melded=counts(black_three=3)), 15),
+        ("canasta", Tally(True, melded=counts(black_three=3)), 15),
+        ("jd-handnfoot", Tally(True, left=counts(black_three=9, two=1)), -25),
+        ("jd-handnfoot", Tally(True, melded=counts(two=1, ace=6, high=1, low=1)), 160),
+        ("jd-handnfoot", Tally(True, {"wild": 1}, extras={"lady_cap": 2, "exact_cut": 1}), 2300),
+        ("pennies", Tally(True, {"clean": 1, "dirty": 1, "wild": 1, "sevens": 1}), 3300),
+        ("dearie", Tally(True, {"sevens": 2}), 2000),
+        ("california", Tally(True, {"clean": 2, "dirty": 2, "wild": 1}), 1600),
+    ],
+)
+def test_cards_piles_and_extras_are_worth_what_the_book_says(ident: str, tally: Tally, points: int) -> None:
+    assert earned(ident, tally) == points
+
+
+@pytest.mark.parametrize(
+    ("ident", "totals"),
+    [
+        ("pennies", {-5: 15, 0: 50, 495: 50, 500: 90, 999: 90, 1000: 120, 1495: 120, 1500: 150}),
+        ("canasta", {-5: 15, 0: 50, 1495: 50, 1500: 90, 2995: 90, 3000: 120, 9000: 120}),
+        ("samba", {-5: 15, 0: 50, 1500: 90, 3000: 120, 6995: 120, 7000: 160}),
+        ("bolivia", {-5: 15, 0: 50, 1500: 90, 3000: 120, 6995: 120, 7000: 150}),
+    ],
+)
+def test_a_side_opens_by_its_own_total(ident: str, totals: dict[int, int]) -> None:
+    assert {total: minimum(variant(ident), 3, total) for total in totals} == totals
+
+
+def test_the_fifth_round_of_dearie_opens_with_a_pile() -> None:
+    assert [minimum(variant("dearie"), number, 0) for number in range(1, 7)] == [
+        50,
+        90,
+        120,
+        150,
+        "pile",
+        "pile",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ident", "players", "piles", "missing"),
+    [
+        ("canasta", 4, {"dirty": 1}, {}),
+        ("canasta", 2, {"dirty": 1}, {"any": 1}),
+        ("samba", 2, {"sequence": 1, "dirty": 1}, {}),
+        ("bolivia", 2, {"clean": 2}, {"sequence": 1}),
+        ("bolivia", 4, {"sequence": 1}, {"any": 1}),
+        ("bolivia", 4, {"sequence": 1, "wild": 1}, {}),
+        ("pennies", 6, {"clean": 2, "dirty": 1, "wild": 1}, {"sevens": 1}),
+        ("dearie", 4, {"clean": 3, "dirty": 2, "wild": 1}, {"sevens": 1}),
+        ("jd-handnfoot", 4, {"clean": 1, "wild": 1}, {"any": 1}),
+        ("jd-handnfoot", 4, {"clean": 1, "wild": 2}, {}),
+        ("demeritt", 4, {"clean": 2}, {"dirty": 1}),
+        ("california", 4, {"clean": 2, "dirty": 2}, {}),
+    ],
+)
+def test_a_side_may_go_out_with_the_piles_the_book_asks_for(
+    ident: str, players: int, piles: dict[str, int], missing: dict[str, int]
+) -> None:
+    assert piles_missing(variant(ident), 1, players, piles) == missing
