@@ -97,7 +97,8 @@ def _take_in_game(into: TakeIn, called: str, data: bytes, *, where: str) -> bool
 
 def _chosen(found: Sequence[Summary], asked: str | None) -> str:
     ids = [each.id for each in found]
-    chosen = begun_with(ids, asked, "ambiguous_game") if asked else next(iter(ids), None)
+    several = Fault("ambiguous_game", "", {"begun": asked})
+    chosen = begun_with(ids, asked, several) if asked else next(iter(ids), None)
     if not chosen:
         raise Refused((Fault("unknown_game"),))
     return chosen

@@ -15,6 +15,7 @@ from scorepad.i18n.columns import left, one_line, widest
 from scorepad.i18n.rule_values import value_text
 from scorepad.i18n.rulecard_text import rule_card_text
 from scorepad.i18n.scoresheet import score_sheet
+from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
@@ -55,7 +56,8 @@ def _rules(options: Namespace) -> RuleSet:
     if options.variant in variant_ids():
         return variant(options.variant)
     own = _own_sets(options)
-    found = begun_with(tuple(own), options.variant, "ambiguous_rules") if options.variant else None
+    several = Fault("ambiguous_rules", "", {"begun": options.variant})
+    found = begun_with(tuple(own), options.variant, several) if options.variant else None
     return own[found].rules if found else variant(options.variant, "")
 
 

@@ -14,17 +14,17 @@ def short_ids(ids: Iterable[str]) -> dict[str, str]:
     return {each: each[: max(SHORT, *_alike(each, known))] for each in known}
 
 
-def begun_with(ids: Sequence[str], asked: str, several: str) -> str | None:
+def begun_with(ids: Sequence[str], asked: str, several: Fault) -> str | None:
     """Find the one id that begins with what was typed, None if none does.
 
-    several: the code if more than one does. Raises Refused.
+    several: what is wrong if more than one does. Raises Refused.
     """
     start = asked.lower()
     fitting = [each for each in ids if each.startswith(start)]
     if start in fitting:
         return start
     if len(fitting) > 1:
-        raise Refused((Fault(several, "", {"begun": asked}),))
+        raise Refused((several,))
     return fitting[0] if fitting else None
 
 

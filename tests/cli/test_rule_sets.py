@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.short_ids import begun_with
-from scorepad.i18n.faults import fault_lines
-from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.storage.rulesfile import write_rules
 from tests.cli.test_library import ID, folder, put
@@ -119,7 +116,13 @@ def test_to_look_at_the_variants_makes_no_folder(folder: Path, capsys: pytest.Ca
     assert not folder.exists()
 
 
-def test_a_beginning_that_several_ids_have_is_refused() -> None:
-    with pytest.raises(Refused) as caught:
-        begun_with(["ab1", "ab2"], "AB", "ambiguous_rules")
-    assert tuple(fault_lines(caught.value.faults)) == ("Several rule sets begin with “AB”.",)
+@pytest.mark.usefixtures("folder")
+def test_a_beginning_that_several_ids_have_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(17):
+        rules = HouseRules(f"Ours {number}", "whitnack", {"cards.ace": 5 * number})
+        Path(f"{number}.json").write_bytes(write_rules(rules))
+    main(["import", *(f"{number}.json" for number in range(17))])
+    beginnings = [line.split()[-1][0] for line in capsys.readouterr().out.splitlines()]
+    twice = next(each for each in beginnings if beginnings.count(each) > 1)
+    assert main(["variants", twice]) == 2
+    assert capsys.readouterr().err == f"Several rule sets begin with “{twice}”.\n"
