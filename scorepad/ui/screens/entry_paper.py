@@ -83,7 +83,8 @@ def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> st
 
 def _warnings(sight: Sight) -> Draw:
     def draw(here: Entering) -> ft.Control:
-        return ft.Column([_warning(sight, here, problem) for problem in here.scored.problems], spacing=0)
+        warnings = [_warning(sight, here, problem) for problem in here.scored.problems]
+        return ft.Column(warnings, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
     return draw
 
