@@ -68,6 +68,34 @@ def test_every_group_has_a_name_in_every_family(group: str) -> None:
     assert group_label(hand_rules(), group)
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "label"),
+    [
+        ("jd-handnfoot", "red_threes.caught", "Ladies caught"),
+        ("jd-handnfoot", "extras.lady_cap", "Ladies on clean groups"),
+        ("jd-handnfoot", "melded.counts.two", "melded: Jesters"),
+        ("jd-handnfoot", "left.counts.black_three", "left in hand and foot: Villains"),
+        ("jd-handnfoot", "piles.wild", "wild groups"),
+        ("pennies", "piles.sevens", "canastas of sevens"),
+        ("canasta", "piles.clean", "natural canastas"),
+        ("canasta", "left", "left in hand"),
+        ("samba", "piles.sequence", "sequence canastas"),
+        ("bolivia", "piles.wild", "wild canastas"),
+        ("hand", "left", "left in hand"),
+        ("hand", "unmelded", "players who never melded"),
+    ],
+)
+def test_a_field_is_called_as_its_table_calls_it(name: str, path: str, label: str) -> None:
+    assert field_label(variant(name), path) == label
+
+
+def test_a_word_with_braces_is_taken_as_it_stands() -> None:
+    rules = resolve(WHITNACK, {"labels.pile": "{pile", "labels.piles": "{books}", "labels.wild": "{}"})
+    assert kind_label(rules, "clean") == "clean {books}"
+    assert kind_label(rules, "wild") == "{}"
+    assert minimum_text("pile", rules) == "a finished {pile"
+
+
 def test_the_rules_own_words_come_first() -> None:
     rules = resolve(WHITNACK, {"labels.ace": "lords", "labels.rain": "rainy days", "extras.rain": 5})
     assert group_label(rules, "ace") == "lords"

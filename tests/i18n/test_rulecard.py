@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from scorepad.i18n.rule_values import by_round, piles_text, value_text
@@ -176,3 +178,69 @@ def test_as_text_a_card_fits_a_hundred_columns_and_names_its_sources(name: str) 
     assert max(len(line) for line in text.splitlines()) <= 100
     assert "\nSources\n  [1] " in text
     assert ("(assumed)" in text) == ("Assumed: no source says so." in text)
+
+
+@pytest.mark.parametrize(
+    ("name", "never"),
+    [
+        ("canasta", r"\b(piles?|foot)\b"),
+        ("samba", r"\b(piles?|foot)\b"),
+        ("bolivia", r"\b(piles?|foot)\b"),
+        ("pennies", r"\b(piles?|clean|dirty)\b"),
+        ("saskatchewan", r"\bpiles?\b"),
+        ("swedish", r"\b(piles?|clean|dirty)\b"),
+        ("jd-handnfoot", r"\b(piles?|red threes?|black threes?|aces?|twos?|king)\b"),
+        ("hand", r"\b(piles?|foot|red threes?|melds?)\b"),
+        ("simpson", r"\bAsk the partner"),
+    ],
+)
+def test_a_card_uses_the_words_of_its_own_table_and_no_others(name: str, never: str) -> None:
+    said = rule_card_text(variant(name)).partition("\nSources\n")[0].replace("First meld", "")
+    assert not re.search(never, said, re.IGNORECASE), said
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "text"),
+    [
+        ("hand", "The winner", "the lowest total; tied, further rounds are played until one is lowest"),
+        ("hand", "A player who never melded", "100 instead of the cards"),
+        ("hand", "The deal", "14 cards each, 15 to the player who begins"),
+        ("jd-handnfoot", "A Lady", "can't be laid on the table, −500 caught in a hand or foot"),
+        (
+            "jd-handnfoot",
+            "A finished group holds",
+            "7 cards or more, one bonus, the further cards at face value",
+        ),
+        ("dearie", "The partner of the one who went out", "pays for the cards they still hold"),
+    ],
+)
+def test_the_cards_of_other_tables_answer_in_their_words(name: str, question: str, text: str) -> None:
+    assert asked(variant(name))[question].text == text
+
+
+def test_a_penalty_game_alone_has_no_partners_and_may_share_its_ties() -> None:
+    rules = resolve(variant("hand"), {"seats": ["singles"], "length.target": 500, "length.tie": "shared"})
+    assert "In pairs" not in asked(rules)
+    assert asked(rules)["The winner"].text == "the lowest total; a tie is shared"
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "text"),
+    [
+        ("bolivia", "going_out.piles", "any 2, among them 1 sequence"),
+        ("pennies", "going_out.piles", "1 natural + 1 mixed + 1 wild + 1 × sevens"),
+        ("simpson", "red_threes.laid", "can't be laid"),
+        ("samba", "red_threes.needs", "two finished canastas"),
+        ("hand", "penalty.unmelded", "100"),
+        ("hand", "penalty.factor", "2"),
+    ],
+)
+def test_the_values_of_other_tables_read_as_people_say_them(name: str, key: str, text: str) -> None:
+    assert value_text(variant(name), key) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "note"), [("bain", "could not be read"), ("california", "as the table agrees")]
+)
+def test_what_must_be_known_of_a_variant_stands_above_its_card(name: str, note: str) -> None:
+    assert note in " ".join(rule_card_text(variant(name)).split("\n\n")[1].split())
