@@ -1,6 +1,8 @@
 """Rule sets of the table's own live in the library's stream: made, changed key by key, named, put away."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorepad.game.accept import MOST_SHEETS, refusal
 from scorepad.game.events import Change, RulesDeleted, RulesEdited, RulesMade, RulesNamed, Voided
@@ -12,6 +14,7 @@ from tests.game.play import ANN, CY, event, events_of
 OURS = HouseRules("Ours", "whitnack")
 MADE = RulesMade("a", OURS)
 ACE = RulesEdited("a", {"cards.ace": 15})
+SERVED = RulesEdited("a", {"piles.fives": 700, "piles.counts_as.fives": "clean"})
 LIBRARY = fold(events_of(MADE))
 
 
@@ -45,6 +48,14 @@ def test_a_set_put_away_comes_back_whole() -> None:
 )
 def test_what_has_no_place_in_the_library_is_passed_over(change: Change) -> None:
     assert fold([*LIBRARY.events, event(9, change)]).state == LIBRARY.state
+
+
+@given(st.permutations(range(6)))
+def test_the_order_in_which_edits_arrive_does_not_matter(order: list[int]) -> None:
+    log = events_of(
+        MADE, ACE, RulesEdited("a", {"cards.ace": 25}), RulesNamed("a", "Club"), RulesDeleted("a"), SERVED
+    )
+    assert fold([log[at] for at in order]).state == fold(log).state
 
 
 def test_two_devices_change_different_rules_at_the_same_time() -> None:

@@ -1,6 +1,7 @@
 """Shared rule sets: a file, a link, a text; read as strictly as a game file."""
 
 import base64
+import contextlib
 import json
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules, house_rules_of
+from scorepad.rules.keys import FIXED
 from scorepad.storage.rulesfile import MOST_LINK, link_text, read_link, read_rules_file, write_rules
 from tests.strategies import names, rule_sets
 
@@ -128,3 +130,45 @@ def test_more_faults_than_anybody_reads_are_not_looked_for() -> None:
 def test_no_text_does_more_than_be_refused(text: str) -> None:
     with pytest.raises(Refused):
         read_link(text)
+
+
+MANY = 200_000
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [
+        ({"values": {f"piles.k{at}": 5 for at in range(MANY)}}, "values"),
+        ({"values": {}, "assumed": [1] * MANY}, "assumed"),
+    ],
+)
+def test_what_is_too_long_is_read_no_further(said: dict[str, object], path: str) -> None:
+    whole = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", **said}
+    with pytest.raises(Refused) as refused:
+        read_rules_file(json.dumps(whole).encode())
+    assert refused.value.faults[0].code == "wrong_size"
+    assert refused.value.faults[0].path == path
+
+
+def test_a_file_larger_than_any_game_is_not_read() -> None:
+    with pytest.raises(Refused) as refused:
+        read_rules_file(b" " * (4 * 1024 * 1024 + 1))
+    assert [fault.code for fault in refused.value.faults] == ["too_large"]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+KEYS = [*sorted(FIXED), "piles.fives", "piles.counts_as.fives", "extras.cut", "labels.clean", "piles.size"]
+
+
+@given(st.sampled_from(["whitnack", "hand", None]), st.dictionaries(st.sampled_from(KEYS), json_values))
+def test_whatever_the_values_are_they_are_refused_or_come_back_equal(
+    base: str | None, values: dict[str, object]
+) -> None:
+    said = {"format": "scorepad-rules/1", "name": "Ours", "base": base, "values": values}
+    with contextlib.suppress(Refused):
+        sheet = read_rules_file(json.dumps(said).encode())
+        assert read_rules_file(write_rules(sheet)) == sheet
