@@ -41,7 +41,7 @@ def shows_ours(screen: Screen) -> None:
     assert said[said.index("Thursday table") + 1 :][:3] == [
         "Like Hand and Foot (Whitnack), but:",
         "Aces: 15, instead of 20",
-        "A red three caught in a hand or foot: −300, instead of −100",
+        "A red three caught costs: 300, instead of 100",
     ]
 
 

@@ -32,6 +32,7 @@ from scorepad.ui.widgets.section import letter_room, section
 from scorepad.ui.widgets.words import words
 
 NEW = "new"
+_LINES_BESIDE_FROM = 700
 
 
 @screen
@@ -43,28 +44,31 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     size, route = use_size(), ft.use_view_path()
     sheet = shell.desk.rules_sheet(ident)
     sight = Sight(shell, ident, look, sheet, letter_room(size, beside=size.lies)) if sheet else None
-    back = _back(purpose)
+    back = _back(ident, purpose)
     use_keys(lambda key: _pressed(sight, key, back) if sight else library_key(shell, key, back="/"))
     if sight is None or sheet is None:
         return no_set(shell, route, size)
     undo, redo = (_dropping(sight, turn) for turn in (undo_of(shell), redo_of(shell)))
     bar = top_bar(sheet.name, _origin(sight), back=lambda: sight.leave(back), undo=undo, redo=redo)
-    pinned = sample_line(sight)
+    beside = size.lies and size.height >= _LINES_BESIDE_FROM
+    pinned = sample_line(sight, opens=not beside)
     apart = size.lies or has_room_below(size)
-    paper = _paper(sight, [] if apart else [pinned])
+    first = [] if apart else [pinned]
+    paper = _paper(sight, [*first, *([sample_lines(sight)] if look.lines and not beside else [])])
+    at_hand = _at_hand(sight, size, purpose)
     return frame(
         route,
         bar,
         paper,
         size=size,
         above=pinned if apart else None,
-        at_hand=_at_hand(sight, size, purpose),
+        at_hand=ft.Column([at_hand, sample_lines(sight)], spacing=0) if beside else at_hand,
         show=f"key {look.hand.key}" if look.hand else None,
     )
 
 
-def _back(purpose: str) -> str:
-    return {"": "/", NEW: "/new"}.get(purpose, game_path(purpose, "change-rules"))
+def _back(ident: str, purpose: str) -> str:
+    return {"": "/", NEW: play_path(ident)}.get(purpose, game_path(purpose, "change-rules"))
 
 
 def _origin(sight: Sight) -> str:
@@ -100,12 +104,7 @@ def _signed(sight: Sight) -> bool:
 
 
 def _paper(sight: Sight, first: list[ft.Control]) -> list[ft.Control]:
-    lines = [
-        *first,
-        *([sample_lines(sight)] if sight.look.lines else []),
-        _differences(sight),
-        _search(sight),
-    ]
+    lines = [*first, _differences(sight), _search(sight)]
     if sight.look.wanted.strip():
         lines.append(found_part(sight))
     else:

@@ -3,8 +3,7 @@
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.i18n.labels import capital
-from scorepad.i18n.rule_values import key_label, value_text
+from scorepad.i18n.house_words import rule_label, rule_text
 from scorepad.rules import keys
 from scorepad.rules.houserules import HouseRules
 from scorepad.ui.theme import HAIRLINE, Type
@@ -29,11 +28,11 @@ def differences(sheet: HouseRules) -> list[ft.Control]:
 
 def _line(sheet: HouseRules, key: str) -> ft.Control:
     rules, base = sheet.rules, sheet.base_rules
-    label, now = capital(key_label(rules, key)), value_text(rules, key)
+    label, now = rule_label(rules, key), rule_text(rules, key)
     said = _("{label}: {value}").format(label=label, value=now)
     values: list[ft.Control] = [words(now, Type.STRONG, right=True)]
     if sheet.base is not None and key in base.values:
-        instead = _("instead of {value}").format(value=value_text(base, key))
+        instead = _("instead of {value}").format(value=rule_text(base, key))
         said = f"{said}, {instead}"
         values.append(words(instead, Type.SECOND, right=True))
     right = ft.Column(values, spacing=2, expand=_VALUE_SHARE, horizontal_alignment=ft.CrossAxisAlignment.END)
