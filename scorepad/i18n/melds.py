@@ -6,7 +6,7 @@ from typing import cast
 
 from scorepad.game.laying import RED_THREE
 from scorepad.i18n.catalogue import _, mark, ngettext
-from scorepad.i18n.labels import capital, field_label, group_label
+from scorepad.i18n.labels import capital, field_label, group_label, table_words
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import Meld, MeldProblem
@@ -146,20 +146,21 @@ def meld_sentence(rules: RuleSet, problem: MeldProblem) -> str:
         )
         return _(_ABOUT_CARDS[problem.code]).format(cards=capital(cards))
     say = _WITH_NUMBERS.get(problem.code)
-    return say(problem) if say else _(_PROBLEMS[problem.code])
+    return say(rules, problem) if say else _(_PROBLEMS[problem.code])
 
 
-def _too_few(problem: MeldProblem) -> str:
+def _too_few(_rules: RuleSet, problem: MeldProblem) -> str:
     missing = cast("int", problem.params["missing"])
     message = ngettext("At least 3 cards: {n} more", "At least 3 cards: {n} more", missing)
     return message.format(n=missing)
 
 
-def _too_many(problem: MeldProblem) -> str:
-    return _("At most {size} cards: then the pile is closed.").format(size=problem.params["size"])
+def _too_many(rules: RuleSet, problem: MeldProblem) -> str:
+    message = _("At most {size} cards: then the {pile} is closed.")
+    return message.format(size=problem.params["size"], **table_words(rules))
 
 
-def _too_many_wilds(problem: MeldProblem) -> str:
+def _too_many_wilds(_rules: RuleSet, problem: MeldProblem) -> str:
     most = cast("int", problem.params["most"])
     if most == 0:
         return _("Too few other cards for a wild one.")
@@ -168,7 +169,7 @@ def _too_many_wilds(problem: MeldProblem) -> str:
     ).format(n=most)
 
 
-_WITH_NUMBERS: Mapping[str, Callable[[MeldProblem], str]] = {
+_WITH_NUMBERS: Mapping[str, Callable[[RuleSet, MeldProblem], str]] = {
     "too_few_cards": _too_few,
     "too_many_cards": _too_many,
     "too_many_wilds": _too_many_wilds,
