@@ -23,10 +23,11 @@ def is_over(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
 
     number: of the complete round, from 1. totals: points after it.
     """
-    return _reaches_end(rules, number, totals) and (_shares_a_tie(rules) or len(leaders(rules, totals)) == 1)
+    return reaches_end(rules, number, totals) and (_shares_a_tie(rules) or len(leaders(rules, totals)) == 1)
 
 
-def _reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
+def reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
+    """Tell whether a game comes to its end with a round, if nobody is level."""
     rounds, target = rules.optional("length.rounds"), rules.optional("length.target")
     return (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
 

@@ -209,9 +209,9 @@ async def test_a_game_is_ended_and_taken_up_again_from_the_menu(desk: Desk) -> N
     game = await game_of(desk)
     await count_round(desk, game, 0, REFERENCE)
     async with sitting(desk, game) as person:
-        await person.tap("End the game now")
+        await person.tap("End the game here")
         assert "Who won?" in person.names()
-        await person.tap("Go on with this game")
+        await person.tap("Take the game up again", place=0)
         assert "Who went out?" in person.texts()
 
 
@@ -219,7 +219,7 @@ async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(desk: 
     game = await game_of(desk)
     await touch(desk, game, Do((EndedSet(ended=True),)))
     async with sitting(desk, game) as person:
-        assert "Go on with this game" in person.names()
+        assert "Take the game up again" in person.names()
 
 
 async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: Desk) -> None:

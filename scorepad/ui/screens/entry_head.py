@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.going_out import going_out_text
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
 from scorepad.score.record import Side
@@ -12,7 +13,7 @@ from scorepad.score.result import RoundScore
 from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
-from scorepad.ui.screens.entry_rows import UNSET, going_text
+from scorepad.ui.screens.entry_rows import UNSET
 from scorepad.ui.screens.entry_sight import Sight, follow
 from scorepad.ui.shell import game_path
 from scorepad.ui.table_bar import table_bar
@@ -78,7 +79,8 @@ def needs(sight: Sight, here: Entering) -> ft.Control:
 
 
 def _needs_text(here: Entering) -> str:
-    return going_text(here.table.shown.rules, here.going)
+    going = here.going
+    return going_out_text(here.table.shown.rules, going.needed, going.missing)
 
 
 def _needs(here: Entering) -> ft.Control:

@@ -7,6 +7,8 @@ import flet as ft
 from scorepad.game.events import DealerSet, RoundAdded, RoundNoted, RoundRemoved, WentOut
 from scorepad.game.intents import FinishRound
 from scorepad.i18n import _, mark
+from scorepad.i18n.going_out import reminders
+from scorepad.i18n.labels import capital
 from scorepad.score.opening import can_help
 from scorepad.score.record import How, Out
 from scorepad.score.seats import dealer_of, player_at, seats
@@ -35,6 +37,7 @@ def AboutRound(here: Entering) -> ft.Control:  # noqa: N802 - components are nam
         [
             ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
             words(_("Who went out?"), Type.STRONG),
+            *_reminders(here),
             ft.Row(_outs(here), wrap=True, spacing=8, run_spacing=8),
             words(_("Who dealt?"), Type.STRONG),
             ft.Row(_dealers(here), wrap=True, spacing=8, run_spacing=8),
@@ -44,6 +47,12 @@ def AboutRound(here: Entering) -> ft.Control:  # noqa: N802 - components are nam
         spacing=10,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def _reminders(here: Entering) -> list[ft.Control]:
+    record = here.table.shown
+    told = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
+    return [words(capital("; ".join(told)), Type.SECOND)] if told else []
 
 
 def _outs(here: Entering) -> list[ft.Control]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from scorepad.i18n import _, mark
-from scorepad.i18n.labels import capital, field_label, group_label, in_their_words, kind_label, kind_word
+from scorepad.i18n import _
+from scorepad.i18n.labels import capital, field_label, group_label, kind_label
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import can_be_melded, fields, value_of
@@ -62,21 +62,6 @@ def going(record: GameRecord, number: int, tally: Tally) -> Going:
     people = seats(record.sides)
     needed = piles_needed(record.rules, number, people)
     return Going(needed, piles_missing(record.rules, number, people, tally.piles))
-
-
-def going_text(rules: RuleSet, state: Going) -> str:
-    """Say what is still missing to go out: `wild 0 of 1`."""
-    if not state.needed:
-        return ""
-    if not state.missing:
-        return in_their_words(rules, mark("has the {piles} to go out ✓"))
-    parts = (
-        _("{kind} {have} of {need}").format(
-            kind=kind_word(rules, kind), have=state.needed[kind] - lacking, need=state.needed[kind]
-        )
-        for kind, lacking in state.missing.items()
-    )
-    return _("to go out: {missing}").format(missing=", ".join(parts))
 
 
 def entry_rows(rules: RuleSet, tally: Tally, state: Going) -> tuple[EntryRow, ...]:

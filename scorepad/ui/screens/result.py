@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorepad.i18n import _, ngettext
+from scorepad.i18n.ending import ending_sentence
 from scorepad.i18n.numbers import points
+from scorepad.score.ending import ending
 from scorepad.score.standing import lead, leaders
 from scorepad.ui.export import export_game
 from scorepad.ui.guard import screen
@@ -13,6 +15,7 @@ from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.screens.last_warnings import last_warnings
 from scorepad.ui.screens.result_story import biggest_round, counted_rounds, ranking, turning_round
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
+from scorepad.ui.screens.scoreboard_turn import one_more, resume
 from scorepad.ui.screens.setup_plan import joined
 from scorepad.ui.screens.starting import start_again
 from scorepad.ui.shell import Table, game_path, go, use_table
@@ -56,9 +59,17 @@ def Result() -> ft.View:  # noqa: N802 - components are named like the controls 
 
 def _headline(table: Table) -> ft.Control:
     winner, margin = _winner(table), _margin(table)
-    lines = [heading(winner, Type.BIG), *([words(margin, Type.LARGE)] if margin else [])]
+    lines = [heading(winner, Type.BIG), *([words(margin, Type.LARGE)] if margin else []), *_why_over(table)]
     content = ft.Column(lines, spacing=2)
     return ft.Container(content, padding=ft.Padding.only(top=8, bottom=14))
+
+
+def _why_over(table: Table) -> list[ft.Control]:
+    """Say why the game is over, or goes on, and what follows from a tie."""
+    end = ending(table.record, table.score)
+    told = [words(ending_sentence(table.record.rules, end))] if end else []
+    tied = len(table.score.winners) > 1 and end is not None and end.reason != "ended"
+    return [*told, *([words(one_more(table))] if tied else [])]
 
 
 def _winner(table: Table) -> str:
@@ -170,8 +181,19 @@ def _buttons(table: Table) -> tuple[list[ft.Control], list[ft.Control]]:
     def to_pad() -> None:
         go(game_path(table.id))
 
-    if table.score.finished:
+    end = ending(table.record, table.score)
+    if end and end.reason == "ended":
         onward: list[ft.Control] = [
+            filled_button(_("Rematch"), rematch, expand=True),
+            outlined_button(_("Take the game up again"), resume(table), expand=True),
+        ]
+    elif len(table.score.winners) > 1:
+        onward = [
+            filled_button(_("One more round"), to_pad, expand=True),
+            outlined_button(_("Rematch"), rematch, expand=True),
+        ]
+    elif table.score.finished:
+        onward = [
             filled_button(_("Rematch"), rematch, expand=True),
             outlined_button(_("One more round"), to_pad, expand=True),
         ]

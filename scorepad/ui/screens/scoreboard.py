@@ -10,6 +10,7 @@ from scorepad.score.seats import dealer_of, player_at
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_effect, use_keys, use_size
 from scorepad.ui.screens.last_warnings import last_warnings
+from scorepad.ui.screens.scoreboard_going import going_out
 from scorepad.ui.screens.scoreboard_menu import menu
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
 from scorepad.ui.screens.scoreboard_totals import totals
@@ -35,8 +36,8 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     _use_put_down(table)
     if table is None:
         return absent()
-    question = at_hand(table, size, asking=bool(asking), ask=ask)
-    inside = is_high(table, size, asking=bool(asking))
+    question = at_hand(table, size, asking, ask)
+    inside = is_high(table, size, asking)
     return frame(
         path,
         _bar(table, size),
@@ -70,6 +71,7 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
     return ft.Column(
         [
             totals(table.record, table.score, width / size.text_scale, size.height / size.text_scale, meld),
+            *going_out(table.shown, table.shown_score),
             *last_warnings(table),
             *([question] if question else []),
             paper(table.record, table.score, width / size.text_scale, open_round),

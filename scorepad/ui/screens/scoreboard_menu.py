@@ -26,7 +26,8 @@ def menu(table: Table) -> list[MenuItem]:
         MenuItem(_("Export this game"), lambda: export_game(page, table)),
         MenuItem(_("How it stands"), to("result")),
         MenuItem(
-            _("Go on with this game") if ended else _("End the game now"),
+            _("Take the game up again") if ended else _("End the game here"),
             lambda: table.change(EndedSet(not ended)),
+            disabled=not table.record.rounds,
         ),
     ]

@@ -5,17 +5,21 @@ from collections.abc import Callable
 import flet as ft
 
 from scorepad.game.cursor import first_stop, next_open
+from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto, SayOut
-from scorepad.i18n import _
+from scorepad.i18n import _, mark
+from scorepad.i18n.ending import ending_sentence, one_more_text
+from scorepad.score.ending import ending
 from scorepad.score.fields import stops
 from scorepad.score.record import NOBODY, How, Out, Round, Tally
+from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
 from scorepad.ui.shell import Table, game_path, go
-from scorepad.ui.theme import EDGE_SPACE, ON_FILLED, side_colour
+from scorepad.ui.theme import EDGE_SPACE, ON_FILLED, Type, side_colour
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import BESIDE_WIDTH
 from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import heading
+from scorepad.ui.widgets.words import heading, words
 
 GAP = 10
 _NARROWEST = 150
@@ -27,14 +31,15 @@ Ask = Callable[[str], None]
 _ASKED = "who went out"
 
 
-def at_hand(table: Table, size: Size, *, asking: bool, ask: Ask) -> ft.Control:
+def at_hand(table: Table, size: Size, asking: str, ask: Ask) -> ft.Control:
     """Ask who went out, which opens the entry; or go on with the round under way; or lead to the winner.
 
-    asking: whether the question is wanted although it was answered. ask: keeps what is asked, or nothing.
+    asking: the question that is wanted although it was answered, or the way of going out it is about.
+    ask: keeps what is asked, or nothing.
     """
     played = next_open(table.record)
-    if _asks(table, asking=asking):
-        lines = _question(table, played, _columns(size), ask)
+    if _asks(table, asking):
+        lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask)]
     elif played:
         lines = _under_way(table, played, ask)
     else:
@@ -43,11 +48,11 @@ def at_hand(table: Table, size: Size, *, asking: bool, ask: Ask) -> ft.Control:
     return ft.Container(column, padding=EDGE_SPACE)
 
 
-def is_high(table: Table, size: Size, *, asking: bool) -> bool:
+def is_high(table: Table, size: Size, asking: str) -> bool:
     """Tell whether what is at hand is so high that it has its place within the paper."""
-    if not _asks(table, asking=asking):
+    if not _asks(table, asking):
         return False
-    lines = 2 - (-len(table.record.sides) // _columns(size))
+    lines = 2 + len(table.record.rules.hows[1:]) - (-len(table.record.sides) // _columns(size))
     return not size.lies and lines * _LINE * size.text_scale > _MOST * size.height
 
 
@@ -64,10 +69,10 @@ async def begin(table: Table, round_id: str | None) -> None:
         _to_cursor(table)
 
 
-def _asks(table: Table, *, asking: bool) -> bool:
+def _asks(table: Table, asking: str) -> bool:
     played = next_open(table.record)
     answered = bool(played.out) if played else table.score.finished
-    return asking or not answered
+    return bool(asking) or not answered
 
 
 def _columns(size: Size) -> int:
@@ -75,26 +80,50 @@ def _columns(size: Size) -> int:
     return max(1, min(2, int(width // (_NARROWEST * size.text_scale))))
 
 
-def _question(table: Table, played: Round | None, columns: int, ask: Ask) -> list[ft.Control]:
-    sides = table.record.sides
+def _so_far(table: Table) -> list[ft.Control]:
+    """Say why the game goes on although its end was reached, or that it is over."""
+    end = ending(table.record, table.score)
+    return [words(ending_sentence(table.record.rules, end), Type.SECOND)] if end else []
+
+
+def _question(table: Table, played: Round | None, columns: int, asking: str, ask: Ask) -> list[ft.Control]:
+    sides, hows = table.record.sides, table.record.rules.hows
+    how = How(asking if asking in hows else hows[0])
 
     async def say(out: Out) -> None:
         ask("")
         await _say(table, played, out)
 
-    plain = How(table.record.rules.hows[0])
     buttons = [
         filled_button(
             side_name(side, each.name, on_colour=ON_FILLED),
-            lambda side=side: say(Out(side, plain)),
+            lambda side=side: say(Out(side, how)),
             colour=side_colour(side),
             expand=True,
         )
         for side, each in enumerate(sides)
     ]
     rows = [ft.Row([*buttons[at : at + columns]], spacing=GAP) for at in range(0, len(buttons), columns)]
-    nobody = outlined_button(_("Nobody: the stock ran out"), lambda: say(NOBODY))
-    return [heading(_("Who went out?")), *rows, *([] if table.record.rules.is_penalty else [nobody])]
+    others = [
+        outlined_button(_(_OTHER_WAYS[How(each)]), lambda each=each: ask(each)) for each in hows if each != how
+    ]
+    if how == hows[0] and not table.record.rules.is_penalty:
+        others.append(outlined_button(_("Nobody: the stock ran out"), lambda: say(NOBODY)))
+    return [heading(_(_QUESTIONS[how])), *rows, *others]
+
+
+_QUESTIONS = {
+    How.PLAIN: mark("Who went out?"),
+    How.PARTIAL: mark("Who went out?"),
+    How.CONCEALED: mark("Who went out concealed?"),
+    How.FULL: mark("Who went out with the full hand in one turn?"),
+}
+_OTHER_WAYS = {
+    How.PLAIN: mark("Not concealed"),
+    How.PARTIAL: mark("Not with the full hand"),
+    How.CONCEALED: mark("Somebody went out concealed"),
+    How.FULL: mark("Somebody went out with the full hand"),
+}
 
 
 def _under_way(table: Table, played: Round, ask: Ask) -> list[ft.Control]:
@@ -110,10 +139,31 @@ def _under_way(table: Table, played: Round, ask: Ask) -> list[ft.Control]:
 
 
 def _over(table: Table, ask: Ask) -> list[ft.Control]:
-    return [
-        filled_button(_("Who won?"), lambda: go(game_path(table.id, "result"))),
-        outlined_button(_("One more round"), lambda: ask(_ASKED)),
-    ]
+    end = ending(table.record, table.score)
+    lines: list[ft.Control] = [words(ending_sentence(table.record.rules, end))] if end else []
+    won = _("Who won?"), lambda: go(game_path(table.id, "result"))
+    if end and end.reason == "ended":
+        return [*lines, filled_button(*won), outlined_button(_("Take the game up again"), resume(table))]
+    more = _("One more round"), lambda: ask(_ASKED)
+    if len(table.score.winners) > 1:
+        return [*lines, words(one_more(table)), filled_button(*more), outlined_button(*won)]
+    return [*lines, filled_button(*won), outlined_button(*more)]
+
+
+def one_more(table: Table) -> str:
+    """Say what the round after a tie is played with."""
+    record, score = table.record, table.score
+    number = record.first_round + len(record.rounds)
+    return one_more_text(record.rules, number, score.totals[score.winners[0]])
+
+
+def resume(table: Table) -> Handler:
+    """Make the touch that takes up a game that was ended early."""
+
+    async def take_up() -> None:
+        await table.change(EndedSet(ended=False))
+
+    return take_up
 
 
 async def _say(table: Table, played: Round | None, out: Out) -> None:

@@ -1,0 +1,61 @@
+"""What going out takes: the piles that are still missing, and what only the table can see."""
+
+from collections.abc import Mapping
+
+from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.labels import in_their_words, kind_word
+from scorepad.i18n.rule_values import piles_text
+from scorepad.rules.ruleset import RuleSet
+
+_REMINDERS: Mapping[str, Mapping[object, str]] = {
+    "going_out.permission": {True: mark("ask your partner first")},
+    "going_out.partner_in_foot": {
+        "part_turn": mark("the partner must have played part of a turn from the foot"),
+        "full_round": mark("the partner must have played a full round from the foot"),
+    },
+    "going_out.discard": {"required": mark("the last card must be discarded")},
+}
+_OF_PARTNERS = ("going_out.permission", "going_out.partner_in_foot")
+
+
+def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[str, int]) -> str:
+    """Say what a side still lacks to go out: `to go out: wild 0 of 1`; empty where no piles are asked for.
+
+    needed, missing: piles by kind, as score.going_out tells them.
+    """
+    if not needed:
+        return ""
+    if not missing:
+        return in_their_words(rules, mark("has the {piles} to go out ✓"))
+    parts = (
+        _("{kind} {have} of {need}").format(
+            kind=kind_word(rules, kind), have=needed[kind] - lacking, need=needed[kind]
+        )
+        for kind, lacking in missing.items()
+    )
+    return _("to go out: {missing}").format(missing=", ".join(parts))
+
+
+def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
+    """Say whether a side may go out: `may go out`, `may go out: 1 wild missing`."""
+    if not missing:
+        return _("may go out ✓")
+    return _("to go out: {piles} missing").format(piles=piles_text(rules, missing))
+
+
+def takes_text(rules: RuleSet, needed: Mapping[str, int]) -> str:
+    """Say what going out takes in a round: `To go out: 2 clean + 2 dirty + 1 wild`."""
+    return _("To go out: {piles}").format(piles=piles_text(rules, needed)) if needed else ""
+
+
+def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
+    """List the conditions of going out that only the table can see.
+
+    partners: whether anybody has one.
+    """
+    if rules.is_penalty:
+        return ()
+    found = (
+        _REMINDERS[key].get(rules.values[key]) for key in _REMINDERS if partners or key not in _OF_PARTNERS
+    )
+    return tuple(_(words) for words in found if words)

@@ -1,0 +1,56 @@
+import pytest
+
+from scorepad.i18n.ending import ending_sentence, one_more_text
+from scorepad.rules.load import variant
+from scorepad.score.ending import Ending
+
+
+@pytest.mark.parametrize(
+    ("ident", "end", "sentence"),
+    [
+        ("whitnack", Ending("rounds", 4, 100), "Round 4 was the last one."),
+        ("pennies", Ending("target", 9, 20_600), "The target of 20,000 is reached."),
+        (
+            "pennies",
+            Ending("level", 9, 20_600),
+            "Level at 20,600 beyond the target: play on until one side is ahead.",
+        ),
+        (
+            "hand",
+            Ending("level", 7, -210),
+            "Level at −210 after the last round: play on until one side is ahead.",
+        ),
+        ("whitnack", Ending("ended", 2, 100), "The game was ended early, after round 2."),
+        ("whitnack", Ending("ended", 0, 0), "The game was ended early, before any round was counted."),
+        (
+            "whitnack",
+            Ending("ended", 2, 100, open=True),
+            (
+                "The game was ended early, after round 2."
+                " The round that is begun is not counted to its end and adds nothing."
+            ),
+        ),
+        (
+            "whitnack",
+            Ending("beyond", 4, 100),
+            "The game ended with round 4; what is played beyond it counts too.",
+        ),
+    ],
+)
+def test_the_end_is_told_with_its_reason(ident: str, end: Ending, sentence: str) -> None:
+    assert ending_sentence(variant(ident), end) == sentence
+
+
+@pytest.mark.parametrize(
+    ("ident", "number", "total", "minimum"),
+    [
+        ("whitnack", 5, 3000, "150"),
+        ("saskatchewan", 5, 3000, "a concealed finished canasta"),
+        ("pennies", 9, 20_600, "150"),
+    ],
+)
+def test_one_more_round_is_played_with_the_last_minimum(
+    ident: str, number: int, total: int, minimum: str
+) -> None:
+    said = one_more_text(variant(ident), number, total)
+    assert said == f"Nobody is ahead. One more round decides, opened with {minimum} again."

@@ -1,0 +1,102 @@
+"""When a game ends, by every rule of length and of ties, and why."""
+
+import pytest
+
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.ending import ending
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Start, Tally
+from scorepad.score.totals import score_game
+
+WHITNACK, PENNIES, HAND = variant("whitnack"), variant("pennies"), variant("hand")
+PLAY_ON = resolve(WHITNACK, {"length.tie": "play_on"})
+SHARED_TARGET = resolve(PENNIES, {"length.tie": "shared"})
+EVERY_LENGTH = resolve(variant("demeritt"), {})
+
+
+def game(
+    rules: RuleSet,
+    *rounds: tuple[int, int] | None,
+    start: tuple[int, int, int] | None = None,
+    ended: bool = False,
+) -> GameRecord:
+    """Make a game whose rounds are worth so much to its two sides; None = a round still open."""
+    played = tuple(_round(rules, each) for each in rounds)
+    begun = Start(start[0], start[1:]) if start else None
+    return GameRecord(rules, (Side("A"), Side("B")), played, begun, ended=ended)
+
+
+def _round(rules: RuleSet, worth: tuple[int, int] | None) -> Round:
+    if worth is None:
+        return Round((Tally(), Tally()))
+    # In the penalty family the side that goes out has its own points besides.
+    gone = rules.number("penalty.partial") if rules.is_penalty else 0
+    points = (worth[0] - gone, worth[1])
+    tallies = tuple(Tally(counted=True, adjustments=(Adjustment(each),)) for each in points)
+    return Round(tallies, Out(0) if rules.is_penalty else NOBODY)
+
+
+EARLY = [(10, 20)] * 3
+
+
+@pytest.mark.parametrize(
+    ("record", "finished", "winners", "reason"),
+    [
+        (game(WHITNACK), False, (), None),
+        (game(WHITNACK, None), False, (), None),
+        (game(WHITNACK, *EARLY), False, (), None),
+        (game(WHITNACK, *EARLY, (50, 0)), True, (0,), ("rounds", 4)),
+        (game(WHITNACK, *EARLY, (30, 0)), True, (0, 1), ("rounds", 4)),
+        (game(WHITNACK, *EARLY, (30, 0), (5, 0)), True, (0,), ("beyond", 4)),
+        (game(WHITNACK, *EARLY, (50, 0), None), True, (0,), ("beyond", 4)),
+        (game(WHITNACK, (5, 0), start=(4, 100, 200)), True, (1,), ("rounds", 4)),
+        (game(PLAY_ON, *EARLY, (30, 0)), False, (), ("level", 4)),
+        (game(PLAY_ON, *EARLY, (30, 0), (5, 0)), True, (0,), ("rounds", 5)),
+        (game(PLAY_ON, *EARLY, (50, 0)), True, (0,), ("rounds", 4)),
+        (game(PENNIES, (19_000, 0)), False, (), None),
+        (game(PENNIES, (20_000, 20_500)), True, (1,), ("target", 1)),
+        (game(PENNIES, (20_600, 20_600)), False, (), ("level", 1)),
+        (game(PENNIES, (20_600, 20_600), (0, 5)), True, (1,), ("target", 2)),
+        (game(SHARED_TARGET, (20_600, 20_600)), True, (0, 1), ("target", 1)),
+        (game(EVERY_LENGTH, (10_020, 10_220)), True, (1,), ("target", 1)),
+        (game(HAND, *[(-30, 40)] * 6), False, (), None),
+        (game(HAND, *[(-30, 40)] * 7), True, (0,), ("rounds", 7)),
+        (game(HAND, *[(-30, -30)] * 7), False, (), ("level", 7)),
+        (game(HAND, *[(-30, -30)] * 7, (5, -30)), True, (1,), ("rounds", 8)),
+        (game(WHITNACK, (10, 20), ended=True), True, (1,), ("ended", 1)),
+        (game(WHITNACK, (10, 20), None, ended=True), True, (1,), ("ended", 1)),
+        (game(WHITNACK, None, ended=True), True, (0, 1), ("ended", 0)),
+        (game(WHITNACK, ended=True), False, (), None),
+        (game(HAND, *[(-30, 40)] * 6, ended=True), True, (0,), ("ended", 6)),
+        (game(WHITNACK, *EARLY, (50, 0), ended=True), True, (0,), ("rounds", 4)),
+    ],
+)
+def test_a_game_ends_as_its_rules_say_and_it_is_told_why(
+    record: GameRecord, finished: bool, winners: tuple[int, ...], reason: tuple[str, int] | None
+) -> None:
+    score = score_game(record)
+    end = ending(record, score)
+    assert (score.finished, score.winners) == (finished, winners)
+    assert (end and (end.reason, end.number)) == reason
+
+
+@pytest.mark.parametrize(
+    ("record", "is_open"),
+    [
+        (game(WHITNACK, (10, 20), None, ended=True), True),
+        (game(WHITNACK, (10, 20), ended=True), False),
+        (game(WHITNACK, *EARLY, (50, 0), None), True),
+    ],
+)
+def test_a_round_that_is_begun_and_not_counted_is_told(record: GameRecord, is_open: bool) -> None:
+    end = ending(record, score_game(record))
+    assert end
+    assert end.open is is_open
+
+
+def test_the_points_that_decide_are_the_best_sides() -> None:
+    level = game(HAND, *[(-30, -30)] * 7)
+    end = ending(level, score_game(level))
+    assert end
+    assert end.points == -210
