@@ -104,9 +104,8 @@ def _question(table: Table, played: Round | None, columns: int, asking: str, ask
         for side, each in enumerate(sides)
     ]
     rows = [ft.Row([*buttons[at : at + columns]], spacing=GAP) for at in range(0, len(buttons), columns)]
-    others = [
-        outlined_button(_(_OTHER_WAYS[How(each)]), lambda each=each: ask(each)) for each in hows if each != how
-    ]
+    ways = [each for each in hows if each != how]
+    others = [outlined_button(_(_OTHER_WAYS[How(each)]), lambda each=each: ask(each)) for each in ways]
     if how == hows[0] and not table.record.rules.is_penalty:
         others.append(outlined_button(_("Nobody: the stock ran out"), lambda: say(NOBODY)))
     return [heading(_(_QUESTIONS[how])), *rows, *others]
