@@ -1,5 +1,6 @@
 """Rules that somebody shared are looked at, then kept or played: by a link, a text, or a file."""
 
+import asyncio
 import json
 import re
 
@@ -187,3 +188,14 @@ async def test_own_rules_stand_below_and_open_with_a_touch(desk: Desk) -> None:
     async with at(desk, "/rules") as screen:
         await screen.tap("Thursday table: from Hand and Foot (Whitnack), 2 values changed")
         assert screen.page.route == f"/house-rules/{ident}"
+
+
+async def test_a_touch_that_follows_the_last_letter_at_once_takes_the_whole_text(desk: Desk) -> None:
+    async with at(desk, "/rules") as screen:
+        await screen.type_text("Link or text", "{")
+        (field,) = screen.controls(ft.TextField)
+        button = screen.find("Look at them")
+        events = [(field, "change", write_rules(OURS).decode()), (button, "click", None)]
+        await asyncio.gather(*(screen.fire(*event) for event in events))
+        await screen.until(lambda: "Thursday table" in screen.texts())
+        shows_ours(screen)

@@ -51,7 +51,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     size, route = use_size(), ft.use_view_path()
     picker = use_kept(ft.FilePicker)
     use_keys(lambda key: library_key(shell, key, back="/"))
-    taking = _Taking(shell, change)
+    taking = _Taking(shell, change, use_kept(_Typed))
     use_arrivals(taking.link)
     picker.on_result = action(taking.file)
     top = f"found {before.found}" if before.found else None
@@ -67,12 +67,20 @@ def _home() -> None:
     go("/")
 
 
+@dataclass(eq=False, slots=True)
+class _Typed:
+    """The text as it is told by the browser, ahead of what is drawn."""
+
+    text: str = ""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class _Taking:
     """The three ways in; each ends with a rule set on the screen or with a sentence."""
 
     shell: Shell
     change: Change[_Desk]
+    typed: _Typed
 
     async def link(self) -> None:
         """Take the link by which the browser came."""
@@ -80,9 +88,9 @@ class _Taking:
         if link:
             self._show(await take_in_text(self.shell, link))
 
-    async def text(self, text: str) -> None:
+    async def text(self) -> None:
         """Take what was written or pasted."""
-        self._show(await take_in_text(self.shell, text))
+        self._show(await take_in_text(self.shell, self.typed.text))
 
     async def file(self, event: ft.FilePickerResultEvent) -> None:
         """Take the file that was picked."""
@@ -90,6 +98,9 @@ class _Taking:
             self._show(await take_in(self.shell, event.files[0]))
 
     def _show(self, found: News | HouseRules) -> None:
+        if isinstance(found, HouseRules):
+            self.typed.text = ""
+
         def shown(before: _Desk) -> _Desk:
             if isinstance(found, HouseRules):
                 return _Desk(found, found=before.found + 1)
@@ -148,14 +159,12 @@ def _offers(shell: Shell, sheet: HouseRules) -> ft.Control:
 
 def _take_in(before: _Desk, taking: _Taking, picker: ft.FilePicker) -> ft.Control:
     def typed(text: str) -> None:
+        taking.typed.text = text
         taking.change(lambda newest: replace(newest, text=text))
-
-    async def look() -> None:
-        await taking.text(before.text)
 
     how = words(_("Open a link, or point this phone's camera at the code on another one. Or:"), Type.SECOND)
     field = text_field(_("Link or text"), before.text, typed)
-    button = outlined_button(_("Look at them"), look, disabled=not before.text.strip(), expand=True)
+    button = outlined_button(_("Look at them"), taking.text, disabled=not before.text.strip(), expand=True)
     file = pick_button(_("Choose a file"), picker)
     title = _("Other rules from somebody else") if before.sheet else _("Rules from somebody else")
     return section(title, [how, field, ft.Row([button]), ft.Row([file])])
