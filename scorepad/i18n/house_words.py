@@ -1,8 +1,9 @@
 """The words for changing a rule set: what a key is called, what its value means, what it is found by."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import cast
 
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.labels import (
@@ -12,12 +13,14 @@ from scorepad.i18n.labels import (
     group_label,
     in_their_words,
     kind_label,
+    minimum_text,
 )
 from scorepad.i18n.numbers import points
 from scorepad.i18n.rule_values import key_label, section_title, value_text
 from scorepad.rules import keys
 from scorepad.rules.editing import COSTS, turned
 from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.result import Minimum
 
 _NONE: Mapping[str, str] = {
     "melded": mark("its usual value"),
@@ -120,6 +123,8 @@ def rule_text(rules: RuleSet, key: str) -> str:
         return none_text(key)
     if key.startswith("labels."):
         return _(str(value))
+    if key == "opening.minimums":
+        return ", ".join(minimum_text(asked, rules) for asked in cast("Sequence[Minimum]", value))
     is_cost = key in COSTS or key.startswith("left.")
     return points(turned(key, value)) if is_cost else value_text(rules, key)
 

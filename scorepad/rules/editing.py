@@ -40,6 +40,12 @@ class Place:
     key: str
     at: At = ()
 
+    @property
+    def name(self) -> str:
+        """The place in one word: `going_out.piles[0].wild`."""
+        parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.at)
+        return "".join((self.key, *parts))
+
 
 def editable(rules: RuleSet) -> tuple[str, ...]:
     """List every key that these rules can have, in the order of the paper: the table's, and their own."""

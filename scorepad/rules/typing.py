@@ -18,8 +18,12 @@ def press(text: str, key: str, number: Number, present: object = None) -> str:
         return text[:-1].removesuffix(_MINUS)
     if key == "sign" and number.low < 0:
         whole = text or (str(present) if is_number(present) else "")
-        return whole[1:] if whole.startswith(_MINUS) else _MINUS + whole if whole.strip("0") else whole
+        return whole if whole == "0" else _turned(whole)
     return text
+
+
+def _turned(text: str) -> str:
+    return text[1:] if text.startswith(_MINUS) else _MINUS + text
 
 
 def number_of(text: str) -> int | None:

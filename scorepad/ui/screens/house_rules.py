@@ -63,7 +63,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         size=size,
         above=pinned if apart else None,
         at_hand=ft.Column([at_hand, sample_lines(sight)], spacing=0) if beside else at_hand,
-        show=f"key {look.hand.key}" if look.hand else None,
+        show=look.hand.name if look.hand else None,
     )
 
 

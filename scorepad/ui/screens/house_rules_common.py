@@ -1,6 +1,8 @@
 """What tables change most, each usual value one touch away."""
 
+from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import flet as ft
 
@@ -10,7 +12,8 @@ from scorepad.i18n.labels import capital, in_their_words
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules.common import COMMON, Common, common_changes, common_value
 from scorepad.rules.editing import Place, turned
-from scorepad.rules.ruleset import Value
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.ui.guard import component
 from scorepad.ui.screens.house_rules_sight import Sight
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets.buttons import outlined_button
@@ -22,12 +25,31 @@ _BESIDE_FROM = 700
 _LABEL_SHARE, _CHIPS_SHARE = 1, 3
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What the part shows; while this stays the same it is not drawn again."""
+
+    rules: RuleSet
+    wide: bool
+    sight: Sight = field(compare=False)
+
+
 def common_part(sight: Sight) -> ft.Control:
     """Draw the rules that tables change most."""
+    drawn: ft.Control = _memo_drawn(_Part(sight.rules, sight.width >= _BESIDE_FROM, sight))
+    return drawn
+
+
+@component
+def _drawn(part: _Part) -> ft.Control:
+    sight = part.sight
     known = [each for each in COMMON if not sight.rules.is_penalty or each.key.startswith("length.")]
     rows = [_row(sight, each) for each in known]
     lines = ft.Column(rows, spacing=14, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return section(_("What tables change most"), [lines])
+
+
+_memo_drawn: Any = ft.memo(_drawn)
 
 
 def _row(sight: Sight, each: Common) -> ft.Control:

@@ -20,7 +20,7 @@ from scorepad.score.limits import MAX_NAME
 from scorepad.ui.guard import component
 from scorepad.ui.screens.house_rules_sight import Sight
 from scorepad.ui.theme import Type
-from scorepad.ui.widgets.buttons import plain_button
+from scorepad.ui.widgets.buttons import plain_button, scroll_key
 from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.fields import text_field, use_typed
 from scorepad.ui.widgets.section import flowing
@@ -199,7 +199,9 @@ def _seats(sight: Sight, _key: str) -> list[ft.Control]:
 
 def _pick(sight: Sight, place: Place, text: str) -> ft.Control:
     """Draw a number among others, to be taken in hand."""
-    return choice(text, partial(sight.take, place), chosen=sight.look.hand == place)
+    held = sight.look.hand == place
+    button = choice(text, partial(sight.take, place), chosen=held)
+    return ft.Container(button, key=scroll_key(place.name) if held else None)
 
 
 def _figure(value: Value) -> str:

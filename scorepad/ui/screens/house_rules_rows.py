@@ -18,6 +18,7 @@ from scorepad.ui.widgets.words import words
 
 _INSIDE = ft.Padding.only(left=14, right=14, bottom=14)
 _LABEL_SHARE, _VALUE_SHARE = 3, 2
+_BESIDE_FROM = 560
 
 
 def key_row(sight: Sight, key: str) -> ft.Control:
@@ -35,7 +36,7 @@ def key_row(sight: Sight, key: str) -> ft.Control:
         lambda: sight.take(None if held else Place(key)),
         current=held,
         below=below,
-        key=f"key {key}" if held else None,
+        key=key if held else None,
     )
 
 
@@ -52,8 +53,9 @@ def difference_row(sight: Sight, key: str) -> ft.Control:
 
     name = _("{label}: set back to {value}").format(label=label, value=rule_text(base, key))
     button = outlined_button(words(_("Set back"), Type.STRONG, said=name, centred=True), back)
+    beside = sight.width >= _BESIDE_FROM
     return touch_row(
-        _face(label, value, origin),
+        _face(label, value, origin) if beside else _stacked(label, value, origin),
         f"{label}: {value}, {origin}",
         lambda: sight.take(Place(key)),
         beside=[button],
@@ -83,7 +85,15 @@ def _face(label: str, value: str, origin: str) -> ft.Control:
     return ft.Row([words(label, expand=_LABEL_SHARE), column], spacing=12)
 
 
-def _opened(sight: Sight, key: str) -> ft.Control:
+def _stacked(label: str, value: str, origin: str) -> ft.Control:
+    """Set the value below its name, where there is no room beside it."""
+    line = ft.Row(
+        [words(value, Type.STRONG), words(origin, Type.SECOND)], wrap=True, spacing=8, run_spacing=0
+    )
+    return ft.Column([words(label), line], spacing=0)
+
+
+def _opened(sight: Sight, key: str) -> ft.Control | None:
     """Draw how the key in hand is changed: its editor, what its value means, and what it can also be."""
     rules = sight.shown.rules
     said = meaning(key, rules.values.get(key))
@@ -91,6 +101,8 @@ def _opened(sight: Sight, key: str) -> ft.Control:
     lines += editor(sight, key)
     last = _last(sight, key)
     lines += [flowing(last)] if last else []
+    if not lines:
+        return None
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Container(ft.Column(lines, spacing=10, horizontal_alignment=stretch), padding=_INSIDE)
 

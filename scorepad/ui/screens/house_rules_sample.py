@@ -14,7 +14,7 @@ from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
 from scorepad.ui.screens.house_rules_sight import Sight
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, ROW, Type
-from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.buttons import still_row, touch_row
 from scorepad.ui.widgets.section import section
 from scorepad.ui.widgets.side_mark import side_mark, side_name
 from scorepad.ui.widgets.words import figure, words
@@ -22,12 +22,13 @@ from scorepad.ui.widgets.words import figure, words
 _BESIDE_FROM = 560
 
 
-def sample_line(sight: Sight) -> ft.Control:
-    """Draw the sample round's totals, by the base and by these rules; a touch opens its lines."""
+def sample_line(sight: Sight, *, opens: bool) -> ft.Control:
+    """Draw the sample round's totals, by the base and by these rules; opens: a touch shows its lines."""
     before, after = _scores(sight)
     sides = [_side(index, name, before, after) for index, name in enumerate(_names())]
     beside = sight.width >= _BESIDE_FROM
-    title = words(_("Sample round") + (" ▾" if sight.look.lines else " ▸"), Type.SECOND)
+    sign = (" ▾" if sight.look.lines else " ▸") if opens else ""
+    title = words(_("Sample round") + sign, Type.SECOND)
     face: ft.Control = ft.Column([title, *sides], spacing=0)
     if beside:
         face = ft.Row([title, *(ft.Container(each, expand=True) for each in sides)], spacing=24)
@@ -36,8 +37,13 @@ def sample_line(sight: Sight) -> ft.Control:
         sight.look.lines = not sight.look.lines
         sight.look.redraw()
 
-    row = touch_row(face, _said(before, after), turn, line=False, live=True)
-    return ft.Container(row, bgcolor=CARD, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
+    said = _said(before, after)
+    row = touch_row(face, _("{what} Show its lines.").format(what=said), turn, line=False, live=True)
+    return ft.Container(
+        row if opens else still_row(face, said, live=True),
+        bgcolor=CARD,
+        border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
+    )
 
 
 def sample_lines(sight: Sight) -> ft.Control:
@@ -45,9 +51,13 @@ def sample_lines(sight: Sight) -> ft.Control:
     before, after = _scores(sight)
     lines: list[ft.Control] = []
     for index, name in enumerate(_names()):
-        lines.append(ft.Container(side_name(index, name), padding=ft.Padding.only(top=8)))
+        title = side_name(index, name)
+        title.expand = True
+        total = figure(_turned(before.totals[index], after.totals[index]), Type.STRONG)
+        lines.append(ft.Container(ft.Row([title, total]), padding=ft.Padding.only(top=8, right=4)))
         lines += _lines(sight, before, after, index)
-    return ft.Container(section(_("Sample round"), lines), padding=ft.Padding.only(bottom=EDGE_SPACE))
+    padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=EDGE_SPACE)
+    return ft.Container(section(_("The sample round, line by line"), lines), padding=padding)
 
 
 def _names() -> tuple[str, str]:
@@ -83,7 +93,7 @@ def _said(before: GameScore, after: GameScore) -> str:
     for name, old, new in zip(_names(), before.totals, after.totals, strict=True):
         said = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
         told.append(said.format(side=name, before=points(old), after=points(new)))
-    return _("Sample round: {totals}. Show its lines.").format(totals="; ".join(told))
+    return _("Sample round: {totals}.").format(totals="; ".join(told))
 
 
 def _lines(sight: Sight, before: GameScore, after: GameScore, side: int) -> Iterator[ft.Control]:

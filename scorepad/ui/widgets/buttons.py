@@ -118,9 +118,11 @@ def touch_row(
     return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)
 
 
-def still_row(content: ft.Control, name: str) -> ft.Container:
+def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Container:
     """Make a row of the paper that is only read, of the same measure as one that can be touched."""
-    return ft.Container(_row_face(content, name, None), border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
+    return ft.Container(
+        _row_face(content, name, None, live=live), border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    )
 
 
 def _row_face(

@@ -1,0 +1,191 @@
+"""Changing a rule set by hand: every key can be reached, and each touch changes what it names."""
+
+import pytest
+
+from scorepad.rules import keys
+from scorepad.rules.editing import (
+    Place,
+    begun,
+    changes,
+    editable,
+    longer,
+    may_be_none,
+    number_at,
+    own_changes,
+    own_key,
+    shorter,
+    toggled,
+    turned,
+    value_at,
+    without_own,
+)
+from scorepad.rules.houserules import HouseRules, edited
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet, Value
+
+WHITNACK, CANASTA = variant("whitnack"), variant("canasta")
+FIVES = HouseRules("Ours", "whitnack", {"piles.fives": 1000, "labels.fives": "books of fives"})
+
+
+def after(rules: RuleSet, changed: dict[str, Value]) -> RuleSet:
+    assert rules.base
+    return edited(HouseRules("Ours", rules.base), changed).rules
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_every_key_there_is_can_be_reached(ident: str) -> None:
+    rules = variant(ident)
+    shown = editable(rules)
+    assert set(keys.FIXED) <= set(shown)
+    assert {key for key, value in rules.values.items() if value is not None and "labels" not in key} <= set(
+        shown
+    )
+    assert {f"piles.counts_as.{kind}" for kind in rules.kinds} <= set(shown)
+    assert len(shown) == len(set(shown))
+    assert list(shown) == sorted(shown, key=keys.place)
+
+
+def test_own_kinds_and_extras_are_among_the_keys_with_their_words() -> None:
+    shown = editable(FIVES.rules)
+    assert {"piles.fives", "piles.counts_as.fives", "labels.fives"} <= set(shown)
+    assert "extras.exact_cut" in editable(variant("simpson"))
+
+
+@pytest.mark.parametrize(
+    ("key", "may"),
+    [
+        ("piles.wild", True),
+        ("red_threes.laid", True),
+        ("red_threes.caught", False),
+        ("family", False),
+        ("opening.minimums", False),
+        ("opening.ladder", True),
+        ("labels.piles", True),
+        ("penalty.partial", True),
+        ("nonsense", True),
+    ],
+)
+def test_only_what_rules_can_do_without_may_be_none(key: str, *, may: bool) -> None:
+    assert may_be_none(WHITNACK, key) is may
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "unit", "name"),
+    [
+        (Place("cards.ace"), 20, "points", "cards.ace"),
+        (Place("opening.minimums", (2,)), 120, "points", "opening.minimums[2]"),
+        (Place("opening.minimums", (9,)), None, "points", "opening.minimums[9]"),
+        (Place("going_out.piles", (0, "wild")), 1, "piles", "going_out.piles[0].wild"),
+        (Place("going_out.piles", (0, "any")), None, "piles", "going_out.piles[0].any"),
+        (Place("opening.ladder", (0, 0)), None, "points", "opening.ladder[0][0]"),
+        (Place("seats", (0, 1)), 2, "players", "seats[0][1]"),
+    ],
+)
+def test_each_number_within_a_value_has_its_place(place: Place, value: Value, unit: str, name: str) -> None:
+    number = number_at(place)
+    assert value_at(WHITNACK, place) == value
+    assert number is not None
+    assert (number.unit, place.name) == (unit, name)
+
+
+@pytest.mark.parametrize("key", ["piles.exact", "opening.minimums", "going_out.piles", "nonsense"])
+def test_where_no_number_stands_there_is_none_to_type(key: str) -> None:
+    assert number_at(Place(key)) is None
+
+
+def test_a_number_is_put_at_its_place_and_leaves_the_others() -> None:
+    assert changes(WHITNACK, Place("cards.ace"), 15) == {"cards.ace": 15}
+    assert changes(WHITNACK, Place("opening.minimums", (1,)), "pile") == {
+        "opening.minimums": (50, "pile", 120, 150)
+    }
+    assert changes(CANASTA, Place("opening.ladder", (2, 0)), 2000) == {
+        "opening.ladder": ((None, 15), (0, 50), (2000, 90), (3000, 120))
+    }
+
+
+def test_piles_needed_no_more_drop_out() -> None:
+    place = Place("going_out.piles", (0, "wild"))
+    assert changes(WHITNACK, place, 0) == {"going_out.piles": ({"clean": 2, "dirty": 2},)}
+    assert changes(WHITNACK, place, 2) == {"going_out.piles": ({"clean": 2, "dirty": 2, "wild": 2},)}
+
+
+def test_lists_grow_like_their_last_entry_and_shrink_from_the_end() -> None:
+    assert longer(WHITNACK, "opening.minimums") == {"opening.minimums": (50, 90, 120, 150, 150)}
+    assert longer(CANASTA, "opening.ladder")["opening.ladder"] == (
+        (None, 15),
+        (0, 50),
+        (1500, 90),
+        (3000, 120),
+        (3500, 120),
+    )
+    short = after(CANASTA, {"opening.ladder": ((None, 15),)})
+    assert longer(short, "opening.ladder") == {"opening.ladder": ((None, 15), (0, 15))}
+    assert shorter(WHITNACK, "opening.minimums") == {"opening.minimums": (50, 90, 120)}
+
+
+@pytest.mark.parametrize("ident", ["whitnack", "canasta"])
+@pytest.mark.parametrize("key", ["opening.minimums", "opening.ladder", "going_out.piles_two_players"])
+def test_a_list_that_is_not_there_yet_can_be_begun(ident: str, key: str) -> None:
+    assert after(variant(ident), dict(begun(variant(ident), key))).values[key]
+
+
+def test_seatings_are_switched_on_and_off_but_one_stays() -> None:
+    assert toggled(WHITNACK, (4, 4))["seats"] == (*WHITNACK.seatings, (4, 4))
+    assert toggled(WHITNACK, (3, 3))["seats"] == ((2, 2), (2, 2, 2), "singles")
+    assert toggled(after(WHITNACK, {"seats": ((2, 2),)}), (2, 2)) == {"seats": ((2, 2),)}
+
+
+@pytest.mark.parametrize(("ident", "family"), [("whitnack", "penalty"), ("hand", "piles")])
+def test_another_kind_of_game_brings_along_what_it_needs(ident: str, family: str) -> None:
+    changed = changes(variant(ident), Place("family"), family)
+    assert after(variant(ident), dict(changed)).values["family"] == family
+
+
+def test_what_costs_points_is_said_without_its_sign() -> None:
+    assert turned("red_threes.caught", -100) == 100
+    assert turned("piles.wild", 1500) == 1500
+    assert turned("piles.wild", None) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Books of fives", "piles.books_of_fives"),
+        ("Fünfer!", "piles.funfer"),
+        ("7 natural", "piles.natural"),
+        ("七", "piles.own"),
+        ("Wild", "piles.wild_2"),
+        ("Ace", "piles.ace_2"),
+        ("Size", "piles.size_2"),
+        ("Any", "piles.any_2"),
+        ("Piles", "piles.piles_2"),
+        ("Fives", "piles.fives_2"),
+        ("x" * 40, f"piles.{'x' * 36}"),
+    ],
+)
+def test_a_name_makes_a_key_that_is_free(name: str, key: str) -> None:
+    assert own_key("piles", name, FIVES.rules.values) == key
+    assert keys.is_good_name(key)
+
+
+def test_a_kind_of_the_table_s_own_is_added_and_taken_out_without_a_trace() -> None:
+    changed = own_changes(WHITNACK, "piles", " Books of fives ", 1000, "clean")
+    assert changed == {
+        "piles.books_of_fives": 1000,
+        "piles.counts_as.books_of_fives": "clean",
+        "labels.books_of_fives": "Books of fives",
+    }
+    sheet = edited(HouseRules("Ours", "whitnack"), changed)
+    needed = changes(sheet.rules, Place("going_out.piles", (0, "books_of_fives")), 1)
+    sheet = edited(sheet, {**needed, "piles.counts_as.wild": "books_of_fives"})
+    assert sheet.rules.kinds == ("clean", "dirty", "wild", "books_of_fives")
+    gone = without_own(sheet.rules, "piles.books_of_fives")
+    assert edited(sheet, gone) == HouseRules("Ours", "whitnack")
+
+
+def test_an_extra_of_the_table_s_own_is_added_and_taken_out() -> None:
+    sheet = edited(HouseRules("Ours", "whitnack"), own_changes(WHITNACK, "extras", "First out", 50))
+    assert sheet.rules.extras == ("first_out",)
+    assert edited(sheet, without_own(sheet.rules, "extras.first_out")) == HouseRules("Ours", "whitnack")
+    bare = edited(HouseRules("Ours", "whitnack"), {"extras.cut": 5})
+    assert without_own(bare.rules, "extras.cut") == {"extras.cut": None}

@@ -1,0 +1,68 @@
+"""The sample round: whatever the rules have is in it, so that a change of theirs can be seen."""
+
+import pytest
+
+from scorepad.rules import keys
+from scorepad.rules.houserules import HouseRules, edited
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.shapes import Number
+from scorepad.score.sample import sample_game
+from scorepad.score.totals import score_game
+from tests.score.tables import PAIRS
+
+WHITNACK = variant("whitnack")
+
+
+def totals(rules: RuleSet, beside: RuleSet | None = None, about: str = "") -> tuple[int, ...]:
+    return score_game(sample_game(rules, PAIRS, beside, about)).totals
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_every_variant_has_a_round_that_both_sides_count(ident: str) -> None:
+    score = score_game(sample_game(variant(ident), PAIRS))
+    assert score.rounds[0].complete
+    assert all(score.totals)
+
+
+PRICES = [
+    key
+    for key, found in keys.FIXED.items()
+    if isinstance(found.shape, Number)
+    and found.shape.unit == "points"
+    and not key.startswith(("length", "penalty"))
+]
+
+
+@pytest.mark.parametrize("key", PRICES)
+def test_any_price_that_changes_changes_the_round(key: str) -> None:
+    before, after = (edited(HouseRules("", "whitnack"), {key: value}).rules for value in (10, 55))
+    assert totals(before, after, key) != totals(after, before, key)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("cards.low_to", "8"),
+        ("cards.low_to", "9"),
+        ("red_threes.needs", "pile"),
+        ("red_threes.laid", None),
+        ("piles.wild", None),
+    ],
+)
+def test_what_is_no_price_shows_as_well(key: str, value: Value) -> None:
+    changed = edited(HouseRules("", "whitnack"), {key: value}).rules
+    assert totals(WHITNACK, changed, key) != totals(changed, WHITNACK, key)
+
+
+@pytest.mark.parametrize("key", ["partial", "full", "unmelded", "factor"])
+def test_so_do_the_figures_of_a_game_of_penalties(key: str) -> None:
+    name = f"penalty.{key}"
+    changed = edited(HouseRules("", "hand"), {name: 7}).rules
+    assert totals(variant("hand"), changed, name) != totals(changed, variant("hand"), name)
+
+
+def test_a_kind_of_the_table_s_own_adds_its_bonus_to_the_side_that_went_out() -> None:
+    fives = edited(HouseRules("", "whitnack"), {"piles.fives": 700, "extras.first": 30}).rules
+    before, after = totals(WHITNACK, fives), totals(fives, WHITNACK)
+    assert (after[0] - before[0], after[1] - before[1]) == (730, 0)
