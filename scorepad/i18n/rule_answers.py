@@ -1,31 +1,29 @@
 """What people argue about at the table, answered in one line each from the rules in force."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from scorepad.i18n.answer import Answer, all_alone, minimum_answer
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.labels import has_foot, in_their_words, kind_label, kind_word, table_words
+from scorepad.i18n.labels import (
+    has_foot,
+    in_their_words,
+    is_adjective,
+    kind_label,
+    kind_word,
+    left_label,
+    table_words,
+)
 from scorepad.i18n.numbers import points, signed
-from scorepad.i18n.rule_values import minimums_text, value_text
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.shapes import SINGLES
+from scorepad.i18n.penalty_answers import PENALTY_ANSWERS
+from scorepad.i18n.rule_values import value_text
+from scorepad.rules.ruleset import RuleSet
 
 _NINE = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A question in a few words, its answer, and the keys it rests on; open: no rule of ours settles it."""
-
-    question: str
-    text: str
-    keys: tuple[str, ...] = ()
-    open: bool = False
-
-
 def answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Answer the questions that concern these rules, in the order of the paper."""
-    asked = _PENALTY if rules.is_penalty else _PILES
+    asked: tuple[_Ask, ...] = PENALTY_ANSWERS if rules.is_penalty else _PILES
     found = (ask(rules) for ask in asked)
     return tuple(answer for answer in found if answer)
 
@@ -37,46 +35,54 @@ def _red_three(rules: RuleSet) -> Answer:
     laid = rules.optional("red_threes.laid")
     if laid is None:
         text = _("can't be laid on the table, {caught}").format(caught=caught)
-    else:
-        text = _("{points} on the table, {caught}").format(points=signed(laid), caught=caught)
-    every = rules.optional("red_threes.all")
-    if every is not None:
-        text += _("; all of them {points}").format(points=signed(every))
-    needs = rules.values.get("red_threes.needs")
-    if needs not in (None, "nothing"):
-        text += _("; they count against a side without {need}").format(
-            need=value_text(rules, "red_threes.needs")
-        )
-    return Answer(
-        in_their_words(rules, mark("A {red_three}")), text, ("red_threes.laid", "red_threes.caught")
-    )
+        return _about_red_threes(rules, text + _lady_cap(rules), ["red_threes.laid", "red_threes.caught"])
+    text = _("{points} on the table, {caught}").format(points=signed(laid), caught=caught)
+    keys = ["red_threes.laid", "red_threes.caught"]
+    for key, message in _MORE_RED_THREES:
+        worth = rules.number(key)
+        if worth:
+            text += _(message).format(points=signed(worth))
+            keys.append(key)
+    if rules.values.get("red_threes.needs") not in (None, "nothing"):
+        need = value_text(rules, "red_threes.needs")
+        text += _("; they count against a side without {need}").format(need=need)
+        keys.append("red_threes.needs")
+    return _about_red_threes(rules, text, keys)
+
+
+_MORE_RED_THREES = (
+    ("red_threes.all", mark("; all of them {points}")),
+    ("red_threes.canasta", mark("; seven or more {points} on top")),
+)
+
+
+def _about_red_threes(rules: RuleSet, text: str, keys: list[str]) -> Answer:
+    return Answer(in_their_words(rules, mark("A {red_three}")), text, tuple(keys))
+
+
+def _lady_cap(rules: RuleSet) -> str:
+    """Say what is earned by those that go onto a finished pile instead of the table."""
+    bonus = rules.optional("extras.lady_cap")
+    if bonus is None:
+        return ""
+    where = _("; {points} for each on a finished {clean} {pile}")
+    return where.format(points=signed(bonus), clean=kind_word(rules, "clean"), **table_words(rules))
 
 
 def _foot(rules: RuleSet) -> Answer | None:
     if not has_foot(rules):
         return None
-    return Answer(
-        _("An unopened foot"),
-        _(
-            "counts like cards in the hand; {red_threes} in it cost {points} each instead of a card's value"
-        ).format(points=points(abs(rules.number("red_threes.caught"))), **table_words(rules)),
-    )
+    said = _("its cards are taken off like those in the hand; a {red_three} in it counts {points} instead")
+    caught = signed(rules.number("red_threes.caught"))
+    text = said.format(points=caught, **table_words(rules))
+    return Answer(_("An unopened foot"), text, ("red_threes.caught",))
 
 
 def _partner(rules: RuleSet) -> Answer:
     question = _("The partner of the one who went out")
     if all_alone(rules):
         return Answer(question, _("there is none, everybody plays alone"), ("seats",))
-    return Answer(question, _("pays for the cards they still hold"))
-
-
-def all_alone(rules: RuleSet) -> bool:
-    """Tell whether these rules know no partners."""
-    return all(_is_alone(seating) for seating in rules.seatings)
-
-
-def _is_alone(seating: Value) -> bool:
-    return seating == SINGLES or (isinstance(seating, tuple) and set(seating) == {1})
+    return Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
 
 
 def _stock(_rules: RuleSet) -> Answer:
@@ -99,25 +105,35 @@ def _size(rules: RuleSet) -> Answer:
     )
 
 
-def _wild_on_clean(rules: RuleSet) -> Answer:
+def _wild_on_clean(rules: RuleSet) -> Answer | None:
     words = table_words(rules)
-    question = _("A wild card on a finished {clean} {pile}").format(clean=kind_word(rules, "clean"), **words)
+    if "clean" not in rules.kinds:
+        return None
+    clean = kind_word(rules, "clean")
+    asked = (
+        _("A wild card on a finished {clean} {pile}")
+        if is_adjective(rules, "clean")
+        else _("A wild card on one of the finished {clean}")
+    )
+    question = asked.format(clean=clean, **words)
     if rules.values.get("piles.exact"):
         closed = _("not possible: a finished {pile} is closed").format_map(words)
         return Answer(question, closed, ("piles.exact",))
-    dirty = kind_label(rules, "dirty")
-    return Answer(question, _("makes it one of the {piles}").format(piles=dirty), open=True)
+    if "dirty" not in rules.kinds:
+        text = _("not possible: no {pile} mixes wild cards with others").format_map(words)
+        return Answer(question, text, ("piles.dirty",))
+    text = _("makes it one of the {piles}").format(piles=kind_label(rules, "dirty"))
+    return Answer(question, text, open=True)
 
 
 def _nine(rules: RuleSet) -> Answer:
     group = "low" if int(rules.word("cards.low_to")) >= _NINE else "high"
-    return Answer(_("A nine"), points(rules.on_table(group)), (f"cards.{group}", "cards.low_to"))
-
-
-def _minimum(rules: RuleSet) -> Answer:
-    key = "opening.ladder" if rules.values.get("opening.ladder") else "opening.minimums"
-    key = "penalty.opening" if rules.is_penalty else key
-    return Answer(_("The minimum to open"), minimums_text(rules), (key,))
+    table, hand = rules.on_table(group), rules.in_hand(group)
+    keys = tuple(key for key in (f"cards.{group}", f"melded.{group}", f"left.{group}") if key in rules.values)
+    if table == hand:
+        return Answer(_("A nine"), points(table), (*keys, "cards.low_to"))
+    text = _("{table} on the table, {hand} off when left over")
+    return Answer(_("A nine"), text.format(table=points(table), hand=points(hand)), (*keys, "cards.low_to"))
 
 
 def _exact_cut(rules: RuleSet) -> Answer | None:
@@ -131,57 +147,9 @@ def _exact_cut(rules: RuleSet) -> Answer | None:
     return Answer(_("An exact cut"), text.format(points=signed(bonus), cards=cards), ("extras.exact_cut",))
 
 
-def _winner(rules: RuleSet) -> Answer:
-    text = _("{plain}, in one turn with all cards {full}; then what the others get is multiplied by {factor}")
-    return Answer(
-        _("Going out"),
-        text.format(
-            plain=signed(rules.number("penalty.partial")),
-            full=signed(rules.number("penalty.full")),
-            factor=rules.number("penalty.factor"),
-        ),
-        ("penalty.partial", "penalty.full", "penalty.factor"),
-    )
-
-
-def _cards_left(_rules: RuleSet) -> Answer:
-    text = _("ace 11, king, queen, jack and ten 10 each, the others their number; their sum is typed")
-    return Answer(_("Cards left in a hand"), text, ("family",))
-
-
-def _never_melded(rules: RuleSet) -> Answer:
-    text = _("{points} instead of the cards").format(points=points(rules.number("penalty.unmelded")))
-    return Answer(_("A player who never melded"), text, ("penalty.unmelded",))
-
-
-def _pairs(rules: RuleSet) -> Answer | None:
-    if all_alone(rules):
-        return None
-    text = _("what both opponents get is added up; the partner of the one who went out counts nothing")
-    return Answer(_("In pairs"), text, ("family",))
-
-
-def _lowest(rules: RuleSet) -> Answer:
-    key = "length.rounds" if rules.optional("length.rounds") else "length.target"
-    played_on = rules.values.get("length.tie") == "play_on"
-    tie = _("; tied, further rounds are played until one is lowest") if played_on else _("; a tie is shared")
-    return Answer(_("The winner"), _("the lowest total") + tie, (key, "length.tie"))
-
-
-def _unscored(_rules: RuleSet) -> Answer:
-    text = _("the round is not scored and not counted; nor is one that is thrown in")
-    return Answer(_("The stock runs out"), text, ("family",))
-
-
-def _dealt(rules: RuleSet) -> Answer:
-    cards = rules.number("deal.hand")
-    text = _("{cards} cards each, {more} to the player who begins").format(cards=cards, more=cards + 1)
-    return Answer(_("The deal"), text, ("deal.hand",))
-
-
 _Ask = Callable[[RuleSet], Answer | None]
 _PILES: tuple[_Ask, ...] = (
-    _minimum,
+    minimum_answer,
     _nine,
     _size,
     _wild_on_clean,
@@ -190,14 +158,4 @@ _PILES: tuple[_Ask, ...] = (
     _partner,
     _stock,
     _exact_cut,
-)
-_PENALTY: tuple[_Ask, ...] = (
-    _minimum,
-    _winner,
-    _cards_left,
-    _never_melded,
-    _pairs,
-    _unscored,
-    _lowest,
-    _dealt,
 )

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from scorepad.i18n.answer import Answer, all_alone
 from scorepad.i18n.catalogue import _
-from scorepad.i18n.labels import capital, has_foot
-from scorepad.i18n.rule_answers import Answer, all_alone, answers
+from scorepad.i18n.labels import capital, has_foot, minimum_text
+from scorepad.i18n.rule_answers import answers
 from scorepad.i18n.rule_values import key_label, section_title, value_text
 from scorepad.rules.load import citations, note
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
 
 _SAYS_NONE = ("piles.wild", "red_threes.laid")
 """Keys whose null is worth a line; elsewhere what the rules do not have is left out."""
@@ -20,8 +23,8 @@ _NOT_SHOWN = ("family", "cards.low_to")
 class Row:
     """One line of a card. key: what it rests on first, empty where no key says it.
 
-    assumed: no source gives it. source: its citation; None with assumed False = the table's own choice,
-    or plain scoring.
+    assumed: no source gives it; part: what in it is assumed, where some of it has a source. source: its
+    citation; None with assumed False = the table's own choice, or plain scoring.
     """
 
     key: str
@@ -29,6 +32,7 @@ class Row:
     text: str
     assumed: bool = False
     source: str | None = None
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +43,31 @@ class Section:
     rows: tuple[Row, ...]
 
 
-def rule_card(rules: RuleSet) -> tuple[Section, ...]:
-    """Lay out a rule set: what people ask first, then every value in the order of the paper."""
-    asked = Section(_("What people ask"), tuple(_answer_row(rules, answer) for answer in answers(rules)))
+def rule_card(rules: RuleSet, now: tuple[Row, ...] = ()) -> tuple[Section, ...]:
+    """Lay out a rule set: what people ask first, then every value in the order of the paper.
+
+    now: what holds in the game whose card this is, such as `minimum_now`.
+    """
+    asked = Section(_("What people ask"), (*now, *(_answer_row(rules, answer) for answer in answers(rules))))
     values = groupby(_shown(rules), lambda key: key.partition(".")[0])
     sources = citations(rules)
     sections = (
         Section(section_title(rules, name), tuple(_rows(rules, inside, sources))) for name, inside in values
     )
     return (asked, *sections)
+
+
+def minimum_now(record: GameRecord, score: GameScore) -> tuple[Row, ...]:
+    """Say what opens the round a game is in, side by side where they differ; nothing once it is over."""
+    if score.next is None:
+        return ()
+    minimums = [minimum_text(each, record.rules) for each in score.next.minimums]
+    text = minimums[0]
+    if len(set(minimums)) > 1:
+        pairs = zip(record.sides, minimums, strict=True)
+        text = ", ".join(f"{side.name} {needed}" for side, needed in pairs)
+    said = _("round {number}: {minimum}").format(number=score.next.round, minimum=text)
+    return (Row("", _("The minimum now"), said),)
 
 
 def card_note(rules: RuleSet) -> str | None:
@@ -86,6 +106,9 @@ def _answer_row(rules: RuleSet, answer: Answer) -> Row:
     cited = citations(rules)
     sources = [cited[key] for key in answer.keys if key in cited]
     unsettled = "stock_exhausted" in answer.keys and not sources
-    assumed = answer.open or unsettled or any(key in rules.assumed for key in answer.keys)
+    guessed = [key for key in answer.keys if key in rules.assumed and key != "stock_exhausted"]
+    assumed = answer.open or unsettled or bool(guessed)
+    part = ", ".join(key_label(rules, key) for key in guessed) if sources and not answer.open else ""
     first = answer.keys[0] if answer.keys else ""
-    return Row(first, answer.question, answer.text, assumed, sources[0] if sources and not assumed else None)
+    source = "; ".join(dict.fromkeys(sources)) if not assumed else ""
+    return Row(first, answer.question, answer.text, assumed, source or None, part)

@@ -150,7 +150,7 @@ def test_without_a_foot_nobody_asks_about_it() -> None:
 @pytest.mark.parametrize(
     ("seats", "text"),
     [
-        ([[2, 2], "singles"], "pays for the cards they still hold"),
+        ([[2, 2], "singles"], "pays for the cards left in hand and foot"),
         (["singles"], "there is none, everybody plays alone"),
         ([[1, 1], "singles"], "there is none, everybody plays alone"),
     ],
@@ -205,13 +205,20 @@ def test_a_card_uses_the_words_of_its_own_table_and_no_others(name: str, never: 
         ("hand", "The winner", "the lowest total; tied, further rounds are played until one is lowest"),
         ("hand", "A player who never melded", "100 instead of the cards"),
         ("hand", "The deal", "14 cards each, 15 to the player who begins"),
-        ("jd-handnfoot", "A Lady", "can't be laid on the table, −500 caught in a hand or foot"),
+        (
+            "jd-handnfoot",
+            "A Lady",
+            (
+                "can't be laid on the table, −500 caught in a hand or foot; "
+                "+100 for each on a finished clean group"
+            ),
+        ),
         (
             "jd-handnfoot",
             "A finished group holds",
             "7 cards or more, one bonus, the further cards at face value",
         ),
-        ("dearie", "The partner of the one who went out", "pays for the cards they still hold"),
+        ("dearie", "The partner of the one who went out", "pays for the cards left in hand and foot"),
     ],
 )
 def test_the_cards_of_other_tables_answer_in_their_words(name: str, question: str, text: str) -> None:

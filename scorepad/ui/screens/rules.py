@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.i18n.rulecard import Row, Section, card_note, rule_card
+from scorepad.i18n.rulecard import Row, Section, card_note, minimum_now, rule_card
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.guard import screen
@@ -39,7 +39,8 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
     rules = table.record.rules
     note = words(_("This game's own rules: they stay, even if the variant is corrected later."), Type.SECOND)
     bar = table_bar(table, _("Rules"), _(rules.name), back=back)
-    return frame(route, bar, [note, *card(rules, letter_room(size))], size=size)
+    now = minimum_now(table.record, table.score)
+    return frame(route, bar, [note, *card(rules, letter_room(size), now)], size=size)
 
 
 @screen
@@ -62,9 +63,9 @@ def _home() -> None:
     go("/")
 
 
-def card(rules: RuleSet, width: float) -> list[ft.Control]:
-    """Draw a rule card. width: of the paper, in logical pixels."""
-    beside, sections = width >= _BESIDE_FROM, rule_card(rules)
+def card(rules: RuleSet, width: float, now: tuple[Row, ...] = ()) -> list[ft.Control]:
+    """Draw a rule card. width: of the paper, in logical pixels. now: what holds in this game just now."""
+    beside, sections = width >= _BESIDE_FROM, rule_card(rules, now)
     usual = _usual_source(sections)
     lines: list[ft.Control] = [_section(each, usual, beside=beside) for each in sections]
     if usual:
@@ -106,6 +107,7 @@ def _row(row: Row, usual: str | None, *, beside: bool) -> ft.Control:
 
 def _origin(row: Row, usual: str | None) -> list[ft.Control]:
     if row.assumed:
-        mark = words(_("assumed: no source says it"), Type.SECOND)
+        said = _("assumed: {part}").format(part=row.part) if row.part else _("assumed: no source says it")
+        mark = words(said, Type.SECOND)
         return [ft.Row([ft.Container(mark, bgcolor=ROW, border_radius=6, padding=4)], wrap=True)]
     return [words(row.source, Type.SECOND)] if row.source and row.source != usual else []
