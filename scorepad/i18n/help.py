@@ -1,0 +1,159 @@
+"""What to count in each field of the entry, in a sentence or two from the rules in force."""
+
+from collections.abc import Callable, Mapping
+
+from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.labels import capital, extra_label, group_label, in_their_words, kind_label, table_words
+from scorepad.i18n.numbers import points, signed
+from scorepad.i18n.rule_values import value_text
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.fields import can_be_melded
+
+_MADE_OF = {
+    "clean": mark("without a wild card"),
+    "dirty": mark("with wild cards among them"),
+    "wild": mark("of wild cards alone"),
+    "sevens": mark("sevens alone or with wild cards, counted on this line only"),
+    "black_threes": mark("of {black_three} alone"),
+    "sequence": mark("of one suit in a row"),
+}
+
+
+def field_help(rules: RuleSet, path: str) -> str:
+    """Say what to count in a field. path: of score.fields, with `adjustments`; empty if nothing is known."""
+    head, _dot, rest = path.partition(".")
+    if head in ("piles", "extras") and rules.optional(path) is None:
+        return _("These rules don't know this. What stands here is kept, but counts nothing.")
+    say = (_PENALTY if rules.is_penalty else _PILES).get(head)
+    return say(rules, rest) if say else ""
+
+
+def _piles(rules: RuleSet, kind: str) -> str:
+    each = points(rules.number(f"piles.{kind}"))
+    made = in_their_words(rules, _MADE_OF[kind]) if kind in _MADE_OF else ""
+    known = {"each": each, "made": made, "kind": capital(kind_label(rules, kind)), **table_words(rules)}
+    size = _size(rules)
+    if made:
+        said = _("Finished {piles} of {size}, {made}: {each} each.").format(size=size, **known)
+    else:
+        said = _("{kind}, finished with {size}: {each} each.").format(size=size, **known)
+    also = rules.serves_as(kind)
+    if also and also in rules.kinds:
+        said += " " + _("For going out they also serve as {piles}.").format(piles=kind_label(rules, also))
+    return said + " " + _("Their cards count again under Cards on the table.")
+
+
+def _size(rules: RuleSet) -> str:
+    message = _("{count} cards") if rules.values.get("piles.exact") else _("{count} cards or more")
+    return message.format(count=rules.number("piles.size"))
+
+
+def _red_threes(rules: RuleSet, _field: str) -> str:
+    known = {"caught": signed(rules.number("red_threes.caught")), **table_words(rules)}
+    caught = _("Caught: still {in_hand} when the round ends, {caught} each in place of the card's value.")
+    if not rules.lays_red_threes:
+        return caught.format(**known)
+    laid = _("Laid: {red_threes} on the table, {laid} each{more}.").format(
+        laid=signed(rules.number("red_threes.laid")), more=_more(rules), **known
+    )
+    return " ".join((laid, *_condition(rules), caught.format(**known)))
+
+
+def _more(rules: RuleSet) -> str:
+    every, canasta = rules.optional("red_threes.all"), rules.optional("red_threes.canasta")
+    parts = ["", *([_("all of them {points}").format(points=signed(every))] if every is not None else [])]
+    if canasta:
+        parts.append(_("seven or more {points} on top").format(points=signed(canasta)))
+    return ", ".join(parts)
+
+
+def _condition(rules: RuleSet) -> tuple[str, ...]:
+    if rules.values.get("red_threes.needs") in (None, "nothing"):
+        return ()
+    need = value_text(rules, "red_threes.needs")
+    return (_("They count against a side without {need}.").format(need=need),)
+
+
+def _extras(rules: RuleSet, name: str) -> str:
+    each = signed(rules.number(f"extras.{name}"))
+    if name == "exact_cut" and not rules.label(name):
+        cards = rules.number("deal.hand") + rules.number("deal.foot")
+        said = _(
+            "How many players of this side picked up exactly {cards} cards at the first try: {each} each."
+        )
+        return said.format(cards=cards, each=each)
+    what = capital(extra_label(rules, name))
+    return _("{what}: how many this side has, {each} each.").format(what=what, each=each)
+
+
+def _melded(rules: RuleSet, rest: str) -> str:
+    words = table_words(rules)
+    group = rest.partition(".")[2]
+    if group:
+        said = _("{cards} this side has on the table, in finished {piles} too: {each} each.")
+        return said.format(
+            cards=capital(group_label(rules, group)), each=points(rules.on_table(group)), **words
+        )
+    named = [group for group in GROUPS if can_be_melded(rules, group)]
+    said = _("All cards of this side on the table, in finished {piles} too, by their values ({values}).")
+    values = _values(rules, {group: rules.on_table(group) for group in named})
+    return " ".join((said.format(values=values, **words), _not_red_threes(rules)))
+
+
+def _left(rules: RuleSet, rest: str) -> str:
+    words = table_words(rules)
+    group = rest.partition(".")[2]
+    if group:
+        said = _("{cards} that players of this side still hold {in_hand}: {each} off each.")
+        return said.format(
+            cards=capital(group_label(rules, group)), each=points(rules.in_hand(group)), **words
+        )
+    said = _("All cards the players of this side still hold {in_hand}, by their values ({values}).")
+    values = _values(rules, {group: rules.in_hand(group) for group in GROUPS})
+    return " ".join((said.format(values=values, **words), _("They are taken off."), _not_red_threes(rules)))
+
+
+def _not_red_threes(rules: RuleSet) -> str:
+    return in_their_words(rules, mark("Without the {red_threes}, which have their own line."))
+
+
+def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
+    """Write what cards are worth: `jokers: 50; twos and aces: 20`."""
+    by_value: dict[int, list[str]] = {}
+    for group, value in each.items():
+        by_value.setdefault(value, []).append(group_label(rules, group))
+    listed = ((_(" and ").join(groups), points(value)) for value, groups in by_value.items())
+    return "; ".join(_("{cards}: {points}").format(cards=cards, points=value) for cards, value in listed)
+
+
+def _hand_left(rules: RuleSet, _rest: str) -> str:
+    values = _("ace 11; king, queen, jack and ten 10; the others their number")
+    said = _("The cards still held by players of this side who have melded, added up: {values}.")
+    return said.format(values=values) + _twice(rules)
+
+
+def _unmelded(rules: RuleSet, _rest: str) -> str:
+    said = _("How many players of this side never melded: {each} each instead of their cards.")
+    return said.format(each=points(rules.number("penalty.unmelded"))) + _twice(rules)
+
+
+def _twice(rules: RuleSet) -> str:
+    said = _("If somebody goes out with a full hand, this is multiplied by {factor}.")
+    return " " + said.format(factor=rules.number("penalty.factor"))
+
+
+def _adjustments(rules: RuleSet, _rest: str) -> str:
+    said = _("Any other points with their reason, such as −100 for a wrong pick-up.")
+    return f"{said} {_('Here more points are worse.')}" if rules.is_penalty else said
+
+
+_Say = Callable[[RuleSet, str], str]
+_PILES: Mapping[str, _Say] = {
+    "piles": _piles,
+    "red_threes": _red_threes,
+    "extras": _extras,
+    "melded": _melded,
+    "left": _left,
+    "adjustments": _adjustments,
+}
+_PENALTY: Mapping[str, _Say] = {"left": _hand_left, "unmelded": _unmelded, "adjustments": _adjustments}

@@ -1,0 +1,157 @@
+import pytest
+
+from scorepad.i18n.help import field_help
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant, variant_ids
+from scorepad.score.fields import fields
+
+AGAIN = "Their cards count again under Cards on the table."
+OWN_LINE = "Without the red threes, which have their own line."
+CAUGHT = "Caught: still in a hand or foot when the round ends, −100 each in place of the card's value."
+WHITNACK = variant("whitnack")
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "text"),
+    [
+        ("whitnack", "piles.clean", f"Finished piles of 7 cards, without a wild card: 500 each. {AGAIN}"),
+        (
+            "canasta",
+            "piles.dirty",
+            f"Finished canastas of 7 cards or more, with wild cards among them: 300 each. {AGAIN}",
+        ),
+        (
+            "jd-handnfoot",
+            "piles.wild",
+            f"Finished groups of 7 cards or more, of wild cards alone: 2,000 each. {AGAIN}",
+        ),
+        (
+            "pennies",
+            "piles.sevens",
+            (
+                "Finished canastas of 7 cards, sevens alone or with wild cards, counted on this line only: "
+                f"1,500 each. {AGAIN}"
+            ),
+        ),
+        (
+            "brouillette-high",
+            "piles.black_threes",
+            (
+                "Finished piles of 7 cards or more, of black threes alone: 300 each. "
+                f"For going out they also serve as clean piles. {AGAIN}"
+            ),
+        ),
+        (
+            "samba",
+            "piles.sequence",
+            f"Finished canastas of 7 cards or more, of one suit in a row: 1,500 each. {AGAIN}",
+        ),
+        ("whitnack", "red_threes.laid", f"Laid: red threes on the table, +100 each. {CAUGHT}"),
+        (
+            "pennies",
+            "red_threes.laid",
+            (
+                "Laid: red threes on the table, +100 each, all of them +1,000. "
+                f"They count against a side without a canasta of sevens. {CAUGHT}"
+            ),
+        ),
+        (
+            "dearie",
+            "red_threes.laid",
+            (
+                "Laid: red threes on the table, +100 each, seven or more +1,000 on top. "
+                f"{CAUGHT.replace('100', '500')}"
+            ),
+        ),
+        ("simpson", "red_threes.caught", CAUGHT.replace("100", "500")),
+        (
+            "simpson",
+            "extras.exact_cut",
+            "How many players of this side picked up exactly 22 cards at the first try: +100 each.",
+        ),
+        (
+            "jd-handnfoot",
+            "extras.lady_cap",
+            "Ladies on clean groups: how many this side has, +100 each.",
+        ),
+        (
+            "brouillette-low",
+            "melded",
+            (
+                "All cards of this side on the table, in finished piles too, by their values (jokers: 50; "
+                f"twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: −5). {OWN_LINE}"
+            ),
+        ),
+        (
+            "bolivia",
+            "left",
+            (
+                "All cards the players of this side still hold in a hand, by their values (jokers: 50; "
+                "twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: 100). "
+                f"They are taken off. {OWN_LINE}"
+            ),
+        ),
+        (
+            "whitnack",
+            "melded.counts.ace",
+            "Aces this side has on the table, in finished piles too: 20 each.",
+        ),
+        (
+            "whitnack",
+            "left.counts.high",
+            "8 to king that players of this side still hold in a hand or foot: 10 off each.",
+        ),
+        (
+            "hand",
+            "left",
+            (
+                "The cards still held by players of this side who have melded, added up: ace 11; "
+                "king, queen, jack and ten 10; the others their number. "
+                "If somebody goes out with a full hand, this is multiplied by 2."
+            ),
+        ),
+        (
+            "hand",
+            "unmelded",
+            (
+                "How many players of this side never melded: 100 each instead of their cards. "
+                "If somebody goes out with a full hand, this is multiplied by 2."
+            ),
+        ),
+        ("whitnack", "adjustments", "Any other points with their reason, such as −100 for a wrong pick-up."),
+    ],
+)
+def test_a_field_says_what_to_count_in_it(name: str, path: str, text: str) -> None:
+    assert field_help(variant(name), path) == text
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_every_field_of_every_variant_has_its_sentence_without_holes(name: str) -> None:
+    rules = variant(name)
+    for path in (*(field.path for field in fields(rules)), "adjustments"):
+        said = field_help(rules, path)
+        assert said
+        assert not {"{", "}", "_"} & set(said), path
+
+
+def test_a_pile_kind_of_the_tables_own_says_its_name() -> None:
+    rules = resolve(WHITNACK, {"piles.fives": 100, "labels.fives": "books of fives"})
+    assert field_help(rules, "piles.fives") == f"Books of fives, finished with 7 cards: 100 each. {AGAIN}"
+
+
+def test_a_kind_serves_for_going_out_only_as_one_the_rules_have() -> None:
+    rules = resolve(variant("brouillette-low"), {"piles.clean": None})
+    assert "serve" not in field_help(rules, "piles.black_threes")
+
+
+@pytest.mark.parametrize("path", ["piles.wild", "extras.lady_cap"])
+def test_what_the_rules_no_longer_know_says_that_it_counts_nothing(path: str) -> None:
+    rules = resolve(WHITNACK, {"piles.wild": None})
+    assert (
+        field_help(rules, path)
+        == "These rules don't know this. What stands here is kept, but counts nothing."
+    )
+
+
+def test_more_points_are_worse_in_a_penalty_game() -> None:
+    assert field_help(variant("hand"), "adjustments").endswith("Here more points are worse.")
