@@ -9,10 +9,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request
 
-from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
+from scorepad.storage.gamefile_read import read_game
+from tests.browser.moves import begin_round, catch, keys, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program, scorepad
+from tests.browser.table import choose
 from tests.codes import read_code
+
+WHITNACK = "Hand and Foot (Whitnack): clean 500, dirty 300, wild 1,500"
 
 
 def ours(bonus: int) -> dict[str, int]:
@@ -140,3 +144,48 @@ def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
         screen.tap("Import a game file")
     chooser.value.set_files(file)
     screen.wait_for("These rules are kept here, as “Table alone”.")
+
+
+def test_a_kind_of_pile_of_the_table_s_own_is_made_played_exported_and_scored_alike_in_an_empty_app(
+    screen: Screen, new_screen: Callable[[str], Screen], own_program: Program, tmp_path: Path
+) -> None:
+    screen.open("/new")
+    screen.write("North", "Ann")
+    screen.tap("Your own rules")
+    screen.tap(WHITNACK)
+    screen.tap("A red three caught costs: 300")
+    screen.wait_for("A red three caught costs: 300, chosen")
+    screen.tap("Add piles of fives")
+    screen.wait_for("Done")
+    keys(screen, "700")
+    screen.tap("Done")
+    screen.wait_for("Piles of fives: +700, your own")
+    screen.tap("Piles of fives also serve for going out as: only as themselves")
+    screen.tap("Clean piles")
+    screen.wait_for("Piles of fives also serve for going out as: clean piles")
+    screen.tap("Play with these rules")
+    screen.wait_until(lambda seen: seen.path.startswith("/new/with/"), "the set-up screen")
+    game = start_game(screen)
+    begin_round(screen, "Ann & South")
+    keys(screen, "1211" + "0" + "500nn" + "0002" + "0")
+    catch(screen, 0, 1)
+    keys(screen, "300n50n")
+    wait_for_paper(screen, game)
+    totals = ["Ann & South, 3,900", "East–West, 1,350"]
+    screen.wait_for(*totals)
+
+    with screen.page.expect_download() as download:
+        choose(screen, "Export this game")
+    file = tmp_path / "evening.scorepad.json"
+    download.value.save_as(file)
+    rules = read_game(file.read_bytes()).record.rules
+    own = rules.kinds[-1]
+    made = rules.label(own), rules.number(f"piles.{own}"), rules.serves_as(own)
+    assert made == ("piles of fives", 700, "clean")
+
+    elsewhere = new_screen(own_program.address).open()
+    with elsewhere.page.expect_file_chooser() as chooser:
+        elsewhere.tap("Import a game file")
+    chooser.value.set_files(file)
+    elsewhere.tap("Open it")
+    elsewhere.wait_for(*totals)
