@@ -29,7 +29,6 @@ from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import Cards, How, Side, Start
 from tests.game.play import ANN, GUEST, THREE, events_of, new_record, open_round, with_rounds
-from tests.strategies import hand_rules
 
 RECORD = with_rounds(new_record(), open_round("r"))
 GAME = fold(events_of(GameStarted(RECORD), AdjustmentSet("r", 1, "a", 5)))
@@ -141,7 +140,7 @@ def test_what_the_table_may_say_is_accepted(change: Change) -> None:
         (DetailSet("rules", "x"), "unknown_word"),
         (DetailSet("played", "28.2.2026"), "not_a_date"),
         (DetailSet("title", "\udfff"), "lone_surrogate"),
-        (RulesChanged(hand_rules()), "other_family"),
+        (RulesChanged(variant("hand")), "other_family"),
         (GameStarted(RECORD), "already_there"),
         (Voided("nothing"), "gone"),
     ],
@@ -185,7 +184,7 @@ def test_rules_that_make_what_was_counted_impossible_are_refused() -> None:
 
 def test_the_family_may_change_while_nothing_is_recorded() -> None:
     game = fold(events_of(GameStarted(new_record())))
-    assert code(game, RulesChanged(hand_rules())) is None
+    assert code(game, RulesChanged(variant("hand"))) is None
 
 
 def test_a_fault_that_was_there_before_blocks_nothing_else() -> None:
@@ -197,7 +196,7 @@ def test_a_fault_that_was_there_before_blocks_nothing_else() -> None:
 
 
 def test_a_penalty_round_is_complete_only_when_somebody_went_out() -> None:
-    game = fold(events_of(GameStarted(replace(RECORD, rules=hand_rules())), Counted("r", 0, counted=True)))
+    game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand"))), Counted("r", 0, counted=True)))
     assert code(game, Counted("r", 1, counted=True)) == "nobody_out"
     done = supposing_all(game, (WentOut("r", 1, How.PARTIAL), Counted("r", 1, counted=True)))
     assert code(done, WentOut("r", None)) == "nobody_out"
@@ -220,7 +219,7 @@ def test_a_penalty_round_is_complete_only_when_somebody_went_out() -> None:
 def test_the_penalty_family_knows_only_cards_left_and_players_who_never_melded(
     field: str, value: int | tuple[int, ...], fault: str | None
 ) -> None:
-    game = fold(events_of(GameStarted(replace(RECORD, rules=hand_rules()))))
+    game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand")))))
     assert code(game, TallyField("r", 0, field, value)) == fault
 
 

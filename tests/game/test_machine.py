@@ -43,10 +43,9 @@ from scorepad.score.totals import Earlier, score_game
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 from tests.game.play import ANN, AT, CY, GUEST, Play, new_record
-from tests.strategies import hand_rules
 
 PEOPLE = (ANN, CY, GUEST)
-RULES = (variant("whitnack"), variant("brouillette-low"), variant("simpson"), hand_rules())
+RULES = (variant("whitnack"), variant("brouillette-low"), variant("simpson"), variant("hand"))
 
 names = st.sampled_from(["r1", "r2", "r3", "r4", "extra"])
 sides = st.sampled_from([0, 1, 2, -1])

@@ -7,7 +7,6 @@ from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import NOBODY, Cards, How, Out
 from tests.game.play import CY, GUEST, THREE, Play, new_record, open_round, with_rounds
-from tests.strategies import hand_rules
 
 GONE = Fault("gone")
 
@@ -56,7 +55,7 @@ def test_nobody_went_out_begins_with_the_first_side() -> None:
 
 
 def test_how_a_side_went_out_is_kept() -> None:
-    play = Play(new_record(hand_rules()))
+    play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, 0, How.FULL))
     assert play.round().out == Out(0, How.FULL)
 
@@ -182,7 +181,7 @@ def test_a_cursor_put_on_cards_stands_in_the_form_in_use(play: Play) -> None:
 
 
 def test_penalties_have_no_form_by_counts() -> None:
-    play = Play(new_record(hand_rules()))
+    play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, 0, How.PARTIAL))
     assert play.touch(Use("r1", 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
 

@@ -8,7 +8,6 @@ from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import Adjustment, Cards, How, Out, Start, Tally
 from tests.game.play import GUEST, THREE, Play, new_record
-from tests.strategies import hand_rules
 
 REFERENCE = "4312 485 next next 2301 310 next 85 next"
 
@@ -325,7 +324,7 @@ def test_totals_taken_over_from_paper_are_typed_side_by_side() -> None:
 
 
 def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() -> None:
-    play = Play(new_record(hand_rules()))
+    play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, 1, How.FULL))
     assert play.cursor == (1, "left")
     play.keys("next 0")
@@ -336,7 +335,7 @@ def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() 
 
 
 def test_a_penalty_round_that_nobody_ended_cannot_be_finished() -> None:
-    play = Play(new_record(hand_rules()))
+    play = Play(new_record(variant("hand")))
     play.touch(Goto(None, 0, "left"))
     step = play.keys("next next next next")
     assert step.refused == Fault("nobody_out", "rounds[0]")
