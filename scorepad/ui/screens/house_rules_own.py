@@ -1,12 +1,12 @@
 """What a table has of its own: kinds of piles, extras, and the name of its rules."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import flet as ft
 
 from scorepad.game.events import RulesDeleted, RulesNamed
 from scorepad.i18n import _, mark
+from scorepad.rules import keys
 from scorepad.rules.editing import Place, own_changes
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.guard import component, tell
@@ -15,6 +15,7 @@ from scorepad.ui.screens.set_paths import set_path
 from scorepad.ui.shell import go
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
+from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.fields import text_field, use_typed
 from scorepad.ui.widgets.section import flowing, section
 from scorepad.ui.widgets.words import words
@@ -26,7 +27,6 @@ class Template:
 
     name: str
     points: int
-    serves: str | None = None
 
 
 TEMPLATES: tuple[Template, ...] = (
@@ -40,15 +40,7 @@ _KIND_POINTS, _EXTRA_POINTS = 500, 100
 
 def own_part(sight: Sight) -> ft.Control:
     """Draw the touches that add kinds of piles and extras; they are then changed like others."""
-    offers: list[ft.Control] = []
-    piles = sight.rules.label("piles") or "piles"
-    taken = {str(value) for key, value in sight.rules.values.items() if key.startswith("labels.")}
-    for each in TEMPLATES:
-        name = _(each.name).format(piles=_(piles))
-        if name not in taken:
-            offers.append(
-                outlined_button(_("Add {thing}").format(thing=name), _adding(sight, "piles", name, each))
-            )
+    offers = [_offer(sight, each) for each in TEMPLATES]
     told = _("They get a bonus, and count where the game counts piles. You can also say what they serve as.")
     forms: list[ft.Control] = [
         Form(sight, "piles", _("Another kind of piles, its name"), _("Add this kind")),
@@ -57,15 +49,22 @@ def own_part(sight: Sight) -> ft.Control:
     return section(_("Piles and extras of your own"), [words(told, Type.SECOND), flowing(offers), *forms])
 
 
-def _adding(sight: Sight, part: str, name: str, each: Template) -> Callable[[], Awaitable[None]]:
+def _offer(sight: Sight, each: Template) -> ft.Control:
+    """Offer a kind; once it is there it stays in its place, and a touch takes it in hand."""
+    name = _(each.name).format(piles=_(sight.rules.label("piles") or "piles"))
+    there = next((key for key, value in sight.rules.values.items() if value == name), None)
+
     async def add() -> None:
-        await _add(sight, part, name, each.points, each.serves)
+        if there:
+            await sight.take(Place(f"piles.{keys.own_name(there)}"))
+        else:
+            await _add(sight, "piles", name, each.points)
 
-    return add
+    return choice(name, add, chosen=there is not None, said=_("Add {thing}").format(thing=name))
 
 
-async def _add(sight: Sight, part: str, name: str, worth: int, serves: str | None = None) -> bool:
-    changed = own_changes(sight.newest().rules, part, name, worth, serves)
+async def _add(sight: Sight, part: str, name: str, worth: int) -> bool:
+    changed = own_changes(sight.newest().rules, part, name, worth)
     if not await sight.edit(changed):
         return False
     sight.look.wanted = ""
