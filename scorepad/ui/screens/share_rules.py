@@ -26,7 +26,7 @@ from scorepad.ui.widgets.words import copyable, words
 
 LINK_PATH = "/rules#"
 _LARGEST_CODE = 520
-_AROUND_CODE = 150
+_AROUND_CODE = 90
 
 
 @screen
@@ -66,9 +66,9 @@ def _code(link: str, size: Size) -> ft.Control:
         told = _("These rules say too much for a code that a camera can read. The link and the file work.")
         return ft.Container(notice(told), padding=ft.Padding.only(top=EDGE_SPACE))
     width = min(paper_width(size.width), size.height - _AROUND_CODE, _LARGEST_CODE)
-    how = _("Point the camera of another phone here. It must be in the same network, such as the Wi-Fi here.")
+    how = _("Point another phone's camera at this. It must be in the same network, such as the Wi-Fi here.")
     shown = ft.Row([code_image(png, width)], alignment=ft.MainAxisAlignment.CENTER)
-    return ft.Container(ft.Column([words(how), shown], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
+    return ft.Container(ft.Column([shown, words(how)], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
 
 
 def _as_file(sheet: HouseRules) -> ft.Control:
