@@ -23,6 +23,7 @@ from scorepad.ui.screens.set_card import SetCard
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share_rules import ShareRules
 from scorepad.ui.screens.take_rules import TakeRules
+from scorepad.ui.screens.why import Why
 from scorepad.ui.shell import Shell, with_shell
 from scorepad.ui.theme import dress
 
@@ -49,6 +50,11 @@ ROUTES = [
                     ft.Route(path="round/:round", component=Entry),
                     ft.Route(path="round/:round/at/:place", component=Entry),
                     ft.Route(path="result", component=Result),
+                    ft.Route(path="why/:side", component=Why),
+                    ft.Route(path="why/:side/:round", component=Why),
+                    ft.Route(path="round/:round/why/:side", component=Why),
+                    ft.Route(path="result/why/:side", component=Why),
+                    ft.Route(path="change-rules/:rules/why/:side", component=Why),
                     ft.Route(path="round/:round/meld", component=OpeningMeld),
                     ft.Route(path="meld", component=OpeningMeld),
                     ft.Route(path="meld/:side", component=OpeningMeld),

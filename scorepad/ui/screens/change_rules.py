@@ -17,6 +17,7 @@ from scorepad.ui.screens.rules_list import group_heading, variant_groups
 from scorepad.ui.screens.rules_preview import preview, refused_by
 from scorepad.ui.screens.set_paths import edit_path
 from scorepad.ui.screens.variant_row import rules_row
+from scorepad.ui.screens.why import rules_called
 from scorepad.ui.shell import Table, game_path, go, use_library, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE, Type
@@ -33,8 +34,7 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     params = ft.use_route_params()
     table = use_table(params.get("game", ""))
     shell = use_library()
-    asked = shell.desk.rules_sheet(params.get("rules", ""))
-    chosen, choose = use_own(lambda: asked.rules if asked else None)
+    chosen, choose = use_own(lambda: rules_called(shell, params.get("rules", "")))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(keys_of(table, back))

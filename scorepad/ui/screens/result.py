@@ -15,14 +15,15 @@ from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.screens.last_warnings import last_warnings
 from scorepad.ui.screens.result_story import biggest_round, counted_rounds, ranking, turning_round
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
+from scorepad.ui.screens.scoreboard_totals import why_name
 from scorepad.ui.screens.scoreboard_turn import one_more, resume
 from scorepad.ui.screens.setup_plan import joined
 from scorepad.ui.screens.starting import start_again
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import EDGE_SPACE, Type, side_tint, text_style
+from scorepad.ui.theme import EDGE_SPACE, NEXT, Type, side_tint, text_style
 from scorepad.ui.widgets.absent import absent
-from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.frame import BESIDE_WIDTH, frame
 from scorepad.ui.widgets.section import GAP, in_columns, letter_room, section
 from scorepad.ui.widgets.side_mark import side_card, side_name
@@ -112,8 +113,15 @@ def _card(table: Table, side: int, size: float) -> ft.Control:
     if won:
         lines.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
     said = ", ".join(part for part in (each.name, total, won) if part)
-    card = side_card(side, ft.Column(lines, spacing=2))
-    return ft.Semantics(label=said, container=True, exclude_semantics=True, content=card)
+    told = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=2))
+    why = touch_row(
+        words(_("Why?"), Type.SECOND, NEXT),
+        why_name(table.record, table.score, side),
+        lambda: go(game_path(table.id, "result", "why", str(side))),
+        line=False,
+        padding=0,
+    )
+    return side_card(side, ft.Column([told, why], spacing=2))
 
 
 def _won(table: Table, side: int) -> str:

@@ -13,12 +13,15 @@ from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.problems import problem_sentence
 from scorepad.rules.faults import Fault
+from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem
 from scorepad.score.totals import score_game
-from scorepad.ui.shell import Table
-from scorepad.ui.theme import Type
+from scorepad.ui.screens.scoreboard_totals import why_name
+from scorepad.ui.shell import Table, game_path, go
+from scorepad.ui.theme import NEXT, Type
+from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.frame import hairline
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.side_mark import side_name
@@ -40,7 +43,10 @@ def preview(table: Table, rules: RuleSet) -> ft.Control:
         return ft.Container(notice(told), padding=ft.Padding.only(left=14, top=12, bottom=16))
     changed = replace(table.record, rules=rules)
     before, after = table.score, score_game(changed)
-    rows = [_total(changed, before, after, side) for side in range(len(changed.sides))]
+    rows = [
+        _total(changed, before, after, side, _why_path(table, rules, side))
+        for side in range(len(changed.sides))
+    ]
     if before.totals == after.totals:
         rows = [words(_("No total changes."))]
     opening = _next(rules, before, after)
@@ -50,7 +56,15 @@ def preview(table: Table, rules: RuleSet) -> ft.Control:
     return ft.Container(ft.Column(lines, spacing=10, horizontal_alignment=stretch), padding=padding)
 
 
-def _total(record: GameRecord, before: GameScore, after: GameScore, side: int) -> ft.Control:
+def _why_path(table: Table, rules: RuleSet, side: int) -> str:
+    """Give the address that explains a total by these rules; empty if they have none."""
+    sets = table.shell.desk.house_rules()
+    own = next((ident for ident, sheet in sets.items() if sheet.rules == rules), "")
+    ident = own or (rules.base if rules.base and variant(rules.base) == rules else "")
+    return game_path(table.id, "change-rules", ident, "why", str(side)) if ident else ""
+
+
+def _total(record: GameRecord, before: GameScore, after: GameScore, side: int, why: str) -> ft.Control:
     name = record.sides[side].name
     old, new = before.totals[side], after.totals[side]
     turn = _("{before} → {after}").format(before=points(old), after=points(new))
@@ -62,7 +76,12 @@ def _total(record: GameRecord, before: GameScore, after: GameScore, side: int) -
     label = side_name(side, name)
     label.expand = True
     face = ft.Column([ft.Row([label, numbers], spacing=12), hairline()], spacing=8)
-    return ft.Semantics(label=said, exclude_semantics=True, content=face)
+    told = ft.Semantics(label=said, exclude_semantics=True, content=face)
+    if not why:
+        return told
+    sign = words(_("Why?"), Type.SECOND, NEXT, right=True)
+    touch = touch_row(sign, why_name(record, after, side), lambda: go(why), line=False, padding=0)
+    return ft.Column([told, touch], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _next(rules: RuleSet, before: GameScore, after: GameScore) -> str:

@@ -67,10 +67,14 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
     def open_meld(side: int) -> None:
         go(game_path(table.id, "meld", str(side)))
 
+    def open_why(side: int) -> None:
+        go(game_path(table.id, "why", str(side)))
+
     meld = open_meld if can_help(table.record.rules) else None
+    room = width / size.text_scale, size.height / size.text_scale
     return ft.Column(
         [
-            totals(table.record, table.score, width / size.text_scale, size.height / size.text_scale, meld),
+            totals(table.record, table.score, *room, open_why, meld),
             *going_out(table.shown, table.shown_score),
             *last_warnings(table),
             *([question] if question else []),

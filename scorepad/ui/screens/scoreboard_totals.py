@@ -10,7 +10,7 @@ from scorepad.i18n.numbers import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.standing import lead, leaders
-from scorepad.ui.theme import HAIRLINE, RADIUS, Type, side_tint, text_style
+from scorepad.ui.theme import HAIRLINE, NEXT, RADIUS, Type, side_tint, text_style
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import figure, largest_that_fits, total_sizes, unspoken, words
@@ -18,26 +18,31 @@ from scorepad.ui.widgets.words import figure, largest_that_fits, total_sizes, un
 NARROWEST_CARD = 140
 GAP = 10
 _CARD_PADDING = 32
-OpenMeld = Callable[[int], None]
+OpenSide = Callable[[int], None]
 # More cards above each other leave no room for anything else: then each side has one line.
 _MOST_ROWS = 2
 
 
 def totals(
-    record: GameRecord, score: GameScore, width: float, height: float, open_meld: OpenMeld | None = None
+    record: GameRecord,
+    score: GameScore,
+    width: float,
+    height: float,
+    open_why: OpenSide,
+    open_meld: OpenSide | None = None,
 ) -> ft.Control:
     """Show one card a side, as many beside each other as fit, or where they are too many one line a side.
 
     width, height: of the paper and of the window, in logical pixels for texts of the usual size.
-    open_meld: adds up a side's first meld; None where these rules cannot.
+    open_why: explains a side's total. open_meld: adds up a side's first meld; None where these rules cannot.
     """
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
     if len(record.sides) > columns * _MOST_ROWS:
-        return _lines(record, score, open_meld)
+        return _lines(record, score, open_why, open_meld)
     size = largest_that_fits(
         [points(total) for total in score.totals], width / columns - _CARD_PADDING, total_sizes(height)
     )
-    cards = [_side(record, score, side, size, open_meld) for side in range(len(record.sides))]
+    cards = [_side(record, score, side, size, open_why, open_meld) for side in range(len(record.sides))]
     rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]
     fillers = [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
     rows[-1] = [*rows[-1], *fillers]
@@ -50,34 +55,60 @@ def _row(cards: list[ft.Container]) -> ft.Row:
 
 
 def _side(
-    record: GameRecord, score: GameScore, side: int, size: float, open_meld: OpenMeld | None
+    record: GameRecord,
+    score: GameScore,
+    side: int,
+    size: float,
+    open_why: OpenSide,
+    open_meld: OpenSide | None,
 ) -> ft.Container:
-    name, total = record.sides[side].name, points(score.totals[side])
-    standing = _standing(record, score, side)
+    name = record.sides[side].name
     opening = minimum_text(score.next.minimums[side], record.rules) if score.next else ""
-    lines: list[ft.Control] = [
-        side_name(side, name),
-        ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
-        words(standing or " ", Type.SECOND),
-    ]
     said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True)
-    said.content = ft.Column(lines, spacing=2)
-    parts: list[ft.Control] = [said, *([_opening(side, name, opening, open_meld)] if opening else [])]
+    said.content = side_name(side, name)
+    why = _why(record, score, side, size, open_why)
+    parts: list[ft.Control] = [said, why, *([_opening(side, name, opening, open_meld)] if opening else [])]
     content = ft.Column(parts, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     return ft.Container(side_card(side, content), expand=True)
 
 
-def _lines(record: GameRecord, score: GameScore, open_meld: OpenMeld | None) -> ft.Control:
+def _why(record: GameRecord, score: GameScore, side: int, size: float, open_why: OpenSide) -> ft.Control:
+    """Show a side's total and how it stands; a touch says why it is so."""
+    total = points(score.totals[side])
+    lines: list[ft.Control] = [
+        ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
+        ft.Row(
+            [words(_standing(record, score, side) or " ", Type.SECOND, expand=True), _why_sign()], spacing=6
+        ),
+    ]
+    said = why_name(record, score, side)
+    face = ft.Column(lines, spacing=2)
+    return touch_row(face, said, lambda: open_why(side), line=False, padding=0)
+
+
+def why_name(record: GameRecord, score: GameScore, side: int) -> str:
+    """Name the touch that opens a side's total to its lines."""
+    total, name = points(score.totals[side]), record.sides[side].name
+    return _("Why {total}? {side}").format(total=total, side=name)
+
+
+def _why_sign() -> ft.Text:
+    return words(_("Why?"), Type.SECOND, NEXT)
+
+
+def _lines(
+    record: GameRecord, score: GameScore, open_why: OpenSide, open_meld: OpenSide | None
+) -> ft.Control:
     """Draw one line a side; a minimum that is the same for all stands once above them."""
     asked = score.next.minimums if score.next else ()
     minimums = {minimum_text(each, record.rules) for each in asked}
     shared = _("All open with {minimum}").format(minimum=next(iter(minimums))) if len(minimums) == 1 else ""
     first = [_shared_opening(shared, open_meld)] if score.next else []
-    lines = [_line(record, score, side, alone=not shared) for side in range(len(record.sides))]
+    lines = [_line(record, score, side, open_why, alone=not shared) for side in range(len(record.sides))]
     return ft.Column([*first, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _shared_opening(shared: str, open_meld: OpenMeld | None) -> ft.Control:
+def _shared_opening(shared: str, open_meld: OpenSide | None) -> ft.Control:
     """Draw what all sides need to open, if it is the same; a touch adds up a first meld."""
     padding = ft.Padding.symmetric(horizontal=14, vertical=4)
     if open_meld is None:
@@ -87,16 +118,18 @@ def _shared_opening(shared: str, open_meld: OpenMeld | None) -> ft.Control:
     return touch_row(ft.Row([text, words("›", Type.BIG)]), said, lambda: open_meld(0), padding=padding)
 
 
-def _line(record: GameRecord, score: GameScore, side: int, *, alone: bool) -> ft.Control:
+def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *, alone: bool) -> ft.Control:
     opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next and alone else ""
     second = " · ".join(part for part in (_standing(record, score, side), opening) if part)
     name = [side_name(side, record.sides[side].name), *([words(second, Type.SECOND)] if second else [])]
     total = figure(points(score.totals[side]), Type.BIG)
-    content = ft.Row([ft.Column([*name], spacing=0, expand=True), total])
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True)
+    said.content = ft.Column([*name], spacing=0)
     padding = ft.Padding.symmetric(horizontal=14, vertical=2)
-    line = ft.Container(unspoken(content), border=border, padding=padding)
-    return ft.Semantics(label=_spoken(record, score, side), content=line)
+    face = ft.Row([_why_sign(), ft.Container(total, expand=True)], spacing=10)
+    why = touch_row(face, why_name(record, score, side), lambda: open_why(side), line=False, padding=padding)
+    content = ft.Row([ft.Container(said, padding=padding, expand=3), ft.Container(why, expand=2)])
+    return ft.Container(content, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
 
 
 def _spoken(record: GameRecord, score: GameScore, side: int) -> str:
@@ -109,7 +142,7 @@ def _opens(opening: str) -> str:
     return _("opens with {minimum}").format(minimum=opening) if opening else ""
 
 
-def _opening(side: int, name: str, opening: str, open_meld: OpenMeld | None) -> ft.Control:
+def _opening(side: int, name: str, opening: str, open_meld: OpenSide | None) -> ft.Control:
     """Show what a side needs to open; a touch adds up its first meld."""
     lines = ft.Column([words(_("opens with")), words(opening, Type.HEAD)], spacing=0)
     padding = ft.Padding.symmetric(horizontal=10, vertical=6)

@@ -1,0 +1,134 @@
+"""Why a total is what it is: a side's rounds with the total before, every line, and the total after."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.numbers import points, signed
+from scorepad.i18n.why import WhyRound, start_total, why
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.score.totals import score_game
+from scorepad.ui.guard import screen
+from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.own import use_own
+from scorepad.ui.shell import Shell, use_table
+from scorepad.ui.table_bar import keys_of, table_bar
+from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, Type
+from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.side_mark import side_name
+from scorepad.ui.widgets.words import figure, words
+
+_WHY = "/why/"
+_SHOWN, _FOLDED = "▾", "▸"
+
+
+def rules_called(shell: Shell, ident: str) -> RuleSet | None:
+    """Give the rules of an address: a set of the table's own or a variant; None if there are none."""
+    sheet = shell.desk.rules_sheet(ident)
+    if sheet:
+        return sheet.rules
+    return variant(ident) if ident in variant_ids() else None
+
+
+@screen
+def Why() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the total of the side that the address names; Back leads to the screen before it."""
+    params = ft.use_route_params()
+    table = use_table(params.get("game", ""))
+    size, route = use_size(), ft.use_view_path()
+    back = route.partition(_WHY)[0]
+    asked = params.get("round", "")
+    unfolded, unfold = use_own(lambda: frozenset({asked} if asked else ()))
+    use_keys(keys_of(table, back))
+    side = _index(params.get("side", ""))
+    if table is None or side is None or side >= len(table.shown.sides):
+        return absent(table)
+    record, score = table.shown, table.shown_score
+    other = rules_called(table.shell, params.get("rules", ""))
+    if other:
+        record = replace(record, rules=other)
+        score = score_game(record)
+
+    def turn(ident: str) -> None:
+        unfold(lambda before: before ^ {ident})
+
+    title = _("Why {total}?").format(total=points(score.totals[side]))
+    bar = table_bar(table, title, _(other.name) if other else None, back=back)
+    lines = _story(record, score, side, unfolded, turn)
+    space = ft.Container(height=EDGE_SPACE)
+    return frame(route, bar, [*lines, space], size=size, show=asked or None)
+
+
+def _index(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
+def _story(
+    record: GameRecord, score: GameScore, side: int, unfolded: frozenset[str], turn: Callable[[str], None]
+) -> list[ft.Control]:
+    name = ft.Container(
+        side_name(side, record.sides[side].name, Type.HEAD),
+        padding=ft.Padding.symmetric(vertical=10, horizontal=14),
+    )
+    lines: list[ft.Control] = [name]
+    if record.start:
+        lines.append(_sum(_("Taken over from paper"), points(start_total(record, side))))
+    for each in why(record, score, side):
+        open_now = each.id in unfolded
+        lines.append(_head(each, _turning(turn, each.id), unfolded=open_now))
+        if open_now:
+            lines.append(_inside(each))
+    lines.append(_sum(_("In all"), points(score.totals[side])))
+    return lines
+
+
+def _turning(turn: Callable[[str], None], ident: str) -> Callable[[], None]:
+    return lambda: turn(ident)
+
+
+def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft.Control:
+    """Show a round in one line; a touch unfolds its lines below it, or folds them."""
+    earned, after = signed(each.earned), points(each.after)
+    name = _("Round {number}").format(number=each.number)
+    sign = _SHOWN if unfolded else _FOLDED
+    sums = [figure(earned), *([figure(after, Type.SECOND)] if each.adds else [])]
+    numbers = ft.Column([*sums], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.END)
+    face = ft.Row([words(f"{sign} {name}", Type.STRONG, expand=True), numbers], spacing=10)
+    what = _("fold its lines") if unfolded else _("show its lines")
+    said = (
+        _("{round}: {earned}, in all {after}, {what}")
+        if each.adds
+        else _("{round}: {earned}, not in the total yet, {what}")
+    )
+    spoken = said.format(round=name, earned=earned, after=after, what=what)
+    return touch_row(face, spoken, on_click, key=each.id)
+
+
+def _inside(each: WhyRound) -> ft.Control:
+    rows = [_sum(_("Before"), points(each.before))] if each.adds else []
+    rows += [_sum(line.text, signed(line.points)) for line in each.lines]
+    rows += [_remark(remark) for remark in each.remarks]
+    rows.append(_sum(_("This round"), signed(each.earned), Type.STRONG))
+    if each.adds:
+        rows.append(_sum(_("After"), points(each.after), Type.STRONG))
+    column = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(column, bgcolor=CARD, padding=ft.Padding.only(left=14))
+
+
+def _remark(remark: str) -> ft.Control:
+    return ft.Container(words(remark), padding=ft.Padding.symmetric(horizontal=14, vertical=8))
+
+
+def _sum(label: str, number: str, place: Type = Type.BODY) -> ft.Control:
+    face = ft.Row([words(label, place, expand=True), figure(number)], spacing=10)
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    inside = ft.Container(face, padding=ft.Padding.symmetric(horizontal=14, vertical=8), border=border)
+    said = _("{what}: {detail}").format(what=label, detail=number)
+    return ft.Semantics(label=said, exclude_semantics=True, content=inside)

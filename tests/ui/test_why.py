@@ -1,0 +1,94 @@
+"""Every total opens to its lines."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorepad.live.desk import Desk
+from scorepad.score.record import Start
+from tests.ui.playing import at, finished, kept, w03
+from tests.ui.tables import EAST, NORTH, game_of, sitting
+
+
+def number(text: str) -> int:
+    """Read the signed number at the end of a spoken line."""
+    return int(text.rpartition(": ")[2].replace(",", "").replace("−", "-"))
+
+
+async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: Desk) -> None:
+    game = await kept(desk, w03(2))
+    async with at(desk, f"/game/{game}") as screen:
+        await screen.tap(f"Why 7,725? {NORTH}")
+        assert screen.page.route == f"/game/{game}/why/0"
+        said = screen.texts()
+        assert "Round 1: +4,065, in all 4,065, show its lines" in said
+        assert "Round 2: +3,660, in all 7,725, show its lines" in said
+        assert "In all: 7,725" in said
+        await screen.tap("Back")
+        assert screen.page.route == f"/game/{game}"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: Desk, side: int) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/why/{side}") as screen:
+        await screen.tap(re.compile("^Round 1: .*show its lines"))
+        said = screen.texts()
+        first, last = (
+            said.index("Before: 0"),
+            next(at for at, s in enumerate(said) if s.startswith("This round")),
+        )
+        lines = said[first + 1 : last]
+        assert lines
+        assert sum(map(number, lines)) == number(said[last]) == (4065, 365)[side]
+        await screen.tap(re.compile("^Round 1: .*fold its lines"))
+        assert "Before: 0" not in screen.texts()
+
+
+async def test_the_total_taken_over_from_paper_is_the_first_line(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), start=Start(1, (1000, 500))))
+    async with at(desk, f"/game/{game}/why/1") as screen:
+        assert "Taken over from paper: 500" in screen.texts()
+        assert "In all: 865" in screen.texts()
+
+
+async def test_the_result_leads_to_its_lines_and_back(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/result") as screen:
+        await screen.tap(f"Why 12,850? {NORTH}")
+        assert "In all: 12,850" in screen.texts()
+        await screen.tap("Back")
+        assert screen.page.route == f"/game/{game}/result"
+
+
+async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/change-rules/canasta") as screen:
+        await screen.tap(re.compile(f"^Why .*{NORTH}"))
+        assert screen.page.route == f"/game/{game}/change-rules/canasta/why/0"
+        await screen.tap("Back")
+        assert screen.page.route == f"/game/{game}/change-rules/canasta"
+        assert any(name.startswith("Change to") for name in screen.names())
+
+
+async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        entry = person.page.route
+        await person.go(f"{entry}/why/0")
+        said = person.texts()
+        assert "This round: +3,000" in said
+        assert "Not in the total yet: this side is not counted to the end." in said
+        await person.tap("Back")
+        assert person.page.route == entry
+        assert f"{NORTH}, Dirty piles, 3, of 2 needed" in person.names()
+
+
+@pytest.mark.parametrize("side", ["7", "x", "²"])
+async def test_a_side_that_is_not_there_has_no_lines(desk: Desk, side: str) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/why/{side}") as screen:
+        assert not any(text.startswith("In all") for text in screen.texts())
+        assert EAST not in screen.texts()
