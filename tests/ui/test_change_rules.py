@@ -128,3 +128,20 @@ async def test_rules_that_make_a_count_impossible_are_refused_before_they_are_ch
         (said,) = [text for text in screen.texts() if text.startswith("The game can't go on by these rules:")]
         assert "5" in said
         assert not any(name.startswith("Change to") for name in screen.names())
+
+
+async def test_a_single_rule_is_changed_looked_at_and_taken_into_the_game_and_back(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/change-rules") as screen:
+        await screen.tap("Change single rules of this game")
+        await screen.tap("A red three on the table gives: +50")
+        await screen.tap("See what they change in the game")
+        ((ident, sheet),) = desk.house_rules().items()
+        assert sheet.values == {"red_threes.laid": 50}
+        assert screen.page.route == f"/game/{game}/change-rules/{ident}"
+        assert record_of(desk, game).rules == variant("whitnack")
+        assert "North–South: 4,065 becomes 3,915, −150" in screen.texts()
+        await screen.tap("Change to Our rules")
+        assert desk.score(game).totals == (3915, 315)
+        await screen.tap(re.compile("^Undo: rules"))
+    assert desk.score(game).totals == (4065, 365)

@@ -70,3 +70,14 @@ async def test_going_back_from_the_choice_leads_where_it_was_asked_for(desk: Des
     async with at(desk, "/make-rules") as screen:
         await screen.press("Escape")
         assert screen.page.route == "/"
+
+
+async def test_rules_in_which_nothing_was_changed_yet_are_not_made_twice(desk: Desk) -> None:
+    async with at(desk, "/make-rules") as screen:
+        await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
+        first = screen.page.route
+        await screen.tap("Back")
+        await screen.tap("Make your own rules")
+        await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
+        assert screen.page.route == first
+    assert len(desk.house_rules()) == 1

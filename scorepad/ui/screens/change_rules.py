@@ -11,7 +11,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.own import Change, use_own
-from scorepad.ui.screens.making_rules import make_set
+from scorepad.ui.screens.making_rules import make_set, same_set
 from scorepad.ui.screens.own_sets import set_line
 from scorepad.ui.screens.rules_list import group_heading, variant_groups
 from scorepad.ui.screens.rules_preview import preview, refused_by
@@ -81,12 +81,9 @@ def _single(table: Table) -> ft.Control:
 
 async def _set_of(table: Table) -> str | None:
     """Give the set of the table's own that the game is played by; one is made if there is none."""
-    rules, sets = table.record.rules, table.shell.desk.house_rules()
-    known = next((ident for ident, sheet in sets.items() if sheet.rules == rules), None)
-    if known:
-        return known
-    sheet = house_rules_of(rules)
-    return await make_set(table.shell, sheet if sheet.values else replace(sheet, name=_("Our rules")))
+    sheet = house_rules_of(table.record.rules)
+    named = sheet if sheet.values else replace(sheet, name=_("Our rules"))
+    return same_set(table.shell, sheet) or await make_set(table.shell, named)
 
 
 def _all_rules(choice: _Choice) -> ft.Control:

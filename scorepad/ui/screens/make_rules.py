@@ -7,7 +7,7 @@ from scorepad.rules.houserules import HouseRules
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
-from scorepad.ui.screens.making_rules import make_set, make_unmade
+from scorepad.ui.screens.making_rules import make_set, make_unmade, same_set
 from scorepad.ui.screens.own_sets import own_rows, unmade_rows
 from scorepad.ui.screens.rules_list import group_heading, plain_rows
 from scorepad.ui.screens.set_paths import edit_path
@@ -28,7 +28,12 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     use_keys(lambda key: library_key(shell, key, back=back))
 
     async def from_variant(ident: str) -> None:
-        await _make(shell, HouseRules(_("Our rules"), ident), purpose)
+        sheet = HouseRules(_("Our rules"), ident)
+        untouched = same_set(shell, sheet)
+        if untouched:
+            go(edit_path(untouched, purpose))
+        else:
+            await _make(shell, sheet, purpose)
 
     async def from_set(_ident: str, sheet: HouseRules) -> None:
         await _make(shell, sheet, purpose)

@@ -28,6 +28,13 @@ async def make_set(shell: Shell, sheet: HouseRules) -> str | None:
     return ident
 
 
+def same_set(shell: Shell, sheet: HouseRules) -> str | None:
+    """Find the set of this table's own that says the same, under whatever name; give its id."""
+    same = (sheet.base, sheet.values, sheet.assumed)
+    sets = shell.desk.house_rules()
+    return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
+
+
 async def make_unmade(shell: Shell, ident: str, purpose: str = "new") -> None:
     """Make rules of one's own for a game without a preset, and open them."""
     made = await make_set(shell, started_from(ident))

@@ -13,7 +13,7 @@ from scorepad.ui.hooks import use_kept, use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import Change, use_own
 from scorepad.ui.screens.importing import News, news_notice, pick_button, take_in, take_in_text
-from scorepad.ui.screens.making_rules import make_set
+from scorepad.ui.screens.making_rules import make_set, same_set
 from scorepad.ui.screens.own_sets import own_rows
 from scorepad.ui.screens.rules import card
 from scorepad.ui.screens.rules_differ import base_line, differences
@@ -122,7 +122,7 @@ def _shown(shell: Shell, before: _Desk, change: Change[_Desk], width: float) -> 
     if sheet is None:
         return []
     lines = [words(base_line(sheet)), *differences(sheet)]
-    kept = _kept(shell, sheet)
+    kept = same_set(shell, sheet)
     if kept:
         name = shell.desk.house_rules()[kept].name
         lines.insert(0, words(_("These rules are kept here, as “{name}”.").format(name=name)))
@@ -135,24 +135,17 @@ def _shown(shell: Shell, before: _Desk, change: Change[_Desk], width: float) -> 
     return [section(sheet.name, [*lines, ft.Row([plain_button(_("The whole rule card"), unfold)])])]
 
 
-def _kept(shell: Shell, sheet: HouseRules) -> str | None:
-    """Find the set of this table's own that says the same, under whatever name."""
-    same = (sheet.base, sheet.values, sheet.assumed)
-    sets = shell.desk.house_rules()
-    return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
-
-
 def _offers(shell: Shell, sheet: HouseRules) -> ft.Control:
     async def keep() -> None:
         await make_set(shell, sheet)
 
     async def play() -> None:
-        ident = _kept(shell, sheet) or await make_set(shell, sheet)
+        ident = same_set(shell, sheet) or await make_set(shell, sheet)
         if ident:
             go(play_path(ident))
 
     buttons: list[ft.Control] = [ft.Row([filled_button(_("Play with them"), play, expand=True)])]
-    if _kept(shell, sheet) is None:
+    if same_set(shell, sheet) is None:
         buttons.append(ft.Row([outlined_button(_("Keep these rules"), keep, expand=True)]))
     return ft.Container(ft.Column(buttons, spacing=10, tight=True), padding=EDGE_SPACE)
 
