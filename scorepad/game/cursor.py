@@ -29,9 +29,18 @@ def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
 
 
 def next_side(record: GameRecord, played: Round) -> Draft | None:
-    """Put the cursor on the next side to be counted, None when all are."""
-    waiting = (side for side in side_order(played) if not played.tallies[side].counted)
+    """Put the cursor on the next side to be counted, None when no side has anything left to count."""
+    waiting = (
+        side
+        for side in side_order(played)
+        if not played.tallies[side].counted and not _has_nothing_to_count(record.rules, played, side)
+    )
     return next((first_stop(record, played, side) for side in waiting), None)
+
+
+def _has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
+    """Tell whether going out is all of a side's round. Source: game-file.md, section 3."""
+    return rules.is_penalty and played.out is not None and played.out.side == side
 
 
 def is_on_paper(rules: RuleSet, field: str) -> bool:
@@ -53,7 +62,11 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
     before = next((path for path in reversed(earlier) if path in halts), None)
     if before:
         return Draft(draft.round, draft.side, before)
-    order = side_order(played)
+    order = [
+        side
+        for side in side_order(played)
+        if side == draft.side or not _has_nothing_to_count(record.rules, played, side)
+    ]
     at = order.index(draft.side)
     if at == 0 or played.tallies[draft.side].counted:
         return None

@@ -41,7 +41,9 @@ def say_out(touch: Touch, intent: SayOut) -> Step:
         return Step(refused=GONE)
     if played.complete or _is_counting(touch.draft, played):
         return Step(changes, touch.draft)
-    return Step((*commit_typed(touch.game, touch.draft), *changes), next_side(after.record, played))
+    following = next_side(after.record, played)
+    marks = () if following else marked_counted(played)
+    return Step((*commit_typed(touch.game, touch.draft), *changes, *marks), following)
 
 
 def use(touch: Touch, intent: Use) -> Step:
@@ -59,12 +61,17 @@ def finish_round(touch: Touch, intent: FinishRound) -> Step:
     played = find_round(touch.game, intent.round)
     if not played:
         return Step(refused=GONE)
-    marks = (
+    changes = *commit_typed(touch.game, touch.draft), *marked_counted(played)
+    return Step(changes, None, effect="round_finished")
+
+
+def marked_counted(played: Round) -> tuple[Change, ...]:
+    """Mark every side of a round that is not counted yet as counted."""
+    return tuple(
         Counted(played.id, side, counted=True)
         for side, tally in enumerate(played.tallies)
         if not tally.counted
     )
-    return Step((*commit_typed(touch.game, touch.draft), *marks), None, effect="round_finished")
 
 
 def leave(touch: Touch, _: Leave) -> Step:

@@ -11,6 +11,7 @@ from scorepad.game.entry import commit, commit_typed, field_kind, may_be_negativ
 from scorepad.game.events import Change, Counted
 from scorepad.game.fold import Game, supposing, supposing_all
 from scorepad.game.intents import DIGITS, Step
+from scorepad.game.moves import marked_counted
 
 
 def press(game: Game, draft: Draft, key: str) -> Step:
@@ -109,7 +110,9 @@ def _side_counted(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Step
     after = supposing(game, mark)
     played = find_round(after, draft.round)
     following = next_side(after.record, played) if played else None
-    return Step((*changes, mark), following, effect=None if following else "round_finished")
+    if following or not played:
+        return Step((*changes, mark), following)
+    return Step((*changes, mark, *marked_counted(played)), None, effect="round_finished")
 
 
 _KEYS: dict[tuple[str, str], Callable[[Game, Draft, str], Step]] = {

@@ -4,18 +4,23 @@ from collections.abc import Iterator
 
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.columns import left, one_line, right, widest
+from scorepad.i18n.ending import ending_sentence
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
+from scorepad.score.ending import ending
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 
 
 def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
-    """Write each side's total with the minimum it needs next, or who won."""
+    """Write who won or what is next, why, and each side's total with the minimum it needs next."""
     names = [one_line(side.name) for side in record.sides]
     totals = [points(total) for total in score.totals]
     columns, amount = widest(names) + 4, widest(totals)
+    end = ending(record, score)
     yield winner_sentence(record, score) if score.finished else _next(score)
+    if end:
+        yield ending_sentence(record.rules, end)
     for at, (name, total) in enumerate(zip(names, totals, strict=True)):
         line = "  " + left(name, columns) + right(total, amount)
         if score.next:

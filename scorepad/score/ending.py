@@ -46,5 +46,11 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
     return None
 
 
+def is_broken_off(record: GameRecord, score: GameScore) -> bool:
+    """Tell whether a game was ended before the end that its rules know."""
+    end = ending(record, score)
+    return end is not None and end.reason == "ended"
+
+
 def _totals(played: RoundScore) -> tuple[int, ...]:
     return tuple(side.total for side in played.sides)

@@ -3,7 +3,7 @@ import pytest
 from scorepad.game.draft import Draft
 from scorepad.game.entry import record_with_draft
 from scorepad.game.events import AdjustmentSet, StartSet, TallyField
-from scorepad.game.intents import Goto, Press, SayOut, Step, Undo, Use
+from scorepad.game.intents import Goto, Leave, Press, SayOut, Step, Undo, Use
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import Adjustment, Cards, How, Out, Start, Tally
@@ -326,12 +326,34 @@ def test_totals_taken_over_from_paper_are_typed_side_by_side() -> None:
 def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, 1, How.FULL))
-    assert play.cursor == (1, "left")
-    play.keys("next 0")
     assert play.cursor == (0, "left")
     step = play.keys("37 next 1")
     assert step.effect == "round_finished"
     assert play.tally(0) == Tally(counted=True, left=Cards(points=(37,)), unmelded=1)
+
+
+def test_going_out_is_all_there_is_to_count_of_a_side_in_the_penalty_family() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(SayOut(None, 1, How.PARTIAL))
+    play.keys("37 next 1")
+    assert play.tally(1) == Tally(counted=True)
+    assert play.round().complete
+
+
+def test_back_does_not_lead_into_the_side_that_went_out_in_the_penalty_family() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(SayOut(None, 1, How.PARTIAL))
+    step = play.keys("back")
+    assert (step.changes, play.cursor) == ((), (0, "left"))
+
+
+def test_saying_who_went_out_last_finishes_a_round_of_the_penalty_family() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(Goto(None, 0, "left"))
+    play.keys("37 next 1")
+    play.touch(Leave())
+    play.touch(SayOut(play.round().id, 1, How.PARTIAL))
+    assert play.round().complete
 
 
 def test_a_penalty_round_that_nobody_ended_cannot_be_finished() -> None:

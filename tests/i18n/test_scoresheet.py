@@ -114,6 +114,11 @@ def test_the_winner_stands_at_the_end(tallies: list[Any], line: str) -> None:
     assert f"\n\n{line}\n" in sheet(game(*tallies, ended=True))
 
 
+def test_below_the_winner_stands_why_the_game_is_over() -> None:
+    text = sheet(game({"melded": 100}, {"melded": 95}, ended=True))
+    assert "A won by 5 points\nThe game was ended early, after round 1.\n" in text
+
+
 def test_a_shared_win_of_three_leaves_no_margin() -> None:
     sides = [{"name": name} for name in "ABC"]
     document = game(sides=sides, rounds=[{"tallies": [{}, {}, {}]}], ended=True)

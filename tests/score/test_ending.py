@@ -5,7 +5,7 @@ import pytest
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.ending import ending
+from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
 
@@ -79,6 +79,7 @@ def test_a_game_ends_as_its_rules_say_and_it_is_told_why(
     end = ending(record, score)
     assert (score.finished, score.winners) == (finished, winners)
     assert (end and (end.reason, end.number)) == reason
+    assert is_broken_off(record, score) is (reason is not None and reason[0] == "ended")
 
 
 @pytest.mark.parametrize(

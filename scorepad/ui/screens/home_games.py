@@ -6,6 +6,7 @@ from scorepad.i18n import _
 from scorepad.i18n.dates import day_text
 from scorepad.i18n.numbers import points
 from scorepad.live.sheet import Summary
+from scorepad.score.ending import is_broken_off
 from scorepad.ui.guard import Handler
 from scorepad.ui.shell import Shell, game_path, go
 from scorepad.ui.theme import ON_FILLED, Type
@@ -50,7 +51,8 @@ def game_row(shell: Shell, game: Summary, delete: Handler) -> ft.Control:
     """Make the line of a game: a touch opens it, the sign at its end puts it away."""
     found = shell.desk.game(game.id)
     played = day_text(found.record.played) if found and found.record.played else ""
-    second = " · ".join(part for part in (outcome(game), played) if part)
+    early = _("ended early") if found and is_broken_off(found.record, shell.desk.score(game.id)) else ""
+    second = " · ".join(part for part in (outcome(game), early, played) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
     away = sign_button("×", _("Delete {game}").format(game=game.title or standing(game)), delete)

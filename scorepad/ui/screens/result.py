@@ -149,11 +149,14 @@ def _turn(table: Table) -> str:
 
 
 def _biggest(table: Table) -> str:
-    found = biggest_round(table.record, table.score)
+    found = biggest_round(table.score)
     if found is None or found.points <= 0:
         return ""
     name = table.record.sides[found.side].name
-    message = _("The biggest round: {points} for {side} in round {number}.")
+    if table.record.rules.is_penalty:
+        message = _("The dearest round: {points} for {side} in round {number}.")
+    else:
+        message = _("The biggest round: {points} for {side} in round {number}.")
     return message.format(points=points(found.points), side=name, number=found.number)
 
 

@@ -48,10 +48,11 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
     return turned
 
 
-def biggest_round(record: GameRecord, score: GameScore) -> Biggest | None:
-    """Find the most points a side made in a round, None where the fewest points win or none was counted."""
-    if record.rules.is_penalty:
-        return None
+def biggest_round(score: GameScore) -> Biggest | None:
+    """Find the most points a side made in a round, which is its dearest one where the fewest points win.
+
+    None where no round was counted.
+    """
     rounds = (
         Biggest(played.number, side, each.breakdown.round)
         for played in counted_rounds(score)

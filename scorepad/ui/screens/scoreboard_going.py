@@ -5,6 +5,7 @@ import flet as ft
 from scorepad.game.cursor import next_open
 from scorepad.i18n import _
 from scorepad.i18n.going_out import may_go_out_text, reminders, takes_text
+from scorepad.score.ending import is_broken_off
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.record import GameRecord, Round
 from scorepad.score.result import GameScore
@@ -35,6 +36,8 @@ def _number(record: GameRecord, score: GameScore) -> int | None:
     """Give the number of the round that is next or under way, also one beyond the end."""
     if score.next:
         return score.next.round
+    if is_broken_off(record, score):
+        return None
     played = next_open(record)
     return record.first_round + record.rounds.index(played) if played else None
 

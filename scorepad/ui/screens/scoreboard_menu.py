@@ -28,6 +28,6 @@ def menu(table: Table) -> list[MenuItem]:
         MenuItem(
             _("Take the game up again") if ended else _("End the game here"),
             lambda: table.change(EndedSet(not ended)),
-            disabled=not table.record.rounds,
+            disabled=not ended and (not table.record.rounds or table.score.finished),
         ),
     ]

@@ -9,7 +9,7 @@ from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto, SayOut
 from scorepad.i18n import _, mark
 from scorepad.i18n.ending import ending_sentence, one_more_text
-from scorepad.score.ending import ending
+from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import stops
 from scorepad.score.record import NOBODY, How, Out, Round, Tally
 from scorepad.ui.guard import Handler
@@ -40,7 +40,7 @@ def at_hand(table: Table, size: Size, asking: str, ask: Ask) -> ft.Control:
     played = next_open(table.record)
     if _asks(table, asking):
         lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask)]
-    elif played:
+    elif played and not is_broken_off(table.record, table.score):
         lines = _under_way(table, played, ask)
     else:
         lines = _over(table, ask)
@@ -72,7 +72,7 @@ async def begin(table: Table, round_id: str | None) -> None:
 def _asks(table: Table, asking: str) -> bool:
     played = next_open(table.record)
     answered = bool(played.out) if played else table.score.finished
-    return bool(asking) or not answered
+    return bool(asking) or not (answered or is_broken_off(table.record, table.score))
 
 
 def _columns(size: Size) -> int:

@@ -1,0 +1,205 @@
+"""How a game comes to its end on the screens: why it is over, ended early, taken up again, played on."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorepad.game.events import EndedSet
+from scorepad.game.intents import Do, SayOut
+from scorepad.live.desk import Desk
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round, Side, Start, Tally
+from tests.ui.playing import at, finished, kept
+from tests.ui.tables import (
+    ANN,
+    EAST,
+    NORTH,
+    PAIRS,
+    REFERENCE,
+    Person,
+    count_round,
+    game_of,
+    game_of_vector,
+    sitting,
+    touch,
+)
+
+ONE_MORE = "Nobody is ahead. One more round decides, opened with 150 again."
+OPEN = "The round that is begun is not counted to its end and adds nothing."
+END, TAKE_UP, MORE = "End the game here", "Take the game up again", "One more round"
+
+
+async def played(desk: Desk, rules: RuleSet, *rounds: tuple[int, int], start: Start | None = None) -> str:
+    """Keep a game of two pairs whose rounds are worth so much, nobody having gone out."""
+    counted = tuple(
+        Round(tuple(Tally(counted=True, adjustments=(Adjustment(each),)) for each in worth), NOBODY)
+        for worth in rounds
+    )
+    return await desk.start(GameRecord(rules, PAIRS, counted, start), ANN)
+
+
+def touches(person: Person, *names: str) -> list[str]:
+    """Give those of these buttons that the screen has, in the screen's order."""
+    return [name for name in person.names() if name in names]
+
+
+async def test_the_last_round_is_named_and_one_more_is_offered_second(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with sitting(desk, game) as person:
+        assert "Round 4 was the last one." in person.texts()
+        assert touches(person, "Who won?", MORE) == ["Who won?", MORE]
+        await person.tap("Who won?")
+        assert "Round 4 was the last one." in person.texts()
+
+
+async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minimum(desk: Desk) -> None:
+    game = await played(desk, variant("whitnack"), *[(10, 10)] * 4)
+    async with sitting(desk, game) as person:
+        assert {"Round 4 was the last one.", ONE_MORE} <= set(person.texts())
+        assert touches(person, "Who won?", MORE) == [MORE, "Who won?"]
+        await person.tap("Who won?")
+        assert {f"A shared win: {NORTH} and {EAST}", ONE_MORE} <= set(person.texts())
+        assert touches(person, "Rematch", MORE) == [MORE, "Rematch"]
+        await person.tap(MORE)
+        await person.tap(MORE)
+        await person.tap(EAST)
+        await person.keys(REFERENCE)
+        assert f"{EAST} won" in person.texts()
+        assert "The game ended with round 4; what is played beyond it counts too." in person.texts()
+
+
+async def test_a_tie_beyond_the_target_is_played_on_and_says_so(desk: Desk) -> None:
+    game = await played(desk, variant("pennies"), (20_600, 20_600))
+    async with sitting(desk, game) as person:
+        said = "Level at 20,600 beyond the target: play on until one side is ahead."
+        texts = person.texts()
+        assert texts.index(said) < texts.index("Who went out?")
+        await person.go(f"/game/{game}/result")
+        assert {said, f"Level: {NORTH} and {EAST}"} <= set(person.texts())
+
+
+async def test_a_target_that_is_reached_ends_the_game(desk: Desk) -> None:
+    game = await played(desk, variant("pennies"), (20_000, 20_500))
+    async with sitting(desk, game) as person:
+        assert "The target of 20,000 is reached." in person.texts()
+        assert f"{EAST}, 20,500, wins" in person.texts()
+
+
+async def test_a_tie_at_the_target_can_be_a_shared_win_by_the_rules_of_the_table(desk: Desk) -> None:
+    game = await played(desk, resolve(variant("pennies"), {"length.tie": "shared"}), (20_600, 20_600))
+    async with sitting(desk, game) as person:
+        assert "The target of 20,000 is reached." in person.texts()
+        assert touches(person, MORE, "Who won?") == [MORE, "Who won?"]
+
+
+async def test_a_game_ended_early_says_who_wins_and_undo_takes_it_back(desk: Desk) -> None:
+    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    async with sitting(desk, game) as person:
+        await person.tap(END)
+        assert "The game was ended early, after round 2." in person.texts()
+        assert f"{NORTH}, 7,725, wins" in person.texts()
+        assert {"Who won?", TAKE_UP} <= set(person.names())
+        await person.tap(re.compile("^Undo: "))
+        assert "Who went out?" in person.texts()
+
+
+async def test_an_open_round_of_a_game_ended_early_waits_and_says_that_it_adds_nothing(desk: Desk) -> None:
+    game = await game_of_vector(desk, "W03+W04+W05", 1)
+    async with sitting(desk, game) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.tap("Back")
+        await person.tap(END)
+        assert f"The game was ended early, after round 1. {OPEN}" in person.texts()
+        assert not touches(person, "Go on counting")
+        assert not any(text.startswith("To go out:") for text in person.texts())
+        await person.tap(TAKE_UP, 0)
+        await person.tap("Go on counting")
+        assert person.record.rounds[1].tallies[0].piles == {"clean": 4, "dirty": 3}
+
+
+async def test_a_game_ended_before_anybody_said_who_went_out_asks_nothing_more(desk: Desk) -> None:
+    game = await game_of_vector(desk, "W03+W04+W05", 1)
+    await touch(desk, game, SayOut(None, None), Do((EndedSet(ended=True),)))
+    async with sitting(desk, game) as person:
+        assert "Who went out?" not in person.texts()
+        assert touches(person, "Who won?") == ["Who won?"]
+
+
+async def test_the_result_of_a_game_ended_early_takes_it_up_again(desk: Desk) -> None:
+    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    await touch(desk, game, Do((EndedSet(ended=True),)))
+    async with sitting(desk, game, "result") as person:
+        assert "The game was ended early, after round 2." in person.texts()
+        await person.tap(TAKE_UP)
+        assert {f"{NORTH} ahead"} <= set(person.texts())
+        assert not person.record.ended
+
+
+async def test_the_first_page_says_that_a_game_was_ended_early(desk: Desk) -> None:
+    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    await touch(desk, game, Do((EndedSet(ended=True),)))
+    async with at(desk) as screen:
+        assert any(f"{NORTH} won · ended early" in text for text in screen.texts())
+
+
+@pytest.mark.parametrize("rounds", [0, 4])
+async def test_what_has_no_round_or_is_over_is_not_ended_from_the_menu(desk: Desk, rounds: int) -> None:
+    record = finished()
+    game = await kept(desk, replace(record, rounds=record.rounds[:rounds]))
+    async with sitting(desk, game) as person:
+        assert person.find(END).disabled
+
+
+async def test_going_out_is_told_for_each_side_while_it_is_counted(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as person:
+        assert "To go out: 2 clean + 2 dirty + 1 wild" in person.texts()
+        await person.tap(NORTH)
+        await person.keys("22")
+        await person.tap("Back")
+        assert f"{NORTH}: to go out: 1 wild missing" in person.texts()
+        await person.tap("Go on counting")
+        await person.keys("1")
+        await person.tap("Back")
+        assert f"{NORTH}: may go out ✓" in person.texts()
+        assert f"{EAST}: to go out: 2 clean + 2 dirty + 1 wild missing" in person.texts()
+
+
+async def test_a_second_phone_sees_what_a_side_still_lacks_without_a_touch(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as ann, sitting(desk, game) as bo:
+        await ann.tap(NORTH)
+        await ann.keys("221")
+        await bo.until(lambda: f"{NORTH}: may go out ✓" in bo.texts())
+
+
+async def test_the_piles_of_brouillettes_fourth_round_are_told_before_it(desk: Desk) -> None:
+    sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
+    for number, takes in ((3, "1 clean + 1 dirty"), (4, "2 clean + 2 dirty")):
+        game = await game_of(desk, "brouillette-low", sides, start=Start(number, (0, 0, 0)))
+        async with sitting(desk, game) as person:
+            assert f"To go out: {takes}" in person.texts()
+
+
+async def test_going_out_concealed_is_one_touch_more(desk: Desk) -> None:
+    game = await game_of(desk, "canasta")
+    async with sitting(desk, game) as person:
+        await person.tap("Somebody went out concealed")
+        assert "Who went out concealed?" in person.texts()
+        await person.tap(EAST)
+        assert person.record.rounds[0].out
+        assert (person.record.rounds[0].out.side, person.record.rounds[0].out.how) == (1, "concealed")
+
+
+async def test_going_out_concealed_is_paid_and_can_be_changed_in_the_round(desk: Desk) -> None:
+    game = await game_of(desk, "canasta")
+    await count_round(desk, game, 0, "11" + "0" + "100N" + "N" + "00" + "0" + "50N" + "60N")
+    first = desk.score(game).totals
+    async with sitting(desk, game) as person:
+        await person.tap(re.compile("^Round 1;"))
+        await person.tap(f"{NORTH}, concealed")
+        assert person.totals == (first[0] + 100, first[1])

@@ -1,0 +1,94 @@
+"""A whole game of the penalty family on the screens: the lowest total wins."""
+
+import re
+
+import pytest
+
+from scorepad.i18n.scoresheet import score_sheet
+from scorepad.live.desk import Desk
+from scorepad.score.record import How, Out, Side
+from tests.ui.tables import PAIRS, Person, game_of, sitting
+
+ANN, BO, CY = "Ann", "Bo", "Cy"
+SINGLES = (Side(ANN), Side(BO), Side(CY))
+FULL = "Somebody went out with the full hand"
+
+
+async def deal(person: Person, out: str, *left: str, full: bool = False) -> None:
+    """Count a round. left: what the others hold, in the order they are counted; `N` = Next."""
+    if full:
+        await person.tap(FULL)
+    await person.tap(out)
+    for each in left:
+        await person.keys(each)
+
+
+async def test_the_question_opens_the_entry_of_those_who_have_cards_left(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+        assert "Nobody: the stock ran out" not in person.names()
+        assert not [text for text in person.texts() if text.startswith(("To go out", "Before going out"))]
+        await person.tap(BO)
+        assert person.record.rounds[0].out == Out(1, How.PARTIAL)
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (2, "left")
+
+
+async def test_the_full_hand_is_one_touch_more_and_doubles_what_the_others_hold(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+        await deal(person, ANN, "20N1", "50N0", full=True)
+        assert person.record.rounds[0].out == Out(0, How.FULL)
+        assert person.totals == (-60, 240, 100)
+
+
+async def test_a_side_has_no_more_players_without_a_meld_than_it_has_people(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", PAIRS)) as person:
+        await person.tap(PAIRS[0].name)
+        await person.keys("20N3")
+        assert person.record.rounds[0].tallies[1].unmelded != 3
+
+
+async def test_the_partner_of_the_winner_counts_nothing_and_is_no_stop(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", PAIRS)) as person:
+        await person.tap(PAIRS[0].name)
+        assert person.draft
+        assert person.draft.side == 1
+        await person.keys("20N2")
+        assert person.totals == (-30, 220)
+
+
+async def test_the_lowest_total_leads_and_every_round_is_opened_with_51(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+        await deal(person, ANN, "20N0", "50N0")
+        assert f"{ANN}, −30, leads by 50, opens with 51" in person.texts()
+        assert f"{CY}, 50, opens with 51" in person.texts()
+
+
+async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(desk: Desk) -> None:
+    game = await game_of(desk, "hand", SINGLES)
+    async with sitting(desk, game) as person:
+        for out in (ANN, BO) * 3:
+            await deal(person, out, "20N0", "20N0")
+        await deal(person, CY, "20N0", "20N0")
+        assert person.totals == (-10, -10, 90)
+        level = "Level at −10 after the last round: play on until one side is ahead."
+        texts = person.texts()
+        assert texts.index(level) < texts.index("Who went out?")
+        assert "Round 8" in texts
+        await deal(person, BO, "50N0", "20N0")
+        assert person.page.route == f"/game/{game}/result"
+        said = person.texts()
+        assert {f"{BO} won", "by 50 points", "Round 8 was the last one."} <= set(said)
+        assert [text for text in said if re.match(r"(Ann|Bo|Cy), [−\d]+", text)] == [
+            f"{BO}, −40, winner", f"{ANN}, 10", f"{CY}, 140",
+        ]  # fmt: skip
+        assert "Round 8 turned it: Bo took the lead for good." in said
+        assert "The dearest round: 50 for Cy in round 8." in said
+        record, score = person.record, desk.score(game)
+    sheet = score_sheet(record, score)
+    assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
+
+
+@pytest.mark.parametrize("path", ["rules", "result"])
+async def test_the_other_screens_of_a_penalty_game_open(desk: Desk, path: str) -> None:
+    async with sitting(desk, await game_of(desk, "hand", SINGLES), path) as person:
+        assert "Hand (Arabic rummy)" in person.said()
