@@ -177,6 +177,17 @@ async def test_a_second_phone_sees_what_a_side_still_lacks_without_a_touch(desk:
         await bo.until(lambda: f"{NORTH}: may go out ✓" in bo.texts())
 
 
+async def test_at_a_large_table_only_sides_with_piles_have_a_line(desk: Desk) -> None:
+    sides = tuple(Side(f"Player {number}") for number in range(1, 7))
+    async with sitting(desk, await game_of(desk, "whitnack", sides)) as person:
+        await person.tap("Player 1")
+        await person.keys("22")
+        await person.tap("Back")
+        told = [text for text in person.texts() if text.endswith(" missing")]
+        assert "Player 1: to go out: 1 wild missing" in told
+        assert not [text for text in told if text.startswith("Player 2")]
+
+
 async def test_the_piles_of_brouillettes_fourth_round_are_told_before_it(desk: Desk) -> None:
     sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
     for number, takes in ((3, "1 clean + 1 dirty"), (4, "2 clean + 2 dirty")):

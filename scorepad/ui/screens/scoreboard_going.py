@@ -7,12 +7,14 @@ from scorepad.i18n import _
 from scorepad.i18n.going_out import may_go_out_text, reminders, takes_text
 from scorepad.score.ending import is_broken_off
 from scorepad.score.going_out import piles_missing, piles_needed
-from scorepad.score.record import GameRecord, Round
+from scorepad.score.record import GameRecord, Round, Tally
 from scorepad.score.result import GameScore
 from scorepad.score.seats import seats
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import words
+
+_MOST_LINES = 4
 
 
 def going_out(record: GameRecord, score: GameScore) -> list[ft.Control]:
@@ -24,7 +26,7 @@ def going_out(record: GameRecord, score: GameScore) -> list[ft.Control]:
     lines: list[ft.Control] = [words(takes_text(record.rules, needed))] if needed else []
     played = next_open(record)
     if needed and played and _is_begun(played):
-        lines += [_side(record, number, played, side) for side in range(len(record.sides))]
+        lines += [_side(record, number, played, side) for side in _shown(played)]
     told = _reminders(record)
     if told:
         lines.append(words(told, Type.SECOND))
@@ -44,7 +46,17 @@ def _number(record: GameRecord, score: GameScore) -> int | None:
 
 def _is_begun(played: Round) -> bool:
     """Tell whether any pile was counted: until then every side lacks everything."""
-    return any(count for tally in played.tallies for count in tally.piles.values())
+    return any(_has_piles(tally) for tally in played.tallies)
+
+
+def _shown(played: Round) -> list[int]:
+    """List the sides that have a line: of many only those with piles, the others lacking everything."""
+    few = len(played.tallies) <= _MOST_LINES
+    return [side for side, tally in enumerate(played.tallies) if few or _has_piles(tally)]
+
+
+def _has_piles(tally: Tally) -> bool:
+    return any(tally.piles.values())
 
 
 def _side(record: GameRecord, number: int, played: Round, side: int) -> ft.Control:
