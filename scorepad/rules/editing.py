@@ -96,6 +96,13 @@ def turned(key: str, value: Value) -> int:
     return -number if key in COSTS else number
 
 
+def stands(rules: RuleSet, place: Place) -> bool:
+    """Tell whether a place is (still) there: a key that these rules can have, an entry that its list has."""
+    first = place.at[0] if place.at else None
+    entries = cast("tuple[Value, ...]", rules.values.get(place.key) or ())
+    return place.key in editable(rules) and (not isinstance(first, int) or first < len(entries))
+
+
 def number_at(place: Place) -> Number | None:
     """Give the range and unit of the number at a place, None where something else stands."""
     found = keys.find(place.key)
@@ -200,17 +207,10 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
     return f"{section}.{next(each for each in free if each not in taken)}"
 
 
-def own_changes(
-    rules: RuleSet, section: str, name: str, points: int, serves: str | None = None
-) -> Mapping[str, Value]:
-    """Give the changes that add a pile kind or an extra of the table's own.
-
-    name: what people call it. serves: the kind that piles of it also serve as for going out.
-    """
+def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
+    """Give the changes that add a pile kind or an extra of the table's own; name: what people call it."""
     key = own_key(section, name, rules.values)
-    own = keys.own_name(key)
-    serving = {f"{keys.COUNTS_AS}{own}": serves} if serves else {}
-    return {key: points, **serving, f"labels.{own}": name.strip()}
+    return {key: points, f"labels.{keys.own_name(key)}": name.strip()}
 
 
 def without_own(rules: RuleSet, key: str) -> Mapping[str, Value]:

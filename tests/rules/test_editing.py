@@ -14,6 +14,7 @@ from scorepad.rules.editing import (
     own_changes,
     own_key,
     shorter,
+    stands,
     toggled,
     turned,
     value_at,
@@ -86,6 +87,21 @@ def test_each_number_within_a_value_has_its_place(place: Place, value: Value, un
     assert value_at(WHITNACK, place) == value
     assert number is not None
     assert (number.unit, place.name) == (unit, name)
+
+
+@pytest.mark.parametrize(
+    ("place", "there"),
+    [
+        (Place("cards.ace"), True),
+        (Place("opening.minimums", (3,)), True),
+        (Place("opening.minimums", (4,)), False),
+        (Place("opening.ladder", (0, 1)), False),
+        (Place("piles.fives"), False),
+        (Place("going_out.piles", (0, "any")), True),
+    ],
+)
+def test_a_place_is_there_as_long_as_its_key_and_its_entry_are(place: Place, *, there: bool) -> None:
+    assert stands(WHITNACK, place) is there
 
 
 @pytest.mark.parametrize("key", ["piles.exact", "opening.minimums", "going_out.piles", "nonsense"])
@@ -169,15 +185,15 @@ def test_a_name_makes_a_key_that_is_free(name: str, key: str) -> None:
 
 
 def test_a_kind_of_the_table_s_own_is_added_and_taken_out_without_a_trace() -> None:
-    changed = own_changes(WHITNACK, "piles", " Books of fives ", 1000, "clean")
+    changed = own_changes(WHITNACK, "piles", " Books of fives ", 1000)
     assert changed == {
         "piles.books_of_fives": 1000,
-        "piles.counts_as.books_of_fives": "clean",
         "labels.books_of_fives": "Books of fives",
     }
     sheet = edited(HouseRules("Ours", "whitnack"), changed)
     needed = changes(sheet.rules, Place("going_out.piles", (0, "books_of_fives")), 1)
-    sheet = edited(sheet, {**needed, "piles.counts_as.wild": "books_of_fives"})
+    serving = {"piles.counts_as.wild": "books_of_fives", "piles.counts_as.books_of_fives": "clean"}
+    sheet = edited(sheet, {**needed, **serving})
     assert sheet.rules.kinds == ("clean", "dirty", "wild", "books_of_fives")
     gone = without_own(sheet.rules, "piles.books_of_fives")
     assert edited(sheet, gone) == HouseRules("Ours", "whitnack")

@@ -231,6 +231,14 @@ async def test_a_kind_of_one_s_own_is_one_touch_with_one_undo_and_stands_everywh
         assert values(desk, ident) == {}
 
 
+async def test_the_keypad_goes_with_the_kind_that_is_undone(desk: Desk) -> None:
+    ident = await made(desk, OURS)
+    async with at(desk, f"/house-rules/{ident}") as screen:
+        await touch(screen, "Add piles of aces", re.compile("^Undo: "))
+        assert "Done" not in screen.names()
+        assert values(desk, ident) == {}
+
+
 async def test_another_kind_and_an_extra_are_named_and_added(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:

@@ -6,7 +6,7 @@ from scorepad.i18n import _
 from scorepad.i18n.house_words import rule_label
 from scorepad.i18n.numbers import points
 from scorepad.rules import keys
-from scorepad.rules.editing import turned, value_at
+from scorepad.rules.editing import stands, turned, value_at
 from scorepad.rules.typing import is_number, number_of
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_keys, use_size
@@ -45,6 +45,8 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     sheet = shell.desk.rules_sheet(ident)
     sight = Sight(shell, ident, look, sheet, letter_room(size, beside=size.lies)) if sheet else None
     back = _back(ident, purpose)
+    if sight and look.hand and not stands(sight.rules, look.hand):
+        look.hand, look.text = None, ""  # it was undone, or taken out on another phone
     use_keys(lambda key: _pressed(sight, key, back) if sight else library_key(shell, key, back="/"))
     if sight is None or sheet is None:
         return no_set(shell, route, size)

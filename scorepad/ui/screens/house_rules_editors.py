@@ -201,7 +201,7 @@ def _pick(sight: Sight, place: Place, text: str) -> ft.Control:
     """Draw a number among others, to be taken in hand."""
     held = sight.look.hand == place
     button = choice(text, partial(sight.take, place), chosen=held)
-    return ft.Container(button, key=scroll_key(place.name) if held else None)
+    return ft.Container(button, key=scroll_key(place.name))
 
 
 def _figure(value: Value) -> str:

@@ -65,9 +65,10 @@ def _offer(sight: Sight, each: Template) -> ft.Control:
 
 async def _add(sight: Sight, part: str, name: str, worth: int) -> bool:
     changed = own_changes(sight.newest().rules, part, name, worth)
+    # The line must be there before it can be scrolled to.
+    sight.look.wanted, sight.look.open = "", part
     if not await sight.edit(changed):
         return False
-    sight.look.wanted = ""
     await sight.take(Place(next(iter(changed))))
     return True
 

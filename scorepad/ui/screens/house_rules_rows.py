@@ -36,7 +36,7 @@ def key_row(sight: Sight, key: str) -> ft.Control:
         lambda: sight.take(None if held else Place(key)),
         current=held,
         below=below,
-        key=key if held else None,
+        key=key,
     )
 
 

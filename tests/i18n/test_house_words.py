@@ -1,0 +1,96 @@
+"""What a rule is called where it is changed, what it means, and what it is found by."""
+
+import pytest
+
+from scorepad.i18n.house_words import found_by, is_found, meaning, none_text, rule_label, rule_text
+from scorepad.rules.editing import editable
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant, variant_ids
+
+WHITNACK = variant("whitnack")
+BOOKS = HouseRules(
+    "Ours", "whitnack", {"labels.pile": "book", "labels.piles": "books", "piles.fives": 5}
+).rules
+
+
+@pytest.mark.parametrize(
+    ("key", "label", "text"),
+    [
+        ("red_threes.caught", "A red three caught costs", "100"),
+        ("red_threes.laid", "A red three on the table gives", "+100"),
+        ("left.joker", "Jokers left over cost", "its usual value"),
+        ("piles.wild", "Wild piles", "+1,500"),
+        ("piles.sevens", "Piles of sevens", "no such piles"),
+        ("opening.minimums", "First meld, by round", "50, 90, 120, 150"),
+        ("length.target", "Total that ends the game", "no such total"),
+        ("labels.joker", "Word for jokers", "the usual word"),
+        ("labels.red_threes_laid", "Word for red threes laid", "the usual word"),
+        ("family", "Kind of game", "piles"),
+    ],
+)
+def test_a_rule_is_asked_for_in_plain_words(key: str, label: str, text: str) -> None:
+    assert (rule_label(WHITNACK, key), rule_text(WHITNACK, key)) == (label, text)
+
+
+def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one() -> None:
+    assert rule_label(BOOKS, "piles.clean") == "Clean books"
+    assert rule_label(BOOKS, "labels.clean") == "Word for clean piles"
+    assert rule_label(BOOKS, "labels.fives") == "Word for fives"
+    assert rule_text(BOOKS, "labels.piles") == "books"
+    assert rule_label(variant("simpson"), "labels.exact_cut") == "Word for exact cuts"
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_every_rule_of_every_variant_has_a_name_of_its_own_and_a_text(ident: str) -> None:
+    rules = variant(ident)
+    shown = editable(rules)
+    assert all(rule_label(rules, key) and rule_text(rules, key) for key in shown)
+    labels = [rule_label(rules, key) for key in shown if not key.startswith(("labels.", "penalty."))]
+    assert sorted(labels) == sorted(set(labels))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("red_threes.caught", -300, "The side loses 300."),
+        ("piles.clean", 500, "The side gets 500."),
+        ("going_out.bonus", 0, "It counts nothing."),
+        ("left.joker", 30, "Each one left over costs 30."),
+        ("left.joker", 0, "It counts nothing."),
+        ("penalty.partial", -30, "The lowest total wins: a minus is good for the side."),
+        ("piles.size", 7, ""),
+        ("piles.exact", True, ""),
+        ("cards.ace", 20, ""),
+        ("red_threes.laid", None, ""),
+    ],
+)
+def test_nobody_takes_a_plus_for_a_minus(key: str, value: object, said: str) -> None:
+    assert meaning(key, value) == said
+
+
+def test_no_value_is_said_in_words_that_fit_the_key() -> None:
+    assert none_text("piles.counts_as.wild") == "only as themselves"
+    assert none_text("red_threes.laid") == "can't be laid"
+    assert none_text("seats") == "none"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        ("Red Three caught", "red_threes.caught"),
+        ("costs", "red_threes.caught"),
+        ("nines", "cards.low_to"),
+        ("book", "piles.clean"),
+        ("minimum", "opening.minimums"),
+        ("teams", "seats"),
+        ("win", "length.target"),
+        ("three caught", "red_threes.caught"),
+    ],
+)
+def test_a_rule_is_found_by_what_people_call_it(wanted: str, key: str) -> None:
+    assert is_found(found_by(WHITNACK, key), wanted)
+
+
+def test_other_rules_are_not_found() -> None:
+    assert not is_found(found_by(WHITNACK, "cards.ace"), "red three")
+    assert not is_found(found_by(WHITNACK, "cards.ace"), "ice")
