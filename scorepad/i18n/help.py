@@ -3,7 +3,16 @@
 from collections.abc import Callable, Mapping
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.labels import capital, extra_label, group_label, in_their_words, kind_label, table_words
+from scorepad.i18n.labels import (
+    capital,
+    extra_label,
+    field_label,
+    group_label,
+    in_their_words,
+    kind_label,
+    left_label,
+    table_words,
+)
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.rule_values import value_text
 from scorepad.rules.ruleset import GROUPS, RuleSet
@@ -26,6 +35,19 @@ def field_help(rules: RuleSet, path: str) -> str:
         return _("These rules don't know this. What stands here is kept, but counts nothing.")
     say = (_PENALTY if rules.is_penalty else _PILES).get(head)
     return say(rules, rest) if say else ""
+
+
+def help_question(rules: RuleSet, path: str) -> str:
+    """Name the touch that leads to `field_help`: `What counts as clean piles?`."""
+    head, _dot, rest = path.partition(".")
+    group = rest.rpartition(".")[2]
+    if head in ("melded", "left") and not rules.is_penalty:
+        message = _("{cards} on the table") if head == "melded" else _("{cards} {left}")
+        cards = group_label(rules, group) if group in GROUPS else _("cards")
+        what = message.format(cards=cards, left=left_label(rules))
+    else:
+        what = field_label(rules, "red_threes" if path == "red_threes.laid" else path)
+    return _("What counts as {field}?").format(field=what)
 
 
 def _piles(rules: RuleSet, kind: str) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from scorepad.i18n.help import field_help
+from scorepad.i18n.help import field_help, help_question
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
 from scorepad.score.fields import fields
@@ -155,3 +155,23 @@ def test_what_the_rules_no_longer_know_says_that_it_counts_nothing(path: str) ->
 
 def test_more_points_are_worse_in_a_penalty_game() -> None:
     assert field_help(variant("hand"), "adjustments").endswith("Here more points are worse.")
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "question"),
+    [
+        ("whitnack", "piles.clean", "What counts as clean piles?"),
+        ("canasta", "piles.clean", "What counts as natural canastas?"),
+        ("whitnack", "red_threes.laid", "What counts as red threes?"),
+        ("jd-handnfoot", "red_threes.caught", "What counts as Ladies caught?"),
+        ("whitnack", "melded", "What counts as cards on the table?"),
+        ("canasta", "left", "What counts as cards left in hand?"),
+        ("jd-handnfoot", "melded.counts.ace", "What counts as Lords on the table?"),
+        ("whitnack", "left.counts.two", "What counts as twos left in hand and foot?"),
+        ("simpson", "extras.exact_cut", "What counts as exact cuts?"),
+        ("hand", "unmelded", "What counts as players who never melded?"),
+        ("whitnack", "adjustments", "What counts as adjustments?"),
+    ],
+)
+def test_the_question_names_the_field_in_the_rules_own_words(name: str, path: str, question: str) -> None:
+    assert help_question(variant(name), path) == question

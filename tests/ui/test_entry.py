@@ -31,10 +31,10 @@ async def test_the_totals_of_both_sides_live_while_digits_are_typed(desk: Desk) 
     async with sitting(desk, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "48")
-        assert f"{NORTH}, this round 4,748, in all 9,933" in person.texts()
+        assert f"{NORTH}, this round 4,748, in all 9,933. Why?" in person.texts()
         assert f"{EAST}, this round –, in all 2,225" in person.texts()
         await person.keys("5")
-        assert f"{NORTH}, this round 5,185, in all 10,370" in person.texts()
+        assert f"{NORTH}, this round 5,185, in all 10,370. Why?" in person.texts()
 
 
 async def test_stacks_are_added_up_as_they_are_typed(desk: Desk) -> None:
@@ -77,7 +77,7 @@ async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(desk: Desk) ->
         await person.keys("1")
         assert person.draft == Draft(person.record.rounds[0].id, 0, "melded")
         assert "Red threes caught 1" in person.names()
-        assert f"{NORTH}, this round 4,600, in all 4,600" in person.texts()
+        assert f"{NORTH}, this round 4,600, in all 4,600. Why?" in person.texts()
 
 
 async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(desk: Desk) -> None:
@@ -88,7 +88,7 @@ async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(desk: 
         assert person.draft
         assert person.draft.field == "red_threes.caught"
         await person.keys("1")
-        assert "Bo, this round 300, in all 300" in person.texts()
+        assert "Bo, this round 300, in all 300. Why?" in person.texts()
 
 
 async def test_three_players_count_an_exact_cut_beside_the_stops(desk: Desk) -> None:
@@ -305,7 +305,8 @@ async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_ha
         await person.tap(NORTH)
         await person.keys("43")
         names = person.names()
-        assert names.index(f"{NORTH}, Wild piles, –, of 1 needed") + 1 == names.index("7")
+        line = names.index(f"{NORTH}, Wild piles, –, of 1 needed")
+        assert names[line + 1 : line + 3] == ["What counts as wild piles?", "7"]
 
 
 async def test_twelve_players_are_turned_to_by_touch(desk: Desk) -> None:

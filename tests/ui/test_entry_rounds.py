@@ -48,7 +48,7 @@ async def test_correcting_round_1_moves_every_later_total(desk: Desk) -> None:
         await person.keys("1")
         await person.tap(f"{EAST}, Red threes laid, 1")
         await person.keys("2")
-        assert f"{EAST}, this round 565, in all 565" in person.texts()
+        assert f"{EAST}, this round 565, in all 565. Why?" in person.texts()
         await person.tap("Back")
         assert person.totals == (8785, 3645)
         assert f"{EAST}, 3,645, opens with 150" in person.texts()
@@ -263,7 +263,7 @@ async def test_a_concealed_going_out_is_said_on_the_entry_screen(desk: Desk) -> 
     game = await desk.start(GameRecord(rules, PAIRS), ANN)
     async with sitting(desk, game) as person:
         await person.tap(NORTH)
-        assert f"{NORTH}, this round 100, in all 100" in person.texts()
+        assert f"{NORTH}, this round 100, in all 100. Why?" in person.texts()
         await person.tap(f"{NORTH}, concealed")
-        assert f"{NORTH}, this round 200, in all 200" in person.texts()
+        assert f"{NORTH}, this round 200, in all 200. Why?" in person.texts()
         assert person.draft == Draft(person.record.rounds[0].id, 0, "piles.clean")

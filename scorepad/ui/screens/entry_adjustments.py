@@ -10,11 +10,13 @@ from scorepad.i18n.numbers import signed
 from scorepad.score.record import Adjustment
 from scorepad.ui.guard import component
 from scorepad.ui.screens.entering import ADJUSTMENT, Entering
+from scorepad.ui.screens.entry_help import Help, help_sign, help_text
 from scorepad.ui.theme import ROW, Type
 from scorepad.ui.widgets.buttons import plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed
 from scorepad.ui.widgets.words import figure, words
 
+ADJUSTMENTS = "adjustments"
 REASONS = (mark("wrong pick-up"), mark("illegal going out"))
 
 
@@ -23,17 +25,18 @@ def shown_of_adjustments(here: Entering) -> object:
     return here.tally.adjustments, [each.id for each in here.kept.adjustments], here.current_adjustment
 
 
-def adjustments(here: Entering) -> ft.Control:
-    """Draw the side's adjustments, the one being typed, and the way to add another."""
+def adjustments(here: Entering, asked: Help) -> ft.Control:
+    """Draw the side's adjustments, the one being typed, and the way to add another. asked: what they are."""
     kept = [_Kept(here, each) for each in here.tally.adjustments]
     coming = here.current.startswith(ADJUSTMENT) and here.current not in {
         ADJUSTMENT + each.id for each in here.tally.adjustments
     }
     if coming:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
-        return _column([*kept, ft.Container(line, bgcolor=ROW, padding=14)])
+        return _column([*kept, ft.Container(line, bgcolor=ROW, padding=14), *help_text(asked)])
     add = plain_button(_("Add an adjustment, such as −100"), lambda: here.goto(ADJUSTMENT + uuid4().hex))
-    return _column([*kept, ft.Row([add])])
+    last = ft.Row([ft.Row([add], expand=True, wrap=True), help_sign(asked)])
+    return _column([*kept, last, *help_text(asked)])
 
 
 def _column(lines: list[ft.Control]) -> ft.Column:

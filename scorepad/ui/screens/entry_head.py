@@ -15,9 +15,9 @@ from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_rows import UNSET
 from scorepad.ui.screens.entry_sight import Sight, follow
-from scorepad.ui.shell import game_path
+from scorepad.ui.shell import game_path, go
 from scorepad.ui.table_bar import table_bar
-from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, RADIUS, Type, side_colour, side_tint
+from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, NEXT, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.section import paper_width
 from scorepad.ui.widgets.side_mark import side_name
@@ -115,8 +115,14 @@ def entry_width(here: Entering, size: Size) -> float:
 
 
 def _tab(sight: Sight, side: int, *, chosen: bool) -> ft.Control:
+    async def touch() -> None:
+        if chosen:
+            _open_why(sight, side)
+        else:
+            await sight.turn_to(side)
+
     def draw(now: Entering) -> ft.Control:
-        return _tab_face(_tab_words(now, side), side, lambda: sight.turn_to(side), chosen=chosen)
+        return _tab_face(_tab_words(now, side), side, touch, chosen=chosen)
 
     tab = follow(sight, ("tab", side, chosen), lambda now: _tab_words(now, side), draw)
     return ft.Container(tab, bgcolor=side_tint(side) if chosen else CARD, expand=True)
@@ -129,10 +135,14 @@ def _tab_words(here: Entering, side: int) -> tuple[str, str, str]:
 
 def _tab_face(shown: tuple[str, str, str], side: int, on_click: Handler, *, chosen: bool) -> ft.Control:
     name, earned, in_all = shown
-    lines = [side_name(side, name, Type.SECOND), words(earned, Type.BIG), words(in_all, Type.SECOND)]
+    said = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all)
+    total: ft.Control = words(in_all, Type.SECOND)
+    if chosen:
+        total = ft.Row([total, _why_sign()], spacing=10, run_spacing=0, wrap=True)
+    lines = [side_name(side, name, Type.SECOND), words(earned, Type.BIG), total]
     face = touch_row(
         ft.Row([ft.Column([*lines], spacing=0, expand=True)]),
-        _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all),
+        _("{points}. Why?").format(points=said) if chosen else said,
         on_click,
         line=False,
         padding=ft.Padding.only(left=12, right=12, bottom=6),
@@ -142,16 +152,34 @@ def _tab_face(shown: tuple[str, str, str], side: int, on_click: Handler, *, chos
     return ft.Column([bar, face], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
+def _why_sign() -> ft.Text:
+    return words(_("Why?"), Type.SECOND, NEXT)
+
+
+def _open_why(sight: Sight, side: int) -> None:
+    go(game_path(sight.game_id, "round", sight.round_id, "why", str(side)))
+
+
 def _live(sight: Sight, here: Entering) -> ft.Control:
-    """Show the points of this side alone, in one line."""
-    return follow(sight, ("live", here.side), lambda now: _tab_words(now, now.side), _live_line)
+    """Show the points of this side alone, in one line; a touch says why they are so."""
+
+    def draw(now: Entering) -> ft.Control:
+        return _live_line(sight, now)
+
+    return follow(sight, ("live", here.side), lambda now: _tab_words(now, now.side), draw)
 
 
-def _live_line(here: Entering) -> ft.Control:
-    earned, in_all = _earned(here.scored, here.side), _in_all(here.scored, here.side)
-    line = ft.Row([words(earned, Type.BIG), words(in_all, Type.SECOND)], spacing=12, run_spacing=0, wrap=True)
-    padding = ft.Padding.symmetric(horizontal=12, vertical=4)
-    return ft.Container(line, bgcolor=side_tint(here.side), border_radius=RADIUS, padding=padding)
+def _live_line(sight: Sight, here: Entering) -> ft.Control:
+    shown = _tab_words(here, here.side)
+    parts: list[ft.Control] = [words(shown[1], Type.BIG), words(shown[2], Type.SECOND), _why_sign()]
+    face = touch_row(
+        ft.Row(parts, spacing=12, run_spacing=0, wrap=True),
+        _("This round {points}, {in_all}. Why?").format(points=shown[1], in_all=shown[2]),
+        lambda: _open_why(sight, here.side),
+        line=False,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+    )
+    return ft.Container(face, bgcolor=side_tint(here.side), border_radius=RADIUS)
 
 
 def _earned(scored: RoundScore, side: int) -> str:

@@ -8,6 +8,7 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.ui.guard import action
+from scorepad.ui.screens.entry_help import Help, help_sign, help_text
 from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.theme import CARD, RADIUS, Type
 from scorepad.ui.widgets.buttons import outlined_button, touch_row
@@ -29,8 +30,14 @@ class Touches:
     side: str
 
 
-def entry_line(row: EntryRow, current: str, touches: Touches, *, narrow: bool = False) -> ft.Control:
-    """Draw one line. current: path of the field in hand. narrow: what is beside it then stands below."""
+def entry_line(
+    row: EntryRow, current: str, touches: Touches, asked: Help, *, narrow: bool = False
+) -> ft.Control:
+    """Draw one line.
+
+    current: path of the field in hand. asked: what to count here. narrow: what is beside the line then stands
+    below it.
+    """
     label = [words(row.label), *([words(row.detail, Type.SECOND)] if row.detail else [])]
     middle = ft.Row(
         [*label],
@@ -43,7 +50,7 @@ def entry_line(row: EntryRow, current: str, touches: Touches, *, narrow: bool = 
     chip = [suit_chip(row.chip)] if row.chip else []
     value = figure(row.value, Type.BIG)
     spoken = ", ".join(part for part in (touches.side, row.label, row.value, row.spoken) if part)
-    padding = ft.Padding.only(left=34 if row.inner else 14, right=14, top=8, bottom=8)
+    padding = ft.Padding.only(left=34 if row.inner else 14, top=8, bottom=8)
 
     def goto() -> Awaitable[object]:
         return touches.goto(row.path)
@@ -57,19 +64,25 @@ def entry_line(row: EntryRow, current: str, touches: Touches, *, narrow: bool = 
         current=row.holds(current),
         padding=padding,
         key=row.path,
-        beside=[ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else [],
-        below=_below(other) if narrow and other else None,
+        beside=[
+            *([ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else []),
+            help_sign(asked),
+        ],
+        below=_below(other if narrow else None, asked),
     )
 
 
-def _below(other: ft.Control) -> ft.Control:
-    padding = ft.Padding.only(left=14, right=14, bottom=8)
-    return ft.Container(ft.Row([other], alignment=ft.MainAxisAlignment.END), padding=padding)
+def _below(other: ft.Control | None, asked: Help) -> ft.Control | None:
+    lines = help_text(asked)
+    if other:
+        padding = ft.Padding.only(left=14, right=14, bottom=8)
+        lines.append(ft.Container(ft.Row([other], alignment=ft.MainAxisAlignment.END), padding=padding))
+    return ft.Column(lines, spacing=0) if lines else None
 
 
 def _value_beside(value: ft.Control, goto: Callable[[], Awaitable[object]]) -> ft.Control:
     """Keep the numbers of all lines in one column, and each a touch that leads to its field."""
-    return unspoken(ft.Container(value, on_click=action(goto), padding=ft.Padding.only(right=14)))
+    return unspoken(ft.Container(value, on_click=action(goto)))
 
 
 def _beside(row: EntryRow, current: str, touches: Touches) -> ft.Control | None:

@@ -7,8 +7,9 @@ from scorepad.i18n.problems import problem_sentence
 from scorepad.score.result import Problem
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
-from scorepad.ui.screens.entry_adjustments import adjustments, shown_of_adjustments
+from scorepad.ui.screens.entry_adjustments import ADJUSTMENTS, adjustments, shown_of_adjustments
 from scorepad.ui.screens.entry_head import entry_width, head, needs, needs_stay, side_tabs, tabs_stay
+from scorepad.ui.screens.entry_help import help_of
 from scorepad.ui.screens.entry_line import Touches, entry_line
 from scorepad.ui.screens.entry_round import AboutRound, shown_of_round
 from scorepad.ui.screens.entry_rows import EntryRow
@@ -43,7 +44,7 @@ def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> f
 def _lines(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Control]:
     narrow = entry_width(here, size) < _NARROW * size.text_scale
     lines = [_line(sight, here.side, row.path, narrow=narrow) for row in here.rows]
-    lines.append(follow(sight, ("adjustments", here.side), shown_of_adjustments, adjustments))
+    lines.append(_adjustments(sight, here.side))
     in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
     if pad:
         lines.insert(next(in_hand, len(lines)), pad)
@@ -59,9 +60,17 @@ def _line(sight: Sight, side: int, path: str, *, narrow: bool) -> ft.Control:
     def draw(now: Entering) -> ft.Control:
         row, current, name = shows(now)
         touches = Touches(now.goto, now.use, name)
-        return entry_line(row, current, touches, narrow=narrow) if row else ft.Container()
+        asked = help_of(sight, now.table.shown.rules, path)
+        return entry_line(row, current, touches, asked, narrow=narrow) if row else ft.Container()
 
-    return follow(sight, (path, side, narrow), shows, draw)
+    return follow(sight, (path, side, narrow, sight.helped == path), shows, draw)
+
+
+def _adjustments(sight: Sight, side: int) -> ft.Control:
+    def draw(now: Entering) -> ft.Control:
+        return adjustments(now, help_of(sight, now.table.shown.rules, ADJUSTMENTS))
+
+    return follow(sight, (ADJUSTMENTS, side, sight.helped == ADJUSTMENTS), shown_of_adjustments, draw)
 
 
 def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> str | None:

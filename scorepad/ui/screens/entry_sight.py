@@ -27,6 +27,7 @@ class Sight:
     """A round as one device sees it, whenever it looks.
 
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
+    helped: the field whose help is unfolded, empty for none; unfold: that of another.
     asked: how often somebody was led to the question who went out, and where the cursor stood then.
     """
 
@@ -35,6 +36,8 @@ class Sight:
         self.chosen, self.refusal = 0, ""
         self.choose: Callable[[int], None] = lambda _side: None
         self.refuse: Callable[[str], None] = lambda _sentence: None
+        self.helped = ""
+        self.unfold: Callable[[str], None] = lambda _path: None
         self.asked: tuple[int, Draft | None] = (0, None)
         self.lead: Callable[[tuple[int, Draft | None]], None] = lambda _asked: None
         self._seen: tuple[object, ...] = ()
@@ -77,6 +80,10 @@ class Sight:
         times, draft = self.asked
         return times > 0 and draft == here.table.draft
 
+    def turn_help(self, path: str) -> None:
+        """Unfold what to count in a field, or fold it."""
+        self.unfold("" if self.helped == path else path)
+
     async def turn_to(self, side: int) -> None:
         """Show another side; the cursor stays in the same field."""
         here = self.look()
@@ -94,6 +101,7 @@ def use_sight(game_id: str, round_id: str, outline: Shows, *, asked: bool = Fals
     sight = sights.setdefault((game_id, round_id), Sight(shell, game_id, round_id))
     sight.chosen, sight.choose = ft.use_state(0)
     sight.refusal, sight.refuse = ft.use_state("")
+    sight.helped, sight.unfold = ft.use_state("")
     sight.asked, sight.lead = ft.use_state((int(asked), shell.desk.draft(game_id, shell.who.device)))
 
     def read() -> object:

@@ -7,7 +7,19 @@ import flet as ft
 
 from scorepad.ui.guard import Handler, action
 from scorepad.ui.page_state import Focus, watched
-from scorepad.ui.theme import EDGE, HAIRLINE, INK, NEXT, ON_FILLED, RADIUS, ROW, ROW_EDGE, TARGET, Type
+from scorepad.ui.theme import (
+    EDGE,
+    HAIRLINE,
+    INK,
+    NEXT,
+    ON_FILLED,
+    RADIUS,
+    ROW,
+    ROW_EDGE,
+    SECOND_INK,
+    TARGET,
+    Type,
+)
 from scorepad.ui.widgets.words import words
 
 _ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
@@ -16,6 +28,7 @@ _FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
 _QUIET_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _NONE = ft.Colors.TRANSPARENT
 _SIGN_SIZE = 26
+_QUIET_SIGN_SIZE = 20
 _ROW_PADDING = 6
 _CHIP_PADDING = 8
 _DISABLED_OPACITY = 0.4
@@ -69,10 +82,15 @@ def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
     return button
 
 
-def sign_button(sign: str, name: str, on_click: Handler, *, disabled: bool = False) -> ft.IconButton:
-    """Make a button that shows one sign of the bundled fonts and is called `name` (S12)."""
+def sign_button(
+    sign: str, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
+) -> ft.IconButton:
+    """Make a button that shows one sign of the bundled fonts and is called `name` (S12); quiet: smaller."""
+    icon = ft.Text(sign, size=_SIGN_SIZE, semantics_label=name, text_align=ft.TextAlign.CENTER)
+    if quiet:
+        icon.size, icon.color = _QUIET_SIGN_SIZE, SECOND_INK
     button = ft.IconButton(
-        icon=ft.Text(sign, size=_SIGN_SIZE, semantics_label=name, text_align=ft.TextAlign.CENTER),
+        icon=icon,
         on_click=action(on_click),
         disabled=disabled,
         padding=4,
@@ -113,7 +131,7 @@ def touch_row(
     whole: ft.Control = ft.Row([button, *beside], spacing=10) if beside else button
     if below is not None:
         stretch = ft.CrossAxisAlignment.STRETCH
-        whole = ft.Column([button, below], spacing=0, horizontal_alignment=stretch)
+        whole = ft.Column([whole, below], spacing=0, horizontal_alignment=stretch)
     mark = scroll_key(key) if key else None
     return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)
 

@@ -1,0 +1,56 @@
+"""Why is it so many? Asked of the app in a real browser."""
+
+import re
+
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, THEM, US, sit_down
+
+
+def signed(text: str) -> int:
+    """Read a number as the screens write it."""
+    return int(text.replace(",", "").replace("−", "-").replace("+", ""))
+
+
+def amounts(text: str, first: str, last: str) -> list[int]:
+    """Give the numbers at the ends of the lines between two lines."""
+    lines = text.splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith(first))
+    end = next(at for at, line in enumerate(lines) if at > start and line.startswith(last))
+    return [signed(line.rpartition(": ")[2]) for line in lines[start + 1 : end]]
+
+
+def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Program) -> None:
+    game = sit_down(screen, program, FIRST, SECOND)
+    screen.tap(f"Why 4,265? {THEM}")
+    screen.wait_for("Round 1: +465, in all 465", "Round 2: +3,800, in all 4,265", "In all: 4,265")
+    screen.tap("Round 1: +465, in all 465, show its lines")
+    text = screen.wait_for("Before: 0", "1 clean × 500: +500", "After: 465")
+    assert sum(amounts(text, "Before: 0", "This round")) == 465
+    screen.tap("Back")
+    screen.wait_until(lambda seen: seen.path == game, "the score pad")
+
+
+def test_a_question_mark_unfolds_what_counts_and_folds_it_again(screen: Screen, program: Program) -> None:
+    sit_down(screen, program)
+    screen.tap(US)
+    screen.wait_for("Next")
+    screen.tap("What counts as clean piles?")
+    screen.wait_for("Finished piles of 7 cards, without a wild card: 500 each.")
+    screen.tap("2")
+    screen.wait_for(f"{US}, Clean piles, 2", "this round 1,100")
+    screen.tap("What counts as clean piles?")
+    screen.wait_gone("Finished piles of 7 cards")
+
+
+def test_the_entry_says_why_its_points_are_so(screen: Screen, program: Program) -> None:
+    sit_down(screen, program, FIRST)
+    screen.tap("Round 1")
+    screen.wait_for(f"{US}, this round 3,765")
+    entry = screen.path
+    screen.tap(f"{US}, this round 3,765, in all 3,765. Why?")
+    text = screen.wait_for("Going out: +100", "This round: +3,765")
+    assert sum(amounts(text, "Before: 0", "This round")) == 3765
+    assert re.search("^Melded: [+]585$", text, re.MULTILINE)
+    screen.tap("Back")
+    screen.wait_until(lambda seen: seen.path == entry, "the round")
