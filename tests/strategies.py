@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from scorepad.rules.layers import resolve
+from scorepad.rules.layers import resolve, thaw
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
@@ -20,6 +20,9 @@ from scorepad.score.record import (
     Start,
     Tally,
 )
+
+HAND = {key: thaw(value) for key, value in variant("hand").values.items() if value is not None}
+"""A penalty game as a file of its own would spell it out."""
 
 _HOUSE_RULES: dict[str, st.SearchStrategy[object]] = {
     "cards.ace": st.sampled_from([15, 20, 50]),

@@ -32,6 +32,7 @@ from scorepad.game.events import (
 from scorepad.i18n.changes import batch_sentence, library_sentence
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
+from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameRecord, How, Round, Side, Tally
 
 DEALS = (Round((Tally(), Tally()), id="r1"), Round((Tally(), Tally()), id="r2"))
@@ -108,7 +109,7 @@ def test_an_empty_touch_is_nothing() -> None:
     assert batch_sentence((), RECORD) == "nothing"
 
 
-FIVES = {"labels.fives": "books of fives", "piles.fives": 700}
+FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
 
 
 @pytest.mark.parametrize(

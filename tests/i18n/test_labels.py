@@ -13,7 +13,6 @@ from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import GROUPS
 from scorepad.score.fields import fields
-from tests.strategies import hand_rules
 
 WHITNACK = variant("whitnack")
 
@@ -43,7 +42,7 @@ def test_a_field_has_a_name(path: str, label: str) -> None:
     assert field_label(WHITNACK, path) == label
 
 
-@pytest.mark.parametrize("rules", [WHITNACK, variant("simpson"), hand_rules()])
+@pytest.mark.parametrize("rules", [WHITNACK, variant("simpson"), variant("hand")])
 def test_every_field_of_the_entry_has_a_name_without_marks(rules: object) -> None:
     for field in fields(rules):  # type: ignore[arg-type]  # parametrised
         assert "." not in field_label(rules, field.path)  # type: ignore[arg-type]  # parametrised
@@ -65,7 +64,7 @@ def test_the_groups_are_named_as_the_rules_draw_the_line(low_to: str, high: str,
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_group_has_a_name_in_every_family(group: str) -> None:
-    assert group_label(hand_rules(), group)
+    assert group_label(variant("hand"), group)
 
 
 @pytest.mark.parametrize(

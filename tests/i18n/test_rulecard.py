@@ -8,7 +8,6 @@ from scorepad.i18n.rulecard_text import rule_card_text
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
-from tests.strategies import hand_rules
 
 
 def rows(rules: RuleSet) -> dict[str, Row]:
@@ -162,10 +161,10 @@ def test_who_plays_alone_has_no_partner_to_ask_about(seats: list[object], text: 
 
 def test_a_penalty_game_has_a_card_of_its_own() -> None:
     assert (
-        asked(hand_rules())["Going out"].text
+        asked(variant("hand"))["Going out"].text
         == "−30, in one turn with all cards −60; then what the others get is multiplied by 2"
     )
-    assert "cards.joker" not in rows(hand_rules())
+    assert "cards.joker" not in rows(variant("hand"))
 
 
 def test_the_rules_own_words_are_on_the_card() -> None:

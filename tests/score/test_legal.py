@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from scorepad.rules.load import variant
 from scorepad.score.legal import new_fault, record_faults
 from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Out, Round, Side, Start, Tally
-from tests.strategies import hand_rules, records
+from tests.strategies import records
 
 SIDES = (Side("Ann", ("a", "b")), Side("Bo", ("c", "d")))
 
 
 def record(tally: Tally | None = None, *, penalty: bool = False) -> GameRecord:
-    rules = hand_rules() if penalty else variant("whitnack")
+    rules = variant("hand") if penalty else variant("whitnack")
     return GameRecord(rules, SIDES, (Round((Tally(), tally or Tally())),))
 
 

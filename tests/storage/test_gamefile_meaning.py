@@ -12,7 +12,6 @@ from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Ou
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 from tests.storage.test_gamefile_faults import game, hand
-from tests.strategies import hand_rules
 
 SIDES = (Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))
 
@@ -166,7 +165,7 @@ def test_a_byte_order_mark_is_accepted() -> None:
 @pytest.mark.parametrize("at", [3, 5])
 def test_a_tally_of_a_penalty_game_comes_back(at: int) -> None:
     tallies = (Tally(counted=True, left=Cards("points", (at, 4)), unmelded=1), Tally(counted=True))
-    made = record(Round(tallies, Out(1, How.FULL), dealer=3), rules=hand_rules())
+    made = record(Round(tallies, Out(1, How.FULL), dealer=3), rules=variant("hand"))
     assert read_game(write_game(made)).record == made
 
 
@@ -184,7 +183,7 @@ def test_values_that_the_rules_no_longer_have_are_left_out() -> None:
 
 def test_a_penalty_game_leaves_out_what_its_family_does_not_count() -> None:
     tally = Tally(counted=True, piles={"clean": 1}, left=Cards("counts", (), {"ace": 1}))
-    document = written(record(Round((tally, Tally(counted=True)), Out(0)), rules=hand_rules()))
+    document = written(record(Round((tally, Tally(counted=True)), Out(0)), rules=variant("hand")))
     assert document["rounds"][0]["tallies"][0] == {"out": "partial"}
 
 
