@@ -224,7 +224,7 @@ async def test_a_kind_of_one_s_own_is_one_touch_with_one_undo_and_stands_everywh
         assert list(values(desk, ident)) == ["piles.piles_of_fives", "labels.piles_of_fives"]
         await screen.tap("Piles of fives also serve for going out as: only as themselves")
         await screen.tap("Clean piles")
-        await screen.tap("Piles of fives: +750, originally no such piles")
+        await screen.tap("Piles of fives: +750, your own", 1)
         await screen.tap("Take it out of the rules")
         assert values(desk, ident) == {}
         await touch(screen, *[re.compile("^Undo: ")] * 4)

@@ -110,7 +110,8 @@ def _paper(sight: Sight, first: list[ft.Control]) -> list[ft.Control]:
     if sight.look.wanted.strip():
         lines.append(found_part(sight))
     else:
-        lines += [common_part(sight), sections_part(sight), own_part(sight)]
+        lines += [common_part(sight), sections_part(sight)]
+        lines += [] if sight.rules.is_penalty else [own_part(sight)]
     return [*lines, set_part(sight), ft.Container(height=EDGE_SPACE)]
 
 

@@ -43,7 +43,7 @@ def common_part(sight: Sight) -> ft.Control:
 @component
 def _drawn(part: _Part) -> ft.Control:
     sight = part.sight
-    known = [each for each in COMMON if not sight.rules.is_penalty or each.key.startswith("length.")]
+    known = [each for each in COMMON if not sight.rules.is_penalty or each.key == "length.rounds"]
     rows = [_row(sight, each) for each in known]
     lines = ft.Column(rows, spacing=14, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return section(_("What tables change most"), [lines])

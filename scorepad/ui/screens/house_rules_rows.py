@@ -27,6 +27,8 @@ def key_row(sight: Sight, key: str) -> ft.Control:
     look, changed = sight.look, key in sight.sheet.values
     held = look.hand is not None and look.hand.key == key
     origin = _("originally {value}").format(value=base) if changed else ""
+    if changed and is_own(key) and key not in sight.base.values:
+        origin = _("your own")
     face = _face(label, value, origin)
     spoken = ", ".join(part for part in (f"{label}: {value}", origin) if part)
     below = _opened(sight, key) if held else None
