@@ -49,7 +49,7 @@ def _ended(_rules: RuleSet, end: Ending) -> str:
 
 
 def _beyond(_rules: RuleSet, end: Ending) -> str:
-    return _("The game ended with round {number}; what is played beyond it counts too.").format(
+    return _("The game ended with round {number}; whoever is ahead after the last round played wins.").format(
         number=end.number
     )
 

@@ -36,7 +36,9 @@ def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Prog
     screen.wait_for("Who went out?")
     begin_round(screen, US)
     keys(screen, "2210" + "600n" + "0n" + "0000" + "310n" + "85n")
-    screen.wait_for(f"{US} won", "The game ended with round 4; what is played beyond it counts too.")
+    screen.wait_for(
+        f"{US} won", "The game ended with round 4; whoever is ahead after the last round played wins."
+    )
 
 
 def test_a_game_is_ended_early_and_taken_up_again(screen: Screen, program: Program) -> None:

@@ -33,7 +33,7 @@ from scorepad.score.ending import Ending
         (
             "whitnack",
             Ending("beyond", 4, 100),
-            "The game ended with round 4; what is played beyond it counts too.",
+            "The game ended with round 4; whoever is ahead after the last round played wins.",
         ),
     ],
 )

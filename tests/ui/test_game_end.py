@@ -68,7 +68,10 @@ async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minim
         await person.tap(EAST)
         await person.keys(REFERENCE)
         assert f"{EAST} won" in person.texts()
-        assert "The game ended with round 4; what is played beyond it counts too." in person.texts()
+        assert (
+            "The game ended with round 4; whoever is ahead after the last round played wins."
+            in person.texts()
+        )
 
 
 async def test_a_tie_beyond_the_target_is_played_on_and_says_so(desk: Desk) -> None:
