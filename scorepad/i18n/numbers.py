@@ -1,8 +1,11 @@
 """Numbers as people read them: grouped thousands and a true minus sign."""
 
+import re
+
 from scorepad.i18n.catalogue import language
 
 MINUS = "\N{MINUS SIGN}"
+_OF = re.compile(r"(?<=\d) (\w+) (?=\d)")
 _SEPARATORS = {
     "de": ".",
     "it": ".",
@@ -26,3 +29,8 @@ def stacks(values: tuple[int, ...]) -> str:
     first, *others = values or (0,)
     signs = ((MINUS if value < 0 else "+", points(abs(value))) for value in others)
     return " ".join((points(first), *(part for pair in signs for part in pair)))
+
+
+def unbroken(text: str) -> str:
+    """Keep two numbers and the word between them on one line, as in `0 of 1`."""
+    return _OF.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", text)

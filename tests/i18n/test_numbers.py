@@ -1,7 +1,7 @@
 import pytest
 
 from scorepad.i18n import use
-from scorepad.i18n.numbers import points, signed, stacks
+from scorepad.i18n.numbers import points, signed, stacks, unbroken
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,10 @@ def test_another_language_groups_in_its_own_way() -> None:
     with use("de"):
         assert points(4065) == "4.065"
     assert points(4065) == "4,065"
+
+
+def test_two_numbers_and_their_word_stay_on_one_line() -> None:
+    assert (
+        unbroken("to go out: clean 0 of 2, wild 0 of 1") == "to go out: clean 0\xa0of\xa02, wild 0\xa0of\xa01"
+    )
+    assert unbroken("2 clean × 500") == "2 clean × 500"

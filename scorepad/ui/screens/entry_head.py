@@ -7,7 +7,7 @@ import flet as ft
 from scorepad.i18n import _
 from scorepad.i18n.going_out import going_out_text
 from scorepad.i18n.labels import minimum_text
-from scorepad.i18n.numbers import points
+from scorepad.i18n.numbers import points, unbroken
 from scorepad.score.record import Side
 from scorepad.score.result import RoundScore
 from scorepad.ui.guard import Handler
@@ -86,7 +86,7 @@ def _needs_text(here: Entering) -> str:
 def _needs(here: Entering) -> ft.Control:
     text = _needs_text(here)
     padding = ft.Padding.symmetric(horizontal=12, vertical=6 if text else 0)
-    return ft.Container(words(text, Type.SECOND) if text else None, padding=padding)
+    return ft.Container(words(unbroken(text), Type.SECOND, said=text) if text else None, padding=padding)
 
 
 def side_tabs(sight: Sight, here: Entering, size: Size) -> ft.Control:

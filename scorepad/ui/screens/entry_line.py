@@ -7,11 +7,12 @@ from typing import Literal
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.numbers import unbroken
 from scorepad.ui.guard import action
 from scorepad.ui.screens.entry_help import Help, help_sign, help_text
 from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.theme import CARD, RADIUS, Type
-from scorepad.ui.widgets.buttons import outlined_button, touch_row
+from scorepad.ui.widgets.buttons import chip_button, touch_row
 from scorepad.ui.widgets.suits import suit_chip
 from scorepad.ui.widgets.words import figure, unspoken, words
 
@@ -38,7 +39,7 @@ def entry_line(
     current: path of the field in hand. asked: what to count here. narrow: what is beside the line then stands
     below it.
     """
-    label = [words(row.label), *([words(row.detail, Type.SECOND)] if row.detail else [])]
+    label = [words(row.label), *([words(unbroken(row.detail), Type.SECOND)] if row.detail else [])]
     middle = ft.Row(
         [*label],
         wrap=True,
@@ -90,7 +91,7 @@ def _beside(row: EntryRow, current: str, touches: Touches) -> ft.Control | None:
     if row.beside:
         beside = row.beside
         label = words(beside.label, Type.STRONG, said=beside.spoken, centred=True)
-        button = outlined_button(label, lambda: touches.goto(beside.path))
+        button = chip_button(label, lambda: touches.goto(beside.path))
         return ft.Container(button, bgcolor=CARD if beside.path == current else None, border_radius=RADIUS)
     return _form(row, touches) if row.use else None
 
@@ -102,4 +103,4 @@ def _form(row: EntryRow, touches: Touches) -> ft.Control:
     label = _("by cards") if by_points else _("by points")
     said = _("{field}, {how}").format(field=row.label, how=label)
     face = words(label, Type.STRONG, said=said, centred=True)
-    return outlined_button(face, lambda: touches.use(field, form))
+    return chip_button(face, lambda: touches.use(field, form))

@@ -30,6 +30,7 @@ _NONE = ft.Colors.TRANSPARENT
 _SIGN_SIZE = 26
 _QUIET_SIGN_SIZE = 20
 _ROW_PADDING = 6
+_BESIDE_GAP = 4
 _CHIP_PADDING = 8
 _DISABLED_OPACITY = 0.4
 
@@ -128,7 +129,7 @@ def touch_row(
     )
     # Merged, because Flet's Semantics would make a second button inside the button.
     button = ft.MergeSemantics(_button(face, on_click, style), expand=bool(beside))
-    whole: ft.Control = ft.Row([button, *beside], spacing=10) if beside else button
+    whole: ft.Control = ft.Row([button, *beside], spacing=_BESIDE_GAP) if beside else button
     if below is not None:
         stretch = ft.CrossAxisAlignment.STRETCH
         whole = ft.Column([whole, below], spacing=0, horizontal_alignment=stretch)
