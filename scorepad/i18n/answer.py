@@ -4,8 +4,12 @@ from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.rule_values import minimums_text
+from scorepad.rules.load import citations
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.shapes import SINGLES
+
+CLEAN_CLOSED = "clean_closed"
+"""A subject that no value tells: a finished clean pile is closed, though others may grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +36,8 @@ def all_alone(rules: RuleSet) -> bool:
 
 def _is_alone(seating: Value) -> bool:
     return seating == SINGLES or (isinstance(seating, tuple) and set(seating) == {1})
+
+
+def closes_clean(rules: RuleSet) -> bool:
+    """Tell whether a source closes finished clean piles in rules that let others grow."""
+    return "clean" in rules.kinds and not rules.values.get("piles.exact") and CLEAN_CLOSED in citations(rules)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from scorepad.i18n.answer import closes_clean
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.labels import (
     capital,
@@ -54,7 +55,7 @@ def _piles(rules: RuleSet, kind: str) -> str:
     each = points(rules.number(f"piles.{kind}"))
     made = in_their_words(rules, _MADE_OF[kind]) if kind in _MADE_OF else ""
     known = {"each": each, "made": made, "kind": capital(kind_label(rules, kind)), **table_words(rules)}
-    size = _size(rules)
+    size = _size(rules, kind)
     if made:
         said = _("Finished {piles} of {size}, {made}: {each} each.").format(size=size, **known)
     else:
@@ -65,8 +66,9 @@ def _piles(rules: RuleSet, kind: str) -> str:
     return said + " " + _("Their cards count again under Cards on the table.")
 
 
-def _size(rules: RuleSet) -> str:
-    message = _("{count} cards") if rules.values.get("piles.exact") else _("{count} cards or more")
+def _size(rules: RuleSet, kind: str) -> str:
+    exact = rules.values.get("piles.exact") or (kind == "clean" and closes_clean(rules))
+    message = _("{count} cards") if exact else _("{count} cards or more")
     return message.format(count=rules.number("piles.size"))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from scorepad.i18n.answer import Answer, all_alone, minimum_answer
+from scorepad.i18n.answer import CLEAN_CLOSED, Answer, all_alone, closes_clean, minimum_answer
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.labels import (
     has_foot,
@@ -91,18 +91,15 @@ def _stock(_rules: RuleSet) -> Answer:
 
 
 def _size(rules: RuleSet) -> Answer:
-    size = rules.number("piles.size")
-    exact = rules.values.get("piles.exact")
-    text = (
-        _("exactly {n} cards")
-        if exact
-        else _("{n} cards or more, one bonus, the further cards at face value")
-    )
-    return Answer(
-        in_their_words(rules, mark("A finished {pile} holds")),
-        text.format(n=size),
-        ("piles.size", "piles.exact"),
-    )
+    keys: tuple[str, ...] = ("piles.size", "piles.exact")
+    if rules.values.get("piles.exact"):
+        text = _("exactly {n} cards")
+    else:
+        text = _("{n} cards or more, one bonus, the further cards at face value")
+    if closes_clean(rules):
+        text, keys = _("{n} cards exactly if {clean}, else {n} or more"), (*keys, CLEAN_CLOSED)
+    said = text.format(n=rules.number("piles.size"), clean=kind_word(rules, "clean"))
+    return Answer(in_their_words(rules, mark("A finished {pile} holds")), said, keys)
 
 
 def _wild_on_clean(rules: RuleSet) -> Answer | None:
@@ -119,6 +116,9 @@ def _wild_on_clean(rules: RuleSet) -> Answer | None:
     if rules.values.get("piles.exact"):
         closed = _("not possible: a finished {pile} is closed").format_map(words)
         return Answer(question, closed, ("piles.exact",))
+    if closes_clean(rules):
+        closed = _("not possible: a finished {clean} {pile} is closed").format(clean=clean, **words)
+        return Answer(question, closed, (CLEAN_CLOSED,))
     if "dirty" not in rules.kinds:
         text = _("not possible: no {pile} mixes wild cards with others").format_map(words)
         return Answer(question, text, ("piles.dirty",))

@@ -33,7 +33,10 @@ VARIANTS = (
     "hand",
 )
 
-SUBJECTS: Mapping[str, str] = {"stock_exhausted": "The stock is exhausted"}
+SUBJECTS: Mapping[str, str] = {
+    "stock_exhausted": "The stock is exhausted",
+    "clean_closed": "A clean pile is closed once it is finished",
+}
 """What a source settles though no value says it, to its message id; cited and assumed like a key."""
 
 

@@ -82,6 +82,12 @@ def test_every_variant_says_what_a_red_three_costs(
             "The minimum to open",
             f"{FOUR_ROUNDS.replace('from ', '')}, from round 5: a finished pile",
         ),
+        ("demeritt", "A finished pile holds", "7 cards exactly if natural, else 7 or more"),
+        (
+            "demeritt",
+            "A wild card on a finished natural pile",
+            "not possible: a finished natural pile is closed",
+        ),
         ("california", "A nine", "10"),
         (
             "jd-handnfoot",

@@ -46,6 +46,12 @@ WHITNACK = variant("whitnack")
             "piles.sequence",
             f"Finished canastas of 7 cards or more, of one suit in a row: 1,500 each. {AGAIN}",
         ),
+        ("demeritt", "piles.clean", f"Finished piles of 7 cards, without a wild card: 500 each. {AGAIN}"),
+        (
+            "demeritt",
+            "piles.dirty",
+            f"Finished piles of 7 cards or more, with wild cards among them: 300 each. {AGAIN}",
+        ),
         ("whitnack", "red_threes.laid", f"Laid: red threes on the table, +100 each. {CAUGHT}"),
         (
             "pennies",
