@@ -43,6 +43,11 @@ def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
     return _("to go out: {piles} missing").format(piles=piles_text(rules, missing))
 
 
+def missing_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
+    """Say what a side lacks, below the line that says what going out takes: `1 wild missing`."""
+    return _("{piles} missing").format(piles=piles_text(rules, missing))
+
+
 def takes_text(rules: RuleSet, needed: Mapping[str, int]) -> str:
     """Say what going out takes in a round: `To go out: 2 clean + 2 dirty + 1 wild`."""
     return _("To go out: {piles}").format(piles=piles_text(rules, needed)) if needed else ""

@@ -14,6 +14,7 @@ from scorepad.i18n.labels import (
     kind_label,
     kind_word,
     minimum_text,
+    table_words,
 )
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules import keys
@@ -60,13 +61,15 @@ def value_text(rules: RuleSet, key: str) -> str:
 
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
-    """Write which piles are needed: `2 clean + 1 wild`, `any 2`, `none`."""
+    """Write which piles are needed: `2 clean + 1 wild`, `2 piles of any kind`, `none`."""
     named = " + ".join(
         _count(rules, kind, count) for kind, count in piles.items() if count and kind in rules.kinds
     )
-    if not piles.get("any"):
+    count = piles.get("any")
+    if not count:
         return named or _("none")
-    every = _("any {count}").format(count=piles["any"])
+    message = ngettext("{count} {pile} of any kind", "{count} {piles} of any kind", count)
+    every = message.format(count=count, **table_words(rules))
     return _("{every}, among them {named}").format(every=every, named=named) if named else every
 
 

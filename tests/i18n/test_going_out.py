@@ -2,7 +2,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from scorepad.i18n.going_out import going_out_text, may_go_out_text, reminders, takes_text
+from scorepad.i18n.going_out import going_out_text, may_go_out_text, missing_text, reminders, takes_text
 from scorepad.rules.load import variant
 from scorepad.score.going_out import piles_missing, piles_needed
 
@@ -29,7 +29,8 @@ from scorepad.score.going_out import piles_missing, piles_needed
         ),
         (
             "canasta", 1, 2, {"clean": 1},
-            "To go out: any 2", "to go out: any kind 1 of 2", "to go out: any 1 missing",
+            "To go out: 2 canastas of any kind", "to go out: any kind 1 of 2",
+            "to go out: 1 canasta of any kind missing",
         ),
         ("hand", 1, 4, {}, "", "", "may go out ✓"),
     ],
@@ -42,6 +43,10 @@ def test_what_going_out_takes_follows_the_rules_the_round_and_the_players(
     assert takes_text(rules, needed) == takes
     assert going_out_text(rules, needed, missing).replace("\N{NO-BREAK SPACE}", " ") == lacks
     assert may_go_out_text(rules, missing) == may
+
+
+def test_below_what_going_out_takes_few_words_say_what_is_missing() -> None:
+    assert missing_text(variant("whitnack"), {"dirty": 1, "wild": 1}) == "1 dirty + 1 wild missing"
 
 
 @pytest.mark.parametrize(

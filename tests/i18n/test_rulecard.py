@@ -52,7 +52,11 @@ def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: s
             "below 0: 15, from 0: 50, from 1,500: a finished pile",
         ),
         ({"opening.ladder": [[None, 15]]}, "opening.ladder", "always: 15"),
-        ({"going_out.piles": [{"any": 2}, {}]}, "going_out.piles", "round 1: any 2, from round 2: none"),
+        (
+            {"going_out.piles": [{"any": 2}, {}]},
+            "going_out.piles",
+            "round 1: 2 piles of any kind, from round 2: none",
+        ),
         ({"seats": [[1, 1], [2, 2, 2], [2, 3]]}, "seats", "2 alone, 3 sides of 2, 2 + 3"),
         ({}, "seats", "2 sides of 2, 2 sides of 3, 3 sides of 2, each alone"),
     ],
@@ -233,7 +237,7 @@ def test_a_penalty_game_alone_has_no_partners_and_may_share_its_ties() -> None:
 @pytest.mark.parametrize(
     ("name", "key", "text"),
     [
-        ("bolivia", "going_out.piles", "any 2, among them 1 sequence"),
+        ("bolivia", "going_out.piles", "2 canastas of any kind, among them 1 sequence"),
         ("pennies", "going_out.piles", "1 natural + 1 mixed + 1 wild + 1 × sevens"),
         ("simpson", "red_threes.laid", "can't be laid"),
         ("samba", "red_threes.needs", "two finished canastas"),

@@ -172,6 +172,19 @@ async def test_going_out_is_told_for_each_side_while_it_is_counted(desk: Desk) -
         assert f"{EAST}: to go out: 2 clean + 2 dirty + 1 wild missing" in person.texts()
 
 
+async def test_what_partners_must_mind_before_going_out_is_said_to_partners_alone(desk: Desk) -> None:
+    for sides, told in ((PAIRS, 1), ((Side("Ann"), Side("Bo")), 0)):
+        async with sitting(desk, await game_of(desk, sides=sides)) as person:
+            found = [text for text in person.texts() if text.startswith("Before going out: ask your partner")]
+            assert len(found) == told
+
+
+async def test_two_players_of_canasta_need_two_canastas_in_their_own_words(desk: Desk) -> None:
+    for sides, takes in ((PAIRS, "1 canasta"), ((Side("Ann"), Side("Bo")), "2 canastas")):
+        async with sitting(desk, await game_of(desk, "canasta", sides)) as person:
+            assert f"To go out: {takes} of any kind" in person.texts()
+
+
 async def test_a_second_phone_sees_what_a_side_still_lacks_without_a_touch(desk: Desk) -> None:
     game = await game_of(desk)
     async with sitting(desk, game) as ann, sitting(desk, game) as bo:

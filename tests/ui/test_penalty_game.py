@@ -88,6 +88,15 @@ async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(des
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 
 
+async def test_a_long_question_stands_right_below_the_totals(desk: Desk) -> None:
+    sides = tuple(Side(f"Player {number}") for number in range(1, 7))
+    async with sitting(desk, await game_of(desk, "hand", sides), width=360, height=740) as person:
+        await deal(person, "Player 1", *["20N0"] * 5)
+        texts = person.texts()
+        [warning] = [text for text in texts if "does not mention 6 sides" in text]
+        assert texts.index("Who went out?") < texts.index(warning)
+
+
 @pytest.mark.parametrize("path", ["rules", "result"])
 async def test_the_other_screens_of_a_penalty_game_open(desk: Desk, path: str) -> None:
     async with sitting(desk, await game_of(desk, "hand", SINGLES), path) as person:

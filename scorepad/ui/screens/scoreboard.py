@@ -75,9 +75,9 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
     return ft.Column(
         [
             totals(table.record, table.score, *room, open_why, meld),
+            *([question] if question else []),
             *going_out(table.shown, table.shown_score),
             *last_warnings(table),
-            *([question] if question else []),
             paper(table.record, table.score, width / size.text_scale, open_round),
         ],
         spacing=12,

@@ -4,7 +4,7 @@ import flet as ft
 
 from scorepad.game.cursor import next_open
 from scorepad.i18n import _
-from scorepad.i18n.going_out import may_go_out_text, reminders, takes_text
+from scorepad.i18n.going_out import may_go_out_text, missing_text, reminders, takes_text
 from scorepad.score.ending import is_broken_off
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.record import GameRecord, Round, Tally
@@ -63,7 +63,8 @@ def _side(record: GameRecord, number: int, played: Round, side: int) -> ft.Contr
     name = record.sides[side].name
     missing = piles_missing(record.rules, number, seats(record.sides), played.tallies[side].piles)
     text = may_go_out_text(record.rules, missing)
-    face = ft.Row([side_name(side, name), words(text)], wrap=True, spacing=10, run_spacing=0)
+    shown = missing_text(record.rules, missing) if missing else text
+    face = ft.Row([side_name(side, name), words(shown)], wrap=True, spacing=10, run_spacing=0)
     said = _("{side}: {what}").format(side=name, what=text)
     return ft.Semantics(label=said, exclude_semantics=True, content=face)
 

@@ -39,6 +39,7 @@ def totals(
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
     if len(record.sides) > columns * _MOST_ROWS:
         return _lines(record, score, open_why, open_meld)
+    columns = -(-len(record.sides) // -(-len(record.sides) // columns))
     size = largest_that_fits(
         [points(total) for total in score.totals], width / columns - _CARD_PADDING, total_sizes(height)
     )
@@ -125,10 +126,14 @@ def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *
     total = figure(points(score.totals[side]), Type.BIG)
     said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True)
     said.content = ft.Column([*name], spacing=0)
-    padding = ft.Padding.symmetric(horizontal=14, vertical=2)
-    face = ft.Row([_why_sign(), ft.Container(total, expand=True)], spacing=10)
+    # Wrapped: where both do not fit beside each other, the digits of the total stay together.
+    face = ft.Row(
+        [_why_sign(), total], spacing=10, run_spacing=0, wrap=True, alignment=ft.MainAxisAlignment.END
+    )
+    padding = ft.Padding(0, 2, 14, 2)
     why = touch_row(face, why_name(record, score, side), lambda: open_why(side), line=False, padding=padding)
-    content = ft.Row([ft.Container(said, padding=padding, expand=3), ft.Container(why, expand=2)])
+    name_space = ft.Padding(14, 2, 0, 2)
+    content = ft.Row([ft.Container(said, padding=name_space, expand=1), ft.Container(why, expand=1)])
     return ft.Container(content, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
 
 
