@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.labels import in_their_words, kind_word
+from scorepad.i18n.labels import in_their_words, kind_label, kind_word
 from scorepad.i18n.rule_values import piles_text
 from scorepad.rules.ruleset import RuleSet
 
@@ -29,7 +29,9 @@ def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[s
         return in_their_words(rules, mark("has the {piles} to go out ✓"))
     parts = (
         _("{kind} {have} of {need}").format(
-            kind=kind_word(rules, kind), have=needed[kind] - lacking, need=needed[kind]
+            kind=kind_label(rules, kind) if kind == "any" else kind_word(rules, kind),
+            have=needed[kind] - lacking,
+            need=needed[kind],
         )
         for kind, lacking in missing.items()
     )

@@ -29,7 +29,7 @@ from scorepad.score.going_out import piles_missing, piles_needed
         ),
         (
             "canasta", 1, 2, {"clean": 1},
-            "To go out: 2 canastas of any kind", "to go out: any kind 1 of 2",
+            "To go out: 2 canastas of any kind", "to go out: canastas of any kind 1 of 2",
             "to go out: 1 canasta of any kind missing",
         ),
         ("hand", 1, 4, {}, "", "", "may go out ✓"),

@@ -88,6 +88,22 @@ async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(des
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 
 
+async def test_rules_of_another_family_are_refused_with_a_sentence_once_a_round_is_counted(
+    desk: Desk,
+) -> None:
+    async with sitting(desk, game := await game_of(desk, "hand", SINGLES)) as person:
+        await deal(person, ANN, "20N0", "50N0")
+        await person.go(f"/game/{game}/change-rules")
+        await person.tap(re.compile("^Hand and Foot .Whitnack."))
+        assert any("can't change to another family of rules" in text for text in person.texts())
+        assert not [name for name in person.names() if name.startswith("Change to")]
+
+
+async def test_the_opening_meld_is_not_added_up_where_cards_have_other_points(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+        assert not [name for name in person.names() if "add up" in name]
+
+
 async def test_a_long_question_stands_right_below_the_totals(desk: Desk) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 7))
     async with sitting(desk, await game_of(desk, "hand", sides), width=360, height=740) as person:
