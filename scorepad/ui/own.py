@@ -19,6 +19,18 @@ def use_own(make: Callable[[], T]) -> tuple[T, Change[T]]:
     return value, change
 
 
+def newest(change: Change[T]) -> T:
+    """Give a kept value as it is now: a touch may come before the letter typed last is drawn."""
+    seen: list[T] = []
+
+    def look(value: T) -> T:
+        seen.append(value)
+        return value
+
+    change(look)
+    return seen[0]
+
+
 def use_remembered(name: Hashable, make: Callable[[], T]) -> tuple[T, Change[T]]:
     """Keep a value of this page under a name, also while its screen is left for another one."""
     kept = page_state(ft.context.page).kept

@@ -30,7 +30,9 @@ new MutationObserver((_, observer) => {
   const placeholder = document.querySelector("flt-semantics-placeholder");
   if (placeholder) { observer.disconnect(); placeholder.click(); }
 }).observe(document, {childList: true, subtree: true});
-addEventListener("click", () => { window.touches = (window.touches ?? 0) + 1; }, true);
+for (const sign of ["pointerdown", "click"]) {
+  addEventListener(sign, () => { window.touches = (window.touches ?? 0) + 1; }, true);
+}
 """
 
 TOUCHES: Final = "() => window.touches ?? 0"
@@ -251,6 +253,7 @@ class Screen:
                 (target.tap if self.fingers else target.click)(timeout=SECONDS * 100)
         except Error:
             # A busy browser may be late to say that it has taken a touch: a second one would count twice.
+            self._let_draw()
             return bool(self.page.evaluate(TOUCHES) != before)
         return True
 

@@ -201,6 +201,12 @@ class Screen:
         await self._inside(self.session.dispatch_event(control._i, event, data))
         await self.settle()
 
+    async def at_once(self, *events: tuple[BaseControl, str, Any]) -> None:
+        """Send events so quickly that nothing is drawn between them: control, event and its data."""
+        sent = [self._task(self.session.dispatch_event(one._i, event, data)) for one, event, data in events]
+        await asyncio.gather(*sent)
+        await self.settle()
+
     async def go(self, route: str) -> None:
         """Change the address, as the browser's own address line does."""
         self.session.apply_page_patch({"route": route})

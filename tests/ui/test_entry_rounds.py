@@ -238,6 +238,14 @@ async def test_a_note_on_the_round_is_kept_when_its_field_is_left(desk: Desk) ->
         assert person.record.rounds[0].note == "Bo dropped his foot"
 
 
+async def test_a_note_that_is_left_right_after_its_last_letter_is_kept_whole(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        field = person.text_field("Note on this round")
+        await person.at_once((field, "change", "Bo"), (field, "blur", None))
+        assert person.record.rounds[0].note == "Bo"
+
+
 async def test_a_digit_typed_into_the_note_is_no_key_of_the_keypad(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)

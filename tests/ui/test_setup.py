@@ -230,3 +230,11 @@ async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: Desk,
         await screen.tap("Start the game")
     record = only_game(desk)
     assert (record.rules, len(record.sides) >= 2) == (rules, True)
+
+
+async def test_a_start_right_after_the_last_letter_takes_the_whole_name(desk: Desk) -> None:
+    async with at(desk, "/new") as screen:
+        await screen.type_text("North", "A")
+        field = next(one for one in screen.controls(ft.TextField) if one.label == "North")
+        await screen.at_once((field, "change", "Ann"), (screen.find("Start the game"), "click", None))
+    assert only_game(desk).sides[0].people[0] == "Ann"

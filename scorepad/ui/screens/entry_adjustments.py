@@ -45,12 +45,12 @@ def _column(lines: list[ft.Control]) -> ft.Column:
 
 @component
 def _Kept(here: Entering, each: Adjustment) -> ft.Control:  # noqa: N802 - named like the control it is
-    note, write = use_typed(each.note, each.id)
+    note, write, newest = use_typed(each.note, each.id)
     path = ADJUSTMENT + each.id
 
     async def keep() -> None:
-        if note != each.note:
-            await choose(note)
+        if newest() != each.note:
+            await choose(newest())
 
     async def choose(reason: str) -> None:
         known = each.id in {one.id for one in here.kept.adjustments}

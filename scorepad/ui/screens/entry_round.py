@@ -95,11 +95,12 @@ def _dealers(here: Entering) -> list[ft.Control]:
 
 @component
 def _Note(here: Entering) -> ft.Control:  # noqa: N802 - components are named like the controls they are
-    note, write = use_typed(here.round.note or "", here.round.id)
+    note, write, newest = use_typed(here.round.note or "", here.round.id)
 
     async def keep() -> None:
-        if (here.round.note or "") != note:
-            await here.table.change(RoundNoted(here.round.id, note or None))
+        said = newest()
+        if (here.round.note or "") != said:
+            await here.table.change(RoundNoted(here.round.id, said or None))
 
     return text_field(_("Note on this round"), note, write, on_done=keep)
 

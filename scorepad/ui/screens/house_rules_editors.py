@@ -75,11 +75,12 @@ def _text(sight: Sight, key: str) -> list[ft.Control]:
 def WordField(sight: Sight, key: str) -> ft.Control:  # noqa: N802 - named like the control it is
     """Draw the field for a word of the table's own; emptied, the usual word comes back."""
     kept = str(sight.rules.values.get(key) or "")
-    typed, write = use_typed(kept, (sight.id, key))
+    typed, write, newest = use_typed(kept, (sight.id, key))
 
     async def keep() -> None:
-        if typed.strip() != kept:
-            await sight.put(Place(key), typed.strip() or None)
+        word = newest().strip()
+        if word != kept:
+            await sight.put(Place(key), word or None)
 
     return text_field(_("Your word"), typed, write, on_done=keep, most=MAX_NAME)
 

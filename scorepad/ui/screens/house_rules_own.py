@@ -76,11 +76,12 @@ async def _add(sight: Sight, part: str, name: str, worth: int) -> bool:
 @component
 def Form(sight: Sight, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
     """Draw the field for a name and the button that adds what it names."""
-    typed, write = use_typed("", (sight.id, part))
+    typed, write, newest = use_typed("", (sight.id, part))
     worth = _KIND_POINTS if part == "piles" else _EXTRA_POINTS
 
     async def add() -> None:
-        if typed.strip() and await _add(sight, part, typed, worth):
+        name = newest()
+        if name.strip() and await _add(sight, part, name, worth):
             write("")
 
     field = text_field(label, typed, write, most=MAX_NAME)
@@ -106,10 +107,11 @@ def set_part(sight: Sight) -> ft.Control:
 @component
 def NameField(sight: Sight) -> ft.Control:  # noqa: N802 - named like the control it is
     """Draw the field with the name of the rule set."""
-    typed, write = use_typed(sight.sheet.name, sight.id)
+    typed, write, newest = use_typed(sight.sheet.name, sight.id)
 
     async def keep() -> None:
-        if typed.strip() != sight.sheet.name and not await sight.submit(RulesNamed(sight.id, typed)):
+        name = newest()
+        if name.strip() != sight.sheet.name and not await sight.submit(RulesNamed(sight.id, name)):
             write(sight.sheet.name)
 
     return text_field(_("Name of these rules"), typed, write, on_done=keep, most=MAX_NAME)

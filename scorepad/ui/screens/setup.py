@@ -15,7 +15,7 @@ from scorepad.ui.guard import screen
 from scorepad.ui.handing import hand_on, take_handed
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
-from scorepad.ui.own import Change, use_own
+from scorepad.ui.own import Change, newest, use_own
 from scorepad.ui.screens.making_rules import make_unmade
 from scorepad.ui.screens.set_paths import make_path
 from scorepad.ui.screens.setup_people import dealer_part, names_part, paper_part
@@ -84,7 +84,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     pristine = bool(earlier) and sheet.plan == sheet.first
     if earlier:
         paper.insert(0, _same_table(shell, earlier[0], filled=pristine))
-    at_hand = _start(shell, setting, filled=not pristine, summed=size.lies)
+    at_hand = _start(shell, setting, lambda: newest(change).plan, filled=not pristine, summed=size.lies)
     bar = top_bar(_("New game"), back=_home, undo=undo_of(shell), redo=redo_of(shell))
     return frame(route, bar, [*paper, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)
 
@@ -102,11 +102,11 @@ def _setting(
         change(lambda newest: _picked(newest, rules))
 
     def make_own() -> None:
-        hand_on(ft.context.page, sheet.plan)
+        hand_on(ft.context.page, newest(change).plan)
         go(make_path("new"))
 
     async def unmade(ident: str) -> None:
-        hand_on(ft.context.page, sheet.plan)
+        hand_on(ft.context.page, newest(change).plan)
         await make_unmade(shell, ident)
 
     return Setting(
@@ -154,9 +154,11 @@ def _who(side: int, each: Side) -> ft.Control:
     return ft.Row(lines, wrap=True, spacing=10, run_spacing=0)
 
 
-def _start(shell: Shell, setting: Setting, *, filled: bool, summed: bool) -> ft.Control:
+def _start(
+    shell: Shell, setting: Setting, planned: Callable[[], Plan], *, filled: bool, summed: bool
+) -> ft.Control:
     async def start() -> None:
-        await start_planned(shell, setting.plan)
+        await start_planned(shell, planned())
 
     make = filled_button if filled else outlined_button
     label = _("Start, then enter the totals so far") if setting.plan.paper else _("Start the game")

@@ -8,6 +8,7 @@ import flet as ft
 
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import use_kept
+from scorepad.ui.own import newest, use_own
 from scorepad.ui.page_state import Focus, watched
 from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE, text_style
 
@@ -15,17 +16,20 @@ from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE, text
 _LABEL_SIZE = SECOND_SIZE * 4 / 3
 
 
-def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None]]:
-    """Give the text typed over a kept one, and how to change it; what is newly kept wins over what was typed.
+def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None], Callable[[], str]]:
+    """Give the text typed over a kept one, how to change it, and how a touch reads it as it is by then.
 
-    of: what the text belongs to, such as a round's id.
+    What is newly kept wins over what was typed. of: what the text belongs to, such as a round's id.
     """
-    typed, set_typed = ft.use_state((of, kept, kept))
+    typed, change = use_own(lambda: (of, kept, kept))
 
     def write(text: str) -> None:
-        set_typed((of, kept, text))
+        change(lambda _before: (of, kept, text))
 
-    return (typed[2] if typed[:2] == (of, kept) else kept), write
+    def shown(typed: tuple[Hashable, str, str]) -> str:
+        return typed[2] if typed[:2] == (of, kept) else kept
+
+    return shown(typed), write, lambda: shown(newest(change))
 
 
 @dataclass(eq=False, slots=True)
