@@ -39,7 +39,7 @@ def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[s
 
 
 def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
-    """Say whether a side may go out: `may go out`, `may go out: 1 wild missing`."""
+    """Say whether a side may go out: `may go out`, or `to go out: 1 wild missing`."""
     if not missing:
         return _("may go out ✓")
     return _("to go out: {piles} missing").format(piles=piles_text(rules, missing))

@@ -9,7 +9,7 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.labels import capital, has_foot, minimum_text
 from scorepad.i18n.rule_answers import answers
 from scorepad.i18n.rule_values import key_label, section_title, value_text
-from scorepad.rules.load import citations, note
+from scorepad.rules.load import citations, is_changed, note
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
@@ -23,8 +23,8 @@ _NOT_SHOWN = ("family", "cards.low_to")
 class Row:
     """One line of a card. key: what it rests on first, empty where no key says it.
 
-    assumed: no source gives it; part: what in it is assumed, where some of it has a source. source: its
-    citation; None with assumed False = the table's own choice, or plain scoring.
+    assumed: no source gives it; part: what in it is assumed, where some of it has a source or is the table's
+    choice. source: its citation; None with assumed False = the table's own choice, or plain scoring.
     """
 
     key: str
@@ -105,10 +105,12 @@ def _rows(rules: RuleSet, inside: Iterable[str], sources: Mapping[str, str]) -> 
 def _answer_row(rules: RuleSet, answer: Answer) -> Row:
     cited = citations(rules)
     sources = [cited[key] for key in answer.keys if key in cited]
+    own = any(is_changed(rules, key) for key in answer.keys)
     unsettled = "stock_exhausted" in answer.keys and not sources
     guessed = [key for key in answer.keys if key in rules.assumed and key != "stock_exhausted"]
     assumed = answer.open or unsettled or bool(guessed)
-    part = ", ".join(key_label(rules, key) for key in guessed) if sources and not answer.open else ""
+    known = bool(sources) or own
+    part = ", ".join(key_label(rules, key) for key in guessed) if known and not answer.open else ""
     first = answer.keys[0] if answer.keys else ""
-    source = "; ".join(dict.fromkeys(sources)) if not assumed else ""
+    source = "; ".join(dict.fromkeys(sources)) if not (assumed or own) else ""
     return Row(first, answer.question, answer.text, assumed, source or None, part)

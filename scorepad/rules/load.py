@@ -108,6 +108,11 @@ def citations(rules: RuleSet) -> Mapping[str, str]:
     return {key: text for key, text in kept.items() if key not in rules.assumed}
 
 
+def is_changed(rules: RuleSet, key: str) -> bool:
+    """Tell whether a value is another than that of the variant the rules grew from."""
+    return rules.base in VARIANTS and rules.values.get(key) != variant(rules.base).values.get(key)
+
+
 def _cited(said: VariantFile, values: Mapping[str, Value]) -> dict[str, str]:
     by_group = {key: said.sources[_group(key)] for key in values if _group(key) in said.sources}
     by_key = {key: text for key, text in said.sources.items() if key in values or key in SUBJECTS}

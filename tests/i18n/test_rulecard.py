@@ -87,6 +87,33 @@ def test_a_house_rule_is_neither_assumed_nor_sourced() -> None:
 
 
 @pytest.mark.parametrize(
+    ("changes", "question"),
+    [
+        ({"red_threes.caught": -500}, "A red three"),
+        ({"red_threes.laid": None}, "A red three"),
+        ({"red_threes.all": 800, "red_threes.needs": "pile"}, "A red three"),
+        ({"cards.low_to": "8"}, "A nine"),
+        ({"piles.exact": False}, "A finished pile holds"),
+    ],
+)
+def test_an_answer_that_a_house_rule_has_changed_is_no_sources(
+    changes: dict[str, object], question: str
+) -> None:
+    row = asked(resolve(variant("whitnack"), changes))[question]
+    assert (row.assumed, row.source) == (False, None)
+
+
+def test_what_is_assumed_beside_a_house_rule_is_named() -> None:
+    row = asked(resolve(variant("demeritt"), {"red_threes.caught": -500}))["A red three"]
+    assert (row.assumed, row.source, row.part) == (True, None, "A red three on the table")
+
+
+def test_no_remark_above_a_card_speaks_of_a_value_that_a_table_may_change() -> None:
+    changed = resolve(variant("demeritt"), {"piles.exact": True, "piles.size": 8})
+    assert "exactly 7" not in rule_card_text(changed)
+
+
+@pytest.mark.parametrize(
     ("name", "question", "text", "assumed"),
     [
         (
