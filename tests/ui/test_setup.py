@@ -238,3 +238,15 @@ async def test_a_start_right_after_the_last_letter_takes_the_whole_name(desk: De
         field = next(one for one in screen.controls(ft.TextField) if one.label == "North")
         await screen.at_once((field, "change", "Ann"), (screen.find("Start the game"), "click", None))
     assert only_game(desk).sides[0].people[0] == "Ann"
+
+
+async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longer_offered(desk: Desk) -> None:
+    await kept(desk, finished())
+    async with at(desk, "/new") as screen:
+        for seat in ("North", "East", "South"):
+            await screen.type_text(seat, seat)
+        assert "Touch a name to give it the next free seat:" in screen.texts()
+        field = next(one for one in screen.controls(ft.TextField) if one.label == "West")
+        await screen.type_text("West", "D")
+        assert "Touch a name to give it the next free seat:" not in screen.texts()
+        assert field._i in [one._i for one in screen.controls(ft.TextField)]

@@ -13,7 +13,7 @@ from scorepad.ui.theme import Type
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.section import flowing, in_columns, section
+from scorepad.ui.widgets.section import GAP, flowing, in_columns, section
 from scorepad.ui.widgets.side_mark import side_card, side_mark, side_name
 from scorepad.ui.widgets.words import words
 
@@ -26,17 +26,20 @@ def names_part(setting: Setting) -> ft.Control:
     """Name the players and, where wanted, the sides."""
     columns = 2 if setting.width >= _TWO_COLUMNS_FROM else 1
     cards = [_side(setting, side, setting.width / columns) for side in range(len(setting.plan.names))]
-    return section(_("Names"), [*_known(setting), in_columns(cards, columns)])
+    # Its place stays when it is empty: fields that move up are new ones, and lose what is typed meanwhile.
+    known = ft.Container(_known(setting))
+    return section(_("Names"), [known, in_columns(cards, columns)])
 
 
-def _known(setting: Setting) -> list[ft.Control]:
+def _known(setting: Setting) -> ft.Control | None:
     plan = setting.plan
     used = {name.strip() for names in plan.names for name in names}
     free = [name for name in setting.known if name not in used][:MOST_KNOWN]
     if not free or not plans.has_free_seat(plan):
-        return []
+        return None
     buttons = [outlined_button(name, setting.to(plans.with_known, name)) for name in free]
-    return [words(_("Touch a name to give it the next free seat:")), flowing(buttons)]
+    lines = [words(_("Touch a name to give it the next free seat:")), flowing(buttons)]
+    return ft.Column(lines, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _side(setting: Setting, side: int, width: float) -> ft.Control:
