@@ -38,7 +38,10 @@ def _known(setting: Setting) -> ft.Control | None:
     if not free or not plans.has_free_seat(plan):
         return None
     buttons = [outlined_button(name, setting.to(plans.with_known, name)) for name in free]
-    lines = [words(_("Touch a name to give it the next free seat:")), flowing(buttons)]
+    lines: list[ft.Control] = [
+        words(_("Touch a name to give it the next free seat:")),
+        flowing(buttons),
+    ]
     return ft.Column(lines, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
