@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from scorepad.i18n.catalogue import _, ngettext
-from scorepad.i18n.labels import capital, field_label, group_label, kind_label, kind_word, table_words
+from scorepad.i18n.labels import capital, field_label, group_label, kind_label, table_words
 from scorepad.i18n.numbers import points
 from scorepad.i18n.problem_amounts import too_many, unlikely
+from scorepad.i18n.rule_values import piles_text
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Problem
 
@@ -36,7 +37,7 @@ def _out_without_piles(problem: Problem, record: GameRecord) -> str:
         return _("{side} went out with no {piles}. Keep it?").format(
             side=side, piles=kind_label(record.rules, kinds[0])
         )
-    listed = ", ".join(f"{kind_word(record.rules, kind)} {count}" for kind, count in missing.items())
+    listed = piles_text(record.rules, missing)
     return _("{side} went out, but these {piles} were missing: {missing}. Keep it?").format(
         side=side, missing=listed, **table_words(record.rules)
     )

@@ -65,7 +65,7 @@ def test_a_problem_has_exactly_the_keys_of_the_contract(
             "severity": "warning",
             "side": 0,
             "field": "piles.dirty",
-            "message": "A went out, but these piles were missing: dirty 2, wild 1. Keep it?",
+            "message": "A went out, but these piles were missing: 2 dirty + 1 wild. Keep it?",
         }
     ]
 

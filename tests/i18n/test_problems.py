@@ -46,7 +46,7 @@ CASES = [
     (
         Tally(counted=True, piles={"clean": 1, "dirty": 2}, melded=Cards("points", (600,))),
         Out(0),
-        "North–South went out, but these piles were missing: clean 1, wild 1. Keep it?",
+        "North–South went out, but these piles were missing: 1 clean + 1 wild. Keep it?",
     ),
     (
         Tally(counted=True, piles={"clean": 3}, melded=counts(high=18)),
@@ -123,7 +123,7 @@ def test_any_piles_missing_are_counted() -> None:
     record = GameRecord(rules, SIDES, (Round((Tally(counted=True), OTHER), Out(0)),))
     [problem] = score_game(record).rounds[0].problems
     assert problem_sentence(problem, record) == (
-        "North–South went out, but these piles were missing: any kind 3. Keep it?"
+        "North–South went out, but these piles were missing: 3 piles of any kind. Keep it?"
     )
 
 

@@ -100,7 +100,7 @@ def test_the_dealer_and_the_note_of_a_round_are_named() -> None:
 
 def test_warnings_stand_below_their_round() -> None:
     text = sheet(vectors.vector("X02")["game"])
-    assert "  Please look at this:\n  ! A went out, but these piles were missing: dirty 2, wild 1." in text
+    assert "  Please look at this:\n  ! A went out, but these piles were missing: 2 dirty + 1 wild." in text
 
 
 @pytest.mark.parametrize(
