@@ -12,6 +12,7 @@ import pytest
 from tests.browser.moves import begin_round, by_cards, catch, keys, seat, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
+from tests.browser.table import sit_down as laid_out
 
 US, THEM = "Ann & Bo", "Cy & Di"
 NOBODY = "Nobody: the stock ran out"
@@ -128,8 +129,8 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
-def test_the_reference_round_takes_21_touches_of_a_finger(screen: Screen) -> None:
-    game = start_game(screen)
+def test_the_reference_round_takes_21_touches_of_a_finger(screen: Screen, program: Program) -> None:
+    game = laid_out(screen, program)
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
     begin_round(screen, "North–South")
     keys(screen, "4312" + "485n" + "n")
