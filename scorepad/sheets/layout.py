@@ -1,0 +1,156 @@
+"""One layout of rows for the PDF, the spreadsheet, the CSV and the preview."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from scorepad.i18n.catalogue import _, language, mark
+from scorepad.i18n.dates import day_text
+from scorepad.i18n.labels import in_their_words
+from scorepad.i18n.numbers import points
+from scorepad.i18n.rule_values import value_text
+from scorepad.i18n.standing import winner_sentence
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.fields import value_of
+from scorepad.score.minimum import minimum
+from scorepad.score.record import GameRecord, Side, Tally
+from scorepad.score.result import GameScore, Line, Minimum, SideScore
+from scorepad.score.seats import dealer_of, player_at, seats
+from scorepad.score.totals import score_game
+from scorepad.sheets.foot import foot
+from scorepad.sheets.rows import rows
+from scorepad.sheets.shapes import Cell, Column, Row, Sheet, SheetRound, SheetSide
+
+TARGET_ROUNDS = 6
+_SHORT = {"pile": mark("{pile}"), "concealed_pile": mark("concealed {pile}")}
+
+
+def blank_sheet(rules: RuleSet, sides: int, names: Sequence[str] = ()) -> Sheet:
+    """Lay out a pad. sides: 2 to 12. names: of the sides, as far as they are known."""
+    lines = rows(rules)
+    count = rules.optional("length.rounds") or TARGET_ROUNDS
+    said = (*names, *("" for _each in range(sides)))[:sides]
+    return Sheet(
+        title=_("Hand and Foot"),
+        rules=_(rules.name),
+        gist=_gist(rules),
+        language=language(),
+        date="",
+        result="",
+        sides=tuple(SheetSide(name) for name in said),
+        rows=lines,
+        rounds=tuple(_open(rules, lines, number, sides) for number in range(1, count + 1)),
+        foot=foot(rules, _players(rules, sides), partners=_players(rules, sides) > sides),
+        group=min(count, TARGET_ROUNDS),
+        blank=True,
+    )
+
+
+def game_sheet(record: GameRecord) -> Sheet:
+    """Lay out a game as it was counted; rounds that are open stay empty."""
+    score, rules, lines = score_game(record), record.rules, rows(record.rules)
+    last = record.first_round + len(record.rounds) - 1
+    count = _rounds_of(record, last, finished=score.finished)
+    played = tuple(_played(record, score, lines, index) for index in range(len(record.rounds)))
+    still_open = (
+        _open(rules, lines, number, len(record.sides), score) for number in range(last + 1, count + 1)
+    )
+    start = record.start.totals if record.start else (None,) * len(record.sides)
+    people = seats(record.sides)
+    return Sheet(
+        title=record.title or _("Hand and Foot"),
+        rules=_(rules.name),
+        gist=_gist(rules),
+        language=language(),
+        date=day_text(record.played) if record.played else "",
+        result=winner_sentence(record, score) if score.finished else "",
+        sides=tuple(
+            SheetSide(side.name, before, at in score.winners)
+            for at, (side, before) in enumerate(zip(record.sides, start, strict=True))
+        ),
+        rows=lines,
+        rounds=(*played, *still_open),
+        foot=foot(rules, people, partners=people > len(record.sides)),
+        group=min(rules.optional("length.rounds") or TARGET_ROUNDS, TARGET_ROUNDS),
+        blank=False,
+    )
+
+
+def _gist(rules: RuleSet) -> str:
+    length = "length.rounds" if rules.optional("length.rounds") else "length.target"
+    value = value_text(rules, length)
+    return value if length == "length.rounds" else _("to {points}").format(points=value)
+
+
+def _players(rules: RuleSet, sides: int) -> int:
+    known = [cast("tuple[int, ...]", each) for each in rules.seatings if not isinstance(each, str)]
+    return next((sum(each) for each in known if len(each) == sides), sides)
+
+
+def _rounds_of(record: GameRecord, last: int, *, finished: bool) -> int:
+    if finished:
+        return last
+    fixed = record.rules.optional("length.rounds")
+    if fixed:
+        return max(fixed, last)
+    done = last - record.first_round + 1
+    return record.first_round - 1 + max(TARGET_ROUNDS, -(-(done + 1) // TARGET_ROUNDS) * TARGET_ROUNDS)
+
+
+def _minimum(rules: RuleSet, asked: Minimum) -> str:
+    return points(asked) if isinstance(asked, int) else in_their_words(rules, _SHORT[asked])
+
+
+def _open(
+    rules: RuleSet, lines: Sequence[Row], number: int, sides: int, score: GameScore | None = None
+) -> SheetRound:
+    by_total = bool(rules.values.get("opening.ladder")) and not rules.is_penalty
+    asked: tuple[Minimum, ...] = () if by_total else (minimum(rules, number, 0),) * sides
+    if score and score.next and score.next.round == number:
+        asked = score.next.minimums
+    texts = tuple(_minimum(rules, each) for each in asked) or ("",) * sides
+    return SheetRound(number, tuple(Column(text, (Cell(),) * len(lines)) for text in texts))
+
+
+def _played(record: GameRecord, score: GameScore, lines: Sequence[Row], index: int) -> SheetRound:
+    scored, deal = score.rounds[index], record.rounds[index]
+    adds = all(each.complete for each in score.rounds[: index + 1])
+    columns = (
+        _column(record.rules, lines, tally, side, adds=adds)
+        for tally, side in zip(deal.tallies, scored.sides, strict=True)
+    )
+    return SheetRound(scored.number, tuple(columns), _dealer(record, index))
+
+
+def _column(rules: RuleSet, lines: Sequence[Row], tally: Tally, side: SideScore, *, adds: bool) -> Column:
+    text = _minimum(rules, side.minimum)
+    if not side.counted:
+        return Column(text, (Cell(),) * len(lines))
+    paths = tuple(row.path for row in lines)
+    cells = tuple(_cell(row, paths, tally, side.breakdown.lines) for row in lines)
+    return Column(text, cells, side.breakdown.round, side.total if adds else None)
+
+
+def _cell(row: Row, paths: Sequence[str], tally: Tally, lines: Sequence[Line]) -> Cell:
+    found = [line for line in lines if _path(line, paths) == row.path]
+    worth = sum(line.points for line in found) if found else None
+    if row.each is None:
+        return Cell(None, worth)
+    count = cast("int | None", value_of(tally, row.path))
+    strayed = sum(line.count or 0 for line in found if line.item != row.path)
+    return Cell((count or 0) + strayed if strayed else count, worth)
+
+
+def _path(line: Line, paths: Sequence[str]) -> str:
+    """Name the row a line stands in; red threes laid where none can be stand with the caught ones."""
+    if line.item in paths:
+        return line.item
+    return line.section if line.section in paths else "red_threes.caught"
+
+
+def _dealer(record: GameRecord, index: int) -> str:
+    seat = dealer_of(record, index)
+    if seat is None:
+        return ""
+    side, player = player_at(record.sides, seat)
+    people: Side = record.sides[side]
+    return people.people[player]
