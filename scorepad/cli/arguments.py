@@ -7,6 +7,7 @@ from typing import NoReturn
 from scorepad.i18n import _, languages
 
 _MOST_PORTS = 65_535
+_FEWEST_SIDES, _MOST_SIDES = 2, 12
 
 
 class BadArguments(Exception):  # noqa: N818 - what was typed, not a failure
@@ -28,6 +29,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), title=_("commands"))
     _add_reading(commands, everywhere)
     _add_moving(commands, everywhere)
+    _add_sheet(commands, everywhere)
     found = parser.parse_args(arguments)
     if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
         raise BadArguments(_("--web, --host, --port and --get-desktop go with no command"))
@@ -90,6 +92,28 @@ def _add_moving(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Pa
     )
     for command in (export, backup):
         command.add_argument("-o", dest="out", metavar="FILE", required=True, help=_("the file to write"))
+
+
+def _add_sheet(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
+    sheet = _add(commands, everywhere, "sheet", _("the printable sheet of a game, or a blank pad"))
+    what = sheet.add_mutually_exclusive_group(required=True)
+    what.add_argument("file", metavar="FILE", nargs="?", help=_("a game file, - for standard input"))
+    what.add_argument("--variant", metavar="ID", help=_("a blank pad for a variant"))
+    what.add_argument("--rules", metavar="FILE", help=_("a blank pad for a rule set in a file"))
+    sheet.add_argument(
+        "-o", dest="out", metavar="OUT", required=True, help=_("the file to write, .pdf or .csv")
+    )
+    sheet.add_argument("--sides", metavar="N", type=_sides, help=_("how many sides a blank pad is for"))
+    sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("the size of the paper"))
+    sheet.add_argument("--landscape", action="store_true", help=_("the paper lying"))
+    sheet.add_argument("--per-page", type=int, choices=(1, 2), default=1, help=_("sheets on each page"))
+
+
+def _sides(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if not _FEWEST_SIDES <= number <= _MOST_SIDES:
+        raise argparse.ArgumentTypeError(_("{text!r} is no number from 2 to 12").format(text=text))
+    return number
 
 
 def _add(

@@ -83,10 +83,17 @@ def _app(options: Namespace) -> int:
     )
 
 
+def _sheet(options: Namespace) -> int:
+    from scorepad.cli import sheet  # noqa: PLC0415 - printing is loaded by those who print
+
+    return sheet.sheet(options)
+
+
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
     "score": reading.score,
     "variants": reading.variants,
+    "sheet": _sheet,
     "games": library.games,
     "import": library.take_in,
     "export": library.export,

@@ -1,0 +1,42 @@
+"""A sheet as CSV: one row for each round, side and item."""
+
+import csv
+import io
+
+from scorepad.sheets.shapes import Cell, Sheet
+
+COLUMNS = ("round", "side", "name", "minimum", "item", "label", "count", "each", "points")
+"""round, side: from 1. item: the row's path, or `start`, `round`, `total`. count: things counted.
+each, points: signed points, with a plain minus. Empty: not counted."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_bytes(sheet: Sheet) -> bytes:
+    """Write a sheet, UTF-8 with a BOM. Text that a spreadsheet would run gets an apostrophe before it."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    for at, side in enumerate(sheet.sides, 1):
+        if side.start is not None:
+            writer.writerow(("", at, _text(side.name), "", "start", "", "", "", side.start))
+    for dealt in sheet.rounds:
+        for at, column in enumerate(dealt.columns):
+            head = (dealt.number, at + 1, _text(sheet.sides[at].name), _text(column.minimum))
+            for row, cell in zip(sheet.rows, column.cells, strict=True):
+                writer.writerow((*head, row.path, _text(row.label), *_numbers(cell, row.each)))
+            writer.writerow((*head, "round", "", "", "", _number(column.round)))
+            writer.writerow((*head, "total", "", "", "", _number(column.total)))
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _numbers(cell: Cell, each: int | None) -> tuple[int | str, ...]:
+    return _number(cell.count), _number(each), _number(cell.points)
+
+
+def _number(value: int | None) -> int | str:
+    return "" if value is None else value
+
+
+def _text(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,0 +1,40 @@
+"""`scorepad sheet`: pads and games as files, and what is refused in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from tests import vectors
+from tests.cli.run import scorepad
+
+
+def test_a_pad_and_a_game_from_standard_input_are_written(tmp_path: Path) -> None:
+    pad, game = tmp_path / "pad.pdf", tmp_path / "game.csv"
+    assert main(["sheet", "--variant", "whitnack", "--sides", "3", "--landscape", "-o", str(pad)]) == 0
+    assert pad.read_bytes().startswith(b"%PDF")
+    assert scorepad("sheet", "-", "-o", str(game), stdin=vectors.game_file("W01")).status == 0
+    assert b"piles.clean" in game.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["-o", "x.pdf"],
+        ["--variant", "whitnack"],
+        ["--variant", "whitnack", "-o", "x.xlsx"],
+        ["--variant", "whitnack", "-o", "x.txt"],
+        ["--variant", "nothing", "-o", "x.pdf"],
+        ["--variant", "whitnack", "--sides", "13", "-o", "x.pdf"],
+        ["--variant", "whitnack", "--per-page", "3", "-o", "x.pdf"],
+        ["x.json", "--variant", "whitnack", "-o", "x.pdf"],
+        ["x.json", "--sides", "3", "-o", "x.pdf"],
+    ],
+)
+def test_what_is_no_sheet_is_refused_in_one_line(
+    typed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["sheet", *typed]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
