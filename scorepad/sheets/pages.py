@@ -9,7 +9,7 @@ from scorepad.sheets.shapes import Sheet
 LABEL_MM = 47.0
 NARROWEST_MM = 9.5
 LOWEST_MM = 9.0
-HIGHEST_MM = 24.0
+HIGHEST_MM = 30.0
 SUMS = 2
 
 
@@ -31,10 +31,8 @@ def parts(sheet: Sheet, width: float, height: float) -> Iterator[Part]:
     """Spread a sheet. width, height: mm that the boxes of one page may take, labels included."""
     most = max(1, int((width - LABEL_MM) / NARROWEST_MM))
     group = min(sheet.group, most)
-    sides = _shares(len(sheet.sides), max(1, most // group))
-    rounds = [
-        range(first, min(first + group, len(sheet.rounds))) for first in range(0, len(sheet.rounds), group)
-    ]
+    rounds = _shares(len(sheet.rounds), group)
+    sides = _shares(len(sheet.sides), max(1, most // len(rounds[0])))
     lines = len(sheet.rows) + SUMS + (sheet.sides[0].start is not None)
     rows = _shares(lines, max(SUMS + 1, int(height / LOWEST_MM)))
     tall = min(HIGHEST_MM, height / max(len(each) for each in rows))
