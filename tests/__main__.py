@@ -16,7 +16,7 @@ STEPS = {
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
     "floors": ["lint-imports"],
-    "tests": ["pytest", "--cov", "--cov-report=term"],
+    "tests": ["pytest", "-n", "2", "--dist", "loadgroup", "--cov", "--cov-report=term"],
 }
 """Commands of this environment's own tools, by what they look after."""
 
