@@ -14,6 +14,7 @@ from scorepad.i18n.faults import fault_lines
 from scorepad.live.address import DEFAULT_HOST, DEFAULT_PORT, CannotListen, Place, take_place
 from scorepad.live.desk import Desk
 from scorepad.live.front import complain, get_desktop, keep_log, say, show
+from scorepad.live.papers import Papers
 from scorepad.live.serve import Server, serve
 from scorepad.live.server import TakeIn, build_server
 from scorepad.rules.faults import Refused
@@ -97,12 +98,14 @@ async def _serve(
 
     desk = Desk(store)
     await desk.load()
+    papers = Papers()
     server = build_server(
-        app.build(desk, troubles, place.outside_url),
+        app.build(desk, troubles, place.outside_url, papers),
         _taking_in(desk),
         assets=assets_folder(),
         token=claim.token,
         extra_names=[options.host],
+        papers=papers,
     )
     shown: set[asyncio.Task[None]] = set()
 

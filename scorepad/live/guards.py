@@ -29,6 +29,9 @@ CONTENT_POLICY = "; ".join(
     )
 )
 
+PDF = "application/pdf"
+"""Browsers show one as an object in a page of their own making, which the headers of the PDF govern."""
+
 FIXED_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -129,6 +132,8 @@ def content_policy(host: str | None) -> str:
 def _write(headers: MutableHeaders, policy: str) -> None:
     del headers["Access-Control-Allow-Origin"]
     headers["Content-Security-Policy"] = policy
+    if headers.get("Content-Type") == PDF:
+        headers["Content-Security-Policy"] = policy.replace("object-src 'none'", "object-src 'self'")
     for name, value in FIXED_HEADERS.items():
         headers[name] = value
     # A browser may else keep yesterday's client after an upgrade; unchanged files still cost no bytes.

@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from scorepad.i18n import _
 from scorepad.live import sessions
 from scorepad.live.guards import Fence, OwnPagesOnly, own_names
+from scorepad.live.papers import PRINT_PATH, Papers, printer
 from scorepad.rules.faults import Fault, Refused
 
 App = Callable[[ft.Page], Awaitable[None]]
@@ -44,6 +45,7 @@ def build_server(
     token: str,
     extra_names: Iterable[str] = (),
     session_seconds: int = SESSION_SECONDS,
+    papers: Papers | None = None,
 ) -> FastAPI:
     """Put the app behind a web server.
 
@@ -51,12 +53,14 @@ def build_server(
     take_in: what `scorepad import` hands over from another process; raises Refused with all faults.
     assets: the folder with index.html and the fonts. token: whoever knows it may hand over games.
     extra_names: names besides this machine's own under which it may be called.
+    papers: what the screens offer to be printed.
     """
     sessions.mend()
     names = own_names(extra_names)
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     _add_own_addresses(server, assets)
     server.add_api_route(IMPORT_PATH, _importer(take_in, token), methods=["POST"])
+    server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", printer(papers or Papers()))
     server.mount(
         "/",
         flet_fastapi.app(

@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.game.events import Author
 from scorepad.live.desk import Desk
+from scorepad.live.papers import Papers
 from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
 from scorepad.ui.screens.entry import Entry
@@ -87,18 +88,19 @@ async def device_id() -> str:
 
 
 def build(
-    desk: Desk, told: tuple[str, ...] = (), outside: str | None = None
+    desk: Desk, told: tuple[str, ...] = (), outside: str | None = None, papers: Papers | None = None
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Make the function that Flet calls for each new page.
 
     told: sentences from the start of the program that the first page repeats. outside: the app's address for
-    other devices, where it answers to them.
+    other devices, where it answers to them. papers: where the web server looks for what is to be printed.
     """
+    offered = papers or Papers()
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         dress(page)
         page.title = "Scorepad"
-        page.render_views(App, Shell(desk, Author(await device_id()), told, outside))
+        page.render_views(App, Shell(desk, Author(await device_id()), told, outside, offered))
 
     return open_app

@@ -1,7 +1,7 @@
 """What every screen has at hand: the desk, who sits here, the way to other screens, games as they change."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 import flet as ft
@@ -13,6 +13,7 @@ from scorepad.game.intents import Do, Effect, Intent
 from scorepad.i18n.faults import fault_sentence
 from scorepad.live.desk import Desk
 from scorepad.live.hub import Callback
+from scorepad.live.papers import Papers
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY
@@ -25,13 +26,14 @@ class Shell:
     """One browser at the table: the desk all share, and the author of what is touched here.
 
     told: sentences from the start of the program that the first page repeats. outside: the app's address for
-    other devices, where it answers to them.
+    other devices, where it answers to them. papers: where a sheet is put that the browser shall print.
     """
 
     desk: Desk
     who: Author
     told: tuple[str, ...] = ()
     outside: str | None = None
+    papers: Papers = field(default_factory=Papers)
 
 
 _SHELL = ft.create_context(cast("Shell | None", None))

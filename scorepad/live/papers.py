@@ -1,0 +1,76 @@
+"""What can be opened in a tab of its own to be printed: a few papers behind keys that nobody guesses."""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
+
+from fastapi import Request
+from starlette.responses import PlainTextResponse, Response
+
+from scorepad.i18n import _
+from scorepad.live.guards import PDF
+
+log = logging.getLogger("scorepad.live")
+
+PRINT_PATH: Final = "/print"
+MOST_PAPERS: Final = 64
+"""How many are kept; beyond them the one offered longest ago goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPaper:
+    """A paper that is drawn when somebody asks for it. name: of its file, such as `Ann, Bo.pdf`."""
+
+    name: str
+    draw: Callable[[], bytes]
+
+
+class Papers:
+    """The papers that are on offer, by their keys."""
+
+    def __init__(self) -> None:
+        self._offered: OrderedDict[str, PrintedPaper] = OrderedDict()
+
+    def offer(self, key: str, paper: PrintedPaper) -> str:
+        """Put a paper on offer, in place of the one that had the key, and give its address."""
+        self._offered[key] = paper
+        self._offered.move_to_end(key)
+        while len(self._offered) > MOST_PAPERS:
+            self._offered.popitem(last=False)
+        return f"{PRINT_PATH}/{key}/{quote(paper.name)}"
+
+    def find(self, key: str) -> PrintedPaper | None:
+        """Give a paper, None if it is not on offer (any more)."""
+        return self._offered.get(key)
+
+
+def new_key() -> str:
+    """Make a key for one screen's paper."""
+    return secrets.token_urlsafe(24)
+
+
+def printer(papers: Papers) -> Callable[[Request], Awaitable[Response]]:
+    """Make what answers at `/print/{key}/{name}`: the PDF, to be looked at and printed by the browser."""
+
+    async def show_paper(request: Request) -> Response:
+        paper = papers.find(request.path_params["key"])
+        if paper is None:
+            gone = _("This sheet is not here any more. Go back to Scorepad and touch Print again.")
+            return PlainTextResponse(gone, status_code=404)
+        try:
+            data = await asyncio.to_thread(paper.draw)
+        except Exception:
+            log.exception("drawing a paper failed")
+            return PlainTextResponse(_("This sheet could not be drawn. Nothing is lost."), status_code=500)
+        return Response(data, media_type=PDF, headers=_headers(paper.name))
+
+    return show_paper
+
+
+def _headers(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f"inline; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}

@@ -1,0 +1,108 @@
+"""A sheet is drawn when its tab is opened, for whoever was given its address."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from flet import Page
+
+from scorepad.live.papers import MOST_PAPERS, Papers, PrintedPaper, new_key
+from scorepad.live.server import build_server
+from tests.live.servers import ASSETS, TOKEN, serving, taken_in
+
+PDF = b"%PDF-1.4 of the test"
+
+
+async def nothing(page: Page) -> None:
+    """Show nothing."""
+
+
+@asynccontextmanager
+async def printing(papers: Papers) -> AsyncIterator[httpx.AsyncClient]:
+    server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, papers=papers)
+    async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
+        client.base_url = httpx.URL(f"http://{place}")
+        yield client
+
+
+async def test_a_paper_is_shown_in_the_browser_under_its_own_name() -> None:
+    papers = Papers()
+    address = papers.offer(new_key(), PrintedPaper("Ann, 田中 2026.pdf", lambda: PDF))
+    async with printing(papers) as client:
+        answer = await client.get(address)
+    assert (answer.status_code, answer.content) == (200, PDF)
+    assert answer.headers["content-type"] == "application/pdf"
+    name = "Ann%2C%20%E7%94%B0%E4%B8%AD%202026.pdf"
+    assert answer.headers["content-disposition"] == f"inline; filename*=UTF-8''{name}"
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert "object-src 'self'" in answer.headers["content-security-policy"]
+
+
+async def test_a_paper_is_drawn_when_it_is_asked_for_and_beside_the_event_loop() -> None:
+    threads: list[int] = []
+
+    def draw() -> bytes:
+        threads.append(threading.get_ident())
+        return PDF
+
+    papers = Papers()
+    address = papers.offer(new_key(), PrintedPaper("x.pdf", draw))
+    assert threads == []
+    async with printing(papers) as client:
+        await asyncio.gather(client.get(address), client.get(address))
+    assert len(threads) == 2
+    assert threading.get_ident() not in threads
+
+
+async def test_an_unknown_key_shows_a_sentence_and_no_paper() -> None:
+    papers = Papers()
+    papers.offer(new_key(), PrintedPaper("x.pdf", lambda: PDF))
+    async with printing(papers) as client:
+        answer = await client.get("/print/guessed/x.pdf")
+    assert answer.status_code == 404
+    assert "is not here any more" in answer.text
+    assert "object-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("headers", [{"Host": "pad.example"}, {"Origin": "http://pad.example"}])
+async def test_foreign_names_and_pages_get_no_paper(headers: dict[str, str]) -> None:
+    papers = Papers()
+    address = papers.offer(new_key(), PrintedPaper("x.pdf", lambda: PDF))
+    async with printing(papers) as client:
+        answer = await client.get(address, headers=headers)
+    assert answer.status_code == 403
+
+
+async def test_a_paper_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    def fail() -> bytes:
+        raise RuntimeError("a secret")
+
+    papers = Papers()
+    address = papers.offer(new_key(), PrintedPaper("x.pdf", fail))
+    async with printing(papers) as client:
+        answer = await client.get(address)
+    assert (answer.status_code, answer.text) == (500, "This sheet could not be drawn. Nothing is lost.")
+    assert "a secret" in caplog.text
+
+
+def test_the_paper_offered_longest_ago_is_dropped() -> None:
+    papers, keys = Papers(), [new_key() for _each in range(MOST_PAPERS + 1)]
+    for key in keys[:-1]:
+        papers.offer(key, PrintedPaper("x.pdf", lambda: PDF))
+    papers.offer(keys[0], PrintedPaper("again.pdf", lambda: PDF))
+    papers.offer(keys[-1], PrintedPaper("x.pdf", lambda: PDF))
+    again = papers.find(keys[0])
+    assert again is not None
+    assert again.name == "again.pdf"
+    assert papers.find(keys[1]) is None
+    assert sum(papers.find(key) is not None for key in keys) == MOST_PAPERS
+
+
+def test_keys_are_long_and_never_the_same() -> None:
+    keys = {new_key() for _each in range(200)}
+    assert len(keys) == 200
+    assert min(map(len, keys)) >= 32
