@@ -9,7 +9,7 @@ from scorepad.i18n import _
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.sheets.layout import blank_sheet, game_sheet
-from scorepad.sheets.shapes import Sheet
+from scorepad.sheets.shapes import Paper, Sheet
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.rulesfile import read_rules_file
 
@@ -56,6 +56,6 @@ def _written(laid_out: Sheet, ending: str, options: Namespace) -> bytes:
         from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only what is asked for is loaded
 
         return csv_bytes(laid_out)
-    from scorepad.sheets.pdf import Paper, pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
 
     return pdf_bytes(laid_out, Paper(options.paper, options.landscape, options.per_page))

@@ -14,7 +14,7 @@ _OUT_KEYS = {
     How.PARTIAL: "penalty.partial",
     How.FULL: "penalty.full",
 }
-_CANASTA = 7
+CANASTA = 7
 _RED_THREES_PER_DECK = 2
 
 
@@ -75,7 +75,7 @@ class Prices:
 
     def canasta_of_red_threes(self, laid: int) -> int:
         """Give the extra points for seven or more laid red threes."""
-        return self.rules.number("red_threes.canasta") if laid >= _CANASTA else 0
+        return self.rules.number("red_threes.canasta") if laid >= CANASTA else 0
 
 
 def _list(section: str, names: Iterable[str], each: Callable[[str], int]) -> PriceList:

@@ -39,7 +39,7 @@ def blank_sheet(rules: RuleSet, sides: int, names: Sequence[str] = ()) -> Sheet:
         sides=tuple(SheetSide(name) for name in said),
         rows=lines,
         rounds=tuple(_open(rules, lines, number, sides) for number in range(1, count + 1)),
-        foot=foot(rules, _players(rules, sides), partners=_players(rules, sides) > sides),
+        foot=foot(rules, people_at(rules, sides), partners=people_at(rules, sides) > sides),
         group=min(count, TARGET_ROUNDS),
         blank=True,
     )
@@ -81,7 +81,8 @@ def _gist(rules: RuleSet) -> str:
     return value if length == "length.rounds" else _("to {points}").format(points=value)
 
 
-def _players(rules: RuleSet, sides: int) -> int:
+def people_at(rules: RuleSet, sides: int) -> int:
+    """Guess how many people sit at a table of so many sides: as the rules usually have it, else one each."""
     known = [cast("tuple[int, ...]", each) for each in rules.seatings if not isinstance(each, str)]
     return next((sum(each) for each in known if len(each) == sides), sides)
 

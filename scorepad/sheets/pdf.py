@@ -9,7 +9,7 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.numbers import points
 from scorepad.sheets.pages import LABEL_MM, Part, parts
 from scorepad.sheets.pen import INK, SECOND, Colour, Pen
-from scorepad.sheets.shapes import Note, Row, Sheet
+from scorepad.sheets.shapes import Note, Paper, Row, Sheet
 
 _EDGE = 11.0
 _HEAD = 17.0
@@ -25,15 +25,6 @@ _CHIPS: dict[str, Colour] = {"clean": _RED, "red": _RED, "wild": (107, 68, 0)}
 _TINT: Colour = (243, 239, 228)
 _SHAPES = "●■▲◆★♥♠♦♣●■▲"
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """What is printed on. size: `a4` or `letter`. per_page: 1 or 2 sheets on each."""
-
-    size: str = "a4"
-    landscape: bool = False
-    per_page: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,3 +90,12 @@ class Sheet:
     foot: tuple[Note, ...]
     group: int
     blank: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What is printed on. size: `a4` or `letter`. per_page: 1 or 2 sheets on each."""
+
+    size: str = "a4"
+    landscape: bool = False
+    per_page: int = 1

@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from scorepad.i18n.numbers import points
 from scorepad.rules.load import variant
 from scorepad.sheets.layout import blank_sheet, game_sheet
-from scorepad.sheets.pdf import Paper, pdf_bytes
-from scorepad.sheets.shapes import Sheet
+from scorepad.sheets.pdf import pdf_bytes
+from scorepad.sheets.shapes import Paper, Sheet
 from scorepad.storage.gamefile_read import read_game
 from tests import vectors
 

@@ -1,0 +1,112 @@
+"""What a spreadsheet shows: what was entered, and what its formulas give for it."""
+
+from dataclasses import dataclass
+
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.minimum import minimum
+from scorepad.score.prices import PriceList, Prices
+from scorepad.score.record import Cards, GameRecord, How, Tally
+from scorepad.sheets.places import WORKED_OUT
+from scorepad.sheets.shapes import Column, Sheet
+
+Shown = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The values of one sheet; an empty text where nothing stands.
+
+    record: the game that is shown, None for a blank sheet. ways: the words for going out, by way.
+    """
+
+    sheet: Sheet
+    prices: Prices
+    ways: dict[How, str]
+    record: GameRecord | None = None
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force."""
+        return self.prices.rules
+
+    def tally(self, index: int, side: int) -> Tally | None:
+        """Give what a side counted in a round, None while it is open."""
+        if not self.record or index >= len(self.record.rounds):
+            return None
+        tally = self.record.rounds[index].tallies[side]
+        return tally if tally.counted else None
+
+    def entered(self, index: int, side: int, path: str) -> Shown:
+        """Give what stands in a row's entry."""
+        tally = self.tally(index, side)
+        if tally is None or path in WORKED_OUT:
+            return ""
+        if path == "out":
+            return self._way(index, side)
+        if path == "melded":
+            return _points(tally.melded, self.prices.melded, 1)
+        if path == "left":
+            return _points(tally.left, self.prices.left, -1)
+        if path == "adjustments":
+            return sum(each.points for each in tally.adjustments) if tally.adjustments else ""
+        cell = self._column(index, side).cells[self._at(path)]
+        return "" if cell.count is None else cell.count
+
+    def points(self, index: int, side: int, path: str) -> Shown:
+        """Give the points of a row."""
+        points = self._column(index, side).cells[self._at(path)].points
+        if points is not None:
+            return points
+        return "" if self.entered(index, side, path) == "" else 0
+
+    def round(self, index: int, side: int) -> Shown:
+        """Give the points of a whole round."""
+        points = self._column(index, side).round
+        return "" if points is None else points
+
+    def total(self, index: int, side: int) -> Shown:
+        """Give the running total."""
+        total = self._column(index, side).total
+        return "" if total is None else total
+
+    def before(self, index: int, side: int) -> Shown:
+        """Give the total before a round, empty after an open one."""
+        return self.total(index - 1, side) if index else self.sheet.sides[side].start or 0
+
+    def standing(self, side: int) -> int:
+        """Give the total after the last complete round before an open one."""
+        done = [dealt.columns[side].total for dealt in self.sheet.rounds]
+        start = self.sheet.sides[side].start or 0
+        return next((total for total in reversed(done) if total is not None), start)
+
+    def leads(self, side: int) -> bool:
+        """Tell whether a side has the best total; nobody has before the first round is complete."""
+        totals = [self.standing(each) for each in range(len(self.sheet.sides))]
+        best = min(totals) if self.rules.is_penalty else max(totals)
+        return self.total(0, side) != "" and totals[side] == best
+
+    def opens(self, index: int, side: int) -> Shown:
+        """Give the minimum: points, `pile` or `concealed_pile`; empty where the total before is open."""
+        before = self.before(index, side)
+        if before == "" and self.rules.values.get("opening.ladder") and not self.rules.is_penalty:
+            return ""
+        return minimum(self.rules, self.sheet.rounds[index].number, before if isinstance(before, int) else 0)
+
+    def _way(self, index: int, side: int) -> str:
+        out = self.record.rounds[index].out if self.record else None
+        if out is None or out.side != side:
+            return ""
+        return self.ways.get(out.how) or next(iter(self.ways.values()))
+
+    def _column(self, index: int, side: int) -> Column:
+        return self.sheet.rounds[index].columns[side]
+
+    def _at(self, path: str) -> int:
+        return next(at for at, row in enumerate(self.sheet.rows) if row.path == path)
+
+
+def _points(cards: Cards, prices: PriceList, sign: int) -> Shown:
+    if cards.use == "points":
+        return sum(cards.points) if cards.points else ""
+    known = [(count, prices[group].each) for group, count in cards.counts.items() if group in prices]
+    return sign * sum(count * each for count, each in known) if known else ""

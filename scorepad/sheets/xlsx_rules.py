@@ -1,0 +1,62 @@
+"""The spreadsheet's page of rules: the minimums that are looked up, and the printed sheet's foot."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from xlsxwriter.worksheet import Worksheet
+
+from scorepad.i18n.catalogue import _
+from scorepad.i18n.labels import minimum_text
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.minimum import minimum
+from scorepad.score.result import Minimum
+from scorepad.sheets.shapes import Note, Sheet
+from scorepad.sheets.xlsx_look import SECOND, Look
+
+FIRST_STEP = 3
+"""The first line of the table of minimums, from 0."""
+_LOWEST = -999_999_999
+
+Step = tuple[int, Minimum]
+
+
+def steps(rules: RuleSet) -> tuple[Step, ...]:
+    """List the minimums by what they are looked up with: the round, or the total before it."""
+    if rules.is_penalty:
+        return ((1, minimum(rules, 1, 0)),)
+    ladder = cast("Sequence[tuple[int | None, Minimum]] | None", rules.values.get("opening.ladder"))
+    if ladder:
+        bounds = [_LOWEST, *(bound or 0 for bound, _asked in ladder[1:])]
+        return tuple((bound, asked) for bound, (_none, asked) in zip(bounds, ladder, strict=True))
+    listed = cast("Sequence[Minimum] | None", rules.values.get("opening.minimums")) or (0,)
+    return tuple(enumerate(listed, 1))
+
+
+def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) -> None:
+    """Write the rules: the table first, where the formulas look."""
+    page.set_column(0, 0, 34.0)
+    page.set_column(1, 1, 24.0)
+    page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
+    page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
+    by_total = bool(rules.values.get("opening.ladder")) and not rules.is_penalty
+    page.write_string(FIRST_STEP - 1, 0, _("Total from") if by_total else _("From round"), look.sum_label)
+    page.write_string(FIRST_STEP - 1, 1, _("Opens with"), look.sum_label)
+    line = FIRST_STEP
+    for line, (bound, asked) in enumerate(steps(rules), FIRST_STEP):
+        page.write_number(line, 0, bound, look.points)
+        if isinstance(asked, int):
+            page.write_number(line, 1, asked, look.points)
+        else:
+            page.write_string(line, 1, minimum_text(asked, rules), look.points)
+    line += 2
+    for note in sheet.foot:
+        line = _write_note(page, note, line, look)
+
+
+def _write_note(page: Worksheet, note: Note, line: int, look: Look) -> int:
+    page.write_string(line, 0, note.title, look.of(bold=True))
+    said = [(text, "") for text in note.lines] + [(f"☐ {text}", "") for text in note.ticks] + [*note.table]
+    for below, (text, value) in enumerate(said, line + 1):
+        page.write_string(below, 0, text, look.of())
+        page.write_string(below, 1, value, look.of(align="right"))
+    return line + len(said) + 2
