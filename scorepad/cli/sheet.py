@@ -2,12 +2,14 @@
 
 from argparse import Namespace
 from pathlib import PurePath
+from typing import NamedTuple
 
 from scorepad.cli.files import read_bounded, write_whole
 from scorepad.cli.out import complain
 from scorepad.i18n import _
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord
 from scorepad.sheets.layout import blank_sheet, game_sheet
 from scorepad.sheets.shapes import Paper, Sheet
 from scorepad.storage.gamefile_read import read_game
@@ -17,33 +19,33 @@ _REFUSED = 2
 _FEWEST = 2
 
 
+class _Pad(NamedTuple):
+    rules: RuleSet
+    sides: int
+
+
 def sheet(options: Namespace) -> int:
     """Write a sheet; raises Refused for a file or variant that is none, OSError."""
     ending = PurePath(options.out).suffix.lower()
-    if ending not in (".pdf", ".csv"):
-        complain(_no_such(ending))
+    if ending not in _WRITERS:
+        complain(_("scorepad: the name behind -o must end in .pdf, .xlsx or .csv"))
         return _REFUSED
     if options.file is not None and options.sides is not None:
         complain(_("scorepad: --sides is for a blank pad; a game has its own"))
         return _REFUSED
-    write_whole(options.out, _written(_laid_out(options), ending, options))
+    paper = Paper(options.paper, options.landscape, options.per_page)
+    write_whole(options.out, _WRITERS[ending](_asked(options), paper))
     return 0
 
 
-def _no_such(ending: str) -> str:
-    if ending == ".xlsx":
-        return _("scorepad: spreadsheets (.xlsx) cannot be written yet; use .pdf or .csv")
-    return _("scorepad: the name behind -o must end in .pdf or .csv")
-
-
-def _laid_out(options: Namespace) -> Sheet:
+def _asked(options: Namespace) -> GameRecord | _Pad:
     if options.file is not None:
-        return game_sheet(read_game(read_bounded(options.file)).record)
+        return read_game(read_bounded(options.file)).record
     if options.variant is not None:
         rules = variant(options.variant, "")
     else:
         rules = read_rules_file(read_bounded(options.rules)).rules
-    return blank_sheet(rules, options.sides or _usual(rules))
+    return _Pad(rules, options.sides or _usual(rules))
 
 
 def _usual(rules: RuleSet) -> int:
@@ -51,11 +53,28 @@ def _usual(rules: RuleSet) -> int:
     return len(known) if isinstance(known, tuple) else _FEWEST
 
 
-def _written(laid_out: Sheet, ending: str, options: Namespace) -> bytes:
-    if ending == ".csv":
-        from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only what is asked for is loaded
+def _laid_out(asked: GameRecord | _Pad) -> Sheet:
+    return blank_sheet(asked.rules, asked.sides) if isinstance(asked, _Pad) else game_sheet(asked)
 
-        return csv_bytes(laid_out)
+
+def _csv(asked: GameRecord | _Pad, _paper: Paper) -> bytes:
+    from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only what is asked for is loaded
+
+    return csv_bytes(_laid_out(asked))
+
+
+def _pdf(asked: GameRecord | _Pad, paper: Paper) -> bytes:
     from scorepad.sheets.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
 
-    return pdf_bytes(laid_out, Paper(options.paper, options.landscape, options.per_page))
+    return pdf_bytes(_laid_out(asked), paper)
+
+
+def _xlsx(asked: GameRecord | _Pad, paper: Paper) -> bytes:
+    from scorepad.sheets.xlsx import game_xlsx, pad_xlsx  # noqa: PLC0415 - only what is asked for is loaded
+
+    if isinstance(asked, _Pad):
+        return pad_xlsx(asked.rules, asked.sides, paper=paper)
+    return game_xlsx(asked, paper)
+
+
+_WRITERS = {".pdf": _pdf, ".xlsx": _xlsx, ".csv": _csv}

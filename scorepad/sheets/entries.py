@@ -30,11 +30,10 @@ class Entries:
         return self.prices.rules
 
     def tally(self, index: int, side: int) -> Tally | None:
-        """Give what a side counted in a round, None while it is open."""
+        """Give what a side has counted in a round so far, None before its first touch."""
         if not self.record or index >= len(self.record.rounds):
             return None
-        tally = self.record.rounds[index].tallies[side]
-        return tally if tally.counted else None
+        return self.record.rounds[index].tallies[side]
 
     def entered(self, index: int, side: int, path: str) -> Shown:
         """Give what stands in a row's entry."""
@@ -60,9 +59,15 @@ class Entries:
         return "" if self.entered(index, side, path) == "" else 0
 
     def round(self, index: int, side: int) -> Shown:
-        """Give the points of a whole round."""
-        points = self._column(index, side).round
-        return "" if points is None else points
+        """Give the points of a whole round, empty while nothing is entered."""
+        paths = (row.path for row in self.sheet.rows)
+        some = self.counted(index, side) or any(self.entered(index, side, path) != "" for path in paths)
+        return (self._column(index, side).round or 0) if some else ""
+
+    def counted(self, index: int, side: int) -> bool:
+        """Tell whether a side has counted a round to its end."""
+        tally = self.tally(index, side)
+        return tally is not None and tally.counted
 
     def total(self, index: int, side: int) -> Shown:
         """Give the running total."""

@@ -24,10 +24,15 @@ TARGET_ROUNDS = 6
 _SHORT = {"pile": mark("{pile}"), "concealed_pile": mark("concealed {pile}")}
 
 
-def blank_sheet(rules: RuleSet, sides: int, names: Sequence[str] = ()) -> Sheet:
-    """Lay out a pad. sides: 2 to 12. names: of the sides, as far as they are known."""
+def blank_sheet(
+    rules: RuleSet, sides: int, names: Sequence[str] = (), target_rounds: int = TARGET_ROUNDS
+) -> Sheet:
+    """Lay out a pad.
+
+    sides: 2 to 12. names: of the sides, as far as they are known. target_rounds: for a game to a target.
+    """
     lines = rows(rules)
-    count = rules.optional("length.rounds") or TARGET_ROUNDS
+    count = rules.optional("length.rounds") or target_rounds
     said = (*names, *("" for _each in range(sides)))[:sides]
     return Sheet(
         title=_("Hand and Foot"),
@@ -45,12 +50,15 @@ def blank_sheet(rules: RuleSet, sides: int, names: Sequence[str] = ()) -> Sheet:
     )
 
 
-def game_sheet(record: GameRecord) -> Sheet:
-    """Lay out a game as it was counted; rounds that are open stay empty."""
+def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
+    """Lay out a game as it was counted.
+
+    halves: whether sides show what they have counted so far; on paper an open round stays empty.
+    """
     score, rules, lines = score_game(record), record.rules, rows(record.rules)
     last = record.first_round + len(record.rounds) - 1
     count = _rounds_of(record, last, finished=score.finished)
-    played = tuple(_played(record, score, lines, index) for index in range(len(record.rounds)))
+    played = tuple(_played(record, score, lines, index, halves=halves) for index in range(len(record.rounds)))
     still_open = (
         _open(rules, lines, number, len(record.sides), score) for number in range(last + 1, count + 1)
     )
@@ -112,11 +120,15 @@ def _open(
     return SheetRound(number, tuple(Column(text, (Cell(),) * len(lines)) for text in texts))
 
 
-def _played(record: GameRecord, score: GameScore, lines: Sequence[Row], index: int) -> SheetRound:
+def _played(
+    record: GameRecord, score: GameScore, lines: Sequence[Row], index: int, *, halves: bool
+) -> SheetRound:
     scored, deal = score.rounds[index], record.rounds[index]
     adds = all(each.complete for each in score.rounds[: index + 1])
     columns = (
         _column(record.rules, lines, tally, side, adds=adds)
+        if side.counted or halves
+        else Column(_minimum(record.rules, side.minimum), (Cell(),) * len(lines))
         for tally, side in zip(deal.tallies, scored.sides, strict=True)
     )
     return SheetRound(scored.number, tuple(columns), _dealer(record, index))
@@ -124,8 +136,6 @@ def _played(record: GameRecord, score: GameScore, lines: Sequence[Row], index: i
 
 def _column(rules: RuleSet, lines: Sequence[Row], tally: Tally, side: SideScore, *, adds: bool) -> Column:
     text = _minimum(rules, side.minimum)
-    if not side.counted:
-        return Column(text, (Cell(),) * len(lines))
     paths = tuple(row.path for row in lines)
     cells = tuple(_cell(row, paths, tally, side.breakdown.lines) for row in lines)
     return Column(text, cells, side.breakdown.round, side.total if adds else None)

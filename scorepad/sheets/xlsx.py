@@ -1,5 +1,6 @@
 """A sheet as a spreadsheet that adds up by itself, filled in by hand or as the game was counted."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from io import BytesIO
 
@@ -14,15 +15,15 @@ from scorepad.score.seats import seats
 from scorepad.sheets.entries import Entries
 from scorepad.sheets.formulas import Formulas
 from scorepad.sheets.hidden import NAME, Hidden, bare_game, hidden_lines
-from scorepad.sheets.layout import people_at
+from scorepad.sheets.layout import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
 from scorepad.sheets.places import Places
 from scorepad.sheets.shapes import Paper, Sheet
 from scorepad.sheets.xlsx_look import Look
+from scorepad.sheets.xlsx_paper import set_pages, set_paper
 from scorepad.sheets.xlsx_rounds import write_round
 from scorepad.sheets.xlsx_rules import FIRST_STEP, steps, write_rules_page
 from scorepad.sheets.xlsx_table import Table, write_head
 
-_ROUNDS_A_PAGE = 6
 _WAYS = {
     How.PLAIN: mark("yes"),
     How.CONCEALED: mark("concealed"),
@@ -30,17 +31,20 @@ _WAYS = {
     How.FULL: mark("full hand"),
 }
 _MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - the file format knows no time zones
-_PAPERS = {"letter": 1, "a4": 9}
-_FREE = {"format_columns": True, "format_rows": True}
 
 
-def xlsx_bytes(
-    sheet: Sheet, rules: RuleSet, record: GameRecord | None = None, paper: Paper | None = None
-) -> bytes:
-    """Write a sheet as a workbook: a page of scores, one of rules, and an unseen one; always the same bytes.
+def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
+    """Write an empty workbook that adds up what is entered. sides: 2 to 12. names: as far as known."""
+    sheet = blank_sheet(rules, sides, names, target_rounds=2 * TARGET_ROUNDS)
+    return _workbook(sheet, rules, None, paper or Paper())
 
-    sheet: of these rules. record: the game that the sheet was laid out from, None for a pad.
-    """
+
+def game_xlsx(record: GameRecord, paper: Paper | None = None) -> bytes:
+    """Write a game as a workbook, with what is counted so far; the same bytes for the same game."""
+    return _workbook(game_sheet(record, halves=True), record.rules, record, paper or Paper())
+
+
+def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Paper) -> bytes:
     out = BytesIO()
     with Workbook(out, {"in_memory": True}) as book:
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
@@ -51,8 +55,8 @@ def xlsx_bytes(
             write_round(scores, table, index)
         write_rules_page(page, sheet, rules, table.look)
         for each in (scores, page):
-            _set_paper(each, sheet, paper or Paper())
-        _set_pages(scores, table.places)
+            set_paper(each, sheet.rules, paper)
+        set_pages(scores, table.places, paper)
         _hide(book.add_worksheet(NAME), table, record)
     return out.getvalue()
 
@@ -70,25 +74,6 @@ def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: Look) 
     seated = tuple(", ".join(players) for players in named)
     entries = Entries(sheet, prices, ways, record)
     return Table(sheet, places, formulas, entries, look, seated, _("yes"))
-
-
-def _set_paper(page: Worksheet, sheet: Sheet, paper: Paper) -> None:
-    page.set_paper(_PAPERS[paper.size])
-    if paper.landscape:
-        page.set_landscape()
-    page.set_margins(left=0.4, right=0.4, top=0.4, bottom=0.6)
-    page.center_horizontally()
-    page.hide_gridlines(2)
-    said = sheet.rules.replace("&", "&&")
-    page.set_footer(f"&L{said[:200]}&R&P / &N")
-    page.protect("", _FREE)
-
-
-def _set_pages(page: Worksheet, places: Places) -> None:
-    page.print_area(0, 0, places.height - 1, places.width - 1)
-    pages = -(-places.rounds // _ROUNDS_A_PAGE)
-    page.fit_to_pages(1, pages)
-    page.set_h_pagebreaks([places.head(at) for at in range(_ROUNDS_A_PAGE, places.rounds, _ROUNDS_A_PAGE)])
 
 
 def _hide(page: Worksheet, table: Table, record: GameRecord | None) -> None:

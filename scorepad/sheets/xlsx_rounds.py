@@ -14,7 +14,7 @@ from scorepad.sheets.shapes import Row
 from scorepad.sheets.xlsx_look import CHIPS, INK, POINTS
 from scorepad.sheets.xlsx_table import Table, whole
 
-_ROW_HEIGHT = 18.0
+ROW_HEIGHT = 18.0
 
 
 def write_round(page: Worksheet, table: Table, index: int) -> None:
@@ -30,9 +30,10 @@ def write_round(page: Worksheet, table: Table, index: int) -> None:
 def _write_labels(page: Worksheet, table: Table, index: int) -> None:
     look, places, dealt = table.look, table.places, table.sheet.rounds[index]
     head = places.head(index)
-    page.write_string(head, LABEL, _("Round {number}").format(number=dealt.number), look.sum_label)
+    title = _("Round {number} · dealer:").format(number=dealt.number)
+    page.write_string(head, LABEL, title, look.sum_label)
     page.write_string(head + 1, LABEL, _("Opens with"), look.label)
-    page.write_string(head + 1, DETAIL, _("Dealer:"), look.detail)
+    page.write_blank(head + 1, DETAIL, None, look.label)
     shown = places.dealer(index)
     if dealt.dealer:
         page.write_string(*shown, dealt.dealer, look.words)
@@ -40,7 +41,7 @@ def _write_labels(page: Worksheet, table: Table, index: int) -> None:
         page.write_blank(*shown, None, look.words)
     for row in table.sheet.rows:
         line = places.line(index, row.path)
-        page.set_row(line, _ROW_HEIGHT)
+        page.set_row(line, ROW_HEIGHT)
         _write_label(page, table, line, row)
         _write_detail(page, table, index, row)
     for path, words in (("counted", _("Counted")), ("round", _("Round")), ("total", _("Total"))):
@@ -122,7 +123,7 @@ def _allowed(table: Table, row: Row) -> Mapping[str, object]:
 def _write_sums(page: Worksheet, table: Table, index: int, side: int) -> None:
     places, look, entries, formulas = table.places, table.look, table.entries, table.formulas
     counted = places.entry(index, side, "counted")
-    word = table.counted if entries.tally(index, side) else ""
+    word = table.counted if entries.counted(index, side) else ""
     _write_entry(page, counted, word, look.words)
     page.data_validation(*counted, *counted, {"validate": "list", "source": [table.counted]})
     page.write_blank(*places.points(index, side, "counted"), None, look.label)

@@ -25,7 +25,7 @@ from scorepad.sheets.places import (
 from scorepad.sheets.shapes import Sheet
 from scorepad.sheets.xlsx_look import SECOND, TINT, Look
 
-_WIDTHS = ((LABEL, 25.0), (DETAIL, 12.0))
+_WIDTHS = ((LABEL, 25.0), (DETAIL, 13.0))
 _ENTERED_WIDTH, _POINTS_WIDTH = 8.5, 10.0
 _ROOMY = 32.0
 

@@ -1,0 +1,45 @@
+"""How the spreadsheet is printed, and what may be changed in it."""
+
+from xlsxwriter.worksheet import Worksheet
+
+from scorepad.sheets.layout import TARGET_ROUNDS
+from scorepad.sheets.places import Places
+from scorepad.sheets.shapes import Paper
+from scorepad.sheets.xlsx_rounds import ROW_HEIGHT
+
+_KINDS = {"letter": 1, "a4": 9}
+_ROOM = {"a4": (540.0, 760.0), "letter": (556.0, 710.0)}
+"""Points that the boxes of an upright page may take, across and down."""
+_MARGINS = {"left": 0.4, "right": 0.4, "top": 0.4, "bottom": 0.6}
+_FREE = {"format_columns": True, "format_rows": True}
+_LABELS_WIDTH, _SIDE_WIDTH = 225.0, 116.0
+_HEAD_HEIGHT = 190.0
+
+
+def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
+    """Set paper, margins and foot line, and keep all but the boxes to fill in as it is. rules: their name."""
+    page.set_paper(_KINDS[paper.size])
+    if paper.landscape:
+        page.set_landscape()
+    page.set_margins(**_MARGINS)
+    page.center_horizontally()
+    page.hide_gridlines(2)
+    said = rules.replace("&", "&&")
+    page.set_footer(f"&L{said[:200]}&R&P / &N")
+    page.protect("", _FREE)
+
+
+def set_pages(page: Worksheet, places: Places, paper: Paper) -> None:
+    """Print the scores on one page, or six rounds on each.
+
+    Where there are more pages the scale is given instead, as programs that fit pages break them anywhere.
+    """
+    page.print_area(0, 0, places.height - 1, places.width - 1)
+    if places.rounds <= TARGET_ROUNDS:
+        page.fit_to_pages(1, 1)
+        return
+    across, down = sorted(_ROOM[paper.size], reverse=paper.landscape)
+    wide = _LABELS_WIDTH + places.sides * _SIDE_WIDTH
+    high = _HEAD_HEIGHT + (places.head(TARGET_ROUNDS) - places.head(0)) * ROW_HEIGHT
+    page.set_print_scale(max(10, int(100 * min(1, across / wide, down / high))))
+    page.set_h_pagebreaks([places.head(at) for at in range(TARGET_ROUNDS, places.rounds, TARGET_ROUNDS)])
