@@ -1,61 +1,37 @@
-"""A backup: a zip of game files, each whole with its log, and of rule sets; import takes it in again."""
+"""What stands in a file named on the command line: a game, a rule set, a filled-in sheet, or a backup."""
 
 import io
-import zipfile
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from scorepad.cli.files import STANDARD, read_bounded
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.archive import is_packed
 from scorepad.storage.gamefile_json import MAX_BYTES
-
-ENDING = ".scorepad.json"
-RULES_ENDING = ".scorepad-rules.json"
-_SIGNS = (b"PK\x03\x04", b"PK\x05\x06")
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
-
-
-def backup_bytes(files: Mapping[str, bytes]) -> bytes:
-    """Pack game files and rule sets, by their file names; the same ones always make the same bytes."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            member = zipfile.ZipInfo(name)
-            member.compress_type = zipfile.ZIP_DEFLATED
-            member.external_attr = 0o600 << 16
-            archive.writestr(member, data)
-    return packed.getvalue()
 
 
 def files_in(name: str) -> Iterator[tuple[str, bytes]]:
-    """Give the game files and rule sets in a file, itself or those of a backup, each with what to call it.
+    """Give the game files and rule sets in a file, each with what to call it.
 
-    name: `-` for standard input. Raises OSError, Refused `not_a_backup`, `too_large`.
+    name: `-` for standard input. Raises OSError, Refused for a backup or a spreadsheet that can't be read.
     """
     head = read_bounded(name)
-    if not head.startswith(_SIGNS):
-        yield name, head
-        return
-    if name == STANDARD:
+    if not is_packed(head):
+        yield from _inside(name, io.BytesIO(head))
+    elif name == STANDARD:
         _refuse_large(len(head))
-        yield from _members(name, io.BytesIO(head))
-        return
-    with Path(name).open("rb") as file:
-        yield from _members(name, file)
+        yield from _inside(name, io.BytesIO(head))
+    else:
+        with Path(name).open("rb") as file:
+            yield from _inside(name, file)
 
 
-def _members(name: str, file: BinaryIO) -> Iterator[tuple[str, bytes]]:
-    try:
-        with zipfile.ZipFile(file) as archive:
-            members = [each for each in archive.infolist() if each.filename.endswith((ENDING, RULES_ENDING))]
-            for member in members:
-                with archive.open(member) as inside:
-                    data = inside.read(MAX_BYTES + 1)
-                yield f"{name}: {member.filename}", data
-    except _DAMAGED as error:
-        raise Refused((Fault("not_a_backup"),)) from error
+def _inside(name: str, file: BinaryIO) -> Iterator[tuple[str, bytes]]:
+    from scorepad.sheets import filled  # noqa: PLC0415 - only those who import need it
+
+    for inside, data in filled.files_in(file):
+        yield f"{name}: {inside}" if inside else name, data
 
 
 def _refuse_large(size: int) -> None:

@@ -81,7 +81,7 @@ def _add_moving(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Pa
         "files",
         metavar="FILE",
         nargs="+",
-        help=_("a game file, a rule set or a backup, - for standard input"),
+        help=_("a game file, a rule set, a filled-in .xlsx or a backup, - for standard input"),
     )
     export = _add(commands, everywhere, "export", _("write a game to a file"))
     export.add_argument(

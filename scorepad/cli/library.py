@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from datetime import datetime
 
-from scorepad.cli.archive import ENDING, RULES_ENDING, backup_bytes, files_in
+from scorepad.cli.archive import files_in
 from scorepad.cli.files import write_whole
 from scorepad.cli.keeping import TakeIn, open_games
 from scorepad.cli.out import complain, complain_of, reason, say
@@ -15,6 +15,7 @@ from scorepad.i18n.numbers import points
 from scorepad.live.desk import Desk
 from scorepad.live.sheet import Summary
 from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.archive import ENDING, RULES_ENDING, packed
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.rulesfile import write_rules
 
@@ -66,7 +67,7 @@ def backup(options: Namespace) -> int:
             f"{name}{RULES_ENDING}": write_rules(sheet)
             for name, sheet in sorted(kept.desk.house_rules().items())
         }
-        data = backup_bytes({**games, **rules})
+        data = packed({**games, **rules})
     write_whole(options.out, data)
     return 0
 

@@ -165,4 +165,31 @@ _STORE = {
     "not_readable": (m("This could not be read: {reason}."), m("This could not be read.")),
 }
 
-SENTENCES: Mapping[str, tuple[str, ...]] = {**_FILE, **_COUNTS, **_NAMES, **_RULES, **_CHANGES, **_STORE}
+_SHEETS = {
+    "not_xlsx": (m("Of spreadsheets only .xlsx without a password can be read: save it as one."),),
+    "not_a_workbook": (m("This spreadsheet is damaged, or far larger than any score sheet."),),
+    "not_our_sheet": (m("This spreadsheet was not made by Scorepad, or lost its unseen page."),),
+    "unknown_sheet_format": (m("This spreadsheet was made by a newer Scorepad. This one can't read it."),),
+    "sheet_tampered": (m("The unseen page of this spreadsheet is no longer as Scorepad wrote it."),),
+    "sheet_moved": (
+        m("Here the sheet had {value}. No lines or columns may be added, taken away or changed."),
+        m("No lines or columns may be added, taken away or changed."),
+    ),
+    "not_a_whole_number": (m("A whole number is needed, not “{value}”."), m("A whole number is needed.")),
+    "missing_number": (m("A whole number is needed, 0 if there is none."),),
+    "unknown_sheet_word": (m("Only {known} can stand here, not “{word}”."),),
+    "nothing_goes_here": (m("This box stays empty: it is worked out from what was laid."),),
+    "not_a_player": (
+        m("Nobody here is called “{name}”. Write the players' names at the top, or leave this empty."),
+    ),
+}
+
+SENTENCES: Mapping[str, tuple[str, ...]] = {
+    **_FILE,
+    **_COUNTS,
+    **_NAMES,
+    **_RULES,
+    **_CHANGES,
+    **_STORE,
+    **_SHEETS,
+}

@@ -1,0 +1,89 @@
+"""A workbook's cells, read without trusting it: bounded in size, values only, no formula run."""
+
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from itertools import islice
+
+from openpyxl import load_workbook
+from openpyxl.workbook import Workbook
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.sheets.places import Place
+
+_MOST_LINES, _MOST_COLUMNS = 20_000, 26
+_MOST_PARTS = 200
+_PAGE, _TEXTS = "xl/worksheets/", "xl/sharedStrings.xml"
+_MIB = 1024 * 1024
+_MOST_OF_ALL, _MOST_TEXTS, _MOST_OTHERWISE = 16 * _MIB, 2 * _MIB, _MIB // 4
+"""Bytes of a part when unpacked: all pages together, the texts, anything else. A real one has a tenth."""
+_DECLARED = (b"<!DOCTYPE", b"<!ENTITY", b"\0")
+"""Entities could grow without end; and a NUL is in no part that is written in UTF-8."""
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+
+Value = object
+Cells = Mapping[Place, Value]
+"""What stands in the cells of a page that are not empty: a text, a number, a day."""
+
+
+def cells_of(data: bytes) -> Mapping[str, Cells]:
+    """Read the pages of a workbook in their order, by name; of a formula its last value.
+
+    Raises Refused `not_a_workbook`, for one too large or of other parts than a score sheet has as well.
+    """
+    try:
+        _check(data)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
+            try:
+                return dict(_pages(book))
+            finally:
+                book.close()
+    except Refused:
+        raise
+    except Exception as error:  # what openpyxl raises for a broken workbook may be anything
+        raise Refused((Fault("not_a_workbook"),)) from error
+
+
+def _check(data: bytes) -> None:
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        parts = archive.infolist()
+        pages = sum(each.file_size for each in parts if each.filename.startswith(_PAGE))
+        texts = sum(each.file_size for each in parts if each.filename == _TEXTS)
+        others = [each.file_size for each in parts if not each.filename.startswith((_PAGE, _TEXTS))]
+        fits = pages <= _MOST_OF_ALL and texts <= _MOST_TEXTS and max(others, default=0) <= _MOST_OTHERWISE
+        if len(parts) > _MOST_PARTS or not fits:
+            raise Refused((Fault("not_a_workbook"),))
+        for each in parts:
+            if each.filename.endswith((".xml", ".rels")):
+                text = archive.read(each)
+                if any(word in text for word in _DECLARED):
+                    raise Refused((Fault("not_a_workbook"),))
+
+
+def _pages(book: Workbook) -> Iterator[tuple[str, Cells]]:
+    for page in book.worksheets:
+        lines = page.iter_rows(max_row=_MOST_LINES, max_col=_MOST_COLUMNS, values_only=True)
+        found = {
+            (row, column): _plain(value)
+            for row, line in enumerate(islice(lines, _MOST_LINES))
+            for column, value in enumerate(line)
+            if not _is_empty(value)
+        }
+        yield page.title, found
+
+
+def _is_empty(value: Value) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _plain(value: Value) -> Value:
+    """Give a whole number as one, and a text with the characters that the format writes as codes."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str):
+        return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), value)
+    return value
