@@ -11,6 +11,7 @@ from scorepad.score.record import GameRecord
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.rulesfile import write_rules
 from scorepad.ui.guard import tell
+from scorepad.ui.outgoing import hand_out
 from scorepad.ui.shell import Table
 
 ENDING = ".scorepad.json"
@@ -23,31 +24,28 @@ async def export_game(page: ft.Page, table: Table) -> None:
     """Offer the whole game as a file, its log included."""
     data = await asyncio.to_thread(write_game, table.record, table.game.events)
     name = file_name(table.record)
-    path = await _save(_("Export this game"), name, data)
-    if page.web or path:
-        tell(page, _("The game is written to {file}.").format(file=path or name))
+    place = await hand_out(page, _("Export this game"), name, data)
+    if place:
+        tell(page, _("The game is written to {file}.").format(file=place))
 
 
 async def export_rules(page: ft.Page, sheet: HouseRules) -> None:
     """Offer a rule set as a file."""
-    name = f"{_safe(sheet.name)}{RULES_ENDING}"
-    path = await _save(_("Save these rules"), name, write_rules(sheet))
-    if page.web or path:
-        tell(page, _("The rules are written to {file}.").format(file=path or name))
+    name = f"{safe_name(sheet.name)}{RULES_ENDING}"
+    place = await hand_out(page, _("Save these rules"), name, write_rules(sheet))
+    if place:
+        tell(page, _("The rules are written to {file}.").format(file=place))
 
 
-async def _save(title: str, name: str, data: bytes) -> str | None:
-    return await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=data)
-
-
-def file_name(record: GameRecord) -> str:
+def file_name(record: GameRecord, ending: str = ENDING) -> str:
     """Name a game's file after its title or sides, and its day: `Ann, Bo 2026-02-03.scorepad.json`."""
     title = record.title or ", ".join(side.name for side in record.sides)
     day = f" {record.played}" if record.played else ""
-    return f"{_safe(title)}{day}{ENDING}"
+    return f"{safe_name(title)}{day}{ending}"
 
 
-def _safe(title: str) -> str:
+def safe_name(title: str) -> str:
+    """Make a file's name of a title, such as every system takes."""
     safe = "".join(" " if _is_forbidden(char) else char for char in title)
     return " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
 

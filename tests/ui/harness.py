@@ -37,14 +37,14 @@ class Screen:
 
     `app` is the function that gets the page; `width` and `height` are logical pixels; `offline()` and
     `online()` are a phone that sleeps and wakes up. `kept` is the browser's own storage, `address` the one it
-    came by: fill them in before the session opens.
+    came by, `first` what it says of itself: fill them in before the session opens.
     """
 
     def __init__(self, app: App, route: str = "/", width: float = 390, height: float = 844) -> None:
         self._app = app
         self.kept: dict[str, Any] = {}
         self.address = "http://127.0.0.1:8550"
-        self._first = {
+        self.first: dict[str, Any] = {
             "route": route,
             "web": True,
             "width": width,
@@ -63,7 +63,7 @@ class Screen:
         self.listener = self._listener()
         self.session = self.listener.session = Session(self.listener)
         self.page = self.session.page
-        self.session.apply_page_patch(self._first)
+        self.session.apply_page_patch(self.first)
         msgpack.packb(self.session.get_page_patch(), default=encode)
         _context_page.set(self.page)
         context.reset_auto_update()

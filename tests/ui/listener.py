@@ -15,6 +15,8 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 encode = configure_encode_object_for_msgpack(BaseControl)
 PAGE_ID = 1
+ANSWERS = {"get_device_info": {"browser_name": "firefox", "language": "en-GB"}}
+"""What the browser says of itself."""
 
 
 class Listener(Connection):
@@ -49,7 +51,9 @@ class Listener(Connection):
         assert self.session is not None
         self.calls.append((call.name, call.args))
         control = self.session.index.get(call.control_id)
-        result = self._from_kept(call) if isinstance(control, ft.SharedPreferences) else None
+        result = (
+            self._from_kept(call) if isinstance(control, ft.SharedPreferences) else ANSWERS.get(call.name)
+        )
         self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
         if call.name == "push_route":
             self.session.apply_page_patch({"route": call.args["route"]})

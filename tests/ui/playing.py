@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from uuid import uuid4
 
+import flet as ft
+
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
@@ -34,13 +36,17 @@ async def at(
     outside: str | None = None,
     server: str = "http://127.0.0.1:8550",
     link: str | None = None,
+    native: ft.PagePlatform | None = None,
 ) -> AsyncIterator[Screen]:
     """Open the app at an address.
 
     told: what the program had to say when it started. outside: its address for other devices. server: the one
-    by which this browser came. link: what stood behind the # of the address.
+    by which this browser came. link: what stood behind the # of the address. native: where this is Flet's
+    own client and no browser.
     """
     screen = Screen(build(desk, told, outside), route, width, height)
+    if native:
+        screen.first |= {"web": False, "platform": native.value}
     screen.address = server
     if link:
         screen.kept[LINK] = link

@@ -1,13 +1,12 @@
 """A new game: the rules, who plays with whom, their names, the first dealer."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import flet as ft
 
 from scorepad.i18n import _
 from scorepad.rules.houserules import HouseRules
-from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Side
 from scorepad.score.seats import next_dealer
@@ -27,6 +26,7 @@ from scorepad.ui.screens.setup_plan import (
     known_names,
     new_plan,
     sides_of,
+    usual_rules,
     with_rules,
 )
 from scorepad.ui.screens.setup_setting import Setting
@@ -57,15 +57,6 @@ def _fresh(usual: RuleSet, handed: Plan | None, chosen: HouseRules | None) -> _S
     return _Sheet(with_rules(plan, chosen.rules) if chosen else plan, first)
 
 
-def _usual(earlier: tuple[GameRecord, ...], sets: Iterable[HouseRules]) -> RuleSet:
-    """Give the rules of the last game as they are now; where they are nowhere any more, as they were then."""
-    if not earlier:
-        return variant(variant_ids()[0])
-    last = earlier[0].rules
-    known = [*(sheet.rules for sheet in sets), *map(variant, variant_ids())]
-    return next((rules for rules in known if (rules.name, rules.base) == (last.name, last.base)), last)
-
-
 @screen
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the sheet on which a game is set up."""
@@ -74,7 +65,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     earlier = tuple(game.record for game in games if game)
     page, ident = ft.context.page, ft.use_route_params().get("rules", "")
     sets = shell.desk.house_rules()
-    usual = _usual(earlier, sets.values())
+    usual = usual_rules(earlier, sets.values())
     sheet, change = use_own(lambda: _fresh(usual, take_handed(page, Plan), sets.get(ident)))
     size, route = use_size(), ft.use_view_path()
     use_keys(lambda key: library_key(shell, key, back="/"))

@@ -1,10 +1,12 @@
 """What is being set up: a game that has not begun, as a value; nothing drawn here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.i18n import _, mark
 from scorepad.rules.faults import Fault
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MIN_PLAYERS, sides_faults
 from scorepad.score.record import GameRecord, Round, Side, Tally
@@ -39,6 +41,15 @@ class Plan:
     def seating(self) -> Seating:
         """Players per side."""
         return tuple(len(names) for names in self.names)
+
+
+def usual_rules(earlier: tuple[GameRecord, ...], sets: Iterable[HouseRules]) -> RuleSet:
+    """Give the rules of the last game as they are now; where they are nowhere any more, as they were then."""
+    if not earlier:
+        return variant(variant_ids()[0])
+    last = earlier[0].rules
+    known = [*(sheet.rules for sheet in sets), *map(variant, variant_ids())]
+    return next((rules for rules in known if (rules.name, rules.base) == (last.name, last.base)), last)
 
 
 def new_plan(rules: RuleSet) -> Plan:
