@@ -26,8 +26,8 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             ws="websockets-sansio",
-            # A game file picked in the browser comes through the websocket, in a wrapping.
-            ws_max_size=2 * MOST_BYTES,
+            # Files picked in the browser come through the websocket all at once, in a wrapping.
+            ws_max_size=8 * MOST_BYTES,
             log_config=None,
             access_log=False,
             server_header=False,

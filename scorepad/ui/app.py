@@ -19,6 +19,7 @@ from scorepad.ui.screens.paper import Paper
 from scorepad.ui.screens.players import Players
 from scorepad.ui.screens.result import Result
 from scorepad.ui.screens.rules import GameRules, VariantRules
+from scorepad.ui.screens.save_games import SaveGames
 from scorepad.ui.screens.scoreboard import Scoreboard
 from scorepad.ui.screens.set_card import SetCard
 from scorepad.ui.screens.setup import Setup
@@ -38,6 +39,7 @@ ROUTES = [
             ft.Route(path="new/with/:rules", component=Setup),
             ft.Route(path="make-rules", component=MakeRules),
             ft.Route(path="make-rules/for/:game", component=MakeRules),
+            ft.Route(path="save-games", component=SaveGames),
             ft.Route(path="rules", component=TakeRules),
             ft.Route(path="house-rules/:rules", component=EditRules),
             ft.Route(path="house-rules/:rules/for/:purpose", component=EditRules),

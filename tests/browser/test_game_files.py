@@ -14,7 +14,7 @@ from tests.cli.run import scorepad
 
 def pick(screen: Screen, file: Path) -> None:
     with screen.page.expect_file_chooser() as chooser:
-        screen.tap("Import a game file")
+        screen.tap("Import games")
     chooser.value.set_files(file)
 
 

@@ -141,7 +141,7 @@ def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
     download.value.save_as(file)
     screen.open("/")
     with screen.page.expect_file_chooser() as chooser:
-        screen.tap("Import a game file")
+        screen.tap("Import games")
     chooser.value.set_files(file)
     screen.wait_for("These rules are kept here, as “Table alone”.")
 
@@ -185,7 +185,7 @@ def test_a_kind_of_pile_of_the_table_s_own_is_made_played_exported_and_scored_al
 
     elsewhere = new_screen(own_program.address).open()
     with elsewhere.page.expect_file_chooser() as chooser:
-        elsewhere.tap("Import a game file")
+        elsewhere.tap("Import games")
     chooser.value.set_files(file)
     elsewhere.tap("Open it")
     elsewhere.wait_for(*totals)

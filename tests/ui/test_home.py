@@ -143,7 +143,7 @@ async def test_choosing_no_file_changes_nothing(desk: Desk) -> None:
 async def test_the_first_page_says_the_same_at_every_width(desk: Desk, width: int) -> None:
     await kept(desk, w03(1))
     async with at(desk, width=width) as screen:
-        assert {CONTINUE, "New game", "Import a game file", "Games", "Rule cards"} <= set(screen.texts())
+        assert {CONTINUE, "New game", "Import games", "Games", "Rule cards"} <= set(screen.texts())
 
 
 async def test_the_rule_cards_are_all_there_for_the_asking(desk: Desk) -> None:

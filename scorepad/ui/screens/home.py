@@ -17,10 +17,11 @@ from scorepad.ui.own import use_own
 from scorepad.ui.screens.home_games import continue_button, game_row
 from scorepad.ui.screens.home_rules import rules_part
 from scorepad.ui.screens.importing import News, news_notice, pick_button, take_in
+from scorepad.ui.screens.save_games import PATH as SAVE_PATH
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import letter_room, section
@@ -41,7 +42,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
 
     async def picked(event: ft.FilePickerResultEvent) -> None:
         if event.files:
-            found = await take_in(shell, event.files[0])
+            found = await take_in(shell, event.files)
             if isinstance(found, HouseRules):
                 hand_on(ft.context.page, found)
                 go("/rules")
@@ -89,7 +90,7 @@ def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control
     going = next((game for game in games if not game.finished), None)
     make = outlined_button if going else filled_button
     new = ft.Row([make(_("New game"), lambda: go("/new"), expand=True)])
-    bring = pick_button(_("Import a game file"), picker)
+    bring = pick_button(_("Import games"), picker, several=True)
     lines: list[ft.Control] = [continue_button(going)] if going else []
     if not games:
         lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
@@ -112,4 +113,6 @@ def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
         return put_away
 
     rows = [game_row(shell, game, delete(game)) for game in games]
+    if len(games) > 1:
+        rows.append(ft.Row([plain_button(_("Save several games"), lambda: go(SAVE_PATH))]))
     return [section(_("Games"), [ft.Column(rows, spacing=0)])]

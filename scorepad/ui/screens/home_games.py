@@ -49,16 +49,21 @@ def outcome(game: Summary) -> str:
 
 def game_row(shell: Shell, game: Summary, delete: Handler) -> ft.Control:
     """Make the line of a game: a touch opens it, the sign at its end puts it away."""
+    face, said = game_face(shell, game)
+    away = sign_button("×", _("Delete {game}").format(game=game.title or standing(game)), delete)
+    path = game_path(game.id, *(["result"] if game.finished else []))
+    return touch_row(face, said, lambda: go(path), beside=[away])
+
+
+def game_face(shell: Shell, game: Summary) -> tuple[ft.Column, str]:
+    """Show a game in a few lines, and say it in one."""
     found = shell.desk.game(game.id)
     played = day_text(found.record.played) if found and found.record.played else ""
     early = _("ended early") if found and is_broken_off(found.record, shell.desk.score(game.id)) else ""
     second = " · ".join(part for part in (outcome(game), early, played) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
-    away = sign_button("×", _("Delete {game}").format(game=game.title or standing(game)), delete)
-    path = game_path(game.id, *(["result"] if game.finished else []))
-    said = ", ".join(part for part in (game.title, standing(game), second) if part)
-    return touch_row(face, said, lambda: go(path), beside=[away])
+    return face, ", ".join(part for part in (game.title, standing(game), second) if part)
 
 
 def _totals(game: Summary) -> list[ft.Control]:

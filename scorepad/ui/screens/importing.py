@@ -2,75 +2,55 @@
 
 import asyncio
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.i18n import _, mark
+from scorepad.i18n import _
 from scorepad.i18n.faults import fault_lines
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
-from scorepad.storage.anyfile import read_file
 from scorepad.storage.gamefile_read import GameFile, read_game
 from scorepad.storage.rulesfile import read_link
 from scorepad.ui.guard import Handler
+from scorepad.ui.screens.importing_files import keep, keep_files
 from scorepad.ui.shell import Shell, game_path, go
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.notice import notice
 
-MOST_MIB = 4
-_MIB = 1024 * 1024
+_ENDINGS = ("json", "zip", "xlsx")
 _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
-_SAID = {
-    "added": mark("Added: {game}."),
-    "updated": mark("Already here, now as in the file: {game}."),
-    "second": mark("A game of this id is already here and went another way. Added as a second one: {game}."),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What became of a file or a text: a sentence, every fault a line of its own, the game it led to."""
+    """What became of files or of a text: sentences and faults, a line each, and the one game they led to."""
 
-    sentence: str
-    faults: tuple[str, ...] = ()
+    lines: tuple[str, ...]
     game: str | None = None
 
 
-async def take_in(shell: Shell, file: ft.FilePickerFile) -> News | HouseRules:
-    """Read a picked file: keep its game, give its rule set, or say everything that stands against it."""
-    try:
-        found = await asyncio.to_thread(_read, file)
-        return await _keep(shell, found)
-    except Refused as refused:
-        return _refusal(_("{file} was not taken in:").format(file=file.name), refused)
+async def take_in(shell: Shell, picked: Sequence[ft.FilePickerFile]) -> News | HouseRules:
+    """Take in files: keep their games, say all that stands against one; give a rule set that comes alone."""
+    done = await keep_files(shell, picked)
+    if isinstance(done, HouseRules):
+        return done
+    lines = tuple(line for each in done for line in each.lines(named=len(done) > 1))
+    games = [kept.id for each in done for kept in each.kept if kept.is_game]
+    return News(lines, games[0] if len(games) == 1 else None)
 
 
 async def take_in_text(shell: Shell, text: str) -> News | HouseRules:
     """Read a link or a text: keep its game, give its rule set, or say everything that stands against it."""
     try:
         found = await asyncio.to_thread(_read_text, text)
-        return await _keep(shell, found)
+        if isinstance(found, HouseRules):
+            return found
+        kept = await keep(shell, found)
+        return News((kept.sentence,), kept.id)
     except Refused as refused:
-        return _refusal(_("This was not taken in:"), refused)
-
-
-async def _keep(shell: Shell, found: GameFile | HouseRules) -> News | HouseRules:
-    if isinstance(found, HouseRules):
-        return found
-    verdict, game = await shell.desk.import_game(found.record, found.log, shell.who)
-    name = found.record.title or ", ".join(side.name for side in found.record.sides)
-    return News(_(_SAID[verdict]).format(game=name), game=game)
-
-
-def _refusal(sentence: str, refused: Refused) -> News:
-    return News(sentence, tuple(fault_lines(refused.faults)))
-
-
-def _read(file: ft.FilePickerFile) -> GameFile | HouseRules:
-    if file.size > MOST_MIB * _MIB or file.bytes is None:
-        raise Refused((Fault("too_large", params={"limit": MOST_MIB}),))
-    return read_file(file.bytes)
+        return News((_("This was not taken in:"), *fault_lines(refused.faults)))
 
 
 def _read_text(text: str) -> GameFile | HouseRules:
@@ -78,12 +58,16 @@ def _read_text(text: str) -> GameFile | HouseRules:
     return read_game(text.encode("utf-8", "surrogatepass")) if is_game else read_link(text)
 
 
-def pick_button(label: str, picker: ft.FilePicker) -> ft.TextButton:
-    """Make the button that lets somebody choose a file; the picker's `on_result` gets it."""
+def pick_button(label: str, picker: ft.FilePicker, *, several: bool = False) -> ft.TextButton:
+    """Make the button that lets somebody choose a file, or several; the picker's `on_result` gets them."""
     button = outlined_button(label, _nothing, expand=True)
     button.on_click = None
     button.action = ft.PickFiles(
-        picker, with_data=True, file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=["json"]
+        picker,
+        with_data=True,
+        file_type=ft.FilePickerFileType.CUSTOM,
+        allowed_extensions=list(_ENDINGS),
+        allow_multiple=several,
     )
     return button
 
@@ -98,5 +82,5 @@ def news_notice(news: News, close: Handler) -> ft.Control:
     if news.game:
         path = game_path(news.game)
         offers.insert(0, plain_button(_("Open it"), lambda: go(path)))
-    said = "\n".join((news.sentence, *news.faults))
+    said = "\n".join(news.lines)
     return ft.Container(notice(said, offers), padding=ft.Padding.only(bottom=12))

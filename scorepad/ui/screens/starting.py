@@ -15,13 +15,13 @@ from scorepad.ui.shell import Shell, game_path, go
 
 async def start_planned(shell: Shell, plan: Plan) -> None:
     """Start what was set up, and go on to its score pad or to the totals on paper."""
-    record = record_of(plan, str(uuid4()), _today())
+    record = record_of(plan, str(uuid4()), today())
     await _start(shell, record, "paper" if plan.paper else "")
 
 
 async def start_again(shell: Shell, record: GameRecord) -> None:
     """Start a game of the same people by the same rules; the deal passes on."""
-    await _start(shell, again(record, str(uuid4()), _today()), "")
+    await _start(shell, again(record, str(uuid4()), today()), "")
 
 
 async def _start(shell: Shell, record: GameRecord, then: str) -> None:
@@ -33,5 +33,6 @@ async def _start(shell: Shell, record: GameRecord, then: str) -> None:
     go(game_path(game, *filter(None, [then])))
 
 
-def _today() -> str:
+def today() -> str:
+    """Give the day it is where this program runs, as YYYY-MM-DD."""
     return datetime.now().astimezone().date().isoformat()

@@ -95,7 +95,7 @@ class _Taking:
     async def file(self, event: ft.FilePickerResultEvent) -> None:
         """Take the file that was picked."""
         if event.files:
-            self._show(await take_in(self.shell, event.files[0]))
+            self._show(await take_in(self.shell, event.files))
 
     def _show(self, found: News | HouseRules) -> None:
         if isinstance(found, HouseRules):

@@ -1,12 +1,14 @@
-"""One of several answers, of which the chosen one is marked by more than its colour."""
+"""What can be chosen: one of several answers, or things to tick; marked by more than a colour."""
 
 import flet as ft
 
 from scorepad.i18n import _
 from scorepad.ui.guard import Handler
-from scorepad.ui.theme import RADIUS, ROW, Type
-from scorepad.ui.widgets.buttons import outlined_button
+from scorepad.ui.theme import EDGE, RADIUS, ROW, Type
+from scorepad.ui.widgets.buttons import outlined_button, touch_row
 from scorepad.ui.widgets.words import words
+
+_BOX = 32
 
 
 def choice(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> ft.Control:
@@ -18,3 +20,12 @@ def choice(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> f
     said = _("{answer}, chosen").format(answer=name) if chosen else name
     button = outlined_button(words(text, Type.STRONG, said=said, centred=True), on_choose)
     return ft.Container(button, bgcolor=ROW if chosen else None, border_radius=RADIUS)
+
+
+def tick_row(content: ft.Control, name: str, on_touch: Handler, *, ticked: bool) -> ft.Control:
+    """Make a row with a box before it that a touch anywhere ticks or clears."""
+    box = ft.Container(words("✓" if ticked else "", Type.HEAD, centred=True), width=_BOX, height=_BOX)
+    box.alignment, box.border, box.border_radius = ft.Alignment.CENTER, ft.Border.all(1, EDGE), RADIUS / 2
+    content.expand = True
+    said = (_("{answer}, ticked") if ticked else _("{answer}, not ticked")).format(answer=name)
+    return touch_row(ft.Row([box, content], spacing=12), said, on_touch)
