@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from scorepad.i18n.catalogue import _
+from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.going_out import reminders
-from scorepad.i18n.labels import capital, group_label, minimum_text
+from scorepad.i18n.help import field_help
+from scorepad.i18n.labels import capital, group_label, in_their_words, minimum_text
 from scorepad.i18n.numbers import points
-from scorepad.i18n.rule_values import minimums_text, piles_text
+from scorepad.i18n.rule_values import key_label, minimums_text, piles_text, value_text
 from scorepad.rules.ruleset import GROUPS, TWO_PLAYERS, RuleSet
 from scorepad.score.result import Minimum
 from scorepad.sheets.shapes import Note
@@ -21,24 +22,27 @@ def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
 
 def _cards(rules: RuleSet) -> Note:
     if rules.is_penalty:
-        return Note(_("Cards"))
-    return Note(_("Cards"), tuple(_worth(rules, group) for group in GROUPS))
+        said = (field_help(rules, "left"), field_help(rules, "unmelded"))
+        return Note(_("To count"), said)
+    return Note(_("Cards"), table=tuple(_worth(rules, group) for group in GROUPS))
 
 
-def _worth(rules: RuleSet, group: str) -> str:
+def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
     table, hand = rules.on_table(group), rules.in_hand(group)
-    text = _("{cards} {points}").format(cards=capital(group_label(rules, group)), points=points(table))
-    if table == hand:
-        return text
-    return _("{worth}, left over {cost}").format(worth=text, cost=points(-hand))
+    value = points(table)
+    if table != hand:
+        value = _("{points}, left over {cost}").format(points=value, cost=points(-hand))
+    return capital(group_label(rules, group)), value
 
 
 def _opening(rules: RuleSet) -> Note:
+    if rules.is_penalty:
+        return Note(_("To open"), (capital(minimums_text(rules)),))
+    only = in_their_words(rules, mark("Only the cards count: no {pile} bonus, no {red_threes}."))
     ladder = cast("Sequence[tuple[int | None, Minimum]] | None", rules.values.get("opening.ladder"))
-    if not ladder or rules.is_penalty:
-        text = minimums_text(rules)
-        return Note(_("To open"), tuple(capital(part) for part in text.split(", ")))
-    return Note(_("To open"), table=tuple(_steps(rules, ladder)))
+    if not ladder:
+        return Note(_("To open"), (only,))
+    return Note(_("To open"), (only,), table=tuple(_steps(rules, ladder)))
 
 
 def _steps(rules: RuleSet, ladder: Sequence[tuple[int | None, Minimum]]) -> Iterator[tuple[str, str]]:
@@ -54,7 +58,10 @@ def _steps(rules: RuleSet, ladder: Sequence[tuple[int | None, Minimum]]) -> Iter
 def _going_out(rules: RuleSet, players: int, *, partners: bool) -> Note:
     said = tuple(capital(text) for text in reminders(rules, partners=partners))
     if rules.is_penalty:
-        return Note(_("To go out"))
+        keys = (f"penalty.{how}" for how in rules.hows)
+        return Note(
+            _("To go out"), tuple(f"{key_label(rules, key)}: {value_text(rules, key)}" for key in keys)
+        )
     two = rules.values.get("going_out.piles_two_players") if players == TWO_PLAYERS else None
     key = "going_out.piles_two_players" if two else "going_out.piles"
     entries = cast("Sequence[Mapping[str, int]]", rules.values.get(key) or ({},))

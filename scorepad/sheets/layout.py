@@ -7,7 +7,7 @@ from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.dates import day_text
 from scorepad.i18n.labels import in_their_words
 from scorepad.i18n.numbers import points
-from scorepad.i18n.rule_values import value_text
+from scorepad.i18n.rule_values import seating_text, value_text
 from scorepad.i18n.standing import winner_sentence
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import value_of
@@ -35,9 +35,9 @@ def blank_sheet(
     count = rules.optional("length.rounds") or target_rounds
     said = (*names, *("" for _each in range(sides)))[:sides]
     return Sheet(
-        title=_("Hand and Foot"),
+        title=_(rules.name),
         rules=_(rules.name),
-        gist=_gist(rules),
+        gist=_gist(rules, seated_by(rules, sides)),
         language=language(),
         date="",
         result="",
@@ -45,7 +45,7 @@ def blank_sheet(
         rows=lines,
         rounds=tuple(_open(rules, lines, number, sides) for number in range(1, count + 1)),
         foot=foot(rules, people_at(rules, sides), partners=people_at(rules, sides) > sides),
-        group=min(count, TARGET_ROUNDS),
+        group=rules.optional("length.rounds") or TARGET_ROUNDS,
         blank=True,
     )
 
@@ -65,9 +65,9 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
     start = record.start.totals if record.start else (None,) * len(record.sides)
     people = seats(record.sides)
     return Sheet(
-        title=record.title or _("Hand and Foot"),
+        title=record.title or _(rules.name),
         rules=_(rules.name),
-        gist=_gist(rules),
+        gist=_gist(rules, tuple(len(side.people) for side in record.sides)),
         language=language(),
         date=day_text(record.played) if record.played else "",
         result=winner_sentence(record, score) if score.finished else "",
@@ -78,21 +78,27 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
         rows=lines,
         rounds=(*played, *still_open),
         foot=foot(rules, people, partners=people > len(record.sides)),
-        group=min(rules.optional("length.rounds") or TARGET_ROUNDS, TARGET_ROUNDS),
+        group=rules.optional("length.rounds") or TARGET_ROUNDS,
         blank=False,
     )
 
 
-def _gist(rules: RuleSet) -> str:
+def _gist(rules: RuleSet, seated: tuple[int, ...]) -> str:
     length = "length.rounds" if rules.optional("length.rounds") else "length.target"
     value = value_text(rules, length)
-    return value if length == "length.rounds" else _("to {points}").format(points=value)
+    said = value if length == "length.rounds" else _("to {points}").format(points=value)
+    return f"{said} · {seating_text(seated)}"
+
+
+def seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:
+    """Guess how many people each of so many sides has: as the rules usually have it, else one each."""
+    known = [cast("tuple[int, ...]", each) for each in rules.seatings if not isinstance(each, str)]
+    return next((each for each in known if len(each) == sides), (1,) * sides)
 
 
 def people_at(rules: RuleSet, sides: int) -> int:
-    """Guess how many people sit at a table of so many sides: as the rules usually have it, else one each."""
-    known = [cast("tuple[int, ...]", each) for each in rules.seatings if not isinstance(each, str)]
-    return next((sum(each) for each in known if len(each) == sides), sides)
+    """Guess how many people sit at a table of so many sides."""
+    return sum(seated_by(rules, sides))
 
 
 def _rounds_of(record: GameRecord, last: int, *, finished: bool) -> int:

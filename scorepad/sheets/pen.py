@@ -1,40 +1,32 @@
-"""What draws on a page: text that fits its place, lines, boxes."""
+"""A pen that fits text into its place and leaves marks."""
 
-from fpdf import FPDF
+from dataclasses import dataclass, field
 
-from scorepad.sheets.typeface import NONE, font_file, runs
+from scorepad.sheets.marks import HAIR, INK, Area, Colour, Mark, Stroke, Words
+from scorepad.sheets.metrics import MM, run_width, width
+from scorepad.sheets.typeface import NONE, runs
 
-Colour = tuple[int, int, int]
-INK: Colour = (27, 26, 23)
-SECOND: Colour = (79, 74, 65)
-_SMALLEST = 4.5
-_MM = 25.4 / 72
+SMALLEST = 5.0
+"""Points; what is smaller nobody reads."""
 
 
+@dataclass(slots=True)
 class Pen:
-    """A pen on a document of fpdf2; all places in mm, sizes of type in points."""
+    """All places in mm, sizes of type in points. missing: whether a character was in no font."""
 
-    def __init__(self, pdf: FPDF) -> None:
-        self.pdf = pdf
-        self.missing = False
-        self._loaded: set[str] = set()
-
-    def width(self, text: str, size: float, *, bold: bool = False) -> float:
-        """Measure a text in mm."""
-        return sum(self._run_width(run.font, run.text, size) for run in runs(text, bold=bold))
+    marks: list[Mark] = field(default_factory=list)
+    missing: bool = False
 
     def write(
         self, x: float, y: float, text: str, size: float, *, bold: bool = False, colour: Colour = INK
     ) -> float:
         """Write a text from x on the line y and give where it ends; what no font has is a box."""
-        self.pdf.set_text_color(*colour)
         for run in runs(text, bold=bold):
-            wide = self._run_width(run.font, run.text, size)
             if run.font == NONE:
                 self._boxes(x, y, len(run.text), size)
-            else:
-                self.pdf.text(x, y, run.text)
-            x += wide
+            elif run.text.strip():
+                self.marks.append(Words(x, y, run.text, run.font, size, colour))
+            x += run_width(run, size)
         return x
 
     def fit(
@@ -46,60 +38,35 @@ class Pen:
         align: str = "left",
         bold: bool = False,
         colour: Colour = INK,
-    ) -> None:
-        """Write a text on one line, smaller where it must be. place: x, y of its line, width."""
+    ) -> float:
+        """Write a text on one line, smaller where it must be, and give where it ends.
+
+        place: x, y of its line, width. align: `left`, `right` or `centre`.
+        """
         x, y, room = place
-        wide = self.width(text, size, bold=bold)
+        wide = width(text, size, bold=bold)
         if wide > room:
-            size = max(_SMALLEST, size * room / wide)
-            wide = self.width(text, size, bold=bold)
+            size = max(SMALLEST, size * room / wide)
+            wide = width(text, size, bold=bold)
         x += {"left": 0.0, "right": room - wide, "centre": (room - wide) / 2}[align]
-        self.write(x, y, text, size, bold=bold, colour=colour)
+        return self.write(x, y, text, size, bold=bold, colour=colour)
 
-    def folded(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-        """Break a text into lines of a width, between words or within one that is too long."""
-        lines = [""]
-        for word in text.split(" "):
-            tried = f"{lines[-1]} {word}" if lines[-1] else word
-            if self.width(tried, size, bold=bold) <= room:
-                lines[-1] = tried
-                continue
-            if lines[-1]:
-                lines.append("")
-            for sign in word:
-                if lines[-1] and self.width(lines[-1] + sign, size, bold=bold) > room:
-                    lines.append("")
-                lines[-1] += sign
-        return lines
-
-    def line(self, x: float, y: float, to_x: float, to_y: float, thick: float = 0.15) -> None:
+    def line(
+        self, x: float, y: float, to_x: float, to_y: float, thick: float = 0.12, colour: Colour = HAIR
+    ) -> None:
         """Draw a straight line."""
-        self.pdf.set_draw_color(*SECOND)
-        self.pdf.set_line_width(thick)
-        self.pdf.line(x, y, to_x, to_y)
+        self.marks.append(Stroke(x, y, to_x, to_y, thick, colour))
 
     def fill(self, x: float, y: float, wide: float, high: float, colour: Colour) -> None:
         """Fill a box."""
-        self.pdf.set_fill_color(*colour)
-        self.pdf.rect(x, y, wide, high, style="F")
+        self.marks.append(Area(x, y, wide, high, colour))
 
     def box(self, x: float, y: float, side: float) -> None:
         """Draw an empty square."""
-        self.pdf.set_draw_color(*INK)
-        self.pdf.set_line_width(0.25)
-        self.pdf.rect(x, y, side, side)
-
-    def _run_width(self, font: str, text: str, size: float) -> float:
-        if font == NONE:
-            return len(text) * size * _MM
-        if font not in self._loaded:
-            self._loaded.add(font)
-            self.pdf.add_font(font, fname=font_file(font))
-        self.pdf.set_font(font, size=size)
-        return self.pdf.get_string_width(text)
+        self.marks.append(Area(x, y, side, side, INK, 0.25))
 
     def _boxes(self, x: float, y: float, count: int, size: float) -> None:
         self.missing = True
-        side = size * _MM
+        side = size * MM
         for at in range(count):
             self.box(x + at * side + 0.1 * side, y - 0.75 * side, 0.8 * side)

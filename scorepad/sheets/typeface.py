@@ -40,6 +40,9 @@ def _signs(font: str) -> frozenset[int]:
 def runs(text: str, *, bold: bool = False) -> Iterator[Run]:
     """Split a text by the font that has its characters."""
     latin = BOLD if bold else LATIN
+    if _signs(latin).issuperset(map(ord, text)):
+        yield Run(latin, text)
+        return
     for font, signs in groupby(text, lambda sign: _font_of(sign, latin)):
         yield Run(font, "".join(signs))
 

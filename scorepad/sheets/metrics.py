@@ -1,0 +1,49 @@
+"""How wide text is on paper, by the fonts' own figures."""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from fontTools.ttLib import TTFont
+
+from scorepad.sheets.typeface import NONE, Run, font_file, runs
+
+MM = 25.4 / 72
+"""One point of type."""
+
+
+@cache
+def _advances(font: str) -> Mapping[int, float]:
+    with TTFont(font_file(font), lazy=True) as opened:
+        each, whole = opened["hmtx"].metrics, opened["head"].unitsPerEm
+        return {sign: each[glyph][0] / whole for sign, glyph in opened.getBestCmap().items()}
+
+
+def run_width(run: Run, size: float) -> float:
+    """Measure characters of one font in mm; one that no font has is as wide as it is high."""
+    if run.font == NONE:
+        return len(run.text) * size * MM
+    advances = _advances(run.font)
+    return sum(advances[ord(sign)] for sign in run.text) * size * MM
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """Measure a text in mm. size: in points."""
+    return sum(run_width(run, size) for run in runs(text, bold=bold))
+
+
+def folded(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
+    """Break a text into lines of a width in mm, between words or within one that is too long."""
+    lines = [""]
+    for word in text.split(" "):
+        tried = f"{lines[-1]} {word}" if lines[-1] else word
+        if width(tried, size, bold=bold) <= room:
+            lines[-1] = tried
+            continue
+        if lines[-1]:
+            lines.append("")
+        for sign in word:
+            if lines[-1] and width(lines[-1] + sign, size, bold=bold) > room:
+                lines.append("")
+            lines[-1] += sign
+    return lines

@@ -1,0 +1,54 @@
+"""A page as a picture: the PDF's own marks and fonts, for a look before printing."""
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from scorepad.sheets.marks import Area, Mark, Page, Stroke, Words
+from scorepad.sheets.metrics import MM
+from scorepad.sheets.typeface import font_file
+
+_WHITE = (255, 255, 255)
+
+
+def png_bytes(page: Page, width: int) -> bytes:
+    """Draw a page. width: of the picture in pixels."""
+    scale = width / page.wide
+    image = Image.new("RGB", (width, round(page.high * scale)), _WHITE)
+    draw = ImageDraw.Draw(image)
+    for mark in page.marks:
+        _put(draw, mark, scale)
+    out = BytesIO()
+    image.quantize(64).save(out, "PNG")
+    return out.getvalue()
+
+
+def _put(draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
+    match mark:
+        case Words():
+            font = _font(mark.font, mark.size * MM * scale)
+            draw.text((mark.x * scale, mark.y * scale), mark.text, mark.colour, font, anchor="ls")
+        case Stroke():
+            ends = (mark.x * scale, mark.y * scale, mark.to_x * scale, mark.to_y * scale)
+            draw.line(ends, mark.colour, _thick(mark.thick, scale))
+        case Area():
+            corners = (
+                mark.x * scale,
+                mark.y * scale,
+                (mark.x + mark.wide) * scale,
+                (mark.y + mark.high) * scale,
+            )
+            if mark.thick:
+                draw.rectangle(corners, outline=mark.colour, width=_thick(mark.thick, scale))
+            else:
+                draw.rectangle(corners, fill=mark.colour)
+
+
+def _thick(thick: float, scale: float) -> int:
+    return max(1, round(thick * scale))
+
+
+@lru_cache(maxsize=64)
+def _font(font: str, size: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_file(font), size)
