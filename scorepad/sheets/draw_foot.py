@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from scorepad.sheets.marks import INK
-from scorepad.sheets.metrics import folded
+from scorepad.sheets.metrics import folded, width
 from scorepad.sheets.pen import Pen
 from scorepad.sheets.shapes import Note, Sheet
 
@@ -69,7 +69,9 @@ def _draw(pen: Pen, note: Note, x: float, y: float, wide: float) -> float:
             pen.box(x, y - 2.6, 2.9)
         end = pen.write(x + line.indent, y, line.text, _SIZE)
         if line.value:
-            place = (end + 2, y, max(x + min(wide, _TABLE), end + 12) - end - 2)
+            needed = end + 2 + width(line.value, _SIZE, bold=True)
+            right = min(x + wide, max(x + _TABLE, needed))
+            place = (end + 2, y, right - end - 2)
             pen.fit(place, line.value, _SIZE, align="right", bold=True, colour=INK)
     return y + _LINE
 
