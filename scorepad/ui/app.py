@@ -17,6 +17,7 @@ from scorepad.ui.screens.make_rules import MakeRules
 from scorepad.ui.screens.meld import OpeningMeld
 from scorepad.ui.screens.paper import Paper
 from scorepad.ui.screens.players import Players
+from scorepad.ui.screens.print_sheet import PrintGame, PrintPad
 from scorepad.ui.screens.result import Result
 from scorepad.ui.screens.rules import GameRules, VariantRules
 from scorepad.ui.screens.save_games import SaveGames
@@ -45,7 +46,10 @@ ROUTES = [
             ft.Route(path="house-rules/:rules/for/:purpose", component=EditRules),
             ft.Route(path="house-rules/:rules/share", component=ShareRules),
             ft.Route(path="house-rules/:rules/card", component=SetCard),
+            ft.Route(path="house-rules/:rules/pad", component=PrintPad),
             ft.Route(path="rules/:variant", component=VariantRules),
+            ft.Route(path="rules/:variant/pad", component=PrintPad),
+            ft.Route(path="pad", component=PrintPad),
             ft.Route(
                 path="game/:game",
                 component=Scoreboard,
@@ -64,6 +68,8 @@ ROUTES = [
                     ft.Route(path="rules", component=GameRules),
                     ft.Route(path="players", component=Players),
                     ft.Route(path="paper", component=Paper),
+                    ft.Route(path="print", component=PrintGame),
+                    ft.Route(path="result/print", component=PrintGame),
                     ft.Route(path="change-rules", component=ChangeRules),
                     ft.Route(path="change-rules/:rules", component=ChangeRules),
                 ],

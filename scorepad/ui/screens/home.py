@@ -94,7 +94,8 @@ def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control
     lines: list[ft.Control] = [continue_button(going)] if going else []
     if not games:
         lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
-    begin = ft.Column([*lines, new, ft.Row([bring])], spacing=12)
+    pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
+    begin = ft.Column([*lines, new, ft.Row([bring]), pad], spacing=12)
     return [ft.Container(begin, padding=ft.Padding.only(top=8))]
 
 

@@ -98,6 +98,7 @@ def set_part(sight: Sight) -> ft.Control:
 
     offers: list[ft.Control] = [
         outlined_button(_("Rule card"), lambda: sight.leave(set_path(sight.id, "card"))),
+        outlined_button(_("Print a score pad"), lambda: sight.leave(set_path(sight.id, "pad"))),
         outlined_button(_("Share"), lambda: sight.leave(set_path(sight.id, "share"))),
         plain_button(_("Delete these rules"), put_away),
     ]

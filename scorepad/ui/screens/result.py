@@ -211,6 +211,7 @@ def _buttons(table: Table) -> tuple[list[ft.Control], list[ft.Control]]:
     else:
         onward = [filled_button(_("Go on with the game"), to_pad, expand=True)]
     return onward, [
+        outlined_button(_("Print"), lambda: go(game_path(table.id, "result", "print")), expand=True),
         outlined_button(_("Export"), lambda: export_game(page, table), expand=True),
         outlined_button(_("Home"), lambda: go("/"), expand=True),
     ]

@@ -17,7 +17,7 @@ from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE, HAIRLINE, ROW, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import letter_room, section
@@ -56,7 +56,8 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
         return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), gone, size=size)
     rules = variant(ident)
     bar = top_bar(_("Rules"), _(rules.name), back=_home, undo=undo, redo=redo)
-    return frame(route, bar, card(rules, letter_room(size)), size=size)
+    pad = ft.Row([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
+    return frame(route, bar, [pad, *card(rules, letter_room(size))], size=size)
 
 
 def _home() -> None:

@@ -23,6 +23,7 @@ def menu(table: Table) -> list[MenuItem]:
         MenuItem(_("Players and names"), to("players")),
         MenuItem(_("Taken over from paper"), to("paper")),
         MenuItem(_("Play by other rules"), to("change-rules")),
+        MenuItem(_("Print this game"), to("print")),
         MenuItem(_("Export this game"), lambda: export_game(page, table)),
         MenuItem(_("How it stands"), to("result")),
         MenuItem(

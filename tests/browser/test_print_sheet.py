@@ -1,0 +1,46 @@
+"""A played game leaves the app as a PDF, as a spreadsheet and to the browser's own print."""
+
+import io
+from pathlib import Path
+
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
+
+
+def downloaded(screen: Screen, button: str, folder: Path) -> Path:
+    with screen.page.expect_download() as download:
+        screen.tap(button)
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    screen.wait_for(f"The sheet is written to {file.name}.")
+    return file
+
+
+def words_of(pdf: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def test_a_played_game_is_saved_and_printed_with_the_totals_of_the_screen(
+    screen: Screen, program: Program, tmp_path: Path
+) -> None:
+    sit_down(screen, program, FIRST, SECOND)
+    screen.wait_for(f"{US}, 3,990", f"{THEM}, 4,265")
+    choose(screen, "Print this game")
+    screen.wait_for("Page 1 of 1")
+    file = downloaded(screen, "Save as PDF", tmp_path)
+    assert file.name == f"{US}, {THEM}.pdf"
+    text = words_of(file.read_bytes())
+    assert {"3,990", "4,265", US, THEM} <= {each for each in (*text.split(), US, THEM) if each in text}
+    file = downloaded(screen, "Save as spreadsheet", tmp_path)
+    book = load_workbook(file, data_only=True)
+    assert {3990, 4265} <= {cell for row in book.worksheets[0].values for cell in row}
+    with screen.page.context.expect_page() as opened:
+        screen.tap("Print")
+    answer = screen.page.request.get(opened.value.url)
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"].startswith("inline")
+    assert answer.body() == (tmp_path / f"{US}, {THEM}.pdf").read_bytes()
