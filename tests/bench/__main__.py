@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -21,7 +21,9 @@ from scorepad.score.totals import score_game
 from scorepad.storage.folder import LOCK
 from scorepad.storage.gamefile_read import read_game
 from tests import chromium
+from tests.bench import paper
 from tests.bench.figures import Received, first_content, memory, milliseconds, touches, window
+from tests.bench.line import Line
 from tests.browser.program import Program
 
 VECTOR = Path(__file__).parents[1] / "data" / "vectors" / "W03+W04+W05.json"
@@ -31,23 +33,6 @@ KEYS = ["2", "2", "1", "3", "4", "8", "5"]
 
 TOTAL = r"^A, this round"
 COUNTER = r"^\d+$"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One figure: the app's, the bare page's (None = an absolute aim), and what it should be at most."""
-
-    what: str
-    unit: str
-    app: float
-    bare: float | None
-    aim: float
-
-    def __str__(self) -> str:
-        value = self.app if self.bare is None else self.app / self.bare
-        beside = "" if self.bare is None else f"{self.bare:10.1f}{value:9.2f} x"
-        verdict = "met" if value <= self.aim else "MISSED"
-        return f"{self.what:<44}{self.app:10.2f} {self.unit:<3}{beside:>21}   aim {self.aim:g} {verdict}"
 
 
 def bare(name: str, folder: Path) -> Program:
@@ -165,8 +150,8 @@ def main() -> None:
             _outcome, name = hand_over(app.address, token, one_round)
             with running(bare("counter", folder)) as counter:
                 lines.extend(touch(browser, app, name, counter))
-        lines += [loading(), rescoring(game), one_change()]
-    print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare page':>10}{'ratio':>11}")
+        lines += [loading(), rescoring(game), one_change(), *paper.lines()]
+    print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
 
 

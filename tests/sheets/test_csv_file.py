@@ -2,15 +2,42 @@
 
 import csv
 import io
+from itertools import groupby
+
+import pytest
 
 from scorepad.rules.load import variant
+from scorepad.score.totals import score_game
 from scorepad.sheets.csv_file import COLUMNS, csv_bytes
-from scorepad.sheets.layout import blank_sheet
+from scorepad.sheets.layout import blank_sheet, game_sheet
+from scorepad.sheets.shapes import Sheet
+from scorepad.storage.gamefile_read import read_game
+from tests import vectors
+
+
+def lines_of(sheet: Sheet) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(csv_bytes(sheet).decode("utf-8-sig"))))
 
 
 def test_there_is_a_row_for_each_round_side_and_item_and_names_stay_text() -> None:
     sheet = blank_sheet(variant("whitnack"), 2, ("=1+1", "+49"))
-    found = list(csv.DictReader(io.StringIO(csv_bytes(sheet).decode("utf-8-sig"))))
+    found = lines_of(sheet)
     assert tuple(found[0]) == COLUMNS
     assert len(found) == 4 * 2 * (len(sheet.rows) + 2)
     assert {row["name"] for row in found} == {"'=1+1", "'+49"}
+
+
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_the_points_of_a_side_add_up_to_its_round_and_the_rounds_to_the_score(name: str) -> None:
+    record = read_game(vectors.game_file(name)).record
+    score = score_game(record)
+    found = [line for line in lines_of(game_sheet(record)) if line["round"]]
+    for (number, side), group in groupby(found, lambda line: (int(line["round"]), int(line["side"]))):
+        lines = {line["item"]: line["points"] for line in group}
+        said, total = lines.pop("round"), lines.pop("total")
+        if not said:
+            assert not any(lines.values())
+            continue
+        scored = score.rounds[number - record.first_round].sides[side - 1]
+        assert sum(int(points or 0) for points in lines.values()) == int(said) == scored.breakdown.round
+        assert not total or int(total) == scored.total

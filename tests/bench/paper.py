@@ -1,0 +1,75 @@
+"""What a sheet costs, beside fpdf2 drawing as many strings and boxes: `python -m tests.bench.paper`."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from fpdf import FPDF
+
+from scorepad.score.record import GameRecord
+from scorepad.sheets.draw import drawn
+from scorepad.sheets.layout import game_sheet
+from scorepad.sheets.marks import Page, Words
+from scorepad.sheets.pdf import pdf_bytes
+from scorepad.sheets.shapes import Paper
+from scorepad.sheets.typeface import font_file
+from scorepad.sheets.xlsx import game_xlsx
+from scorepad.storage.gamefile_read import read_game
+from tests import vectors
+from tests.bench.figures import milliseconds
+from tests.bench.line import Line
+
+GAME = "W03+W04+W05"
+ROOM = ("fpdf", "fontTools", "PIL", "xlsxwriter", "openpyxl", "scorepad.sheets")
+"""What must not be there before somebody asks for a sheet."""
+
+
+def bare(pages: tuple[Page, ...]) -> bytes:
+    """Draw as many strings, lines and boxes, each where it falls."""
+    pdf = FPDF(unit="mm", format="a4")
+    fonts = {mark.font for page in pages for mark in page.marks if isinstance(mark, Words)}
+    for font in sorted(fonts):
+        pdf.add_font(font, fname=font_file(font))
+    for page in pages:
+        pdf.add_page()
+        for at, mark in enumerate(page.marks):
+            if isinstance(mark, Words):
+                pdf.set_font(mark.font, size=10)
+                pdf.text(20, 20 + at % 250, mark.text)
+            else:
+                pdf.rect(20, 20 + at % 250, 10, 9)
+    return bytes(pdf.output())
+
+
+def lines() -> list[Line]:
+    """Take the figures of a game of four rounds."""
+    record = read_game(vectors.game_file(GAME)).record
+    pages = drawn(game_sheet(record), Paper())
+    return [
+        Line("one page as PDF", "ms", _pdf_time(record), _time(lambda: bare(pages)), 2),
+        Line("size of the page", "KB", len(pdf_bytes(game_sheet(record), Paper())) / 1000, None, 60),
+        Line("spreadsheet of 4 rounds", "ms", _time(lambda: game_xlsx(record)), None, 20),
+        Line("size of the spreadsheet", "KB", len(game_xlsx(record)) / 1000, None, 15),
+        Line("modules for paper loaded at start", "", float(len(loaded_at_start())), None, 0),
+    ]
+
+
+def loaded_at_start() -> list[str]:
+    """List the modules for paper that are there once the app's screens are."""
+    said = "import sys, scorepad.cli, scorepad.main, scorepad.ui.app; print(*sys.modules)"
+    out = subprocess.run([sys.executable, "-c", said], check=True, capture_output=True, text=True).stdout
+    return [name for name in out.split() if name.startswith(ROOM)]
+
+
+def _pdf_time(record: GameRecord) -> float:
+    return _time(lambda: pdf_bytes(game_sheet(record), Paper()))
+
+
+def _time(work: Callable[[], object]) -> float:
+    work()
+    return milliseconds(work, clock=time.process_time)
+
+
+if __name__ == "__main__":
+    print(*lines(), sep="\n")
