@@ -175,6 +175,7 @@ async def test_every_page_can_be_turned_to(desk: Desk) -> None:
         assert screen.find("Next page").disabled
         await screen.tap("2 sides")
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
+        assert screen.find("Previous page").disabled
 
 
 async def test_the_saved_files_say_what_the_game_came_to(desk: Desk) -> None:

@@ -75,13 +75,10 @@ def Preview(order: Order | None, shape: float, size: Size) -> ft.Control:  # noq
 
     use_effect(draw, [wish])
     done = seen if seen and seen.wish == wish else None
-    lines: list[ft.Control] = [
-        ft.Row([_page(done, order.title if order else "", width, shape)], alignment=_MIDDLE)
-    ]
     pages = seen.picture.of if seen and seen.picture else 1
-    if pages > 1:
-        lines.append(_turning(min(number, pages), pages, lambda to: turn(lambda _before: to)))
-    return ft.Container(ft.Column(lines, spacing=4), padding=ft.Padding.only(bottom=EDGE_SPACE))
+    page = ft.Row([_page(done, order.title if order else "", width, shape)], alignment=_MIDDLE)
+    turning = _turning(min(number, pages), pages, lambda to: turn(lambda _before: to))
+    return ft.Column([page, turning], spacing=4)
 
 
 async def _drawn(wish: _Wish) -> Picture | None:

@@ -32,6 +32,7 @@ from scorepad.ui.widgets.words import heading, largest_that_fits, total_sizes, w
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
 _BUTTONS_BESIDE_FROM = 280
+_THREE_BESIDE_FROM = 320
 
 
 @screen
@@ -173,7 +174,7 @@ def _at_hand(table: Table, size: Size) -> ft.Control:
     onward, others = _buttons(table)
     lines: list[ft.Control] = [
         in_columns(_wide(onward), min(columns, len(onward))),
-        in_columns(_wide(others), columns),
+        in_columns(_wide(others), 3 if width >= _THREE_BESIDE_FROM * size.text_scale else columns),
     ]
     return ft.Container(ft.Column(lines, spacing=GAP, tight=True), padding=EDGE_SPACE)
 
