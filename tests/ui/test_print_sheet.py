@@ -4,8 +4,9 @@ import io
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -231,16 +232,36 @@ async def test_a_phone_shares_the_sheet(desk: Desk, button: str) -> None:
     assert "12,850" in words_of(file.data)
 
 
-async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    order = Order(Pad(w03(1).rules, 2), Style(size="unheard of"))
-
+def looking_at(order: Order) -> Screen:
     def main(page: ft.Page) -> None:
         open_page(page)
         page.render_views(lambda: ft.View(controls=[Preview(order, 1.4, Size(390, 844))]))
 
-    async with Screen(main) as screen:
+    return Screen(main)
+
+
+async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    async with looking_at(Order(Pad(w03(1).rules, 2), Style(size="unheard of"))) as screen:
         await screen.until(lambda: "This page could not be drawn. Nothing is lost." in screen.texts())
     assert "drawing a page failed" in caplog.text
+
+
+class LateNames(tuple[str, ...]):
+    """Names that keep whoever draws them waiting."""
+
+    known = Event()
+
+    def __iter__(self) -> Iterator[str]:
+        assert self.known.wait(5)
+        return super().__iter__()
+
+
+async def test_while_a_page_is_drawn_the_screen_says_so_and_goes_on() -> None:
+    names = LateNames(("Ann", "Bo"))
+    async with looking_at(Order(Pad(w03(1).rules, 2, names), Style())) as screen:
+        assert DRAWING in screen.texts()
+        names.known.set()
+        assert (await drawn(screen)).startswith("Page 1 of 1: ")
 
 
 async def test_a_game_that_is_gone_leads_home(desk: Desk) -> None:

@@ -62,9 +62,9 @@ def use_choices() -> tuple[Choices | None, Choose]:
             found = await _kept(page)
             change(lambda newest: newest or found)
 
-    def keep() -> None:
+    async def keep() -> None:
         if choices is not None:
-            page.run_task(_keep, choices)
+            await ft.SharedPreferences().set(_KEPT, json.dumps(asdict(choices)))
 
     def choose(**chosen: Any) -> None:
         change(lambda newest: replace(newest or Choices(), **chosen))
@@ -76,10 +76,6 @@ def use_choices() -> tuple[Choices | None, Choose]:
 
 def _not_known() -> Choices | None:
     return None
-
-
-async def _keep(choices: Choices) -> None:
-    await ft.SharedPreferences().set(_KEPT, json.dumps(asdict(choices)))
 
 
 async def _kept(page: ft.Page) -> Choices:
