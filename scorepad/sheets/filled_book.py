@@ -1,9 +1,8 @@
 """A workbook's cells, read without trusting it: bounded in size, values only, no formula run."""
 
-import re
 import warnings
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import islice
 
@@ -17,11 +16,13 @@ _MOST_LINES, _MOST_COLUMNS = 20_000, 26
 _MOST_PARTS = 200
 _PAGE, _TEXTS = "xl/worksheets/", "xl/sharedStrings.xml"
 _MIB = 1024 * 1024
-_MOST_OF_ALL, _MOST_TEXTS, _MOST_OTHERWISE = 16 * _MIB, 2 * _MIB, _MIB // 4
-"""Bytes of a part when unpacked: all pages together, the texts, anything else. A real one has a tenth."""
+_MOST_PAGES, _MOST_TEXTS, _MOST_OTHERWISE = 12 * _MIB, _MIB, _MIB // 4
+"""Bytes when unpacked of all pages together, of the texts, of any other part. The largest sheet there can be,
+twelve sides and 99 rounds, has half of it."""
+_MOST_GROWTH = 100
+"""How many times as large a workbook may become by unpacking; a real one becomes 10 to 25 times as large."""
 _DECLARED = (b"<!DOCTYPE", b"<!ENTITY", b"\0")
 """Entities could grow without end; and a NUL is in no part that is written in UTF-8."""
-_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 Value = object
 Cells = Mapping[Place, Value]
@@ -51,17 +52,26 @@ def cells_of(data: bytes) -> Mapping[str, Cells]:
 def _check(data: bytes) -> None:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         parts = archive.infolist()
-        pages = sum(each.file_size for each in parts if each.filename.startswith(_PAGE))
-        texts = sum(each.file_size for each in parts if each.filename == _TEXTS)
-        others = [each.file_size for each in parts if not each.filename.startswith((_PAGE, _TEXTS))]
-        fits = pages <= _MOST_OF_ALL and texts <= _MOST_TEXTS and max(others, default=0) <= _MOST_OTHERWISE
-        if len(parts) > _MOST_PARTS or not fits:
+        if not _fits(parts, len(data)):
             raise Refused((Fault("not_a_workbook"),))
         for each in parts:
-            if each.filename.endswith((".xml", ".rels")):
-                text = archive.read(each)
-                if any(word in text for word in _DECLARED):
-                    raise Refused((Fault("not_a_workbook"),))
+            text = archive.read(each)
+            if each.filename.endswith((".xml", ".rels")) and any(word in text for word in _DECLARED):
+                raise Refused((Fault("not_a_workbook"),))
+
+
+def _fits(parts: Sequence[zipfile.ZipInfo], size: int) -> bool:
+    """Tell by the list of its parts, before one of them is unpacked, whether a workbook is small enough."""
+    pages = sum(each.file_size for each in parts if each.filename.startswith(_PAGE))
+    texts = sum(each.file_size for each in parts if each.filename == _TEXTS)
+    others = [each.file_size for each in parts if not each.filename.startswith((_PAGE, _TEXTS))]
+    return (
+        len(parts) <= _MOST_PARTS
+        and pages <= _MOST_PAGES
+        and texts <= _MOST_TEXTS
+        and max(others, default=0) <= _MOST_OTHERWISE
+        and pages + texts + sum(others) <= _MOST_GROWTH * size
+    )
 
 
 def _pages(book: Workbook) -> Iterator[tuple[str, Cells]]:
@@ -81,9 +91,5 @@ def _is_empty(value: Value) -> bool:
 
 
 def _plain(value: Value) -> Value:
-    """Give a whole number as one, and a text with the characters that the format writes as codes."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, str):
-        return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), value)
-    return value
+    """Give a whole number as one, however the program that saved it writes it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

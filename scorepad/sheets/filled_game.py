@@ -93,9 +93,10 @@ def _played(sight: Sight) -> dict[str, str]:
     said = str(value).strip()
     if before and said in {before, *_in_words(before)}:
         return {}
-    if date_fault(said):
-        sight.fault("not_a_date", where)
-    return {"played": said}
+    if date_fault(said) is None:
+        return {"played": said}
+    sight.fault("not_a_date", where)
+    return {}
 
 
 def _in_words(day: str) -> Iterable[str]:

@@ -15,6 +15,8 @@ from scorepad.sheets.rows import rows
 from scorepad.storage.gamefile_read import read_game
 
 _KIND = FORMAT.partition("/")[0]
+_MOST_ROUNDS = 2 * MAX_ROUNDS
+"""A sheet has empty rounds beyond the last one played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def _unseen(layout: dict[str, Any], game: str) -> Unseen:
     sizes = (
         type(places.sides) is type(places.rounds) is int
         and MIN_SIDES <= places.sides <= MAX_SIDES
-        and 0 <= places.rounds <= MAX_ROUNDS
+        and 1 <= places.rounds <= _MOST_ROUNDS
     )
     known = [row.path for row in rows(record.rules)]
     unknown = len(set(places.rows)) < len(places.rows) or not set(places.rows) <= set(known)

@@ -17,15 +17,15 @@ def read_rounds(sight: Sight, sides: tuple[Side, ...]) -> list[dict[str, Any]]:
 
     What stands under a side that is not marked as counted is kept, and the side is open.
     """
-    unseen = sight.unseen
-    tallies = [
-        [_tally(sight, index, side) for side in range(unseen.places.sides)]
-        for index in range(unseen.places.rounds)
-    ]
-    played = max(
-        (index + 1 for index, each in enumerate(tallies) if any(t is not None for t in each)), default=0
-    )
-    return [{**_dealer(sight, sides, index), "tallies": each} for index, each in enumerate(tallies[:played])]
+    found: list[dict[str, Any]] = []
+    for index in range(sight.unseen.places.rounds):
+        sight.at[f"rounds[{index}]"] = sight.round_name(index)
+        dealer = _dealer(sight, sides, index)
+        tallies = [_tally(sight, index, side) for side in range(len(sides))]
+        found.append({**dealer, "tallies": tallies})
+    while found and found[-1]["tallies"] == [None] * len(sides):
+        found.pop()
+    return found
 
 
 def _tally(sight: Sight, index: int, side: int) -> Tally | None:

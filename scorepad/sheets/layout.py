@@ -102,6 +102,7 @@ def people_at(rules: RuleSet, sides: int) -> int:
 
 
 def _rounds_of(record: GameRecord, last: int, *, finished: bool) -> int:
+    last = max(last, record.first_round)
     if finished:
         return last
     fixed = record.rules.optional("length.rounds")
