@@ -1,0 +1,1 @@
+"""Full grids, too long for every run: `python -m tests.grid`."""

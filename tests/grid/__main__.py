@@ -1,0 +1,16 @@
+"""Run all the grids on every processor: `python -m tests.grid`, with pytest's own options behind it."""
+
+import sys
+
+import pytest
+
+
+def main() -> int:
+    """Run what the normal run leaves out."""
+    # A grid takes as long as it takes.
+    patient = ["-o", "faulthandler_timeout=0"]
+    return pytest.main(["tests/grid", "-n", "auto", *patient, *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

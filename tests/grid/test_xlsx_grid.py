@@ -1,0 +1,46 @@
+"""The spreadsheet worked out in full: by many changed games, and by LibreOffice where it is installed."""
+
+import csv
+import io
+import shutil
+import subprocess
+from pathlib import Path
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+
+from scorepad.i18n.numbers import points
+from scorepad.score.record import GameRecord
+from scorepad.sheets.xlsx import game_xlsx
+from scorepad.storage.gamefile_read import read_game
+from tests import vectors
+from tests.sheets.recalculated import formulas
+from tests.sheets.test_xlsx import check_changed_entries, pairs
+
+OFFICE = shutil.which("soffice")
+AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76"
+"""In UTF-8."""
+
+
+@settings(max_examples=1000)
+@given(pairs())
+def test_after_any_change_the_totals_worked_out_are_the_app_s(pair: tuple[GameRecord, GameRecord]) -> None:
+    check_changed_entries(*pair)
+
+
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed here")
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_libreoffice_gives_the_value_written_beside_every_formula(name: str, tmp_path: Path) -> None:
+    data = game_xlsx(read_game(vectors.game_file(name)).record)
+    # Written anew without the values beside the formulas: they have to be worked out.
+    openpyxl.load_workbook(io.BytesIO(data)).save(tmp_path / "game.xlsx")
+    words = ["soffice", f"-env:UserInstallation=file://{tmp_path}/profile", "--headless"]
+    command = [*words, "--convert-to", AS_SHOWN, "--outdir", str(tmp_path), "game.xlsx"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=120)
+    with (tmp_path / "game.csv").open(encoding="utf-8", newline="") as file:
+        shown = list(csv.reader(file))
+    cells = formulas(data)
+    assert {place: shown[place[0]][place[1]] for place in cells} == {
+        place: points(value) if isinstance(value, int) else value for place, value in cells.items()
+    }
