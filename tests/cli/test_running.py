@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules.houserules import HouseRules
+from scorepad.sheets.xlsx import game_xlsx
 from scorepad.storage.folder import Claim, Folder
+from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.rulesfile import write_rules
 from tests import vectors
 from tests.cli.run import scorepad
@@ -50,6 +52,14 @@ def test_a_rule_set_goes_through_the_app_and_is_listed(running: Path) -> None:
         assert (found.status, found.err) == (0, "")
         assert expected in found.out.decode()
     assert "  Ours  " in scorepad("variants", "--data-dir", str(running)).out.decode()
+
+
+def test_a_filled_in_spreadsheet_goes_through_the_app_as_a_game(running: Path) -> None:
+    data = game_xlsx(read_game(vectors.game_file("M01")).record)
+    for expected in ("added as ", "is up to date"):
+        found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
+        assert (found.status, found.err) == (0, "")
+        assert expected in found.out.decode()
 
 
 def test_what_the_app_refuses_is_told_like_anywhere_else(running: Path) -> None:
