@@ -6,7 +6,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.i18n import _, ngettext
+from scorepad.i18n import _, ngettext, use
+from scorepad.i18n.catalogue import DEFAULT
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
@@ -21,7 +22,6 @@ from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.section import flowing, section
 
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
-_OWN_NAMES = {"en": "English", "ja": "日本語"}
 
 
 def paper_parts(choices: Choices, choose: Choose) -> list[ft.Control]:
@@ -53,10 +53,16 @@ def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.
     if len(known) < 2:  # noqa: PLR2004 - one is no choice
         return []
     answers = [
-        choice(_OWN_NAMES.get(each, each), _taking(choose, "language", each), chosen=each == chosen)
-        for each in known
+        choice(_own_name(each), _taking(choose, "language", each), chosen=each == chosen) for each in known
     ]
     return [section(_("Language of the sheet"), [flowing(answers)])]
+
+
+def _own_name(lang: str) -> str:
+    """Give what a language calls itself, which its catalogue has in place of English; else its code."""
+    with use(lang):
+        name = _("English")
+    return name if lang == DEFAULT or name != _("English") else lang
 
 
 def sides_part(sides: int, choose: Callable[[int], None]) -> ft.Control:
