@@ -1,0 +1,62 @@
+"""Games and pads that a printed sheet could stumble over."""
+
+from collections.abc import Callable, Mapping
+
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant
+from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, Side, Start, Tally
+from scorepad.sheets.layout import blank_sheet, game_sheet
+from scorepad.sheets.shapes import Sheet
+
+WIDE = "W" * 40
+JAPANESE = "田中さんと鈴木さんと佐藤さんと高橋さんと伊藤さんと渡辺さんと山本さんと中村さんと"
+SPACED = "The grandchildren of Elizabeth and George"[:40]
+UNPRINTABLE = "Ann 🂡 علي ♥\N{VARIATION SELECTOR-16}"
+LONG = "the table's own extraordinarily long pile"[:40]
+
+
+def _melded(points: int) -> Cards:
+    return Cards("points", (points,), {})
+
+
+def _game(names: tuple[str, ...], rounds: int, *, ident: str = "whitnack", start: int | None = None) -> Sheet:
+    sides = tuple(Side(name, ()) for name in names)
+    tally = Tally(
+        True, {"clean": 2}, 3, 1, melded=_melded(99_995), adjustments=(Adjustment(-99_995, "a mistake"),)
+    )
+    other = Tally(True, {"dirty": 12}, 0, 2, melded=_melded(120), left=_melded(99_995))
+    told = (tally, *(other for _name in names[1:]))
+    begun = Start(1, tuple(start - at for at in range(len(names)))) if start is not None else None
+    played = tuple(Round(told, Out(0), dealer=at % len(names), id=str(at)) for at in range(rounds))
+    return game_sheet(GameRecord(variant(ident), sides, played, start=begun))
+
+
+def _many(word: str, count: int) -> tuple[str, ...]:
+    return tuple(f"{word[: 40 - len(str(at))]}{at}" for at in range(count))
+
+
+def _own_words() -> Sheet:
+    kinds = {f"piles.own_{at}": 1000 + at for at in range(6)}
+    extras = {f"extras.bonus_{at}": -99_995 for at in range(6)}
+    words = {f"labels.own_{at}": f"{LONG[:38]} {at}" for at in range(6)}
+    wide = {f"labels.bonus_{at}": f"{WIDE[:39]}{at}" for at in range(6)}
+    asked = {"going_out.piles": [{"own_0": 2, "own_1": 1, "clean": at % 5} for at in range(30)]}
+    return blank_sheet(resolve(variant("whitnack"), {**kinds, **extras, **words, **wide, **asked}), 3)
+
+
+def _forty_kinds() -> Sheet:
+    kinds = {f"piles.kind_{at}": 100 for at in range(40)}
+    return blank_sheet(resolve(variant("whitnack"), kinds), 2)
+
+
+HARD: Mapping[str, Callable[[], Sheet]] = {
+    "twelve names of forty wide letters": lambda: blank_sheet(variant("whitnack"), 12, _many(WIDE, 12)),
+    "twelve Japanese names": lambda: _game(_many(JAPANESE, 12), 4),
+    "names of several words": lambda: _game(_many(SPACED, 3), 4),
+    "a sign in no font": lambda: _game((UNPRINTABLE, "B"), 4),
+    "ninety-nine rounds": lambda: _game(_many(WIDE, 2), 99, ident="pennies"),
+    "millions brought over": lambda: _game(("A", "B", "C"), 2, start=8_888_888),
+    "millions below nothing": lambda: _game(("A", "B"), 4, start=-8_888_888),
+    "own words of forty letters": _own_words,
+    "forty-three kinds of piles": _forty_kinds,
+}

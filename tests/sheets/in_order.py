@@ -1,0 +1,61 @@
+"""All that must hold for any sheet on any paper."""
+
+import io
+from collections import Counter
+from typing import Any
+
+from pypdf import PdfReader
+
+from scorepad.i18n.numbers import points
+from scorepad.sheets.pdf import pdf_bytes
+from scorepad.sheets.shapes import Paper, Sheet
+from tests.sheets.paper import Read, faults, low_boxes, read, rows_of
+
+LARGEST = 60_000
+"""Bytes for one page."""
+
+_SUMS = 2
+
+
+def check(sheet: Sheet, paper: Paper) -> list[str]:
+    """Draw a sheet and tell what is wrong with it."""
+    data = pdf_bytes(sheet, paper)
+    pages = read(data)
+    found = [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *not_embedded(data)]
+    if len(data) > LARGEST * len(pages):
+        found.append(f"{len(data)} bytes for {len(pages)} pages")
+    if pdf_bytes(sheet, paper) != data:
+        found.append("drawn again, it is another file")
+    boxes = sum(len(rows_of(page)) for page in pages)
+    if boxes < len(sheet.rows) + _SUMS:
+        found.append(f"only {boxes} rows of boxes")
+    return found
+
+
+def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
+    """Tell which numbers are on paper less often than on the sheet, and which labels are not there."""
+    printed = Counter(ink.text for page in pages for ink in page.inks)
+    wanted = Counter(
+        points(value)
+        for dealt in sheet.rounds
+        for column in dealt.columns
+        for value in (*(cell.shown for cell in column.cells), column.round, column.total)
+        if value is not None
+    )
+    written = "".join("".join(page.text.split()) for page in pages)
+    words = [sheet.title, *(row.label for row in sheet.rows), *(row.detail for row in sheet.rows)]
+    missing = [word for word in words if "".join(word.split()) not in written]
+    return [*(wanted - printed), *missing]
+
+
+def not_embedded(data: bytes) -> list[str]:
+    """Tell which fonts of a PDF it does not carry with it, or carries whole."""
+    reader = PdfReader(io.BytesIO(data))
+    resources: list[Any] = [page["/Resources"] for page in reader.pages]
+    fonts = [font.get_object() for each in resources for font in each["/Font"].values()]
+    return [str(font["/BaseFont"]) for font in fonts if not _carried(font)]
+
+
+def _carried(font: Any) -> bool:
+    first = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+    return "/FontFile2" in first.get("/FontDescriptor", {}) and str(font["/BaseFont"])[7:8] == "+"
