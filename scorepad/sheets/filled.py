@@ -7,7 +7,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.archive import is_packed, unpacked
 from scorepad.storage.gamefile_json import MAX_BYTES
 
-_OURS = b"xl/workbook.xml"
+_OURS = b"xl/work"
 _OTHERS = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"mimetypeapplication/vnd.oasis.opendocument")
 _FIRST_NAME = 30
 

@@ -73,7 +73,7 @@ class Opened:
         if len(self.kept) == 1:
             return self.kept[0].sentence
         if not self.kept:
-            return "" if self.refused else _("There is nothing in {file}.").format(file=self.name)
+            return "" if self.refused else _("There is nothing in it.")
         counts = {verdict: sum(each.verdict == verdict for each in self.kept) for verdict in _COUNTED}
         said = [_count(verdict, count) for verdict, count in counts.items() if count]
         return _("{list}.").format(list=", ".join(said))

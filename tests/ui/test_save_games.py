@@ -1,0 +1,97 @@
+"""Several games saved as one file: which ones, and that import takes them in again."""
+
+import io
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorepad.live.desk import Desk
+from scorepad.storage.archive import unpacked
+from scorepad.storage.gamefile_read import read_game
+from tests.ui.harness import Screen
+from tests.ui.playing import KEEPER, at, finished, kept, w03
+
+
+async def three(desk: Desk) -> dict[str, str]:
+    """Put three games on the desk and give their ids by title."""
+    records = {"One": w03(1), "Two": w03(2), "Won": finished()}
+    return {title: await kept(desk, replace(record, title=title)) for title, record in records.items()}
+
+
+async def saved(screen: Screen, button: str) -> dict[str, Any]:
+    await screen.tap(button)
+    await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
+    (given,) = [given for call, given in screen.listener.calls if call == "save_file"]
+    return dict(given)
+
+
+def titles_in(data: bytes) -> list[str]:
+    return sorted(str(read_game(each).record.title) for _name, each in unpacked(io.BytesIO(data)))
+
+
+async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: Desk) -> None:
+    await three(desk)
+    async with at(desk) as screen:
+        await screen.tap("Save several games")
+        given = await saved(screen, "Save 3 games")
+        assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
+        assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
+        assert any(said.startswith("The games are written to Scorepad ") for said in screen.notices())
+
+
+async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(desk: Desk) -> None:
+    await three(desk)
+    async with at(desk, "/save-games") as screen:
+        await screen.tap(re.compile(r"^One, .*, ticked$"))
+        await screen.tap(re.compile(r"^Two, .*, ticked$"))
+        await screen.tap(re.compile(r"^Two, .*, not ticked$"))
+        assert titles_in((await saved(screen, "Save 2 games"))["src_bytes"]) == ["Two", "Won"]
+
+
+async def test_none_and_all_are_one_touch_away(desk: Desk) -> None:
+    await three(desk)
+    async with at(desk, "/save-games") as screen:
+        await screen.tap("Tick none")
+        assert "Save 0 games" in screen.texts()
+        assert not any(name.endswith(", ticked") for name in screen.names())
+        await screen.tap("Tick all")
+        assert "Save 3 games" in screen.texts()
+
+
+async def test_what_was_saved_comes_back_whole_with_its_history(desk: Desk) -> None:
+    games = await three(desk)
+    async with at(desk, "/save-games") as screen:
+        await screen.tap("Tick none")
+        await screen.tap(re.compile(r"^Won, "))
+        data = (await saved(screen, "Save 1 game"))["src_bytes"]
+    ((name, file),) = unpacked(io.BytesIO(data))
+    assert name == f"{games['Won']}.scorepad.json"
+    here, there = desk.game(games["Won"]), read_game(file)
+    assert here
+    assert (there.record, there.log) == (here.record, here.events)
+
+
+async def test_a_game_deleted_elsewhere_leaves_the_list(desk: Desk) -> None:
+    games = await three(desk)
+    async with at(desk, "/save-games") as screen:
+        await desk.delete(games["Two"], KEEPER)
+        await screen.until(lambda: "Save 2 games" in screen.texts())
+        await screen.tap("Undo: a game was deleted")
+        assert "Save 3 games" in screen.texts()
+
+
+async def test_without_games_the_screen_says_so(desk: Desk) -> None:
+    async with at(desk, "/save-games") as screen:
+        assert "There are no games yet." in screen.texts()
+        await screen.press("Escape")
+        await screen.until(lambda: screen.page.route == "/")
+        assert "Save several games" not in screen.texts()
+
+
+@pytest.mark.parametrize("width", [320, 820, 1440])
+async def test_the_screen_says_the_same_at_every_width(desk: Desk, width: int) -> None:
+    await three(desk)
+    async with at(desk, "/save-games", width=width) as screen:
+        assert {"Save several games", "Which games?", "Save 3 games"} <= set(screen.texts())
