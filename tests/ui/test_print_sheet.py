@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -19,6 +20,7 @@ from pypdf import PdfReader
 from scorepad.live.desk import Desk
 from scorepad.live.papers import Papers
 from scorepad.rules.houserules import HouseRules
+from scorepad.score.record import Side
 from scorepad.ui.app import build
 from scorepad.ui.guard import open_page
 from scorepad.ui.hooks import Size
@@ -130,6 +132,14 @@ async def test_other_rules_and_more_sides_make_another_pad(desk: Desk) -> None:
         given = await saved(screen, "Save as PDF")
     assert given["file_name"].endswith("4 sides.pdf")
     assert "Classic Canasta" in words_of(given["src_bytes"])
+
+
+async def test_a_pad_has_as_many_sides_as_the_table_had_last_by_the_same_rules(desk: Desk) -> None:
+    await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
+    for rules, sides in (("whitnack", "3"), ("saskatchewan", "2")):
+        async with at(desk, f"/rules/{rules}/pad") as screen:
+            await drawn(screen)
+            assert f"{sides} sides" in chosen(screen)
 
 
 async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(desk: Desk) -> None:

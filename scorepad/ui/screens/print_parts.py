@@ -62,7 +62,7 @@ def _own_name(lang: str) -> str:
     """Give what a language calls itself, which its catalogue has in place of English; else its code."""
     with use(lang):
         name = _("English")
-    return name if lang == DEFAULT or name != _("English") else lang
+    return name if lang == DEFAULT or name != "English" else lang
 
 
 def sides_part(sides: int, choose: Callable[[int], None]) -> ft.Control:

@@ -6,16 +6,14 @@ import flet as ft
 
 from scorepad.i18n import _, language, languages
 from scorepad.live.papers import new_key
-from scorepad.rules.load import variant, variant_ids
-from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_kept, use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
-from scorepad.ui.printing import Order, Pad
+from scorepad.ui.printing import Order
 from scorepad.ui.screens.own_sets import no_set
 from scorepad.ui.screens.print_buttons import out_buttons
 from scorepad.ui.screens.print_choices import Choices, use_choices
+from scorepad.ui.screens.print_pad import last_names, pad_of, rules_of, usual
 from scorepad.ui.screens.print_parts import (
     RulesPart,
     Shelf,
@@ -26,8 +24,7 @@ from scorepad.ui.screens.print_parts import (
 )
 from scorepad.ui.screens.print_preview import Preview
 from scorepad.ui.screens.set_paths import set_path
-from scorepad.ui.screens.setup_plan import usual_rules, usual_seating
-from scorepad.ui.shell import Shell, game_path, go, use_library, use_table
+from scorepad.ui.shell import game_path, go, use_library, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.absent import absent
@@ -73,10 +70,10 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     back = _before(params)
     use_keys(lambda pressed: library_key(shell, pressed, back=back))
     told = choices or Choices()
-    rules = rules_of(shell, given) if given else rules_of(shell, told.rules) or _usual(shell)
+    rules = rules_of(shell, given) if given else rules_of(shell, told.rules) or usual(shell)
     if rules is None:
         return no_set(shell, route, size)
-    pad = _pad(shell, rules, told)
+    pad = pad_of(shell, rules, told)
     order = Order(pad, told.style(language()))
     undo, redo = undo_of(shell), redo_of(shell)
     bar = top_bar(_("A score pad to print"), _(rules.name), back=lambda: go(back), undo=undo, redo=redo)
@@ -84,7 +81,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     parts = [
         *([] if given else [RulesPart(shelf)]),
         sides_part(pad.sides, lambda count: choose(of=rules.name, sides=count)),
-        *names_part(told, choose, _last_names(shell)[: pad.sides]),
+        *names_part(told, choose, last_names(shell)[: pad.sides]),
         *paper_parts(told, choose),
         *language_part(order.style.language, choose, languages()),
     ]
@@ -97,37 +94,6 @@ def _before(params: Mapping[str, str]) -> str:
     if "variant" in params:
         return f"/rules/{params['variant']}"
     return set_path(params["rules"]) if "rules" in params else "/"
-
-
-def rules_of(shell: Shell, ident: str) -> RuleSet | None:
-    """Give the rules of an id: of a variant or of the table's own; None if there are none."""
-    own = shell.desk.rules_sheet(ident)
-    if own:
-        return own.rules
-    return variant(ident) if ident in variant_ids() else None
-
-
-def _usual(shell: Shell) -> RuleSet:
-    last = _last(shell)
-    return usual_rules((last,) if last else (), shell.desk.house_rules().values())
-
-
-def _last(shell: Shell) -> GameRecord | None:
-    found = next(iter(shell.desk.games()), None)
-    game = shell.desk.game(found.id) if found else None
-    return game.record if game else None
-
-
-def _last_names(shell: Shell) -> tuple[str, ...]:
-    last = _last(shell)
-    return tuple(side.name for side in last.sides) if last else ()
-
-
-def _pad(shell: Shell, rules: RuleSet, told: Choices) -> Pad:
-    last = _last(shell)
-    usual = len(last.sides) if last and last.rules.name == rules.name else len(usual_seating(rules))
-    sides = told.sides if told.of == rules.name else usual
-    return Pad(rules, sides, _last_names(shell)[:sides] if told.names else ())
 
 
 def _laid_out(
