@@ -11,6 +11,7 @@ from scorepad.live.papers import Papers
 from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
 from scorepad.ui.screens.entry import Entry
+from scorepad.ui.screens.far import FarView
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.house_rules import EditRules
 from scorepad.ui.screens.make_rules import MakeRules
@@ -56,6 +57,7 @@ ROUTES = [
                 children=[
                     ft.Route(path="round/:round", component=Entry),
                     ft.Route(path="round/:round/at/:place", component=Entry),
+                    ft.Route(path="far", component=FarView),
                     ft.Route(path="result", component=Result),
                     ft.Route(path="why/:side", component=Why),
                     ft.Route(path="why/:side/:round", component=Why),

@@ -6,7 +6,6 @@ from scorepad.game.intents import Leave
 from scorepad.game.waiting import is_open
 from scorepad.i18n import _
 from scorepad.score.opening import can_help
-from scorepad.score.seats import dealer_of, player_at
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_effect, use_keys, use_size
 from scorepad.ui.screens.last_warnings import last_warnings
@@ -15,13 +14,16 @@ from scorepad.ui.screens.scoreboard_menu import menu
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
 from scorepad.ui.screens.scoreboard_totals import totals
 from scorepad.ui.screens.scoreboard_turn import at_hand, begin, is_high
+from scorepad.ui.screens.scoreboard_words import dealer_words, round_title
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.section import paper_width
 
-# On narrower windows the bar has room for the dealer alone; the menu leads to the rules.
+# On narrower windows the bar has room for the dealer alone; the menu leads to the rules. The far view is then
+# opened from below the totals.
 _BOTH_FROM = 560
 HOME = "/"
 
@@ -75,6 +77,7 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
     return ft.Column(
         [
             totals(table.record, table.score, *room, open_why, meld),
+            *([] if _is_wide(size) else [ft.Row([_far_button(table)], alignment=ft.MainAxisAlignment.END)]),
             *([question] if question else []),
             *going_out(table.shown, table.shown_score),
             *last_warnings(table),
@@ -96,29 +99,18 @@ async def _open(table: Table, row: PaperRow) -> None:
 
 def _bar(table: Table, size: Size) -> ft.Control:
     record, score = table.record, table.score
-    number = score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0)
-    last = record.rules.optional("length.rounds")
-    title = (
-        _("Round {number} of {last}").format(number=number, last=last)
-        if last and number <= last
-        else _("Round {number}").format(number=number)
-    )
-    if score.finished:
-        title = _("Finished")
-    dealer = _dealer(table)
-    parts = [_("{dealer} deals").format(dealer=dealer)] if dealer else []
-    if not parts or size.width >= _BOTH_FROM * size.text_scale:
+    dealer = dealer_words(record, score)
+    parts = [dealer] if dealer else []
+    if not parts or _is_wide(size):
         parts.append(_(record.rules.name))
     second = " · ".join(parts)
-    return table_bar(table, title, second, back=HOME, menu=menu(table))
+    others = [_far_button(table)] if _is_wide(size) else []
+    return table_bar(table, round_title(record, score), second, back=HOME, menu=menu(table), others=others)
 
 
-def _dealer(table: Table) -> str:
-    record, score = table.record, table.score
-    if score.next is None:
-        return ""
-    seat = dealer_of(record, score.next.round - record.first_round)
-    if seat is None:
-        return ""
-    side, player = player_at(record.sides, seat)
-    return record.sides[side].people[player]
+def _is_wide(size: Size) -> bool:
+    return size.width >= _BOTH_FROM * size.text_scale
+
+
+def _far_button(table: Table) -> ft.Control:
+    return plain_button(_("Show it large"), lambda: go(game_path(table.id, "far")))

@@ -9,11 +9,11 @@ from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
-from scorepad.score.standing import lead, leaders
-from scorepad.ui.theme import HAIRLINE, NEXT, RADIUS, Type, side_tint, text_style
+from scorepad.ui.screens.scoreboard_words import standing
+from scorepad.ui.theme import HAIRLINE, NEXT, RADIUS, Type, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import figure, largest_that_fits, total_sizes, unspoken, words
+from scorepad.ui.widgets.words import figure, largest_that_fits, own_style, total_sizes, unspoken, words
 
 NARROWEST_CARD = 140
 GAP = 10
@@ -77,9 +77,9 @@ def _why(record: GameRecord, score: GameScore, side: int, size: float, open_why:
     """Show a side's total and how it stands; a touch says why it is so."""
     total = points(score.totals[side])
     lines: list[ft.Control] = [
-        ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
+        ft.Text(total, style=own_style(size, ft.FontWeight.W_700)),
         ft.Row(
-            [words(_standing(record, score, side) or " ", Type.SECOND, expand=True), _why_sign()], spacing=6
+            [words(standing(record, score, side) or " ", Type.SECOND, expand=True), _why_sign()], spacing=6
         ),
     ]
     said = why_name(record, score, side)
@@ -121,7 +121,7 @@ def _shared_opening(shared: str, open_meld: OpenSide | None) -> ft.Control:
 
 def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *, alone: bool) -> ft.Control:
     opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next and alone else ""
-    second = " · ".join(part for part in (_standing(record, score, side), opening) if part)
+    second = " · ".join(part for part in (standing(record, score, side), opening) if part)
     name = [side_name(side, record.sides[side].name), *([words(second, Type.SECOND)] if second else [])]
     total = figure(points(score.totals[side]), Type.BIG)
     said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True)
@@ -139,7 +139,7 @@ def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *
 
 def _spoken(record: GameRecord, score: GameScore, side: int) -> str:
     opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next else ""
-    parts = record.sides[side].name, points(score.totals[side]), _standing(record, score, side), opening
+    parts = record.sides[side].name, points(score.totals[side]), standing(record, score, side), opening
     return ", ".join(part for part in parts if part)
 
 
@@ -159,13 +159,3 @@ def _opening(side: int, name: str, opening: str, open_meld: OpenSide | None) -> 
         face = touch_row(sign, said, lambda: open_meld(side), line=False, padding=padding)
     box = ft.Container(face, bgcolor=side_tint(side), border_radius=RADIUS // 2, expand=True)
     return ft.Row([box])
-
-
-def _standing(record: GameRecord, score: GameScore, side: int) -> str:
-    best = leaders(record.rules, score.totals)
-    if side not in best or not any(scored.complete for scored in score.rounds):
-        return ""
-    gap = lead(record.rules, score.totals)
-    if score.finished:
-        return _("wins") if len(best) == 1 else _("shares the win")
-    return _("leads by {points}").format(points=points(gap)) if gap else _("level")

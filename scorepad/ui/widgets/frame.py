@@ -71,7 +71,7 @@ def frame(
     width = min(size.width, PAGE_WIDTH) or None
     page = ft.Row([ft.Container(column, width=width)], alignment=ft.MainAxisAlignment.CENTER, expand=True)
     page.vertical_alignment = ft.CrossAxisAlignment.STRETCH
-    whole = ft.Stack([ft.SafeArea(page, expand=True), _probe()], expand=True, fit=ft.StackFit.EXPAND)
+    whole = ft.Stack([ft.SafeArea(page, expand=True), probe()], expand=True, fit=ft.StackFit.EXPAND)
     return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
 
 
@@ -111,7 +111,8 @@ def _lying(sheet: ft.Control, at_hand: ft.Control, size: Size) -> list[ft.Contro
     return [ft.Row([sheet, beside], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)]
 
 
-def _probe() -> ft.Control:
+def probe() -> ft.Control:
+    """Give the unseen text by which each screen learns how large the device draws its texts."""
     # The client does not say how large it draws texts, but how large this one became.
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
         set_text_scale(ft.context.page, event.height / _PROBE_SIZE)
