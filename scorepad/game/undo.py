@@ -30,6 +30,19 @@ def redo_target(game: Game, who: ev.Author) -> Batch | None:
     return next((by_id[name] for name in reversed(undone) if name in game.voided and name in by_id), None)
 
 
+def newest_touch(game: Game, batch: Batch | None) -> str | None:
+    """Name what was touched last, if it made a touch, took it back or did it again; else None.
+
+    batch: the touch in question.
+    """
+    if batch is None:
+        return None
+    newest = game.events[-1]
+    change = newest.change
+    meant = change.batch if isinstance(change, ev.Voided | ev.Restored) else newest.batch
+    return newest.batch if meant == batch.id else None
+
+
 def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) -> Fault | None:
     """Say why a touch may not be undone, or done again.
 

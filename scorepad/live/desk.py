@@ -4,11 +4,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeVar
-from uuid import uuid4
 
 from scorepad.game.accept import refusal
 from scorepad.game.draft import Draft
@@ -18,9 +17,10 @@ from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
 from scorepad.live.hub import Callback, Hub
 from scorepad.live.intake import Verdict, place, place_rules
+from scorepad.live.putaway import PutAway
 from scorepad.live.sheet import Sheet, Summary
 from scorepad.live.shelf import EMPTY, Shelf
-from scorepad.live.stamp import stamped
+from scorepad.live.stamp import fresh_id, stamped, utc_now
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
@@ -39,16 +39,6 @@ class Outcome:
     refused: Fault | None = None
     effect: Effect | None = None
     batch: str | None = None
-
-
-def utc_now() -> datetime:
-    """Give the present time."""
-    return datetime.now(UTC)
-
-
-def fresh_id() -> str:
-    """Give an id that nothing else has."""
-    return str(uuid4())
 
 
 class Desk:
@@ -112,6 +102,10 @@ class Desk:
     def games(self) -> tuple[Summary, ...]:
         """Give all games but those put away, the one touched last first."""
         return self._shelf.summaries()
+
+    def deleted_games(self) -> tuple[PutAway, ...]:
+        """Give the games that were put away in the last 30 days, the latest first; each can be taken back."""
+        return self._shelf.put_away(self._clock())
 
     def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
         """Call back after each change of a game or, for LIBRARY, of any game's line in the list."""

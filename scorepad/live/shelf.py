@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game, fold
+from scorepad.live.putaway import PutAway, deletions
 from scorepad.live.sheet import Sheet, Summary
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.store import LIBRARY, Store
@@ -70,6 +72,11 @@ class Shelf:
         self.sheets[sheet.stream] = sheet
         merged = self.drafts.get(sheet.stream, {}) | dict(drafts)
         self.drafts[sheet.stream] = {device: draft for device, draft in merged.items() if draft}
+
+    def put_away(self, now: datetime) -> tuple[PutAway, ...]:
+        """Give the games that were put away and can be taken back, the latest first. now: with its zone."""
+        away = deletions(self.sheets[LIBRARY].game, now)
+        return tuple(PutAway(self.sheets[name].summary, at) for name, at in away if name in self.sheets)
 
     def summaries(self) -> tuple[Summary, ...]:
         """Give all games but those put away, the one touched last first."""

@@ -1,10 +1,21 @@
-"""Events out of one touch's changes: who, when, and after what."""
+"""Events out of one touch's changes: who, when, and after what; and the time and ids they get."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from uuid import uuid4
 
 from scorepad.game.events import Author, Change, Event
 from scorepad.game.fold import Game
+
+
+def utc_now() -> datetime:
+    """Give the present time."""
+    return datetime.now(UTC)
+
+
+def fresh_id() -> str:
+    """Give an id that nothing else has."""
+    return str(uuid4())
 
 
 def stamped(

@@ -10,6 +10,7 @@ from scorepad.live.desk import Desk
 from scorepad.live.papers import Papers
 from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
+from scorepad.ui.screens.deleted_games import DeletedGames
 from scorepad.ui.screens.entry import Entry
 from scorepad.ui.screens.far import FarView
 from scorepad.ui.screens.home import Home
@@ -42,6 +43,7 @@ ROUTES = [
             ft.Route(path="make-rules", component=MakeRules),
             ft.Route(path="make-rules/for/:game", component=MakeRules),
             ft.Route(path="save-games", component=SaveGames),
+            ft.Route(path="deleted-games", component=DeletedGames),
             ft.Route(path="rules", component=TakeRules),
             ft.Route(path="house-rules/:rules", component=EditRules),
             ft.Route(path="house-rules/:rules/for/:purpose", component=EditRules),
@@ -109,8 +111,8 @@ def build(
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
-        dress(page)
         page.title = "Scorepad"
+        dress(page)
         page.render_views(App, Shell(desk, Author(await device_id()), told, outside, offered))
 
     return open_app

@@ -4,7 +4,7 @@ import flet as ft
 
 from scorepad.game.fold import Batch
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.undo import redo_target, undo_target
+from scorepad.game.undo import newest_touch, redo_target, undo_target
 from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
 from scorepad.storage.store import LIBRARY
@@ -16,12 +16,16 @@ from scorepad.ui.widgets.bar import Turn
 
 def undo_of(shell: Shell) -> Turn:
     """Make the undo button of the library."""
-    return Turn(_what(shell, undo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Undo()))
+    library = shell.desk.library()
+    batch = undo_target(library, shell.who)
+    return Turn(_what(shell, batch), lambda: _turn(shell, Undo()), newest_touch(library, batch))
 
 
 def redo_of(shell: Shell) -> Turn:
     """Make the redo button of the library."""
-    return Turn(_what(shell, redo_target(shell.desk.library(), shell.who)), lambda: _turn(shell, Redo()))
+    library = shell.desk.library()
+    batch = redo_target(library, shell.who)
+    return Turn(_what(shell, batch), lambda: _turn(shell, Redo()), newest_touch(library, batch))
 
 
 async def library_key(shell: Shell, key: Press, back: str | None = None) -> None:

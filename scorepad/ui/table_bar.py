@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.game.fold import Batch
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.undo import redo_target, undo_target
+from scorepad.game.undo import newest_touch, redo_target, undo_target
 from scorepad.i18n.changes import batch_sentence
 from scorepad.ui.guard import Handler
 from scorepad.ui.keys import Press
@@ -22,17 +22,20 @@ def table_bar(
     back: str,
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
+    lasting: bool = False,
 ) -> ft.Control:
-    """Make the bar of a game's screen. back: the address of the screen before."""
+    """Make the bar of a game's screen. back: the address of the screen before. lasting: as of `top_bar`."""
     who = table.shell.who
+    undo, redo = undo_target(table.game, who), redo_target(table.game, who)
     return top_bar(
         title,
         second,
         back=lambda: go(back),
-        undo=Turn(_what(table, undo_target(table.game, who)), lambda: table.submit(Undo())),
-        redo=Turn(_what(table, redo_target(table.game, who)), lambda: table.submit(Redo())),
+        undo=Turn(_what(table, undo), lambda: table.submit(Undo()), newest_touch(table.game, undo)),
+        redo=Turn(_what(table, redo), lambda: table.submit(Redo()), newest_touch(table.game, redo)),
         menu=menu,
         others=others,
+        lasting=lasting,
     )
 
 

@@ -71,7 +71,6 @@ async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(de
         await screen.tap("Delete North–South 4,065 · East–West 365")
         assert desk.games() == ()
         assert CONTINUE not in screen.texts()
-        assert "Deleted. Undo, at the top, brings it back." in screen.notices()
         await screen.tap("Undo: a game was deleted")
         assert CONTINUE in screen.texts()
         await screen.tap("Redo: a game was deleted")
@@ -185,7 +184,7 @@ async def test_own_rules_that_were_deleted_come_back_by_undo(desk: Desk) -> None
     async with at(desk) as screen:
         await screen.tap("Delete Thursday table")
         assert desk.house_rules() == {}
-        assert "Deleted. Undo, at the top, brings it back." in screen.notices()
+        assert "Thursday table: rules deleted" in screen.texts()
         await screen.tap(re.compile("^Undo: Thursday table"))
         assert any(name.startswith("Thursday table: ") for name in screen.names())
 

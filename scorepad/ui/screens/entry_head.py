@@ -48,7 +48,7 @@ def _opening(here: Entering) -> str:
 def _bar(here: Entering) -> ft.Control:
     record, opening = here.table.shown, _opening(here)
     title = side_name(here.side, record.sides[here.side].name, Type.HEAD)
-    return table_bar(here.table, title, opening, back=game_path(here.table.id))
+    return table_bar(here.table, title, opening, back=game_path(here.table.id), lasting=True)
 
 
 def tabs_stay(here: Entering, size: Size) -> bool:

@@ -16,6 +16,7 @@ from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.screens.entry_sight import Draw, Sight, follow
 from scorepad.ui.screens.last_warnings import look_button
 from scorepad.ui.widgets.buttons import scroll_key
+from scorepad.ui.widgets.done import done_height
 from scorepad.ui.widgets.notice import notice
 
 _TOP = "top"
@@ -84,7 +85,7 @@ def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> st
         return sight.question
     if not here.current:
         return None
-    room = size.height / size.text_scale - _HEAD - (0 if size.lies else _PAD)
+    room = size.height / size.text_scale - _HEAD - done_height(size) - (0 if size.lies else _PAD)
     if apart and room >= len(here.rows) * _LINE:
         return _TOP
     return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand

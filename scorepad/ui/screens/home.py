@@ -14,6 +14,7 @@ from scorepad.ui.handing import hand_on
 from scorepad.ui.hooks import use_kept, use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import use_own
+from scorepad.ui.screens.deleted_games import PATH as DELETED_PATH
 from scorepad.ui.screens.home_games import continue_button, game_row
 from scorepad.ui.screens.home_rules import rules_part
 from scorepad.ui.screens.importing import News, news_notice, pick_button, take_in
@@ -100,7 +101,8 @@ def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control
 
 
 def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
-    if not games:
+    away = shell.desk.deleted_games()
+    if not games and not away:
         return []
 
     def delete(game: Summary) -> Callable[[], object]:
@@ -108,12 +110,11 @@ def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
             outcome = await shell.desk.delete(game.id, shell.who)
             if outcome.refused:
                 tell(ft.context.page, fault_sentence(outcome.refused))
-            else:
-                tell(ft.context.page, _("Deleted. Undo, at the top, brings it back."))
 
         return put_away
 
     rows = [game_row(shell, game, delete(game)) for game in games]
-    if len(games) > 1:
-        rows.append(ft.Row([plain_button(_("Save several games"), lambda: go(SAVE_PATH))]))
+    offers = {_("Save several games"): SAVE_PATH} if len(games) > 1 else {}
+    offers |= {_("Deleted games"): DELETED_PATH} if away else {}
+    rows += [ft.Row([plain_button(label, partial(go, path))]) for label, path in offers.items()]
     return [section(_("Games"), [ft.Column(rows, spacing=0)])]

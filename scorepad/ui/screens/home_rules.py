@@ -47,5 +47,5 @@ def _card(ident: str) -> None:
 
 async def _delete(shell: Shell, ident: str) -> None:
     outcome = await shell.desk.submit(LIBRARY, shell.who, Do((RulesDeleted(ident),)))
-    fault = outcome.refused
-    tell(ft.context.page, fault_sentence(fault) if fault else _("Deleted. Undo, at the top, brings it back."))
+    if outcome.refused:
+        tell(ft.context.page, fault_sentence(outcome.refused))

@@ -85,7 +85,7 @@ def _dropping(sight: Sight, turn: Turn) -> Turn:
         sight.look.redraw()
         await turn.on_click()  # type: ignore[misc]  # undo and redo are asynchronous
 
-    return Turn(turn.what, step)
+    return Turn(turn.what, step, turn.newest)
 
 
 async def _pressed(sight: Sight, key: Press, back: str) -> None:

@@ -9,7 +9,7 @@ from scorepad.i18n import _, mark
 from scorepad.rules import keys
 from scorepad.rules.editing import Place, own_changes
 from scorepad.score.limits import MAX_NAME
-from scorepad.ui.guard import component, tell
+from scorepad.ui.guard import component
 from scorepad.ui.screens.house_rules_sight import Sight
 from scorepad.ui.screens.set_paths import set_path
 from scorepad.ui.shell import go
@@ -93,7 +93,6 @@ def set_part(sight: Sight) -> ft.Control:
 
     async def put_away() -> None:
         if await sight.submit(RulesDeleted(sight.id)):
-            tell(ft.context.page, _("Deleted. Undo, at the top, brings it back."))
             go("/")
 
     offers: list[ft.Control] = [

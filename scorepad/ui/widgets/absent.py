@@ -33,7 +33,7 @@ def absent(table: Table | None = None) -> ft.View:
 
 def _no_game() -> tuple[str, list[str], str]:
     why = _("It was deleted, or it is kept on another device.")
-    way = _("Undo on the first page brings a deleted game back.")
+    way = _("“Deleted games” on the first page brings a deleted one back.")
     return _("No such game"), [_("This game is not here any more."), why, way], _("Home")
 
 

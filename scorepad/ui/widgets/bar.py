@@ -1,15 +1,22 @@
-"""The bar along the top of every screen: back, what this is, and undo and redo always in the same corner."""
+"""The bar along the top of every screen: back, what this is, and undo and redo always in the same corner.
+
+Below it stands what the newest touch did, with the way to take it back.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.labels import capital
 from scorepad.ui.guard import Handler, action, component
-from scorepad.ui.hooks import use_size
+from scorepad.ui.hooks import Size, use_kept, use_size
 from scorepad.ui.theme import EDGE_SPACE, INK, TARGET, Type
 from scorepad.ui.widgets.buttons import sign_button
+from scorepad.ui.widgets.done import done_line
+from scorepad.ui.widgets.hand import Hand, Hands, held
 from scorepad.ui.widgets.words import heading, words
 
 _SIGN_SIZE = 26
@@ -19,10 +26,14 @@ _TITLE_ROOM = 150
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Undo or redo: the words for the change it is about, or None when there is none, and what to do."""
+    """Undo or redo: the words for the change it is about, or None when there is none, and what to do.
+
+    newest: the name of the newest touch, if this is what answers it.
+    """
 
     what: str | None
     on_click: Handler
+    newest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +55,26 @@ def top_bar(
     redo: Turn | None = None,
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
+    lasting: bool = False,
 ) -> ft.Control:
     """Make the bar: title and second line in the middle, then `others`, undo, redo and the menu.
 
     Undo and redo say what they would change ("Undo: East–West: melded 310") and are greyed when there is
     nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
-    it the title stands below the buttons.
+    it the title stands below the buttons. What a touch did is said below until the next touch, if it came
+    while this screen was there; `lasting`: also if it led here.
     """
     name = heading(title, level=1) if isinstance(title, str) else _title(title)
     lines: list[ft.Control] = [name]
     if second:
         lines.append(words(second, Type.SECOND))
     size = use_size()
-    before: list[ft.Control] = [sign_button("‹", _("Back"), back)] if back else []
+    hands: Hands = use_kept(dict)
+    before: list[ft.Control] = [_sign(hands, "‹", _("Back"), back)] if back else []
     after = list(others)
     if undo is not None and redo is not None:
-        after.append(_turn_button("↶", undo, _("Undo: {what}"), _("Nothing to undo")))
-        after.append(_turn_button("↷", redo, _("Redo: {what}"), _("Nothing to redo")))
+        after.append(_turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")))
+        after.append(_turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")))
     if menu:
         after.append(_menu(menu))
     room = size.width - TARGET * (len(before) + len(after))
@@ -68,19 +82,47 @@ def top_bar(
     title_box = ft.Container(ft.Column(lines, spacing=0), expand=beside)
     title_box.padding = ft.Padding.only(left=0 if back and beside else EDGE_SPACE, right=EDGE_SPACE)
     space = title_box if beside else ft.Container(expand=True)
-    row = ft.Row([*before, space, *after], spacing=0)
-    content = row if beside else ft.Column([row, title_box], spacing=0)
+    lines = [ft.Row([*before, space, *after], spacing=0), *([] if beside else [title_box])]
+    lines += _done(hands, undo, redo, size, lasting=lasting)
+    content = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(content, padding=ft.Padding.symmetric(horizontal=4, vertical=4))
+
+
+def _done(
+    hands: Hands, undo: Turn | None, redo: Turn | None, size: Size, *, lasting: bool
+) -> list[ft.Control]:
+    """Say what the newest touch did, from the first one on that came while the bar was there."""
+    answer = next((turn for turn in (undo, redo) if turn and turn.newest), None)
+    newest = answer.newest if answer else None
+    before = use_kept(lambda: (None if lasting else newest,))
+    if answer is None or not answer.what or before == (newest,):
+        return []
+    if answer is undo:
+        return [done_line(capital(answer.what), _("Undo"), held(hands, "undo", answer.on_click), size)]
+    sentence = _("Taken back: {what}").format(what=answer.what)
+    return [done_line(sentence, _("Redo"), held(hands, "redo", answer.on_click), size)]
 
 
 def _title(content: ft.Control) -> ft.Semantics:
     return ft.Semantics(header=True, heading_level=1, content=content)
 
 
-def _turn_button(sign: str, turn: Turn, name: str, nothing: str) -> ft.IconButton:
-    if turn.what is None:
-        return sign_button(sign, nothing, turn.on_click, disabled=True)
-    return sign_button(sign, name.format(what=turn.what), turn.on_click)
+def _sign(hands: Hands, sign: str, name: str, on_click: Handler, *, disabled: bool = False) -> ft.Control:
+    drawn: ft.Control = _memo_sign(sign, name, held(hands, sign, on_click), disabled=disabled)
+    return drawn
+
+
+@component
+def _sign_drawn(sign: str, name: str, hand: Hand, *, disabled: bool) -> ft.Control:
+    return sign_button(sign, name, hand.touched, disabled=disabled)
+
+
+_memo_sign: Any = ft.memo(_sign_drawn)
+
+
+def _turn_sign(hands: Hands, sign: str, turn: Turn, name: str, nothing: str) -> ft.Control:
+    said = nothing if turn.what is None else name.format(what=turn.what)
+    return _sign(hands, sign, said, turn.on_click, disabled=turn.what is None)
 
 
 def _menu(items: Sequence[MenuItem]) -> ft.PopupMenuButton:

@@ -1,0 +1,51 @@
+"""The games that were deleted in the last 30 days, each with the touch that brings it back."""
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.i18n.dates import day_text
+from scorepad.i18n.faults import fault_sentence
+from scorepad.live.putaway import PutAway
+from scorepad.ui.guard import screen, tell
+from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.library_bar import library_key, redo_of, undo_of
+from scorepad.ui.screens.home_games import game_face
+from scorepad.ui.shell import Shell, go, use_library
+from scorepad.ui.theme import EDGE_SPACE, HAIRLINE, Type
+from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.widgets.buttons import outlined_button
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.words import words
+
+PATH = "/deleted-games"
+
+
+@screen
+def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the games that can be brought back."""
+    shell = use_library()
+    size, route = use_size(), ft.use_view_path()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    away = shell.desk.deleted_games()
+    how = _("A deleted game stays here for 30 days.") if away else _("There are no deleted games.")
+    lines = [ft.Container(words(how), padding=ft.Padding.symmetric(vertical=8))]
+    lines += [_row(shell, each) for each in away]
+    bar = top_bar(_("Deleted games"), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
+    return frame(route, bar, [*lines, ft.Container(height=EDGE_SPACE)], size=size)
+
+
+def _row(shell: Shell, away: PutAway) -> ft.Container:
+    async def bring_back() -> None:
+        outcome = await shell.desk.undelete(away.summary.id, shell.who)
+        if outcome.refused:
+            tell(ft.context.page, fault_sentence(outcome.refused))
+
+    face, said = game_face(shell, away.summary)
+    when = _("deleted on {day}").format(day=day_text(away.at.astimezone().date().isoformat()))
+    shown = ft.Semantics(label=f"{said}, {when}", exclude_semantics=True, container=True)
+    shown.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
+    name = words(_("Bring back"), Type.STRONG, said=_("Bring back {game}").format(game=said))
+    box = ft.Container(ft.Column([shown, ft.Row([outlined_button(name, bring_back)])], spacing=8))
+    box.padding = ft.Padding.symmetric(horizontal=14, vertical=10)
+    box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    return box

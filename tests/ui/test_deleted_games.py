@@ -1,0 +1,95 @@
+"""Deleted games come back for 30 days."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scorepad.live.desk import Desk
+from scorepad.storage.sqlite import SqliteStore
+from tests.ui.playing import KEEPER, at, finished, kept, w03
+
+DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
+BACK = "Bring back North–South 4,065 · East–West 365, round 2, still open"
+
+
+class Clock:
+    """A clock that stands until it is put on."""
+
+    def __init__(self) -> None:
+        self.now = DELETED
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def desk(tmp_path: Path, clock: Clock) -> AsyncIterator[Desk]:
+    """Give a desk whose clock the test puts on."""
+    desk = Desk(SqliteStore.open(tmp_path), clock)
+    await desk.load()
+    yield desk
+    await desk.close()
+
+
+async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_touch(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk) as screen:
+        assert "Deleted games" not in screen.names()
+        await screen.tap("Delete North–South 4,065 · East–West 365")
+        await screen.tap("Deleted games")
+        assert screen.page.route == "/deleted-games"
+        assert any("deleted on 1 November 2026" in text for text in screen.texts())
+        await screen.tap(BACK)
+        assert desk.game(game)
+        assert "There are no deleted games." in screen.texts()
+        assert "A deleted game came back" in screen.texts()
+        await screen.tap("Undo")
+        assert BACK in screen.names()
+
+
+async def test_the_one_deleted_last_stands_first(desk: Desk, clock: Clock) -> None:
+    for record in (w03(1), finished()):
+        clock.now += timedelta(days=1)
+        await desk.delete(await kept(desk, record), KEEPER)
+    async with at(desk, "/deleted-games") as screen:
+        first, second = [name for name in screen.names() if name.startswith("Bring back")]
+    assert second == BACK
+    assert "North–South won" in first
+
+
+@pytest.mark.parametrize(("days", "offered"), [(29, True), (31, False)])
+async def test_a_deleted_game_is_offered_for_30_days(
+    desk: Desk, clock: Clock, days: int, *, offered: bool
+) -> None:
+    await desk.delete(await kept(desk, w03(1)), KEEPER)
+    clock.now += timedelta(days=days)
+    async with at(desk) as screen:
+        assert ("Deleted games" in screen.names()) is offered
+        await screen.go("/deleted-games")
+        assert (BACK in screen.names()) is offered
+
+
+async def test_a_game_deleted_again_is_counted_from_then(desk: Desk, clock: Clock) -> None:
+    game = await kept(desk, w03(1))
+    await desk.delete(game, KEEPER)
+    clock.now += timedelta(days=29)
+    await desk.undelete(game, KEEPER)
+    await desk.delete(game, KEEPER)
+    clock.now += timedelta(days=29)
+    assert [away.at for away in desk.deleted_games()] == [DELETED + timedelta(days=29)]
+
+
+async def test_a_deletion_that_was_undone_offers_nothing(desk: Desk) -> None:
+    await kept(desk, w03(1))
+    async with at(desk) as screen:
+        await screen.tap("Delete North–South 4,065 · East–West 365")
+        await screen.tap("Undo: a game was deleted")
+        assert "Deleted games" not in screen.names()
+    assert desk.deleted_games() == ()
