@@ -1,5 +1,6 @@
 """The app: its addresses, and what a page needs before the first screen."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from uuid import uuid4
 
@@ -8,6 +9,7 @@ import flet as ft
 from scorepad.game.events import Author
 from scorepad.live.desk import Desk
 from scorepad.live.papers import Papers
+from scorepad.ui.comfort import make_comfortable
 from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
 from scorepad.ui.screens.deleted_games import DeletedGames
@@ -25,12 +27,12 @@ from scorepad.ui.screens.rules import GameRules, VariantRules
 from scorepad.ui.screens.save_games import SaveGames
 from scorepad.ui.screens.scoreboard import Scoreboard
 from scorepad.ui.screens.set_card import SetCard
+from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share_rules import ShareRules
 from scorepad.ui.screens.take_rules import TakeRules
 from scorepad.ui.screens.why import Why
 from scorepad.ui.shell import Shell, with_shell
-from scorepad.ui.theme import dress
 
 _DEVICE = "scorepad.device"
 
@@ -53,6 +55,7 @@ ROUTES = [
             ft.Route(path="rules/:variant", component=VariantRules),
             ft.Route(path="rules/:variant/pad", component=PrintPad),
             ft.Route(path="pad", component=PrintPad),
+            ft.Route(path="settings", component=Settings),
             ft.Route(
                 path="game/:game",
                 component=Scoreboard,
@@ -73,6 +76,7 @@ ROUTES = [
                     ft.Route(path="players", component=Players),
                     ft.Route(path="paper", component=Paper),
                     ft.Route(path="print", component=PrintGame),
+                    ft.Route(path="settings", component=GameSettings),
                     ft.Route(path="result/print", component=PrintGame),
                     ft.Route(path="change-rules", component=ChangeRules),
                     ft.Route(path="change-rules/:rules", component=ChangeRules),
@@ -112,7 +116,7 @@ def build(
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        dress(page)
-        page.render_views(App, Shell(desk, Author(await device_id()), told, outside, offered))
+        device, _dressed = await asyncio.gather(device_id(), make_comfortable(page))
+        page.render_views(App, Shell(desk, Author(device), told, outside, offered))
 
     return open_app

@@ -16,6 +16,7 @@ from flet.components.component import Component
 
 from scorepad.i18n import language
 from scorepad.ui.keys import Press, press_of
+from scorepad.ui.preferences import Preferences
 
 log = logging.getLogger("scorepad.ui")
 C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
@@ -33,17 +34,32 @@ class Focus(Enum):
 
 @dataclass(eq=False, slots=True)
 class PageState:
-    """The listeners of one page, called in the order in which they came; kept: what its screens remember."""
+    """The listeners of one page, called in the order in which they came; kept: what its screens remember.
+
+    device_scale: how much larger than usual the device draws its texts. still: it asks for less motion.
+    """
 
     connect: dict[Listener, None] = field(default_factory=dict)
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
     components: WeakSet[Component] = field(default_factory=WeakSet)
-    text_scale: float = 1.0
+    device_scale: float = 1.0
+    preferences: Preferences = field(default_factory=Preferences)
+    still: bool = False
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict)
+
+    @property
+    def type_step(self) -> float:
+        """How much larger than the device's own letters these are drawn."""
+        return self.preferences.step_at(self.device_scale)
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger than usual all texts are, by the device and by choice."""
+        return self.device_scale * self.type_step
 
 
 _STATES: WeakKeyDictionary[ft.Page, PageState] = WeakKeyDictionary()
@@ -77,9 +93,14 @@ def focused(page: ft.Page) -> Focus | None:
 def set_text_scale(page: ft.Page, scale: float) -> None:
     """Remember how much larger the device draws its texts; whoever follows the window's size is told."""
     state = page_state(page)
-    if abs(scale - state.text_scale) > _SCALE_NOISE:
-        state.text_scale = scale
+    if abs(scale - state.device_scale) > _SCALE_NOISE:
+        state.device_scale = scale
         _call_all(state.resize)
+
+
+def tell_size(page: ft.Page) -> None:
+    """Tell whoever follows the window's size that it, or how large texts are, may have changed."""
+    _call_all(page_state(page).resize)
 
 
 def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:

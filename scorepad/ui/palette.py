@@ -82,6 +82,65 @@ DARK = Palette(
     wild_tint="#3A3020",
 )
 
+STRONG_LIGHT = Palette(
+    paper="#FFFFFF",
+    card="#FFFFFF",
+    ink="#000000",
+    second_ink="#1F1F1F",
+    hairline="#6E6E6E",
+    edge="#000000",
+    on_filled="#FFFFFF",
+    sides=(
+        "#003322",
+        "#1A2470",
+        "#5C0A42",
+        "#5A2400",
+        "#003345",
+        "#3A1270",
+        "#423000",
+        "#660E2A",
+        "#163C0C",
+        "#2B303A",
+        "#452013",
+        "#00383C",
+    ),
+    tints=("#EFF6F1", "#F0F1FC"),
+    clean="#6E0A10",
+    clean_tint="#FDF1F0",
+    dirty_tint="#EDEDED",
+    wild="#4A2F00",
+    wild_tint="#FFF3D6",
+)
+STRONG_DARK = Palette(
+    paper="#000000",
+    card="#000000",
+    ink="#FFFFFF",
+    second_ink="#EDEDED",
+    hairline="#9A9A9A",
+    edge="#FFFFFF",
+    on_filled="#000000",
+    sides=(
+        "#A6F0D0",
+        "#CBD4FF",
+        "#FFC9EA",
+        "#FFC9A6",
+        "#A8E6FF",
+        "#E4D0FF",
+        "#F5DE8A",
+        "#FFC8D2",
+        "#BFF0AA",
+        "#DDE3EE",
+        "#F5D3C4",
+        "#A0F0F2",
+    ),
+    tints=("#10231B", "#141A38"),
+    clean="#FFC2BC",
+    clean_tint="#2A1312",
+    dirty_tint="#262626",
+    wild="#FFD98A",
+    wild_tint="#33270F",
+)
+
 
 # Below this share of light sRGB is a straight line.
 _TOE = 0.04045

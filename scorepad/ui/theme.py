@@ -8,7 +8,7 @@ from enum import Enum
 
 import flet as ft
 
-from scorepad.ui.palette import DARK, LIGHT, Palette
+from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Palette
 
 PAPER = ft.Colors.SURFACE
 CARD = ft.Colors.SURFACE_CONTAINER_LOWEST
@@ -30,6 +30,9 @@ TARGET = 48
 KEY_HEIGHT = 58
 RADIUS = 12
 PAGE_WIDTH = 1100
+RING = 3
+# Flutter lays a stroke of this alignment two pixels outside of what it goes around.
+_APART = 1 + 2 * 2 / RING
 
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 46
 TYPE_STEPS = (1.0, 1.25, 1.5, 2.0)
@@ -159,26 +162,58 @@ def scheme(palette: Palette) -> ft.ColorScheme:
     )
 
 
-def theme(palette: Palette, scale: float = 1.0) -> ft.Theme:
-    """Make the whole theme of one palette, its type multiplied by one of `TYPE_STEPS`."""
+def ring(*, outside: bool = False) -> ft.BorderSide:
+    """Make the ring around what has the focus. outside: a little apart, where the thing itself is dark."""
+    return ft.BorderSide(RING, INK, stroke_align=_APART if outside else ft.BorderSideStrokeAlign.INSIDE)
+
+
+def edge(colour: ft.ColorValue) -> dict[ft.ControlState, ft.BorderSide]:
+    """Make the edge of a button, which gives way to the ring where it has the focus."""
+    return {ft.ControlState.FOCUSED: ring(), ft.ControlState.DEFAULT: ft.BorderSide(1, colour)}
+
+
+def theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> ft.Theme:
+    """Make the whole theme of one palette, its type multiplied by one of `TYPE_STEPS`.
+
+    still: screens follow each other without motion.
+    """
     inks = {"body_small": SECOND_INK, "label_small": SECOND_INK}
     styles = {
         name: text_style(size * scale, weight, inks.get(name, INK)) for name, (size, weight) in SCALE.items()
     }
+    button = ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring()})
     return ft.Theme(
         use_material3=True,
         font_family="Pad",
         color_scheme=scheme(palette),
         text_theme=ft.TextTheme(**styles),
+        text_button_theme=ft.TextButtonTheme(button),
+        icon_button_theme=ft.IconButtonTheme(button),
         scaffold_bgcolor=PAPER,
         visual_density=ft.VisualDensity.STANDARD,
+        page_transitions=_transitions(still=still),
     )
 
 
-def dress(page: ft.Page, scale: float = 1.0) -> None:
-    """Give a page the pad's fonts and both themes; the device says which of them is seen."""
+def _transitions(*, still: bool) -> ft.PageTransitionsTheme:
+    if not still:
+        return ft.PageTransitionsTheme()
+    none = ft.PageTransitionTheme.NONE
+    return ft.PageTransitionsTheme(android=none, ios=none, linux=none, macos=none, windows=none)
+
+
+def dress(
+    page: ft.Page,
+    scale: float = 1.0,
+    mode: ft.ThemeMode = ft.ThemeMode.SYSTEM,
+    *,
+    strong: bool = False,
+    still: bool = False,
+) -> None:
+    """Give a page the pad's fonts and both themes; mode: who says which of them is seen."""
+    light, dark = (STRONG_LIGHT, STRONG_DARK) if strong else (LIGHT, DARK)
     page.fonts = dict(FONT_FILES)
-    page.theme = theme(LIGHT, scale)
-    page.dark_theme = theme(DARK, scale)
-    page.theme_mode = ft.ThemeMode.SYSTEM
+    page.theme = theme(light, scale, still=still)
+    page.dark_theme = theme(dark, scale, still=still)
+    page.theme_mode = mode
     page.padding = 0

@@ -15,7 +15,20 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 encode = configure_encode_object_for_msgpack(BaseControl)
 PAGE_ID = 1
-ANSWERS = {"get_device_info": {"browser_name": "firefox", "language": "en-GB"}}
+FEATURES = (
+    "accessible_navigation",
+    "bold_text",
+    "disable_animations",
+    "high_contrast",
+    "invert_colors",
+    "reduce_motion",
+    "on_off_switch_labels",
+    "supports_announcements",
+)
+ANSWERS = {
+    "get_device_info": {"browser_name": "firefox", "language": "en-GB"},
+    "get_accessibility_features": dict.fromkeys(FEATURES, False),
+}
 """What the browser says of itself."""
 
 

@@ -5,16 +5,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+import flet as ft
+
 from scorepad.game.cursor import first_stop
 from scorepad.game.draft import Draft
-from scorepad.game.intents import Effect, Goto, Intent, Press, Use
+from scorepad.game.entry import field_kind
+from scorepad.game.intents import DIGITS, Effect, Goto, Intent, Press, Use
 from scorepad.i18n.faults import fault_sentence
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import RoundScore
+from scorepad.ui.comfort import feel
 from scorepad.ui.screens.entry_rows import EntryRow, Going, entry_rows, going
 from scorepad.ui.shell import Table, game_path, go
 
 ADJUSTMENT = "adjustments."
+_COUNTING = frozenset({*DIGITS, "ten"})
 
 
 @dataclass(frozen=True)
@@ -117,8 +122,16 @@ class Entering:
         await self.submit(Use(self.round.id, self.side, field, form))
 
     async def press(self, key: str) -> None:
-        """Send a key, and follow where the last Next of a round leads."""
-        self.follow(await self.submit(Press(key)))
+        """Send a key, and follow where the last Next of a round leads; a count that came can be felt."""
+        before = self._newest_draft()
+        effect = await self.submit(Press(key))
+        counts = before is not None and field_kind(before.field) == "count" and key in _COUNTING
+        if counts and self._newest_draft() != before:
+            feel(ft.context.page)
+        self.follow(effect)
+
+    def _newest_draft(self) -> Draft | None:
+        return self.table.shell.desk.draft(self.table.id, self.table.shell.who.device)
 
     def follow(self, effect: str | None) -> None:
         """Go back to the paper when the round is finished, or to the winner when the game is."""

@@ -21,6 +21,7 @@ from scorepad.ui.screens.far_sizes import (
 )
 from scorepad.ui.screens.far_words import FarWords
 from scorepad.ui.theme import CARD, HAIRLINE, INK, RADIUS, SECOND_INK, side_colour, side_tint
+from scorepad.ui.widgets.words import own_style
 
 _REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
 

@@ -19,6 +19,7 @@ from scorepad.ui.screens.home_games import continue_button, game_row
 from scorepad.ui.screens.home_rules import rules_part
 from scorepad.ui.screens.importing import News, news_notice, pick_button, take_in
 from scorepad.ui.screens.save_games import PATH as SAVE_PATH
+from scorepad.ui.screens.settings import PATH as SETTINGS_PATH
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
@@ -96,7 +97,8 @@ def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control
     if not games:
         lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
     pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
-    begin = ft.Column([*lines, new, ft.Row([bring]), pad], spacing=12)
+    settings = ft.Row([plain_button(_("Larger letters and other settings"), partial(go, SETTINGS_PATH))])
+    begin = ft.Column([*lines, new, ft.Row([bring]), pad, settings], spacing=12)
     return [ft.Container(begin, padding=ft.Padding.only(top=8))]
 
 

@@ -13,7 +13,7 @@ from scorepad.score.melds import BLACK_THREE, ranks
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_kept
 from scorepad.ui.page_state import Focus, watched
-from scorepad.ui.theme import CLEAN, EDGE_SPACE, HAIRLINE, INK, PAPER, RADIUS, WILD_TINT, Type
+from scorepad.ui.theme import CLEAN, EDGE_SPACE, HAIRLINE, INK, PAPER, RADIUS, WILD_TINT, Type, edge
 from scorepad.ui.widgets.frame import BESIDE_WIDTH
 from scorepad.ui.widgets.keypad import GAP, key_height
 from scorepad.ui.widgets.words import words
@@ -112,7 +112,7 @@ def _key(key: _Key, height: float, box: _Box) -> ft.TextButton:
         bgcolor=WILD_TINT if key.card in WILDS else PAPER,
         color=INK,
         shape=ft.RoundedRectangleBorder(radius=RADIUS),
-        side=ft.BorderSide(1, HAIRLINE),
+        side=edge(HAIRLINE),
         padding=0,
     )
     button = ft.TextButton(content=face, style=style, height=height, expand=1, on_click=box.sender(key.card))

@@ -6,8 +6,8 @@ from scorepad.i18n.melds import headline
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.opening import Opening
 from scorepad.ui.hooks import Size
-from scorepad.ui.theme import CLEAN, EDGE_SPACE, HAIRLINE, INK, NEXT, TOTAL_SIZE, Type, text_style
-from scorepad.ui.widgets.words import largest_that_fits, unspoken, words
+from scorepad.ui.theme import CLEAN, EDGE_SPACE, HAIRLINE, INK, NEXT, TOTAL_SIZE, Type
+from scorepad.ui.widgets.words import largest_that_fits, own_style, unspoken, words
 
 _SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
 _SHARE = 0.11
@@ -43,7 +43,7 @@ def _large(text: str, found: Opening, size: Size) -> ft.Text:
     largest = max(least, size.height / size.text_scale * _SHARE)
     sizes = tuple(each for each in _SIZES if each <= largest)
     allowed = NEXT if found.legal else CLEAN
-    style = text_style(
+    style = own_style(
         largest_that_fits([text], width, sizes), ft.FontWeight.W_700, INK if found.missing else allowed
     )
     # A line no higher than its figures leaves more room for the melds.

@@ -21,13 +21,13 @@ from scorepad.ui.screens.setup_plan import joined
 from scorepad.ui.screens.starting import start_again
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import EDGE_SPACE, NEXT, Type, side_tint, text_style
+from scorepad.ui.theme import EDGE_SPACE, NEXT, Type, side_tint
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.frame import BESIDE_WIDTH, frame
 from scorepad.ui.widgets.section import GAP, in_columns, letter_room, section
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import heading, largest_that_fits, total_sizes, words
+from scorepad.ui.widgets.words import heading, largest_that_fits, own_style, total_sizes, words
 
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
@@ -107,7 +107,7 @@ def _card(table: Table, side: int, size: float) -> ft.Control:
     people, won = ", ".join(each.players), _won(table, side)
     lines: list[ft.Control] = [
         side_name(side, each.name),
-        ft.Text(total, style=text_style(size, ft.FontWeight.W_700)),
+        ft.Text(total, style=own_style(size, ft.FontWeight.W_700)),
     ]
     if people and joined(each.players) != each.name:
         lines.append(words(people, Type.SECOND))

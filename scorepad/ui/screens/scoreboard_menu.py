@@ -26,6 +26,7 @@ def menu(table: Table) -> list[MenuItem]:
         MenuItem(_("Print this game"), to("print")),
         MenuItem(_("Export this game"), lambda: export_game(page, table)),
         MenuItem(_("How it stands"), to("result")),
+        MenuItem(_("Settings"), to("settings")),
         MenuItem(
             _("Take the game up again") if ended else _("End the game here"),
             lambda: table.change(EndedSet(not ended)),

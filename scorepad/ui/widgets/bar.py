@@ -13,13 +13,12 @@ from scorepad.i18n import _
 from scorepad.i18n.labels import capital
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_kept, use_size
-from scorepad.ui.theme import EDGE_SPACE, INK, TARGET, Type
+from scorepad.ui.theme import EDGE_SPACE, TARGET, Type, ring
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.done import done_line
 from scorepad.ui.widgets.hand import Hand, Hands, held
 from scorepad.ui.widgets.words import heading, words
 
-_SIGN_SIZE = 26
 # Narrower than this, most titles would break into a column of single words.
 _TITLE_ROOM = 150
 
@@ -126,10 +125,11 @@ def _turn_sign(hands: Hands, sign: str, turn: Turn, name: str, nothing: str) -> 
 
 
 def _menu(items: Sequence[MenuItem]) -> ft.PopupMenuButton:
-    sign = ft.Text("⋮", size=_SIGN_SIZE, color=INK, semantics_label=_("Menu"), text_align=ft.TextAlign.CENTER)
+    sign = words("⋮", Type.KEY, said=_("Menu"), centred=True)
     return ft.PopupMenuButton(
         content=ft.Container(sign, width=TARGET, padding=ft.Padding.symmetric(vertical=8)),
         tooltip="",
+        style=ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring()}),
         items=[
             ft.PopupMenuItem(
                 content=words(item.label), on_click=action(item.on_click), disabled=item.disabled

@@ -19,6 +19,8 @@ from scorepad.ui.theme import (
     SECOND_INK,
     TARGET,
     Type,
+    edge,
+    ring,
 )
 from scorepad.ui.widgets.words import words
 
@@ -27,8 +29,6 @@ _SQUARE = ft.RoundedRectangleBorder(radius=0)
 _FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
 _QUIET_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
 _NONE = ft.Colors.TRANSPARENT
-_SIGN_SIZE = 26
-_QUIET_SIGN_SIZE = 20
 _ROW_PADDING = 6
 _BESIDE_GAP = 4
 _CHIP_PADDING = 8
@@ -48,7 +48,7 @@ def filled_button(
     A control as label stands on the colour: write it in `ON_FILLED`.
     """
     face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
-    style = _style(colour, ON_FILLED)
+    style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: ring(outside=True)})
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
@@ -57,7 +57,7 @@ def outlined_button(
 ) -> ft.TextButton:
     """Make a button for another thing that may happen."""
     face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
-    style = _style(_NONE, INK, side=ft.BorderSide(1, EDGE))
+    style = _style(_NONE, INK, side=edge(EDGE))
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
@@ -65,7 +65,7 @@ def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
     """Make a small thing that can be touched among others of its kind, such as a card."""
     strut = ft.Container(height=TARGET - 2 * _CHIP_PADDING)
     face = ft.Row([label, strut], spacing=0, tight=True)
-    style = _style(_NONE, INK, side=ft.BorderSide(1, EDGE), padding=_CHIP_PADDING)
+    style = _style(_NONE, INK, side=edge(EDGE), padding=_CHIP_PADDING)
     return _button(face, on_click, style)
 
 
@@ -87,9 +87,8 @@ def sign_button(
     sign: str, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
 ) -> ft.IconButton:
     """Make a button that shows one sign of the bundled fonts and is called `name` (S12); quiet: smaller."""
-    icon = ft.Text(sign, size=_SIGN_SIZE, semantics_label=name, text_align=ft.TextAlign.CENTER)
-    if quiet:
-        icon.size, icon.color = _QUIET_SIGN_SIZE, SECOND_INK
+    place, colour = (Type.LARGE, SECOND_INK) if quiet else (Type.KEY, INK)
+    icon = words(sign, place, colour, said=name, centred=True)
     button = ft.IconButton(
         icon=icon,
         on_click=action(on_click),
@@ -167,7 +166,7 @@ def _style(
     back: ft.ColorValue,
     ink: ft.ColorValue,
     *,
-    side: ft.BorderSide | None = None,
+    side: dict[ft.ControlState, ft.BorderSide] | None = None,
     shape: ft.OutlinedBorder = _ROUNDED,
     padding: ft.PaddingValue = _FACE_PADDING,
 ) -> ft.ButtonStyle:

@@ -10,7 +10,8 @@ from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import use_kept
 from scorepad.ui.own import newest, use_own
 from scorepad.ui.page_state import Focus, watched
-from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE, text_style
+from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE
+from scorepad.ui.widgets.words import own_style
 
 # The client draws the label of a field with a text in it at three quarters of its size.
 _LABEL_SIZE = SECOND_SIZE * 4 / 3
@@ -71,12 +72,12 @@ def text_field(
     field = ft.TextField(
         ref=typing.field,
         label=label,
-        label_style=text_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK),
+        label_style=own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK),
         value=typing.newest(value),
         on_change=action(typed),
         on_submit=done,
         error=error,
-        error_style=text_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
+        error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
         counter="",
         border=ft.OutlineInputBorder(side=ft.BorderSide(1, EDGE), border_radius=RADIUS),

@@ -1,6 +1,7 @@
 """The frame of every screen: the bar above, the paper that scrolls, and what is always at hand.
 
-Standing, what is at hand (the keypad, "Who went out?") lies below the paper; lying, it stands beside it.
+Standing, what is at hand (the keypad, "Who went out?") lies below the paper; lying, it stands beside it, on
+the side of the hand that the device's owner touches it with.
 Where very large letters leave no room for the paper, everything scrolls together.
 """
 
@@ -10,7 +11,7 @@ import flet as ft
 
 from scorepad.ui.guard import action, component
 from scorepad.ui.hooks import Size, use_effect, use_kept
-from scorepad.ui.page_state import set_text_scale
+from scorepad.ui.page_state import page_state, set_text_scale
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, PAPER, RADIUS
 from scorepad.ui.widgets.words import unspoken
 
@@ -88,7 +89,8 @@ def _sheet(lines: list[ft.Control], edge: float, show: str | None) -> ft.Control
 
     async def scroll() -> None:
         if show and column.current:
-            await column.current.scroll_to(scroll_key=show, duration=_SCROLL_MS)
+            pace = 0 if page_state(ft.context.page).still else _SCROLL_MS
+            await column.current.scroll_to(scroll_key=show, duration=pace)
 
     use_effect(scroll, [show])
     inner = ft.Column(lines, ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
@@ -107,12 +109,16 @@ def _lying(sheet: ft.Control, at_hand: ft.Control, size: Size) -> list[ft.Contro
     held = ft.Column([card], scroll=ft.ScrollMode.AUTO)
     held.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     beside = ft.Container(held, width=min(BESIDE_WIDTH, size.width / 2))
-    beside.padding = ft.Padding.only(right=_GAP)
-    return [ft.Row([sheet, beside], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)]
+    left = page_state(ft.context.page).preferences.hand == "left"
+    beside.padding = ft.Padding.only(left=_GAP if left else 0, right=0 if left else _GAP)
+    row = ft.Row([beside, sheet] if left else [sheet, beside], spacing=0, expand=True)
+    row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
+    return [row]
 
 
 def probe() -> ft.Control:
     """Give the unseen text by which each screen learns how large the device draws its texts."""
+
     # The client does not say how large it draws texts, but how large this one became.
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
         set_text_scale(ft.context.page, event.height / _PROBE_SIZE)

@@ -14,7 +14,8 @@ from scorepad.i18n import _
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import use_kept
 from scorepad.ui.keys import Press
-from scorepad.ui.page_state import Focus, watched
+from scorepad.ui.page_state import Focus, page_state, watched
+from scorepad.ui.preferences import Hand
 from scorepad.ui.theme import (
     EDGE_SPACE,
     HAIRLINE,
@@ -26,6 +27,8 @@ from scorepad.ui.theme import (
     RADIUS,
     TARGET,
     Type,
+    edge,
+    ring,
 )
 from scorepad.ui.widgets.words import words
 
@@ -73,9 +76,10 @@ def keypad(
     """
     box = use_kept(lambda: _Box(on_key))
     box.on_key = on_key
+    face = _Face(mode, signed, height, last or _("Next"), page_state(ft.context.page).preferences.hand)
     return ft.Container(
         ft.Column(
-            [_readout(text, total), _memo_keys(_Face(mode, signed, height, last or _("Next")), box)],
+            [_readout(text, total), _memo_keys(face, box)],
             spacing=GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -86,12 +90,16 @@ def keypad(
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Which keys there are and how high they are; while this stays the same they are not drawn again."""
+    """Which keys there are and how high they are; while this stays the same they are not drawn again.
+
+    hand: on which side the large keys stand.
+    """
 
     mode: Mode
     signed: bool
     height: float
     last: str
+    hand: Hand
 
 
 class _Box:
@@ -122,8 +130,8 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
         bottom.append(_key("sign", "±", _("change the sign"), height, box))
     digits = [[_key(digit, digit, digit, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
-    left = ft.Column([_row(row) for row in [*digits, bottom]], spacing=GAP, expand=_DIGIT_SHARE * 3)
-    right = ft.Column(
+    numbers = ft.Column([_row(row) for row in [*digits, bottom]], spacing=GAP, expand=_DIGIT_SHARE * 3)
+    large = ft.Column(
         [
             _row([_key("back", "⌫", _("delete"), height, box)]),
             *([_row([_more(mode, height, box)])] if more else []),
@@ -132,7 +140,8 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
         spacing=GAP,
         expand=_LAST_SHARE,
     )
-    return ft.Row([left, right], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
+    return ft.Row(columns, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 _memo_keys = ft.memo(_keys)
@@ -165,7 +174,7 @@ def _key(
         bgcolor=NEXT if filled else PAPER,
         color=ON_FILLED if filled else INK,
         shape=ft.RoundedRectangleBorder(radius=RADIUS),
-        side=None if filled else ft.BorderSide(1, HAIRLINE),
+        side={ft.ControlState.FOCUSED: ring(outside=True)} if filled else edge(HAIRLINE),
         padding=0,
     )
     button = ft.TextButton(content=face, style=style, height=height, expand=1, on_click=box.sender(key))

@@ -2,7 +2,8 @@
 
 import flet as ft
 
-from scorepad.ui.theme import BIG_SIZE, INK, SECOND_INK, TOTAL_SIZE, Type
+from scorepad.ui.page_state import page_state
+from scorepad.ui.theme import BIG_SIZE, INK, SECOND_INK, TOTAL_SIZE, Type, text_style
 
 
 def words(
@@ -33,6 +34,11 @@ def words(
 def figure(text: str, place: Type = Type.LARGE, colour: ft.ColorValue | None = None) -> ft.Text:
     """Write a number on the right of its column; digits are all of one width."""
     return words(text, place, colour, right=True)
+
+
+def own_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
+    """Make a style outside of the type scale; size: before the letters chosen for this device."""
+    return text_style(size * page_state(ft.context.page).type_step, weight, colour)
 
 
 def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:

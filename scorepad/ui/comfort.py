@@ -1,0 +1,129 @@
+"""What a device prefers, put into effect: its theme and type, a screen that stays on, a tick that is felt."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from scorepad.ui.hooks import use_effect, use_kept, use_live
+from scorepad.ui.page_state import PageState, online, page_state, tell_size
+from scorepad.ui.preferences import Preferences, read_preferences
+from scorepad.ui.theme import dress
+
+log = logging.getLogger("scorepad.ui")
+
+_KEPT = "scorepad.settings"
+_MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
+_FELT_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+
+
+async def make_comfortable(page: ft.Page) -> None:
+    """Ask the device what it prefers and dress the page so; to be done before the first drawing."""
+    state = page_state(page)
+    kept, state.still = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _wants_stillness())
+    state.preferences = read_preferences(kept)
+    _dress(page, state)
+    # Letters that the device draws larger leave less for the chosen size to add.
+    state.resize[lambda: _dress(page, state)] = None
+
+
+async def _wants_stillness() -> bool:
+    try:
+        asks = await ft.SemanticsService().get_accessibility_features()
+    except Exception:
+        # Flet wants to know every field of the answer, and motion hides nothing.
+        log.exception("what the device asks for is not known")
+        return False
+    return asks.disable_animations or asks.reduce_motion
+
+
+def _dress(page: ft.Page, state: PageState) -> None:
+    likes = state.preferences
+    wanted = (state.type_step, likes.light, likes.strong, state.still)
+    if state.kept.get(_dress) != wanted:
+        state.kept[_dress] = wanted
+        dress(page, state.type_step, _MODES[likes.light], strong=likes.strong, still=state.still)
+
+
+def preferences(page: ft.Page) -> Preferences:
+    """Give what this page's device prefers."""
+    return page_state(page).preferences
+
+
+def use_preferences() -> tuple[Preferences, Callable[..., None]]:
+    """Give what this device prefers and how to change it, by the names of `Preferences`.
+
+    A change is seen at once, and the browser keeps it for the next time.
+    """
+    page = ft.context.page
+    state = page_state(page)
+
+    def subscribe(callback: Callable[[], None]) -> Callable[[], None]:
+        def stop() -> None:
+            state.resize.pop(callback, None)
+
+        state.resize[callback] = None
+        return stop
+
+    def change(**chosen: Any) -> None:
+        state.preferences = replace(state.preferences, **chosen)
+        tell_size(page)
+        page.run_task(_keep, state.preferences)
+
+    return use_live(subscribe, lambda: state.preferences), change
+
+
+async def _keep(likes: Preferences) -> None:
+    await ft.SharedPreferences().set(_KEPT, likes.written())
+
+
+def use_awake(*, wanted: bool) -> None:
+    """Keep the device's screen on as long as this component is there, if its owner likes that."""
+    page = ft.context.page
+    state, light = page_state(page), use_kept(ft.Wakelock)
+    likes, _change = use_preferences()
+    on = wanted and likes.awake
+
+    def again() -> None:
+        # A browser that has been away has let its screen go.
+        page.run_task(_turn, light, on)
+
+    async def start() -> None:
+        if on:
+            state.connect[again] = None
+            await _turn(light, on=True)
+
+    def end() -> None:
+        if state.connect.pop(again, False) is None:
+            page.run_task(_turn, light, False)  # noqa: FBT003 - run_task hands values on by position
+
+    use_effect(start, [on], end)
+
+
+async def _turn(light: ft.Wakelock, on: bool) -> None:  # noqa: FBT001 - run_task hands values on by position
+    try:
+        await (light.enable() if on else light.disable())
+    except Exception:
+        # A device without that ability, or one that is gone, darkens as it always does.
+        log.info("the screen could not be kept on", exc_info=True)
+
+
+def feel(page: ft.Page) -> None:
+    """Let the hand feel that a count has come, on a device that can and whose owner likes it.
+
+    Nothing waits for it: a touch shall not get slower.
+    """
+    state = page_state(page)
+    if state.preferences.tick and page.platform in _FELT_ON and online(page):
+        felt: ft.HapticFeedback = state.kept.setdefault(feel, ft.HapticFeedback())
+        page.run_task(_tick, felt)
+
+
+async def _tick(felt: ft.HapticFeedback) -> None:
+    try:
+        await felt.light_impact()
+    except Exception:
+        log.info("no tick was felt", exc_info=True)

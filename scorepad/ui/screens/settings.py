@@ -1,0 +1,98 @@
+"""The settings: how this device likes its letters, its light, its keypad and its screen."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.ui.comfort import use_preferences
+from scorepad.ui.guard import screen
+from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.library_bar import library_key, redo_of, undo_of
+from scorepad.ui.page_state import page_state
+from scorepad.ui.shell import game_path, go, use_library, use_table
+from scorepad.ui.table_bar import keys_of, table_bar
+from scorepad.ui.theme import EDGE_SPACE, TYPE_STEPS, Type
+from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.widgets.choice import choice, tick_row
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.words import words
+
+PATH = "/settings"
+
+
+@screen
+def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the settings, reached from the first page."""
+    shell = use_library()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    questions = _use_questions()
+    bar = top_bar(_title(), _scope(), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
+    return frame(ft.use_view_path(), bar, questions, size=use_size())
+
+
+@screen
+def GameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the settings, reached from a game."""
+    table = use_table(ft.use_route_params().get("game", ""))
+    back = game_path(table.id) if table else "/"
+    use_keys(keys_of(table, back))
+    questions, size, route = _use_questions(), use_size(), ft.use_view_path()
+    if table is None:
+        return absent()
+    return frame(route, table_bar(table, _title(), _scope(), back=back), questions, size=size)
+
+
+def _title() -> str:
+    return _("Settings")
+
+
+def _scope() -> str:
+    return _("For this device only")
+
+
+def _use_questions() -> list[ft.Control]:
+    likes, change = use_preferences()
+
+    def ask(title: str, name: str, answers: dict[object, str], *more: str) -> ft.Control:
+        chosen = getattr(likes, name)
+        offers = [
+            choice(label, partial(change, **{name: value}), chosen=value == chosen)
+            for value, label in answers.items()
+        ]
+        return section(title, [flowing(offers), *[words(line, Type.SECOND) for line in more]])
+
+    steps = (_("Usual"), _("A quarter larger"), _("Half as large again"), _("Twice as large"))
+    light: dict[object, str] = {"system": _("As on this device"), "light": _("Light"), "dark": _("Dark")}
+    contrast: dict[object, str] = {False: _("Paper and ink"), True: _("High contrast")}
+    hands: dict[object, str] = {"right": _("The right hand"), "left": _("The left hand")}
+    where = _("Its large keys stand on that side, and on a wide screen so does the whole keypad.")
+    return [
+        ask(_("Size of letters"), "step", dict(zip(TYPE_STEPS, steps, strict=True)), *_full()),
+        ask(_("Light or dark"), "light", light),
+        ask(_("Contrast"), "strong", contrast),
+        ask(_("The keypad is touched with"), "hand", hands, where),
+        section(_("During a game"), [ft.Column(_ticks(likes.awake, likes.tick, change), spacing=0)]),
+        ft.Container(height=EDGE_SPACE),
+    ]
+
+
+def _full() -> list[str]:
+    """Say why a larger step makes no difference, where the device has used up the room for large letters."""
+    state = page_state(ft.context.page)
+    if state.type_step >= state.preferences.step:
+        return []
+    return [_("This device draws its letters larger by itself. Scorepad goes up to twice the usual size.")]
+
+
+def _ticks(awake: bool, tick: bool, change: Callable[..., None]) -> list[ft.Control]:  # noqa: FBT001 - two of a kind
+    lasting, felt = _("The screen stays on"), _("A light tick can be felt at each count")
+    phones = _("On phones that can do it")
+    face = ft.Column([words(felt), words(phones, Type.SECOND)], spacing=0)
+    return [
+        tick_row(words(lasting), lasting, lambda: change(awake=not awake), ticked=awake),
+        tick_row(face, f"{felt}. {phones}", lambda: change(tick=not tick), ticked=tick),
+    ]
