@@ -98,17 +98,17 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
 
     count_the_first_round_card_by_card(screen)
     wait_for_paper(screen, game)
-    screen.wait_for("Round 2 of 4", "Cy deals", f"{US}, 4,065, leads by 3,700, opens with 90")
+    screen.wait_for("Round 2 of 4", "deals next: Cy", f"{US}, 4,065, leads by 3,700, opens with 90")
     screen.wait_for(f"{THEM}, 365, opens with 90")
 
     count_the_second_round_in_points(screen)
     wait_for_paper(screen, game)
-    screen.wait_for("Round 3 of 4", "Bo deals", f"{US}, 7,725, leads by 7,920, opens with 120")
+    screen.wait_for("Round 3 of 4", "deals next: Bo", f"{US}, 7,725, leads by 7,920, opens with 120")
     screen.wait_for(f"{THEM}, −195, opens with 120")
 
     count_the_third_round_in_which_nobody_went_out(screen)
     wait_for_paper(screen, game)
-    screen.wait_for("Round 4 of 4", "Di deals", f"{US}, 8,785, leads by 5,340, opens with 150")
+    screen.wait_for("Round 4 of 4", "deals next: Di", f"{US}, 8,785, leads by 5,340, opens with 150")
     screen.wait_for(f"{THEM}, 3,445, opens with 150", *AS_IT_WAS)
 
     move_a_red_three_from_caught_to_laid(screen, game)

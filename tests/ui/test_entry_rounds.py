@@ -225,7 +225,7 @@ async def test_a_dealer_is_corrected_and_the_deal_goes_on_from_there(desk: Desk)
         assert person.record.rounds[0].dealer == 2
         assert "Bo, chosen" in person.names()
         await person.tap("Finish the round: what is empty counts 0")
-        assert "Di deals" in person.texts()
+        assert "deals next: Di" in person.texts()
 
 
 async def test_a_note_on_the_round_is_kept_when_its_field_is_left(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
-from scorepad.score.record import Side, Tally
+from scorepad.score.record import GameRecord, Side, Tally
 from scorepad.storage.store import LIBRARY
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
 
@@ -250,3 +250,41 @@ async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longe
         await screen.type_text("West", "D")
         assert "Touch a name to give it the next free seat:" not in screen.texts()
         assert field._i in [one._i for one in screen.controls(ft.TextField)]
+
+
+async def test_a_known_name_is_offered_while_it_is_typed_and_takes_that_seat(desk: Desk) -> None:
+    await kept(desk, w03(1))
+    async with at(desk, "/new") as screen:
+        await screen.type_text("West", "Ann")
+        await screen.type_text("East", "a")
+        assert screen.names().count("Bo") == 1
+        await screen.type_text("East", "b")
+        assert screen.names().count("Bo") == 2
+        await screen.tap("Bo", place=1)
+        await screen.tap("Start the game")
+    newest = record_of(desk, desk.games()[0].id)
+    assert newest.sides[1].players == ("Bo", "Ann")
+
+
+def _ann_dealt() -> GameRecord:
+    record = w03(1)
+    return replace(record, rounds=(replace(record.rounds[0], dealer=0),))
+
+
+async def test_the_same_people_as_last_time_count_their_round_after_three_touches(desk: Desk) -> None:
+    last = await kept(desk, _ann_dealt())
+    async with at(desk) as screen:
+        await screen.tap("New game")
+        assert any(text.endswith(" · deals next: Cy") for text in screen.texts())
+        await screen.tap("Start with the same table")
+        await screen.tap("North–South")
+        game = desk.games()[0].id
+        assert game != last
+        assert screen.page.route.startswith(f"/game/{game}/round/")
+        assert "Wild piles" in screen.said()
+
+
+async def test_the_score_pad_says_who_deals_next_once_a_round_is_counted(desk: Desk) -> None:
+    game = await kept(desk, _ann_dealt())
+    async with at(desk, f"/game/{game}") as screen:
+        assert any(text.startswith("deals next: Cy") for text in screen.texts())

@@ -14,7 +14,7 @@ from scorepad.ui.screens.scoreboard_menu import menu
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
 from scorepad.ui.screens.scoreboard_totals import totals
 from scorepad.ui.screens.scoreboard_turn import at_hand, begin, is_high
-from scorepad.ui.screens.scoreboard_words import dealer_words, round_title
+from scorepad.ui.screens.scoreboard_words import next_dealer_words, round_title
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.widgets.absent import absent
@@ -99,7 +99,7 @@ async def _open(table: Table, row: PaperRow) -> None:
 
 def _bar(table: Table, size: Size) -> ft.Control:
     record, score = table.record, table.score
-    dealer = dealer_words(record, score)
+    dealer = next_dealer_words(record, score)
     parts = [dealer] if dealer else []
     if not parts or _is_wide(size):
         parts.append(_(record.rules.name))

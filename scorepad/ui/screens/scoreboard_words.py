@@ -20,12 +20,24 @@ def round_title(record: GameRecord, score: GameScore) -> str:
 
 
 def dealer_words(record: GameRecord, score: GameScore) -> str:
-    """Say who deals the next round; nothing where nobody knows."""
+    """Say who deals the round in play; nothing where nobody knows."""
+    dealer = _dealer(record, score)
+    return _("{dealer} deals").format(dealer=dealer) if dealer else ""
+
+
+def next_dealer_words(record: GameRecord, score: GameScore) -> str:
+    """Say who deals; between two rounds, who deals next."""
+    between = score.next and 0 < score.next.round - record.first_round == len(record.rounds)
+    dealer = _dealer(record, score) if between else ""
+    return _("deals next: {dealer}").format(dealer=dealer) if dealer else dealer_words(record, score)
+
+
+def _dealer(record: GameRecord, score: GameScore) -> str:
     seat = dealer_of(record, score.next.round - record.first_round) if score.next else None
     if seat is None:
         return ""
     side, player = player_at(record.sides, seat)
-    return _("{dealer} deals").format(dealer=record.sides[side].people[player])
+    return record.sides[side].people[player]
 
 
 def standing(record: GameRecord, score: GameScore, side: int) -> str:

@@ -131,7 +131,7 @@ def _same_table(shell: Shell, record: GameRecord, *, filled: bool) -> ft.Control
     names = [_who(side, each) for side, each in enumerate(record.sides)]
     people = by_seat(record.sides)
     dealer = people[(next_dealer(record) or 0) % len(people)]
-    second = _("{rules} · {dealer} deals").format(rules=_(record.rules.name), dealer=dealer)
+    second = _("{rules} · deals next: {dealer}").format(rules=_(record.rules.name), dealer=dealer)
     make = filled_button if filled else outlined_button
     button = ft.Row([make(_("Start with the same table"), start, expand=True)])
     return section(_("The same table as last time"), [*names, words(second, Type.SECOND), button])

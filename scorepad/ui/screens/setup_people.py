@@ -33,8 +33,7 @@ def names_part(setting: Setting) -> ft.Control:
 
 def _known(setting: Setting) -> ft.Control | None:
     plan = setting.plan
-    used = {name.strip() for names in plan.names for name in names}
-    free = [name for name in setting.known if name not in used][:MOST_KNOWN]
+    free = plans.not_seated(plan, setting.known)[:MOST_KNOWN]
     if not free or not plans.has_free_seat(plan):
         return None
     buttons = [outlined_button(name, setting.to(plans.with_known, name)) for name in free]
@@ -72,8 +71,16 @@ def _player(setting: Setting, side: int, place: int) -> ft.Control:
     def typed(name: str) -> None:
         setting.change(lambda newest: plans.with_name(newest, side, place, name))
 
-    label = plans.seat_name(plan, side, place)
-    return text_field(label, plan.names[side][place], typed, error=fault, most=MAX_NAME)
+    name = plan.names[side][place]
+    field = text_field(plans.seat_name(plan, side, place), name, typed, error=fault, most=MAX_NAME)
+    offers = [
+        outlined_button(known, setting.to(plans.with_name, side, place, known))
+        for known in plans.meant(plan, setting.known, name)
+    ]
+    # The box stays when it is empty, so that the field stays the same one.
+    below = ft.Container(flowing(offers) if offers else None)
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([field, below], spacing=4 if offers else 0, horizontal_alignment=stretch)
 
 
 def _resizing(setting: Setting, side: int) -> list[ft.Control]:

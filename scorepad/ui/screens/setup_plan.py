@@ -17,6 +17,7 @@ Seating = tuple[int, ...]
 
 SINGLES = "singles"
 USUAL_SINGLES = 4
+_MOST_MEANT = 3
 _COMPASS = (mark("North–South"), mark("East–West"))
 _WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
 _PAIRS = (2, 2)
@@ -210,6 +211,19 @@ def known_names(records: Sequence[GameRecord]) -> tuple[str, ...]:
     """List the players of earlier games, those of the latest first, each once."""
     people = (name for record in records for side in record.sides for name in side.people)
     return tuple(dict.fromkeys(people))
+
+
+def not_seated(plan: Plan, known: Sequence[str]) -> tuple[str, ...]:
+    """List the known names that nobody at the table has yet."""
+    used = {name.strip() for names in plan.names for name in names}
+    return tuple(name for name in known if name not in used)
+
+
+def meant(plan: Plan, known: Sequence[str], typed: str) -> tuple[str, ...]:
+    """List the known names that begin with what is typed, at most three."""
+    start = typed.strip().casefold()
+    names = (name for name in not_seated(plan, known) if start and name.casefold().startswith(start))
+    return tuple(names)[:_MOST_MEANT]
 
 
 def by_seat(sides: Sequence[Side]) -> tuple[str, ...]:
