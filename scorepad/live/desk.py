@@ -17,6 +17,7 @@ from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
 from scorepad.live.hub import Callback, Hub
 from scorepad.live.intake import Verdict, place, place_rules
+from scorepad.live.practice import is_practice, practice_id
 from scorepad.live.putaway import PutAway
 from scorepad.live.sheet import Sheet, Summary
 from scorepad.live.shelf import EMPTY, Shelf
@@ -117,6 +118,13 @@ class Desk:
         await self._in_turn(name, partial(self._begin, replace(record, id=name), name, who))
         return name
 
+    async def practise(self, record: GameRecord, who: Author) -> str:
+        """Begin a device's practice game in place of its earlier one, and give its id."""
+        name = practice_id(who.device)
+        self._shelf.drafts.pop(name, None)
+        await self._in_turn(name, partial(self._begin, replace(record, id=name), name, who))
+        return name
+
     async def submit(self, stream: str, who: Author, intent: Intent) -> Outcome:
         """Make one touch on a game, or on LIBRARY.
 
@@ -189,7 +197,7 @@ class Desk:
         await self._keep(Sheet(name, EMPTY), self._stamped(EMPTY, who, (change,)))
 
     async def _import(self, record: GameRecord, log: Sequence[Event], who: Author) -> tuple[Verdict, str]:
-        if record.id in self._shelf.unreadable:
+        if record.id in self._shelf.unreadable or is_practice(record.id):
             record = replace(record, id=None)
         if record.id in self._shelf.sheets:
             verdict, name = await self._in_turn(record.id, partial(self._place, record, log, who))
@@ -216,10 +224,8 @@ class Desk:
         if known and known not in state.put_away:
             return "rules_known", known
         ident = known or self._new_id()
-        back = RulesDeleted(ident, deleted=False)
-        outcome = await self._touch(
-            LIBRARY, who, Do((back if known else RulesMade(ident, replace(sheet, name=name)),))
-        )
+        back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(sheet, name=name))
+        outcome = await self._touch(LIBRARY, who, Do((back if known else new,)))
         if outcome.refused:
             raise Refused((outcome.refused,))
         return "rules_added", ident
@@ -233,7 +239,8 @@ class Desk:
         """Make events and drafts durable, then let them be seen."""
         if not events and not drafts:
             return
-        await asyncio.to_thread(self._store.append, sheet.stream, events, drafts)
+        if not is_practice(sheet.stream):
+            await asyncio.to_thread(self._store.append, sheet.stream, events, drafts)
         deleted = self._shelf.deleted
         after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
         self._shelf.put(after, drafts)

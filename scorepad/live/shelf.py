@@ -6,6 +6,7 @@ from datetime import datetime
 
 from scorepad.game.draft import Draft
 from scorepad.game.fold import Game, fold
+from scorepad.live.practice import is_practice
 from scorepad.live.putaway import PutAway, deletions
 from scorepad.live.sheet import Sheet, Summary
 from scorepad.rules.faults import Fault, Refused
@@ -56,8 +57,8 @@ class Shelf:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """Every game by id, those put away too."""
-        return {name: sheet.game for name, sheet in self.sheets.items() if name != LIBRARY}
+        """Every game that is kept, by id, those put away too."""
+        return {name: self.sheets[name].game for name in self.sheets if _is_kept(name)}
 
     def fault(self, stream: str) -> Fault | None:
         """Say why a stream takes no changes: `not_readable`, `unknown_game` or `game_deleted`."""
@@ -80,6 +81,11 @@ class Shelf:
 
     def summaries(self) -> tuple[Summary, ...]:
         """Give all games but those put away, the one touched last first."""
-        put_away = self.deleted | {LIBRARY}
-        found = (sheet.summary for name, sheet in self.sheets.items() if name not in put_away)
+        found = (
+            self.sheets[name].summary for name in self.sheets if _is_kept(name) and name not in self.deleted
+        )
         return tuple(sorted(found, key=lambda summary: (summary.changed, summary.id), reverse=True))
+
+
+def _is_kept(stream: str) -> bool:
+    return stream != LIBRARY and not is_practice(stream)

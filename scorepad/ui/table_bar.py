@@ -8,8 +8,10 @@ from scorepad.game.fold import Batch
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import newest_touch, redo_target, undo_target
 from scorepad.i18n.changes import batch_sentence
+from scorepad.live.practice import is_practice
 from scorepad.ui.guard import Handler
 from scorepad.ui.keys import Press
+from scorepad.ui.practice import practice_line
 from scorepad.ui.shell import Table, go
 from scorepad.ui.widgets.bar import MenuItem, Turn, top_bar
 
@@ -27,16 +29,25 @@ def table_bar(
     """Make the bar of a game's screen. back: the address of the screen before. lasting: as of `top_bar`."""
     who = table.shell.who
     undo, redo = undo_target(table.game, who), redo_target(table.game, who)
-    return top_bar(
+    bar = top_bar(
         title,
         second,
         back=lambda: go(back),
-        undo=Turn(_what(table, undo), lambda: table.submit(Undo()), newest_touch(table.game, undo)),
-        redo=Turn(_what(table, redo), lambda: table.submit(Redo()), newest_touch(table.game, redo)),
+        undo=Turn(_what(table, undo), lambda: table.submit(Undo()), _newest(table, undo)),
+        redo=Turn(_what(table, redo), lambda: table.submit(Redo()), _newest(table, redo)),
         menu=menu,
         others=others,
         lasting=lasting,
     )
+    if not is_practice(table.id):
+        return bar
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([bar, practice_line(table.shell, table.id)], spacing=0, horizontal_alignment=stretch)
+
+
+def _newest(table: Table, batch: Batch | None) -> str | None:
+    """Name the newest touch; in a practice game its guide has the room of the line that would say it."""
+    return None if is_practice(table.id) else newest_touch(table.game, batch)
 
 
 def _what(table: Table, batch: Batch | None) -> str | None:

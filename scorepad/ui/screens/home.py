@@ -20,6 +20,7 @@ from scorepad.ui.screens.home_rules import rules_part
 from scorepad.ui.screens.importing import News, news_notice, pick_button, take_in
 from scorepad.ui.screens.save_games import PATH as SAVE_PATH
 from scorepad.ui.screens.settings import PATH as SETTINGS_PATH
+from scorepad.ui.screens.starting import start_practice
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
@@ -54,7 +55,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
     picker.on_result = action(picked)
     games = shell.desk.games()
     told = [news_notice(news, lambda: set_news(lambda _before: None))] if news else []
-    left = [*_troubles(shell), *told, *_begin(games, picker), *_earlier(shell, games)]
+    left = [*_troubles(shell), *told, *_begin(shell, games, picker), *_earlier(shell, games)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
     unfold = None if wide or open_cards else partial(show_cards, _yes)
     rules = rules_part(shell, unfold)
@@ -88,7 +89,7 @@ def _spaced(control: ft.Control) -> ft.Container:
     return ft.Container(control, padding=ft.Padding.only(bottom=12))
 
 
-def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control]:
+def _begin(shell: Shell, games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control]:
     going = next((game for game in games if not game.finished), None)
     make = outlined_button if going else filled_button
     new = ft.Row([make(_("New game"), lambda: go("/new"), expand=True)])
@@ -96,9 +97,10 @@ def _begin(games: tuple[Summary, ...], picker: ft.FilePicker) -> list[ft.Control
     lines: list[ft.Control] = [continue_button(going)] if going else []
     if not games:
         lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
+    practice = ft.Row([plain_button(_("Practice game: a round in a minute"), lambda: start_practice(shell))])
     pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
     settings = ft.Row([plain_button(_("Larger letters and other settings"), partial(go, SETTINGS_PATH))])
-    begin = ft.Column([*lines, new, ft.Row([bring]), pad, settings], spacing=12)
+    begin = ft.Column([*lines, new, ft.Row([bring]), pad, practice, settings], spacing=12)
     return [ft.Container(begin, padding=ft.Padding.only(top=8))]
 
 
