@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import flet as ft
@@ -23,29 +23,31 @@ _FELT_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 async def make_comfortable(page: ft.Page) -> None:
     """Ask the device what it prefers and dress the page so; to be done before the first drawing."""
     state = page_state(page)
-    kept, state.still = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _wants_stillness())
+    kept, _asked = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _ask(state))
     state.preferences = read_preferences(kept)
     _dress(page, state)
     # Letters that the device draws larger leave less for the chosen size to add.
     state.resize[lambda: _dress(page, state)] = None
 
 
-async def _wants_stillness() -> bool:
+async def _ask(state: PageState) -> None:
     try:
-        asks = await ft.SemanticsService().get_accessibility_features()
+        asked = await ft.SemanticsService().get_accessibility_features()
     except Exception:
-        # Flet wants to know every field of the answer, and motion hides nothing.
+        # Flet wants to know every field of the answer, and contrast can be chosen by hand.
         log.exception("what the device asks for is not known")
-        return False
-    return asks.disable_animations or asks.reduce_motion
+        return
+    state.still = asked.disable_animations or asked.reduce_motion
+    state.strong = asked.high_contrast
 
 
 def _dress(page: ft.Page, state: PageState) -> None:
     likes = state.preferences
-    wanted = (state.type_step, likes.light, likes.strong, state.still)
+    strong = state.strong if likes.contrast == "system" else likes.contrast == "high"
+    wanted = (state.type_step, likes.light, strong, state.still)
     if state.kept.get(_dress) != wanted:
         state.kept[_dress] = wanted
-        dress(page, state.type_step, _MODES[likes.light], strong=likes.strong, still=state.still)
+        dress(page, state.type_step, _MODES[likes.light], strong=strong, still=state.still)
 
 
 def preferences(page: ft.Page) -> Preferences:
@@ -80,35 +82,48 @@ async def _keep(likes: Preferences) -> None:
     await ft.SharedPreferences().set(_KEPT, likes.written())
 
 
+@dataclass(eq=False, slots=True)
+class _Awake:
+    """Whether a device's screen is kept on, and the service that does it."""
+
+    page: ft.Page
+    lock: ft.Wakelock
+    on: bool = False
+
+    def switch(self, *, on: bool) -> None:
+        if on != self.on:
+            self.on = on
+            self.page.run_task(self._say)
+
+    def again(self) -> None:
+        """Say it once more: a browser that has been away has let its screen go."""
+        if self.on:
+            self.page.run_task(self._say)
+
+    async def _say(self) -> None:
+        try:
+            await (self.lock.enable() if self.on else self.lock.disable())
+        except Exception:
+            # A device that cannot do it, or that is gone, darkens as it always does.
+            log.info("the screen could not be kept on", exc_info=True)
+
+
 def use_awake(*, wanted: bool) -> None:
     """Keep the device's screen on as long as this component is there, if its owner likes that."""
     page = ft.context.page
-    state, light = page_state(page), use_kept(ft.Wakelock)
+    awake = use_kept(lambda: _Awake(page, ft.Wakelock()))
     likes, _change = use_preferences()
-    on = wanted and likes.awake
+    on, connect = wanted and likes.awake, page_state(page).connect
 
-    def again() -> None:
-        # A browser that has been away has let its screen go.
-        page.run_task(_turn, light, on)
-
-    async def start() -> None:
-        if on:
-            state.connect[again] = None
-            await _turn(light, on=True)
+    def start() -> None:
+        connect[awake.again] = None
+        awake.switch(on=on)
 
     def end() -> None:
-        if state.connect.pop(again, False) is None:
-            page.run_task(_turn, light, False)  # noqa: FBT003 - run_task hands values on by position
+        connect.pop(awake.again, None)
+        awake.switch(on=False)
 
     use_effect(start, [on], end)
-
-
-async def _turn(light: ft.Wakelock, on: bool) -> None:  # noqa: FBT001 - run_task hands values on by position
-    try:
-        await (light.enable() if on else light.disable())
-    except Exception:
-        # A device without that ability, or one that is gone, darkens as it always does.
-        log.info("the screen could not be kept on", exc_info=True)
 
 
 def feel(page: ft.Page) -> None:

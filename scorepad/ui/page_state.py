@@ -36,7 +36,8 @@ class Focus(Enum):
 class PageState:
     """The listeners of one page, called in the order in which they came; kept: what its screens remember.
 
-    device_scale: how much larger than usual the device draws its texts. still: it asks for less motion.
+    device_scale: how much larger than usual the device draws its texts. still, strong: it asks for less
+    motion, for more contrast.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class PageState:
     device_scale: float = 1.0
     preferences: Preferences = field(default_factory=Preferences)
     still: bool = False
+    strong: bool = False
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict)

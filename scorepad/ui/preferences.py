@@ -8,11 +8,13 @@ from typing import Final, Literal
 from scorepad.ui.theme import TYPE_STEPS
 
 Light = Literal["system", "light", "dark"]
+Contrast = Literal["system", "usual", "high"]
 Hand = Literal["right", "left"]
 
 _ALLOWED: Mapping[str, Container[object]] = {
     "step": TYPE_STEPS,
     "light": ("system", "light", "dark"),
+    "contrast": ("system", "usual", "high"),
     "hand": ("right", "left"),
 }
 LARGEST: Final = 2.0
@@ -23,13 +25,13 @@ LARGEST: Final = 2.0
 class Preferences:
     """What was chosen.
 
-    step: one of `TYPE_STEPS`. light: whether paper is light or dark. strong: in strong contrast.
+    step: one of `TYPE_STEPS`. light: whether paper is light or dark. contrast: that of ink and paper.
     hand: which hand touches the keypad. awake: the screen stays on during a game. tick: a count is felt.
     """
 
     step: float = 1.0
     light: Light = "system"
-    strong: bool = False
+    contrast: Contrast = "system"
     hand: Hand = "right"
     awake: bool = True
     tick: bool = True

@@ -6,6 +6,7 @@ from scorepad.game.intents import Leave
 from scorepad.game.waiting import is_open
 from scorepad.i18n import _
 from scorepad.score.opening import can_help
+from scorepad.ui.comfort import use_awake
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_effect, use_keys, use_size
 from scorepad.ui.screens.last_warnings import last_warnings
@@ -36,6 +37,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     asking, ask = ft.use_state("")
     use_keys(keys_of(table, HOME))
     _use_put_down(table)
+    use_awake(wanted=table is not None and not table.score.finished)
     if table is None:
         return absent()
     question = at_hand(table, size, asking, ask)

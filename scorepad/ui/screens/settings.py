@@ -1,7 +1,6 @@
 """The settings: how this device likes its letters, its light, its keypad and its screen."""
 
 from collections.abc import Callable
-from functools import partial
 
 import flet as ft
 
@@ -60,24 +59,35 @@ def _use_questions() -> list[ft.Control]:
     def ask(title: str, name: str, answers: dict[object, str], *more: str) -> ft.Control:
         chosen = getattr(likes, name)
         offers = [
-            choice(label, partial(change, **{name: value}), chosen=value == chosen)
+            choice(label, _taking(change, name, value), chosen=value == chosen)
             for value, label in answers.items()
         ]
         return section(title, [flowing(offers), *[words(line, Type.SECOND) for line in more]])
 
     steps = (_("Usual"), _("A quarter larger"), _("Half as large again"), _("Twice as large"))
-    light: dict[object, str] = {"system": _("As on this device"), "light": _("Light"), "dark": _("Dark")}
-    contrast: dict[object, str] = {False: _("Paper and ink"), True: _("High contrast")}
+    light: dict[object, str] = {"system": _("As this device is"), "light": _("Light"), "dark": _("Dark")}
+    contrast: dict[object, str] = {
+        "system": _("As this device asks"),
+        "usual": _("Paper and ink"),
+        "high": _("High contrast"),
+    }
     hands: dict[object, str] = {"right": _("The right hand"), "left": _("The left hand")}
     where = _("Its large keys stand on that side, and on a wide screen so does the whole keypad.")
     return [
         ask(_("Size of letters"), "step", dict(zip(TYPE_STEPS, steps, strict=True)), *_full()),
         ask(_("Light or dark"), "light", light),
-        ask(_("Contrast"), "strong", contrast),
+        ask(_("Contrast"), "contrast", contrast),
         ask(_("The keypad is touched with"), "hand", hands, where),
         section(_("During a game"), [ft.Column(_ticks(likes.awake, likes.tick, change), spacing=0)]),
         ft.Container(height=EDGE_SPACE),
     ]
+
+
+def _taking(change: Callable[..., None], name: str, value: object) -> Callable[[], None]:
+    def take() -> None:
+        change(**{name: value})
+
+    return take
 
 
 def _full() -> list[str]:

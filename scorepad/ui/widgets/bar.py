@@ -21,6 +21,7 @@ from scorepad.ui.widgets.words import heading, words
 
 # Narrower than this, most titles would break into a column of single words.
 _TITLE_ROOM = 150
+_MENU_EDGE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,8 @@ def _turn_sign(hands: Hands, sign: str, turn: Turn, name: str, nothing: str) -> 
 def _menu(items: Sequence[MenuItem]) -> ft.PopupMenuButton:
     sign = words("⋮", Type.KEY, said=_("Menu"), centred=True)
     return ft.PopupMenuButton(
-        content=ft.Container(sign, width=TARGET, padding=ft.Padding.symmetric(vertical=8)),
+        icon=ft.Container(sign, width=TARGET - 2 * _MENU_EDGE, padding=ft.Padding.symmetric(vertical=4)),
+        padding=_MENU_EDGE,
         tooltip="",
         style=ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring()}),
         items=[

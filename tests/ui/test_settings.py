@@ -1,0 +1,250 @@
+"""The settings: each choice takes effect at once, on this device alone, and is there again the next time."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import flet as ft
+import pytest
+
+from scorepad.live.desk import Desk
+from scorepad.ui.app import build
+from scorepad.ui.page_state import set_text_scale
+from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
+from scorepad.ui.preferences import Hand, Preferences, read_preferences
+from scorepad.ui.theme import TYPE_STEPS
+from tests.ui.harness import Screen
+from tests.ui.listener import ANSWERS, FEATURES
+from tests.ui.playing import finished, kept, w03
+
+KEPT = "scorepad.settings"
+
+
+@asynccontextmanager
+async def device(
+    desk: Desk, route: str = "/settings", likes: Preferences | None = None, **said: Any
+) -> AsyncIterator[Screen]:
+    """Open the app on a device that has kept its settings; said: what it says of itself."""
+    screen = Screen(build(desk), route)
+    screen.first |= said
+    if likes:
+        screen.kept[KEPT] = likes.written()
+    async with screen:
+        yield screen
+
+
+def body_size(screen: Screen) -> Any:
+    theme: Any = screen.page.theme
+    return theme.text_theme.body_medium.size
+
+
+def papers(screen: Screen) -> tuple[object, object]:
+    light: Any = screen.page.theme
+    dark: Any = screen.page.dark_theme
+    return light.color_scheme.surface, dark.color_scheme.surface
+
+
+def asks(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
+    """Let the device ask for something, such as `reduce_motion`."""
+    monkeypatch.setitem(ANSWERS, "get_accessibility_features", dict.fromkeys(FEATURES, False) | {wish: True})
+
+
+def called(screen: Screen, name: str) -> int:
+    return [call for call, _args in screen.listener.calls].count(name)
+
+
+def in_order(screen: Screen, *names: str) -> list[str]:
+    return [name for name in screen.names() if name in names]
+
+
+@pytest.mark.parametrize(
+    ("answer", "step"),
+    [("A quarter larger", 1.25), ("Half as large again", 1.5), ("Twice as large", 2)],
+)
+async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
+    desk: Desk, answer: str, step: float
+) -> None:
+    async with device(desk) as screen:
+        assert body_size(screen) == 18
+        await screen.tap(answer)
+        assert body_size(screen) == 18 * step
+        remembered = read_preferences(screen.kept[KEPT])
+    async with device(desk, "/", remembered) as again:
+        assert body_size(again) == 18 * step
+
+
+async def test_light_or_dark_is_the_devices_until_somebody_chooses(desk: Desk) -> None:
+    async with device(desk) as screen:
+        modes = [screen.page.theme_mode]
+        for answer in ("Dark", "Light", "As this device is"):
+            await screen.tap(answer)
+            modes.append(screen.page.theme_mode)
+        system = ft.ThemeMode.SYSTEM
+        assert modes == [system, ft.ThemeMode.DARK, ft.ThemeMode.LIGHT, system]
+
+
+async def test_high_contrast_is_there_by_day_and_by_night(desk: Desk) -> None:
+    async with device(desk) as screen:
+        assert papers(screen) == (LIGHT.paper, DARK.paper)
+        await screen.tap("High contrast")
+        assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
+
+
+async def test_a_device_that_asks_for_contrast_has_it_until_somebody_chooses(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asks(monkeypatch, "high_contrast")
+    async with device(desk) as screen:
+        assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
+        await screen.tap("Paper and ink")
+        assert papers(screen) == (LIGHT.paper, DARK.paper)
+
+
+@pytest.mark.parametrize("wish", ["disable_animations", "reduce_motion"])
+async def test_screens_change_without_motion_where_the_device_asks_for_it(
+    desk: Desk, wish: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with device(desk) as screen:
+        assert screen.page.theme
+        assert screen.page.theme.page_transitions.android is None
+    asks(monkeypatch, wish)
+    async with device(desk) as screen:
+        for theme in (screen.page.theme, screen.page.dark_theme):
+            assert theme
+            ways = theme.page_transitions
+            platforms = (ways.android, ways.ios, ways.linux, ways.macos, ways.windows)
+            assert set(platforms) == {ft.PageTransitionTheme.NONE}
+
+
+async def test_a_device_that_cannot_say_what_it_asks_for_gets_the_app_all_the_same(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(ANSWERS, "get_accessibility_features")
+    async with device(desk, likes=Preferences(light="dark")) as screen:
+        assert screen.page.theme_mode is ft.ThemeMode.DARK
+
+
+async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual_size_together(
+    desk: Desk,
+) -> None:
+    told = "This device draws its letters larger by itself. Scorepad goes up to twice the usual size."
+    async with device(desk) as screen:
+        await screen.tap("Half as large again")
+        assert told not in screen.texts()
+        await screen.run(lambda: set_text_scale(screen.page, 2.0))
+        assert body_size(screen) == 18
+        assert told in screen.texts()
+        await screen.run(lambda: set_text_scale(screen.page, 1.0))
+        assert body_size(screen) == 27
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 700)])
+async def test_the_large_keys_stand_at_the_chosen_hand(desk: Desk, size: tuple[float, float]) -> None:
+    game = await kept(desk, w03(1))
+    route = f"/game/{game}/settings"
+    async with device(desk, route, width=size[0], height=size[1]) as screen:
+        await screen.tap("The left hand")
+        await screen.tap("Back")
+        await screen.tap("North–South")
+        assert in_order(screen, "7", "Next") == ["Next", "7"]
+        await screen.go(route)
+        await screen.tap("The right hand")
+        await screen.go(f"/game/{game}")
+        await screen.tap("Go on counting")
+        assert in_order(screen, "7", "Next") == ["7", "Next"]
+
+
+async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    hands: tuple[Hand, Hand] = ("right", "left")
+    for hand in hands:
+        async with device(desk, f"/game/{game}", Preferences(hand=hand), width=1024, height=700) as screen:
+            names = screen.names()
+        paper = next(at for at, name in enumerate(names) if name.startswith("Why "))
+        assert (names.index("Nobody: the stock ran out") < paper) is (hand == "left")
+
+
+async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with device(desk, "/") as screen:
+        assert called(screen, "enable") == 0
+        await screen.go(f"/game/{game}")
+        assert (called(screen, "enable"), called(screen, "disable")) == (1, 0)
+        await screen.go(f"/game/{game}/meld")
+        assert (called(screen, "enable"), called(screen, "disable")) == (1, 0)
+        await screen.go("/")
+        assert (called(screen, "enable"), called(screen, "disable")) == (1, 1)
+
+
+async def test_a_browser_that_was_away_keeps_its_screen_on_again(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with device(desk, f"/game/{game}") as screen:
+        await screen.offline()
+        await screen.online()
+        assert called(screen, "enable") == 1
+
+
+async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_so(desk: Desk) -> None:
+    over, open_game = await kept(desk, finished()), await kept(desk, w03(1))
+    async with device(desk, f"/game/{over}") as screen:
+        assert called(screen, "enable") == 0
+    async with device(desk, f"/game/{open_game}/settings") as screen:
+        assert called(screen, "enable") == 1
+        await screen.tap("The screen stays on, ticked")
+        assert called(screen, "disable") == 1
+        remembered = read_preferences(screen.kept[KEPT])
+    async with device(desk, f"/game/{open_game}", remembered) as screen:
+        assert called(screen, "enable") == 0
+
+
+async def test_a_count_is_felt_and_nothing_else(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with device(desk, f"/game/{game}") as screen:
+        await screen.tap("North–South")
+        assert called(screen, "light_impact") == 0
+        for felt, key in ((1, "4"), (2, "3"), (2, "delete"), (2, "Next"), (3, "ten more")):
+            await screen.tap(key)
+            assert called(screen, "light_impact") == felt, key
+
+
+@pytest.mark.parametrize(
+    ("likes", "platform"), [(Preferences(tick=False), "android"), (Preferences(), "linux")]
+)
+async def test_nothing_is_felt_without_a_phone_or_where_its_owner_does_not_like_it(
+    desk: Desk, likes: Preferences, platform: str
+) -> None:
+    game = await kept(desk, w03(1))
+    async with device(desk, f"/game/{game}", likes, platform=platform) as screen:
+        await screen.tap("North–South")
+        await screen.tap("4")
+        assert called(screen, "light_impact") == 0
+
+
+async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with device(desk, "/") as screen:
+        await screen.tap("Larger letters and other settings")
+        assert screen.view.route == "/settings"
+        await screen.tap("Back")
+        assert screen.view.route == "/"
+        await screen.go(f"/game/{game}")
+        await screen.tap("Settings")
+        assert screen.view.route == f"/game/{game}/settings"
+        await screen.press("Escape")
+        assert screen.view.route == f"/game/{game}"
+    async with device(desk, "/game/unknown/settings") as screen:
+        assert "This game is not here any more." in screen.texts()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [None, 7, "", "{", "[]", '{"step": 3.0, "light": "red", "hand": "both", "tick": 1, "new": true}'],
+)
+def test_what_a_browser_kept_and_nobody_understands_is_as_it_is_at_first(text: object) -> None:
+    assert read_preferences(text) == Preferences()
+
+
+def test_what_is_written_down_is_read_again() -> None:
+    for step in TYPE_STEPS:
+        likes = Preferences(step, "dark", "high", "left", awake=False, tick=False)
+        assert read_preferences(likes.written()) == likes
