@@ -1,0 +1,1 @@
+"""Draws the app's icon in every size: `python -m tests.icons`."""

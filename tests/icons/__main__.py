@@ -1,0 +1,57 @@
+"""Writes the icon's sources and pictures into `assets`, drawn by Chromium."""
+
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.chromium import arguments, make_sure
+from tests.icons.drawing import ASSETS, favicon, icon, splash, suit_paths
+
+COLOURS: Final = 64
+MASK_SCALE: Final = 0.8
+"""How much of a picture is seen whatever shape a phone cuts it to."""
+
+
+def main() -> None:
+    """Draw everything."""
+    paths = suit_paths()
+    whole = icon(paths, corner=0, scale=MASK_SCALE)
+    sources = {"icons/icon.svg": icon(paths), "icons/favicon.svg": favicon(paths)}
+    for name, source in sources.items():
+        (ASSETS / name).write_text(source, encoding="utf-8")
+    pictures = {
+        "icon.png": (icon(paths), 1024),
+        "favicon.png": (favicon(paths), 48),
+        "splash.png": (splash(paths), 1024),
+        "splash_dark.png": (splash(paths, dark=True), 1024),
+        "icons/icon-192.png": (icon(paths), 192),
+        "icons/icon-512.png": (icon(paths), 512),
+        "icons/apple-touch-icon-192.png": (icon(paths, corner=0), 192),
+        "icons/icon-maskable-192.png": (whole, 192),
+        "icons/icon-maskable-512.png": (whole, 512),
+        "icons/loading-animation.png": (splash(paths), 192),
+    }
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=make_sure(), args=arguments())
+        for name, (source, side) in pictures.items():
+            _light(_drawn(browser, source, side)).save(ASSETS / name, optimize=True)
+        browser.close()
+
+
+def _drawn(browser: Browser, source: str, side: int) -> Image.Image:
+    page = browser.new_page(viewport={"width": side, "height": side})
+    page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{source}")
+    picture = page.screenshot(omit_background=True)
+    page.close()
+    return Image.open(BytesIO(picture)).convert("RGBA")
+
+
+def _light(picture: Image.Image) -> Image.Image:
+    """Keep as few colours as nobody misses."""
+    return picture.quantize(COLOURS, Image.Quantize.FASTOCTREE)
+
+
+if __name__ == "__main__":
+    main()
