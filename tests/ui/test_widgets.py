@@ -102,7 +102,7 @@ async def test_undo_and_redo_stay_at_the_end_of_the_first_line(width: float) -> 
             for part in first_line.controls[-3:]
         ]
         names = [name_of(each) for each in touched]
-        assert names == ["Nothing to undo", "Nothing to redo", "Menu Far view"]
+        assert names == ["Nothing to undo", "Nothing to redo", "Far view Menu"]
 
 
 async def test_the_menu_has_a_name_and_its_lines_act() -> None:
