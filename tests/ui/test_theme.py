@@ -6,11 +6,13 @@ import flet as ft
 import pytest
 
 from scorepad.ui import theme
-from scorepad.ui.palette import DARK, LIGHT, Palette, blend, contrast
+from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Palette, blend, contrast
 from scorepad.ui.theme import TINT_SHARE, Type, side_colour, side_shape, side_tint
 from tests.ui.harness import Screen
 
-PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+STRONG = {"high contrast, light": STRONG_LIGHT, "high contrast, dark": STRONG_DARK}
+ALL = {"light": LIGHT, "dark": DARK, **STRONG}
+PALETTES = pytest.mark.parametrize("palette", ALL.values(), ids=ALL.keys())
 SIDES = range(12)
 
 
@@ -50,6 +52,11 @@ def test_ink_is_readable_on_the_tint_of_every_side(palette: Palette) -> None:
 @PALETTES
 def test_buttons_can_be_told_from_the_paper_by_their_edge(palette: Palette) -> None:
     assert min(contrast(palette.edge, back) for back in (palette.paper, palette.card)) >= 3
+
+
+@pytest.mark.parametrize("palette", STRONG.values(), ids=STRONG.keys())
+def test_in_high_contrast_the_lines_of_the_paper_can_be_told_from_it_too(palette: Palette) -> None:
+    assert min(contrast(palette.hairline, back) for back in (palette.paper, palette.card)) >= 3
 
 
 def test_contrast_is_measured_as_the_guidelines_say() -> None:
