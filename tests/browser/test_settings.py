@@ -1,0 +1,42 @@
+"""What a device has chosen for itself is there again when it comes back, on that device alone."""
+
+import io
+from collections.abc import Callable
+
+from PIL import Image
+
+from scorepad.ui.palette import DARK, LIGHT
+from tests.browser.page import Screen
+from tests.browser.program import Program
+
+
+def paper(screen: Screen) -> str:
+    """Give the colour at the foot of the window, where nothing stands."""
+    picture = Image.open(io.BytesIO(screen.page.screenshot())).convert("RGB")
+    return "#{:02X}{:02X}{:02X}".format(*picture.getpixel((2, picture.height - 2)))  # type: ignore[misc] # three of them
+
+
+def letters(screen: Screen) -> float:
+    """Give how high the button back to the usual size is."""
+    box = screen.page.get_by_role("button", name="Usual").bounding_box()
+    assert box
+    return box["height"]
+
+
+def test_a_chosen_size_and_theme_are_there_again_after_a_reload_on_this_device_alone(
+    screen: Screen, program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen.tap("Larger letters and other settings")
+    screen.wait_for("Usual, chosen", "As this device is, chosen")
+    assert paper(screen) == LIGHT.paper
+    usual = letters(screen)
+    screen.tap("Half as large again")
+    screen.tap("Dark")
+    screen.wait_for("Half as large again, chosen", "Dark, chosen")
+    screen.wait_until(lambda each: letters(each) > usual and paper(each) == DARK.paper, "large light letters")
+    large = letters(screen)
+    screen.reload().wait_for("Half as large again, chosen", "Dark, chosen")
+    assert (letters(screen), paper(screen)) == (large, DARK.paper)
+    other = new_screen(program.address).open("/settings")
+    other.wait_for("Usual, chosen", "As this device is, chosen")
+    assert (letters(other), paper(other)) == (usual, LIGHT.paper)
