@@ -100,7 +100,9 @@ def _begin(shell: Shell, games: tuple[Summary, ...], picker: ft.FilePicker) -> l
     practice = ft.Row([plain_button(_("Practice game: a round in a minute"), lambda: start_practice(shell))])
     pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
     settings = ft.Row([plain_button(_("Larger letters and other settings"), partial(go, SETTINGS_PATH))])
-    begin = ft.Column([*lines, new, ft.Row([bring]), pad, practice, settings], spacing=12)
+    begin = ft.Column(
+        [*lines, new, ft.Row([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
+    )
     return [ft.Container(begin, padding=ft.Padding.only(top=8))]
 
 
