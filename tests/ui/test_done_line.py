@@ -65,11 +65,13 @@ async def test_a_touch_on_another_phone_is_said_with_who_made_it(desk: Desk) -> 
         assert "North–South went out, by Bo" in announced(ann)
 
 
-@pytest.mark.parametrize(("height", "offered"), [(740, True), (568, False)])
-async def test_on_a_low_window_the_line_is_its_words_alone(desk: Desk, height: int, *, offered: bool) -> None:
+@pytest.mark.parametrize(("size", "offered"), [((360, 740), True), ((360, 568), False), ((844, 390), True)])
+async def test_where_there_is_no_room_the_line_is_its_words_alone(
+    desk: Desk, size: tuple[int, int], *, offered: bool
+) -> None:
     game = await game_of(desk)
     await touch(desk, game, SayOut(None, 0), who=ANN)
-    async with sitting(desk, game, width=360, height=height) as ann:
+    async with sitting(desk, game, width=size[0], height=size[1]) as ann:
         await ann.tap("Go on counting")
         await ann.tap("4")
         assert FOUR in announced(ann)

@@ -15,7 +15,7 @@ from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_kept, use_size
 from scorepad.ui.theme import EDGE_SPACE, TARGET, Type, ring
 from scorepad.ui.widgets.buttons import sign_button
-from scorepad.ui.widgets.done import done_line
+from scorepad.ui.widgets.done import done_line, stands_beside
 from scorepad.ui.widgets.hand import Hand, Hands, held
 from scorepad.ui.widgets.words import heading, words
 
@@ -82,8 +82,10 @@ def top_bar(
     title_box = ft.Container(ft.Column(lines, spacing=0), expand=beside)
     title_box.padding = ft.Padding.only(left=0 if back and beside else EDGE_SPACE, right=EDGE_SPACE)
     space = title_box if beside else ft.Container(expand=True)
-    lines = [ft.Row([*before, space, *after], spacing=0), *([] if beside else [title_box])]
-    lines += _done(hands, undo, redo, size, lasting=lasting)
+    done = _done(hands, undo, redo, size, lasting=lasting)
+    in_bar = done if beside and stands_beside(size) else []
+    lines = [ft.Row([*before, space, *in_bar, *after], spacing=0), *([] if beside else [title_box])]
+    lines += [] if in_bar else done
     content = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(content, padding=ft.Padding.symmetric(horizontal=4, vertical=4))
 

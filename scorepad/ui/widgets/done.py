@@ -1,4 +1,4 @@
-"""The line that says what the newest touch did; it takes its own room and waits for no timer."""
+"""The line that says what the newest touch did; it has its own room, in the bar or below, and no timer."""
 
 from typing import Any
 
@@ -14,10 +14,18 @@ from scorepad.ui.widgets.words import words
 # On lower windows the line is as high as its words; the sign for undo stands just above it.
 _HIGH = 640
 _LOW_LINE = 24
+_BESIDE_FROM = 700
+
+
+def stands_beside(size: Size) -> bool:
+    """Tell whether the bar is wide enough to hold the line beside its title."""
+    return size.lies and size.width >= _BESIDE_FROM * size.text_scale
 
 
 def done_height(size: Size) -> float:
-    """Give how high the line is, in logical pixels for texts of the usual size."""
+    """Give how much height the line takes, in logical pixels for texts of the usual size."""
+    if stands_beside(size):
+        return 0
     return TARGET if _is_high(size) else _LOW_LINE
 
 
@@ -27,10 +35,11 @@ def _is_high(size: Size) -> bool:
 
 def done_line(sentence: str, label: str, hand: Hand, size: Size) -> ft.Control:
     """Say what was done, which a screen reader says by itself; `label` names the touch that answers it."""
-    text = ft.Semantics(live_region=True, container=True, content=words(sentence, Type.SECOND, INK))
-    text.expand = True
-    parts: list[ft.Control] = [text, *([_memo_answer(label, hand)] if _is_high(size) else [])]
-    return ft.Container(ft.Row(parts, spacing=4), padding=ft.Padding.only(left=EDGE_SPACE))
+    beside = stands_beside(size)
+    text = ft.Semantics(live_region=True, container=True, expand=True)
+    text.content = words(sentence, Type.SECOND, INK, right=beside)
+    parts: list[ft.Control] = [text, *([_memo_answer(label, hand)] if beside or _is_high(size) else [])]
+    return ft.Container(ft.Row(parts, spacing=4), padding=ft.Padding.only(left=EDGE_SPACE), expand=beside)
 
 
 @component
