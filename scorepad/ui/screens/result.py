@@ -120,7 +120,7 @@ def _card(table: Table, side: int, size: float) -> ft.Control:
         why_name(table.record, table.score, side),
         lambda: go(game_path(table.id, "result", "why", str(side))),
         line=False,
-        padding=0,
+        padding=ft.Padding.symmetric(vertical=6),
     )
     return side_card(side, ft.Column([told, why], spacing=2))
 

@@ -130,7 +130,7 @@ def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *
     face = ft.Row(
         [_why_sign(), total], spacing=10, run_spacing=0, wrap=True, alignment=ft.MainAxisAlignment.END
     )
-    padding = ft.Padding(0, 2, 14, 2)
+    padding = ft.Padding(0, 6, 14, 6)
     why = touch_row(face, why_name(record, score, side), lambda: open_why(side), line=False, padding=padding)
     name_space = ft.Padding(14, 2, 0, 2)
     content = ft.Row([ft.Container(said, padding=name_space, expand=1), ft.Container(why, expand=1)])
