@@ -38,6 +38,14 @@ def cuts_text(node: ast.AST) -> bool:
     return isinstance(node, ast.keyword) and node.arg in ("max_lines", "overflow", "no_wrap")
 
 
+def fixes_a_height(node: ast.AST) -> bool:
+    """Whether something that holds something has a height of its own, which larger letters would outgrow."""
+    if not isinstance(node, ast.Call) or not called(node).startswith("ft."):
+        return False
+    given = {word.arg for word in node.keywords}
+    return "height" in given and bool(node.args or given & {"content", "controls"})
+
+
 def adds_in_place(node: ast.AST) -> bool:
     return isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute)
 
@@ -70,6 +78,11 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     "no handler hides its parameters (S19)": (names("functools.wraps"), {"guard.py"}),
     "one place takes the page's events (S21)": (takes_a_page_event, {"page_state.py"}),
     "no text is cut (S23)": (cuts_text, set()),
+    # Keys hold one sign, the preview a picture, and a box its tick.
+    "no text has a fixed height": (
+        fixes_a_height,
+        {"keypad.py", "meld_keys.py", "print_preview.py", "choice.py"},
+    ),
     "colours are roles": (writes_a_colour, {"palette.py"}),
 }
 
@@ -99,6 +112,7 @@ def f(page):
     ft.TextField()
     ft.IconButton(on_click=lambda: 1)
     ft.Text(max_lines=1, color="#ABCDEF")
+    ft.Container(g, height=20)
 """
 
 
