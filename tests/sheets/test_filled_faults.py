@@ -74,6 +74,13 @@ def test_all_faults_are_told_from_the_top_to_the_bottom() -> None:
     ]
 
 
+def test_sides_without_names_are_not_called_namesakes() -> None:
+    assert told(written(PAD, {"C5": None, "E5": "  "})) == [
+        "Side 1, name (C5): A name needs at least one character.",
+        "Side 2, name (E5): A name needs at least one character.",
+    ]
+
+
 def test_a_penalty_game_in_which_nobody_went_out_is_told_by_its_round() -> None:
     places = places_of(GameRecord(variant("hand"), (Side("A"), Side("B"))), 1)
     row, column = places.entry(0, 0, "counted")
@@ -129,6 +136,8 @@ def unseen(**changed: object) -> bytes:
         (written(PAD, {"A3": "[" * 30_000}, page=2), TAMPERED),
         (unseen(sides=3), TAMPERED),
         (unseen(sides="2"), TAMPERED),
+        (unseen(sides=2.0), TAMPERED),
+        (unseen(rounds=True), TAMPERED),
         (unseen(rounds=10**9), TAMPERED),
         (unseen(start=True), TAMPERED),
         (unseen(rows=["piles.clean", "piles.rainbow"]), TAMPERED),
