@@ -95,8 +95,18 @@ def test_what_is_worked_out_by_itself_is_not_filled_in() -> None:
     pad = pad_xlsx(rules, 2, ("A", "B"))
     places = places_of(GameRecord(rules, (Side("A"), Side("B"))), 1)
     cell = f"C{places.line(0, 'red_threes.all') + 1}"
-    (line,) = told(written(pad, {cell: 1000}))
+    (line,) = told(written(pad, {cell: 1000, "C6": "Ann, Bo", "E6": "Cy, Di"}))
     assert line.endswith(f"({cell}): This box stays empty: it is worked out from what was laid.")
+
+
+def test_where_points_hang_on_the_number_of_players_their_names_are_needed() -> None:
+    rules = resolve(variant("whitnack"), {"red_threes.all": 1000})
+    pad = pad_xlsx(rules, 2, ("A", "B"))
+    needed = "The players' names are needed: how many decks are in play hangs on them."
+    assert told(written(pad, {"C6": "Ann"})) == [f"B, players (E6): {needed}"]
+    assert game_file(written(pad, {"C6": "Ann, Bo", "E6": "Cy, Di"}))
+    assert game_file(pad_xlsx(rules, 5, "ABCDE"))
+    assert game_file(game_xlsx(GameRecord(rules, (Side("A"), Side("B")))))
 
 
 def test_a_total_brought_over_must_stand_there() -> None:
