@@ -12,6 +12,7 @@ from scorepad.i18n.labels import (
     field_label,
     group_label,
     in_their_words,
+    is_usual,
     kind_label,
     minimum_text,
 )
@@ -99,7 +100,12 @@ def rule_label(rules: RuleSet, key: str) -> str:
 
 
 def _thing(rules: RuleSet, word: str) -> str:
-    """Name what a word of the table's own stands for, as it is called where there is none."""
+    """Name what a word of the table's own stands for, as it is called where there is none.
+
+    What only this table has is called as the table calls it: nothing else tells what is meant.
+    """
+    if (word in rules.extras or word in rules.kinds) and not is_usual(word):
+        return extra_label(rules, word) if word in rules.extras else kind_label(rules, word)
     plain = replace(
         rules, values={key: v for key, v in rules.values.items() if not key.startswith("labels.")}
     )

@@ -40,6 +40,14 @@ def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one()
     assert rule_label(variant("simpson"), "labels.exact_cut") == "Word for exact cuts"
 
 
+def test_what_only_the_table_has_is_asked_for_as_the_table_wrote_it() -> None:
+    pair = {"piles.konigspaar": 5, "labels.konigspaar": "Königspaar"}
+    extra = {"extras.uber": 10, "labels.uber": "Über"}
+    rules = HouseRules("Ours", "whitnack", pair | extra).rules
+    assert rule_label(rules, "labels.konigspaar") == "Word for Königspaar"
+    assert rule_label(rules, "labels.uber") == "Word for Über"
+
+
 @pytest.mark.parametrize("ident", variant_ids())
 def test_every_rule_of_every_variant_has_a_name_of_its_own_and_a_text(ident: str) -> None:
     rules = variant(ident)
