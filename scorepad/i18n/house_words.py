@@ -76,6 +76,7 @@ _FOUND_BY: Mapping[str, str] = {
     "red_threes.caught": mark("costs"),
     "going_out": mark("go out finish end close"),
     "going_out.piles": mark("books canastas clean dirty"),
+    "opening.minimums": mark("concealed finished pile"),
     "opening": mark("minimum opening lay down initial meld points needed"),
     "length": mark("rounds deals end of the game win winning score"),
     "length.rounds": mark("four five fifth"),

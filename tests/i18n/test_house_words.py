@@ -93,6 +93,8 @@ def test_no_value_is_said_in_words_that_fit_the_key() -> None:
         ("teams", "seats"),
         ("win", "length.target"),
         ("three caught", "red_threes.caught"),
+        ("concealed", "opening.minimums"),
+        ("concealed", "going_out.concealed"),
     ],
 )
 def test_a_rule_is_found_by_what_people_call_it(wanted: str, key: str) -> None:
