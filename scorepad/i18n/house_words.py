@@ -105,7 +105,7 @@ def _thing(rules: RuleSet, word: str) -> str:
 
     What only this table has is called as the table calls it: nothing else tells what is meant.
     """
-    if (word in rules.extras or word in rules.kinds) and not is_usual(word):
+    if not has_usual_word(rules, word):
         return extra_label(rules, word) if word in rules.extras else kind_label(rules, word)
     plain = replace(
         rules, values={key: v for key, v in rules.values.items() if not key.startswith("labels.")}
@@ -121,6 +121,11 @@ def _thing(rules: RuleSet, word: str) -> str:
         if word in rules.kinds
         else field_label(plain, word.replace("threes_", "threes."))
     )
+
+
+def has_usual_word(rules: RuleSet, word: str) -> bool:
+    """Tell whether something is called anything without a word of the table's own for it."""
+    return is_usual(word) or (word not in rules.extras and word not in rules.kinds)
 
 
 def rule_text(rules: RuleSet, key: str) -> str:
