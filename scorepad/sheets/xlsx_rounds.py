@@ -31,6 +31,9 @@ def write_round(page: Worksheet, table: Table, index: int) -> None:
 def _write_labels(page: Worksheet, table: Table, index: int) -> None:
     look, places, dealt = table.look, table.places, table.sheet.rounds[index]
     head = places.head(index)
+    for line in range(head, places.head(index + 1)):
+        page.set_row(line, ROW_HEIGHT)
+    page.set_row(head, max(ROW_HEIGHT, table.names_height))
     title = _("Round {number} · dealer:").format(number=dealt.number)
     page.write_string(head, LABEL, title, look.sum_label)
     page.write_string(head + 1, LABEL, _("Opens with"), look.label)
@@ -42,7 +45,6 @@ def _write_labels(page: Worksheet, table: Table, index: int) -> None:
         page.write_blank(*shown, None, look.words)
     for row in table.sheet.rows:
         line = places.line(index, row.path)
-        page.set_row(line, ROW_HEIGHT)
         _write_label(page, table, line, row)
         _write_detail(page, table, index, row)
     for path, words in (("counted", _("Counted")), ("round", _("Round")), ("total", _("Total"))):
