@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, compress
+from itertools import chain, compress, takewhile
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import Meld, MeldProblem, meld_points, meld_problems
@@ -54,7 +54,8 @@ def asked(record: GameRecord, score: GameScore) -> Next:
     """Give what each side needs in the first open round, or after the end in one more round."""
     if score.next:
         return score.next
-    number = record.first_round + len(record.rounds)
+    counted = takewhile(lambda played: played.complete, record.rounds)
+    number = record.first_round + len(tuple(counted))
     return Next(number, tuple(minimum(record.rules, number, total) for total in score.totals))
 
 

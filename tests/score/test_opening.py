@@ -11,7 +11,7 @@ from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.melds import Meld, MeldProblem, group_of, most_wilds, ranks
 from scorepad.score.opening import asked, can_help, is_under_way, opening
-from scorepad.score.record import Start
+from scorepad.score.record import Start, Tally
 from scorepad.score.result import Minimum, Next
 from scorepad.score.totals import score_game
 from tests.score.books import HAND, with_rules
@@ -237,6 +237,11 @@ def test_after_the_end_the_last_minimum_is_asked_of_one_more_round() -> None:
     score = score_game(record)
     assert score.finished
     assert asked(record, score) == Next(5, (150, 150))
+
+
+def test_one_more_round_that_is_under_way_is_the_one_that_is_asked_about() -> None:
+    record = game(WHITNACK, deal(worth(100), worth(50)), deal(Tally(), Tally()), start=Start(4, (0, 0)))
+    assert asked(record, score_game(record)) == Next(5, (150, 150))
 
 
 CARDS = [*ranks(WHITNACK), "two", "joker", "black_three"]

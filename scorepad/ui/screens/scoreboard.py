@@ -6,6 +6,8 @@ from scorepad.game.intents import Leave
 from scorepad.game.waiting import is_open
 from scorepad.i18n import _
 from scorepad.score.opening import can_help
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
 from scorepad.score.seats import dealer_of, player_at
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_effect, use_keys, use_size
@@ -14,7 +16,7 @@ from scorepad.ui.screens.scoreboard_going import going_out
 from scorepad.ui.screens.scoreboard_menu import menu
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
 from scorepad.ui.screens.scoreboard_totals import totals
-from scorepad.ui.screens.scoreboard_turn import at_hand, begin, is_high
+from scorepad.ui.screens.scoreboard_turn import at_hand, begin, is_high, with_one_more
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.widgets.absent import absent
@@ -40,8 +42,8 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     inside = is_high(table, size, asking)
     return frame(
         path,
-        _bar(table, size),
-        [_sheet(table, size, question if inside else None)],
+        _bar(table, size, asking),
+        [_sheet(table, size, asking, question if inside else None)],
         size=size,
         at_hand=None if inside else question,
     )
@@ -58,7 +60,7 @@ def _use_put_down(table: Table | None) -> None:
     use_effect(put_down, [up, table is None])
 
 
-def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
+def _sheet(table: Table, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
     width = paper_width(size.width, beside=size.lies and question is None)
 
     async def open_round(row: PaperRow) -> None:
@@ -71,12 +73,13 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
         go(game_path(table.id, "why", str(side)))
 
     meld = open_meld if can_help(table.record.rules) else None
+    score = with_one_more(table.record, table.score, asking)
     room = width / size.text_scale, size.height / size.text_scale
     return ft.Column(
         [
-            totals(table.record, table.score, *room, open_why, meld),
+            totals(table.record, score, *room, open_why, meld),
             *([question] if question else []),
-            *going_out(table.shown, table.shown_score),
+            *going_out(table.shown, with_one_more(table.shown, table.shown_score, asking)),
             *last_warnings(table),
             paper(table.record, table.score, width / size.text_scale, open_round),
         ],
@@ -94,8 +97,8 @@ async def _open(table: Table, row: PaperRow) -> None:
         await begin(table, row.id or None)
 
 
-def _bar(table: Table, size: Size) -> ft.Control:
-    record, score = table.record, table.score
+def _bar(table: Table, size: Size, asking: str) -> ft.Control:
+    record, score = table.record, with_one_more(table.record, table.score, asking)
     number = score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0)
     last = record.rules.optional("length.rounds")
     title = (
@@ -103,9 +106,9 @@ def _bar(table: Table, size: Size) -> ft.Control:
         if last and number <= last
         else _("Round {number}").format(number=number)
     )
-    if score.finished:
+    if score.next is None:
         title = _("Finished")
-    dealer = _dealer(table)
+    dealer = _dealer(record, score)
     parts = [_("{dealer} deals").format(dealer=dealer)] if dealer else []
     if not parts or size.width >= _BOTH_FROM * size.text_scale:
         parts.append(_(record.rules.name))
@@ -113,8 +116,7 @@ def _bar(table: Table, size: Size) -> ft.Control:
     return table_bar(table, title, second, back=HOME, menu=menu(table))
 
 
-def _dealer(table: Table) -> str:
-    record, score = table.record, table.score
+def _dealer(record: GameRecord, score: GameScore) -> str:
     if score.next is None:
         return ""
     seat = dealer_of(record, score.next.round - record.first_round)
