@@ -4,13 +4,15 @@ from collections.abc import Awaitable, Callable
 
 import flet as ft
 
+from scorepad.game.events import RoundRemoved
 from scorepad.i18n import _, mark
-from scorepad.score.record import NOBODY, How, Out
+from scorepad.score.record import NOBODY, How, Out, Round, Tally
+from scorepad.ui.guard import tell
 from scorepad.ui.shell import Table
-from scorepad.ui.theme import ON_FILLED, side_colour
+from scorepad.ui.theme import ON_FILLED, Type, side_colour
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import heading
+from scorepad.ui.widgets.words import heading, words
 
 GAP = 10
 
@@ -18,7 +20,9 @@ Ask = Callable[[str], None]
 Say = Callable[[Out], Awaitable[None]]
 
 
-def question(table: Table, columns: int, asking: str, ask: Ask, say: Say) -> list[ft.Control]:
+def question(
+    table: Table, played: Round | None, columns: int, asking: str, ask: Ask, say: Say
+) -> list[ft.Control]:
     """Ask which side went out. columns: of buttons. asking: the way of going out it is about, if one.
 
     ask: keeps what is asked, or nothing. say: takes the answer.
@@ -42,9 +46,7 @@ def question(table: Table, columns: int, asking: str, ask: Ask, say: Say) -> lis
     rows = [ft.Row([*buttons[at : at + columns]], spacing=GAP) for at in range(0, len(buttons), columns)]
     ways = [each for each in hows if each != how]
     others = [outlined_button(_(_OTHER_WAYS[How(each)]), lambda each=each: ask(each)) for each in ways]
-    if how == hows[0] and not table.record.rules.is_penalty:
-        others.append(outlined_button(_("Nobody: the stock ran out"), lambda: answer(NOBODY)))
-    return [heading(_(_QUESTIONS[how])), *rows, *others]
+    return [heading(_(_QUESTIONS[how])), *rows, *others, *_nobody(table, played, how, ask, answer)]
 
 
 _QUESTIONS = {
@@ -59,3 +61,28 @@ _OTHER_WAYS = {
     How.CONCEALED: mark("Somebody went out concealed"),
     How.FULL: mark("Somebody went out with the full hand"),
 }
+
+
+def _nobody(table: Table, played: Round | None, how: How, ask: Ask, answer: Say) -> list[ft.Control]:
+    """Offer that nobody went out; where points are penalties such a deal is none.
+
+    Source for that: Hand, pagat.com/rummy/hand.html.
+    """
+    if how != table.record.rules.hows[0]:
+        return []
+    if not table.record.rules.is_penalty:
+        return [outlined_button(_("Nobody: the stock ran out"), lambda: answer(NOBODY))]
+
+    async def again() -> None:
+        ask("")
+        if played and _holds_anything(played):
+            await table.change(RoundRemoved(played.id))
+        tell(ft.context.page, _("The deal is not counted."))
+
+    told = words(_("A deal in which nobody goes out is not counted."), Type.SECOND)
+    return [outlined_button(_("The stock ran out: deal again"), again), told]
+
+
+def _holds_anything(played: Round) -> bool:
+    """Tell whether more is known of a round than who deals it, which stays so when it is dealt again."""
+    return bool(played.out) or any(tally != Tally() for tally in played.tallies)

@@ -42,7 +42,7 @@ def at_hand(table: Table, size: Size, asking: str, ask: Ask) -> ft.Control:
     if _asks(table, asking):
         back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
         say = partial(_say, table, played)
-        lines = [*_so_far(table), *question(table, _columns(size), asking, ask, say), *back]
+        lines = [*_so_far(table), *question(table, played, _columns(size), asking, ask, say), *back]
     elif played and not is_broken_off(table.record, table.score):
         lines = _under_way(table, played, ask)
     else:
