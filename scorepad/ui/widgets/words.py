@@ -48,16 +48,18 @@ def copyable(text: str) -> ft.Text:
 
 
 def typed_line(text: str) -> ft.Text:
-    """Write small what somebody types elsewhere; it breaks only where there is no room for it in one line."""
-    return words(text.translate(_UNBREAKABLE), Type.SECOND, INK, said=text)
+    """Write small, on a line of its own, what somebody types elsewhere; it can be marked and copied."""
+    shown = copyable(text)
+    shown.color = INK
+    # Apart, because two hyphens that touch look like a dash.
+    shown.style = ft.TextStyle(letter_spacing=1)
+    return shown
 
 
 def unspoken(content: ft.Control) -> ft.Semantics:
     """Show something a screen reader passes over, because it only repeats what is said elsewhere."""
     return ft.Semantics(exclude_semantics=True, content=content)
 
-
-_UNBREAKABLE = str.maketrans({" ": "\N{NO-BREAK SPACE}", "-": "\N{NON-BREAKING HYPHEN}"})
 
 # Roboto's advances in em, for the few characters of a number and for everything else at its widest.
 _ADVANCES = {",": 0.24, ".": 0.28, " ": 0.25, "−": 0.58, "–": 0.67}
