@@ -43,7 +43,7 @@ async def test_the_full_hand_is_one_touch_more_and_doubles_what_the_others_hold(
 
 async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
-        assert "A deal in which nobody goes out is not counted." in person.texts()
+        assert "Such a deal is not counted." in person.texts()
         await deal(person, ANN, "20N0", "50N0")
         await person.tap(STOCK_OUT)
         assert person.notices() == ["The deal is not counted."]

@@ -79,7 +79,7 @@ def _nobody(table: Table, played: Round | None, how: How, ask: Ask, answer: Say)
             await table.change(RoundRemoved(played.id))
         tell(ft.context.page, _("The deal is not counted."))
 
-    told = words(_("A deal in which nobody goes out is not counted."), Type.SECOND)
+    told = words(_("Such a deal is not counted."), Type.SECOND)
     return [outlined_button(_("The stock ran out: deal again"), again), told]
 
 
