@@ -6,6 +6,7 @@ from scorepad.i18n.house_words import found_by, is_found, meaning, none_text, ru
 from scorepad.rules.editing import editable
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import Value
 
 WHITNACK = variant("whitnack")
 BOOKS = HouseRules(
@@ -41,8 +42,8 @@ def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one()
 
 
 def test_what_only_the_table_has_is_asked_for_as_the_table_wrote_it() -> None:
-    pair = {"piles.konigspaar": 5, "labels.konigspaar": "Königspaar"}
-    extra = {"extras.uber": 10, "labels.uber": "Über"}
+    pair: dict[str, Value] = {"piles.konigspaar": 5, "labels.konigspaar": "Königspaar"}
+    extra: dict[str, Value] = {"extras.uber": 10, "labels.uber": "Über"}
     rules = HouseRules("Ours", "whitnack", pair | extra).rules
     assert rule_label(rules, "labels.konigspaar") == "Word for Königspaar"
     assert rule_label(rules, "labels.uber") == "Word for Über"
