@@ -29,7 +29,7 @@ _GAP = 5.0
 _HIGHEST_FOOT = 0.4
 """Of a page's height; a higher foot has pages of its own."""
 
-_WIDEST_LABEL, _WIDE_LABEL = 0.32, 0.25
+_WIDEST_LABEL, _WIDE_LABEL = 0.36, 0.25
 """Of a page's width, for the labels of the rows: on one line each, or folded for the sake of wider boxes."""
 
 
@@ -59,7 +59,7 @@ def arrange(sheet: Sheet, place: Place) -> Frame:
 
 def _cost(each: Frame) -> tuple[int, ...]:
     parts = [part for page in each.pages for part in page]
-    return each.count, len(parts), len({part.sides[0] for part in parts}), each.low
+    return each.count, each.after, len(parts), len({part.sides[0] for part in parts}), each.low
 
 
 def _frames(sheet: Sheet, place: Place) -> Iterator[Frame]:

@@ -73,7 +73,8 @@ def places_on(paper: Paper) -> list[Place]:
         return [Place(_EDGE, _EDGE, wide - 2 * _EDGE, high - 2 * _EDGE)]
     if wide > high:
         half = wide / 2
-        return [Place(x + _EDGE, _EDGE, half - 2 * _EDGE, high - 2 * _EDGE) for x in (0, half)]
+        inside = half - 2 * _NARROW_EDGE
+        return [Place(x + _NARROW_EDGE, _EDGE, inside, high - 2 * _EDGE) for x in (0, half)]
     half = high / 2
     inside = half - 2 * _NARROW_EDGE
     return [Place(_EDGE, y + _NARROW_EDGE, wide - 2 * _EDGE, inside) for y in (0, half)]
