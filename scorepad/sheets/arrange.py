@@ -8,6 +8,7 @@ from scorepad.sheets.draw_foot import BESIDE_MM, below_height, beside_height, ow
 from scorepad.sheets.frame import Frame, Place
 from scorepad.sheets.labels import label_height, label_width, number_room, number_size
 from scorepad.sheets.metrics import width
+from scorepad.sheets.minimums import numbers_need, words_height, words_need
 from scorepad.sheets.pages import LOWEST_MM, NARROWEST_MM, Across, pages, spreads
 from scorepad.sheets.shapes import Sheet
 from scorepad.sheets.told import (
@@ -46,27 +47,33 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class _Needs:
-    """What the widest number and the widest dealer's name need of a column, in mm."""
+    """What a column must be at least, and what the widest number, dealer and word above it need, in mm."""
 
+    column: float
     number: float
     dealer: float
+    word: float
 
 
 def arrange(sheet: Sheet, place: Place) -> Frame:
     """Find the arrangement with the fewest pages and blocks, all sides together where that costs none."""
-    return min((each for each in _frames(sheet, place) if each.pages), key=_cost)
-
-
-def _cost(each: Frame) -> tuple[int, ...]:
-    parts = [part for page in each.pages for part in page]
-    return each.count, each.after, len(parts), len({part.sides[0] for part in parts}), each.low
-
-
-def _frames(sheet: Sheet, place: Place) -> Iterator[Frame]:
     dealer = max(width(dealt.dealer, SMALLEST_DEALER) for dealt in sheet.rounds) + 2
-    needs = _Needs(number_room(sheet), dealer)
+    number = number_room(sheet)
+    narrowest = max(NARROWEST_MM, number, numbers_need(sheet))
+    needs = _Needs(narrowest, number, dealer, words_need(sheet))
+    tried = (each for each in _frames(sheet, place, needs) if each.pages)
+    return min(tried, key=lambda each: _cost(each, needs))
+
+
+def _cost(each: Frame, needs: _Needs) -> tuple[int, ...]:
+    parts = [part for page in each.pages for part in page]
+    broken = each.column < needs.word
+    return each.count, each.after, broken, len(parts), len({part.sides[0] for part in parts}), each.low
+
+
+def _frames(sheet: Sheet, place: Place, needs: _Needs) -> Iterator[Frame]:
     for way in _ways(sheet, place):
-        for spread in spreads(sheet, way.wide - way.label, max(NARROWEST_MM, needs.number)):
+        for spread in spreads(sheet, way.wide - way.label, needs.column):
             yield _frame(sheet, place, spread, needs, way)
 
 
@@ -85,6 +92,7 @@ def _frame(sheet: Sheet, place: Place, spread: Across, needs: _Needs, way: _Way)
     head, rounds = (_LOW_HEAD, _LOW_ROUNDS) if way.low else (_HEAD, _ROUNDS)
     head += len(result_below(sheet, place)) * RESULT_LINE
     column = (way.wide - way.label) / spread.columns
+    rounds += words_height(sheet, column)
     side = column * min(map(len, spread.rounds))
     dealers = dealers_height(sheet, spread.rounds, way.wide) if needs.dealer > column else 0.0
     names = names_height(sheet, side, low=way.low)

@@ -5,14 +5,23 @@ from scorepad.i18n.numbers import points
 from scorepad.sheets.frame import Frame
 from scorepad.sheets.labels import base, draw_label
 from scorepad.sheets.marks import HAIR, INK, SECOND, TINT, Colour
-from scorepad.sheets.metrics import width
+from scorepad.sheets.minimums import (
+    EDGE,
+    ROUND_SIZE,
+    WORDS_LINE,
+    WORDS_SIZE,
+    minimum_lines,
+    minimum_room,
+    minimum_size,
+    stands_beside,
+)
 from scorepad.sheets.pages import Part
-from scorepad.sheets.pen import SMALLEST, Pen
+from scorepad.sheets.pen import Pen
 from scorepad.sheets.shapes import Sheet, SheetRound
 
 _DEALER_SIZE = 8.0
-_MINIMUM_SIZE, _ROUND_SIZE = 10.5, 7.5
 _SUM_SIZE = 10.5
+_FIRST_LINE = 3.0
 _THIN, _THICK = 0.15, 0.35
 
 
@@ -47,20 +56,20 @@ def _sums(sheet: Sheet, part: Part) -> list[str]:
 
 
 def _labels(pen: Pen, sheet: Sheet, on: Frame, part: Part, y: float) -> None:
-    x, room, half = on.place.x, on.label - 4, on.rounds / 2
-    pen.fit((x + 2, base(y + half * 0.5, 9.5), room), _("Round and minimum"), 9.5, bold=True)
-    pen.fit((x + 2, base(y + half * 1.5, 9), room), _("Dealer"), 9, colour=SECOND)
+    x, room = on.place.x, on.label - 4
+    pen.fit((x + 2, base(y + _upper(on), 9.5), room), _("Round and minimum"), 9.5, bold=True)
+    pen.fit((x + 2, base(y + on.rounds - _upper(on), 9), room), _("Dealer"), 9, colour=SECOND)
     for at, row in enumerate(part.rows):
         draw_label(pen, sheet.rows[row], x, y + on.rounds + (at + 0.5) * part.row, on.label)
 
 
 def _columns(pen: Pen, sheet: Sheet, on: Frame, part: Part, y: float, bottom: float) -> None:
-    x, size, half = on.place.x + on.label, _minimum_size(sheet, part, on.column), on.rounds / 2
+    x, size = on.place.x + on.label, minimum_size(sheet, on.column)
     for side in part.sides:
         for index in part.rounds:
             thick = _THICK if index == part.rounds[0] else _THIN
             pen.line(x, y, x, bottom, thick, _ink(thick))
-            _column_head(pen, sheet.rounds[index], (x, base(y + half * 0.5, size), on.column), side, size)
+            _column_head(pen, sheet.rounds[index], (x, base(y + _upper(on), size), on.column), side, size)
             if side == part.sides[0]:
                 line = y + on.rounds - 1.3
                 pen.line(x + 1, line, x + on.column - 1, line, _THIN, HAIR)
@@ -74,23 +83,14 @@ def _column_head(
     pen: Pen, dealt: SheetRound, place: tuple[float, float, float], side: int, size: float
 ) -> None:
     x, line, wide = place
-    pen.write(x + 1, line, str(dealt.number), _ROUND_SIZE, colour=SECOND)
-    room = _minimum_room(dealt, wide)
-    pen.fit((x + wide - room - 1, line, room), dealt.columns[side].minimum, size, bold=True, align="right")
-
-
-def _minimum_room(dealt: SheetRound, wide: float) -> float:
-    return wide - width(str(dealt.number), _ROUND_SIZE) - 2.6
-
-
-def _minimum_size(sheet: Sheet, part: Part, wide: float) -> float:
-    """Find the size in which the widest minimum fits, so that all are written alike."""
-    size = _MINIMUM_SIZE
-    for dealt in (sheet.rounds[index] for index in part.rounds):
-        for asked in {dealt.columns[side].minimum for side in part.sides} - {""}:
-            needed = width(asked, _MINIMUM_SIZE, bold=True)
-            size = min(size, _MINIMUM_SIZE * _minimum_room(dealt, wide) / needed)
-    return max(SMALLEST, size)
+    pen.write(x + 1, line, str(dealt.number), ROUND_SIZE, colour=SECOND)
+    room, asked = minimum_room(dealt.number, wide), dealt.columns[side].minimum
+    if stands_beside(asked, dealt.number, wide, size):
+        pen.fit((x + wide - room - 1, line, room), asked, size, bold=True, align="right")
+        return
+    for at, text in enumerate(minimum_lines(asked, wide), 1):
+        place = (x + EDGE, line + at * WORDS_LINE, wide - 2 * EDGE)
+        pen.fit(place, text, WORDS_SIZE, bold=True, align="right")
 
 
 def _numbers(
@@ -108,6 +108,11 @@ def _numbers(
             line = base(y + (at + 0.5) * part.row, size)
             bold = at >= len(part.rows)
             pen.fit((x + 1, line, wide - 2.2), points(value), size, align="right", bold=bold)
+
+
+def _upper(on: Frame) -> float:
+    """Give the mm from the top of the rounds' heads to the middle of their first line."""
+    return min(on.rounds / 4, _FIRST_LINE)
 
 
 def _ink(thick: float) -> Colour:

@@ -18,6 +18,7 @@ PADS = [
     ("canasta", 2, Paper("letter")),
     ("pennies", 3, Paper("letter", landscape=True)),
     ("dearie", 6, Paper()),
+    ("saskatchewan", 3, Paper(per_page=2)),
     ("simpson", 12, Paper("letter", per_page=2)),
 ]
 
