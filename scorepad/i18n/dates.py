@@ -1,6 +1,6 @@
-"""Days as people read them."""
+"""Days and times as people read them."""
 
-from datetime import date
+from datetime import date, datetime
 
 from scorepad.i18n.catalogue import _, mark
 
@@ -18,6 +18,22 @@ _MONTHS = (
     mark("November"),
     mark("December"),
 )
+
+
+def here(moment: str) -> datetime | None:
+    """Give a moment in the time of the place where this program runs; None for what is none.
+
+    moment: UTC, ISO 8601; a file from elsewhere may hold anything.
+    """
+    try:
+        return datetime.fromisoformat(moment).astimezone()
+    except (ValueError, OverflowError):
+        return None
+
+
+def time_text(moment: datetime) -> str:
+    """Write a time of day: `19:05`."""
+    return f"{moment:%H:%M}"
 
 
 def day_text(day: str) -> str:

@@ -179,6 +179,7 @@ _SHEETS = {
     "missing_number": (m("A whole number is needed, 0 if there is none."),),
     "unknown_sheet_word": (m("Only {known} can stand here, not “{word}”."),),
     "nothing_goes_here": (m("This box stays empty: it is worked out from what was laid."),),
+    "players_needed": (m("The players' names are needed: how many decks are in play hangs on them."),),
     "not_a_player": (
         m("Nobody here is called “{name}”. Write the players' names at the top, or leave this empty."),
     ),

@@ -12,6 +12,7 @@ from scorepad.i18n.labels import (
     field_label,
     group_label,
     in_their_words,
+    is_usual,
     kind_label,
     minimum_text,
 )
@@ -75,6 +76,7 @@ _FOUND_BY: Mapping[str, str] = {
     "red_threes.caught": mark("costs"),
     "going_out": mark("go out finish end close"),
     "going_out.piles": mark("books canastas clean dirty"),
+    "opening.minimums": mark("concealed finished pile"),
     "opening": mark("minimum opening lay down initial meld points needed"),
     "length": mark("rounds deals end of the game win winning score"),
     "length.rounds": mark("four five fifth"),
@@ -99,7 +101,12 @@ def rule_label(rules: RuleSet, key: str) -> str:
 
 
 def _thing(rules: RuleSet, word: str) -> str:
-    """Name what a word of the table's own stands for, as it is called where there is none."""
+    """Name what a word of the table's own stands for, as it is called where there is none.
+
+    What only this table has is called as the table calls it: nothing else tells what is meant.
+    """
+    if not has_usual_word(rules, word):
+        return extra_label(rules, word) if word in rules.extras else kind_label(rules, word)
     plain = replace(
         rules, values={key: v for key, v in rules.values.items() if not key.startswith("labels.")}
     )
@@ -114,6 +121,11 @@ def _thing(rules: RuleSet, word: str) -> str:
         if word in rules.kinds
         else field_label(plain, word.replace("threes_", "threes."))
     )
+
+
+def has_usual_word(rules: RuleSet, word: str) -> bool:
+    """Tell whether something is called anything without a word of the table's own for it."""
+    return is_usual(word) or (word not in rules.extras and word not in rules.kinds)
 
 
 def rule_text(rules: RuleSet, key: str) -> str:

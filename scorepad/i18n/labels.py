@@ -138,6 +138,11 @@ def extra_label(rules: RuleSet, name: str) -> str:
     return _own(rules, name) or _(_EXTRAS.get(name, _plain(name)))
 
 
+def is_usual(name: str) -> bool:
+    """Tell whether the app has words of its own for a kind of pile or an extra."""
+    return name in _KINDS or name in _EXTRAS
+
+
 def left_label(rules: RuleSet) -> str:
     """Name what is left over; where no foot is dealt only the hand is meant."""
     return _("left in hand and foot") if has_foot(rules) else _("left in hand")

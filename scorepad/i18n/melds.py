@@ -93,12 +93,12 @@ def headline(rules: RuleSet, found: Opening) -> Headline:
 def _large(found: Opening) -> str:
     if found.missing:
         return points(found.missing)
-    total = "" if isinstance(found.minimum, str) else f" {points(found.sum)}"
+    total = "" if isinstance(found.minimum, str) else f" {points(found.allowed)}"
     return f"✓{total}" if found.legal else f"✗{total}"
 
 
 def _points_line(found: Opening, needed: int) -> str:
-    amounts = {"sum": points(found.sum), "needed": points(needed)}
+    amounts = {"sum": points(found.allowed), "needed": points(needed)}
     if found.missing:
         return _("still missing; {sum} of {needed} laid").format_map(amounts)
     if not found.legal:

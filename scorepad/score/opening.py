@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, compress, takewhile
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import Meld, MeldProblem, meld_points, meld_problems
@@ -10,19 +10,22 @@ from scorepad.score.minimum import minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Minimum, Next
 
-_ONLY_SHORT = {"too_few_cards"}
+TOO_FEW = "too_few_cards"
+_CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What cards laid to open come to.
 
-    minimum: what is asked. sums: points of each meld, as laid. missing: points still wanted, or where a pile
-    is asked for the cards that the nearest meld lacks for one. problems: everything that the rules forbid.
+    minimum: what is asked. sums: points of each meld, as laid. allowed: points of those that the rules allow,
+    or that are under way. missing: points still wanted, or where a pile is asked for the cards that
+    the nearest meld lacks for one. problems: everything that the rules forbid.
     """
 
     minimum: Minimum
     sums: tuple[int, ...]
+    allowed: int
     missing: int
     problems: tuple[MeldProblem, ...]
 
@@ -51,32 +54,31 @@ def asked(record: GameRecord, score: GameScore) -> Next:
     """Give what each side needs in the first open round, or after the end in one more round."""
     if score.next:
         return score.next
-    number = record.first_round + len(record.rounds)
+    counted = takewhile(lambda played: played.complete, record.rounds)
+    number = record.first_round + len(tuple(counted))
     return Next(number, tuple(minimum(record.rules, number, total) for total in score.totals))
+
+
+def is_under_way(problems: Sequence[MeldProblem]) -> bool:
+    """Tell whether a meld has too few cards yet, and nothing that those to come could not put right."""
+    codes = {problem.code for problem in problems}
+    return TOO_FEW in codes and codes <= _CURED_BY_MORE
 
 
 def opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> Opening:
     """Judge the cards a side would open with. needed: its minimum. red_threes: laid beside the melds.
 
-    Face values count, no red threes and no bonus for a pile. Source: game-file.md, section 3.
+    Face values count, no red threes and no bonus for a pile. Source: game-file.md, section 3. A meld that the
+    rules forbid brings nobody nearer.
     """
     by_meld = [meld_problems(rules, meld, at) for at, meld in enumerate(melds)]
     sums = tuple(meld_points(rules, meld) for meld in melds)
+    helps = [not found or is_under_way(found) for found in by_meld]
+    allowed = sum(compress(sums, helps))
     if isinstance(needed, int):
-        missing = max(0, needed - sum(sums))
+        missing = max(0, needed - allowed)
     else:
-        missing = _missing_for_pile(rules, melds, by_meld)
+        longest = max((len(meld.cards) for meld in compress(melds, helps)), default=0)
+        missing = max(0, rules.number("piles.size") - longest)
     stray = (MeldProblem("red_threes_not_laid", None),) if red_threes and not rules.lays_red_threes else ()
-    return Opening(needed, sums, missing, (*chain.from_iterable(by_meld), *stray))
-
-
-def _missing_for_pile(
-    rules: RuleSet, melds: Sequence[Meld], problems: Sequence[Sequence[MeldProblem]]
-) -> int:
-    """Count the cards that the meld nearest to a finished pile lacks, leaving out the forbidden ones."""
-    allowed = (
-        len(meld.cards)
-        for meld, found in zip(melds, problems, strict=True)
-        if {problem.code for problem in found} <= _ONLY_SHORT
-    )
-    return max(0, rules.number("piles.size") - max(allowed, default=0))
+    return Opening(needed, sums, allowed, missing, (*chain.from_iterable(by_meld), *stray))

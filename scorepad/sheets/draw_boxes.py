@@ -3,41 +3,49 @@
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.numbers import points
 from scorepad.sheets.frame import Frame
-from scorepad.sheets.marks import GOLD, INK, RED, SECOND, TINT, Colour
-from scorepad.sheets.metrics import MM, folded, width
-from scorepad.sheets.pages import LABEL_MM, Part
-from scorepad.sheets.pen import SMALLEST, Pen
-from scorepad.sheets.shapes import Row, Sheet, SheetRound
+from scorepad.sheets.labels import base, draw_label
+from scorepad.sheets.marks import HAIR, INK, SECOND, TINT, Colour
+from scorepad.sheets.minimums import (
+    EDGE,
+    ROUND_SIZE,
+    WORDS_LINE,
+    WORDS_SIZE,
+    minimum_lines,
+    minimum_room,
+    minimum_size,
+    stands_beside,
+)
+from scorepad.sheets.pages import Part
+from scorepad.sheets.pen import Pen
+from scorepad.sheets.shapes import Sheet, SheetRound
 
-_CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
-_LABEL_SIZE, _DETAIL_SIZE, _SIGN_SIZE, _NUMBER_SIZE = 9.5, 8.5, 11.0, 11.0
-_MINIMUM_SIZE, _ROUND_SIZE = 10.5, 7.5
-_SMALLEST_LABEL, _MOST_LINES = 6.5, 3
-_SIGN_WIDE = 7.0
-_HALF = 0.36
-"""Of the size of type: how far below the middle of a box its line stands."""
-_THIN, _THICK = 0.12, 0.35
+_DEALER_SIZE = 8.0
+_SUM_SIZE = 10.5
+_FIRST_LINE = 3.0
+_THIN, _THICK = 0.15, 0.35
 
 
-def draw_boxes(pen: Pen, sheet: Sheet, on: Frame, part: Part, y: float) -> None:
-    """Draw one page's boxes. y: mm from the top, where the rounds' heads begin."""
+def draw_boxes(pen: Pen, sheet: Sheet, on: Frame, part: Part, y: float) -> float:
+    """Draw one block of boxes and give where it ends. y: mm from the top, where the rounds' heads begin."""
     sums = _sums(sheet, part)
-    x, top = on.place.x, y + on.rounds
+    x, top, wide = on.place.x, y + on.rounds, on.wide(part)
     count = len(part.rows) + len(sums)
-    right, bottom = x + on.wide, top + count * part.row
-    pen.fill(x, y, on.wide, on.rounds, TINT)
-    pen.fill(x, top + len(part.rows) * part.row, on.wide, len(sums) * part.row, TINT)
-    for line in range(count + 1):
-        thick = _THICK if line in (0, len(part.rows), count) else _THIN
+    right, bottom = x + wide, top + count * part.row
+    pen.fill(x, y, wide, on.rounds, TINT)
+    pen.fill(x, top + len(part.rows) * part.row, wide, len(sums) * part.row, TINT)
+    for line in range(1, count):
+        thick = _THICK if line == len(part.rows) else _THIN
         pen.line(x, top + line * part.row, right, top + line * part.row, thick, _ink(thick))
-    pen.line(x, y, right, y, _THICK, INK)
+    _columns(pen, sheet, on, part, y, bottom)
+    for level in (y, top, bottom):
+        pen.line(x, level, right, level, _THICK, INK)
     for edge in (x, right):
         pen.line(edge, y, edge, bottom, _THICK, INK)
     _labels(pen, sheet, on, part, y)
     for at, word in enumerate(sums, len(part.rows)):
         middle = top + (at + 0.5) * part.row
-        pen.fit((x + 2, _base(middle, 10.5), LABEL_MM - 4), word, 10.5, bold=True)
-    _columns(pen, sheet, on, part, y, bottom)
+        pen.fit((x + 2, base(middle, _SUM_SIZE), on.label - 4), word, _SUM_SIZE, bold=True)
+    return bottom
 
 
 def _sums(sheet: Sheet, part: Part) -> list[str]:
@@ -48,80 +56,47 @@ def _sums(sheet: Sheet, part: Part) -> list[str]:
 
 
 def _labels(pen: Pen, sheet: Sheet, on: Frame, part: Part, y: float) -> None:
-    x, half = on.place.x, on.rounds / 2
-    pen.fit((x + 2, _base(y + half * 0.55, 9.5) + 0.6, LABEL_MM - 4), _("Round and minimum"), 9.5, bold=True)
-    pen.fit((x + 2, _base(y + half * 1.45, 9) + 0.2, LABEL_MM - 4), _("Dealer"), 9, colour=SECOND)
+    x, room = on.place.x, on.label - 4
+    pen.fit((x + 2, base(y + _upper(on), 9.5), room), _("Round and minimum"), 9.5, bold=True)
+    pen.fit((x + 2, base(y + on.rounds - _upper(on), 9), room), _("Dealer"), 9, colour=SECOND)
     for at, row in enumerate(part.rows):
-        _label(pen, sheet.rows[row], x, y + on.rounds + (at + 0.5) * part.row)
-
-
-def _label(pen: Pen, row: Row, x: float, middle: float) -> None:
-    colour = _CHIPS.get(row.chip, INK)
-    pen.fit((x + 1.5, _base(middle, _SIGN_SIZE), 4.6), row.sign, _SIGN_SIZE, align="centre", colour=colour)
-    detail = min(width(row.detail, _DETAIL_SIZE), LABEL_MM * 0.45)
-    if detail:
-        place = (x + LABEL_MM - 2 - detail, _base(middle, _DETAIL_SIZE), detail + 0.01)
-        pen.fit(place, row.detail, _DETAIL_SIZE, colour=SECOND)
-    room = LABEL_MM - _SIGN_WIDE - detail - 3.5
-    size = _LABEL_SIZE
-    while len(lines := folded(row.label, room, size)) > _MOST_LINES and size > _SMALLEST_LABEL:
-        size -= 0.5
-    step = size * MM * 1.15
-    for at, text in enumerate(lines):
-        pen.write(x + _SIGN_WIDE, _base(middle, size) + (at - (len(lines) - 1) / 2) * step, text, size)
+        draw_label(pen, sheet.rows[row], x, y + on.rounds + (at + 0.5) * part.row, on.label)
 
 
 def _columns(pen: Pen, sheet: Sheet, on: Frame, part: Part, y: float, bottom: float) -> None:
-    wide = (on.wide - LABEL_MM) / (len(part.sides) * len(part.rounds))
-    x, size = on.place.x + LABEL_MM, _minimum_size(sheet, part, wide)
+    x, size = on.place.x + on.label, minimum_size(sheet, on.column)
     for side in part.sides:
         for index in part.rounds:
             thick = _THICK if index == part.rounds[0] else _THIN
             pen.line(x, y, x, bottom, thick, _ink(thick))
-            _column_head(pen, sheet, on, (x, y, wide), (side, index), size)
+            _column_head(pen, sheet.rounds[index], (x, base(y + _upper(on), size), on.column), side, size)
             if side == part.sides[0]:
-                below = _base(y + on.rounds / 2 * 1.45, 8) + 0.2
-                pen.fit((x + 1, below, wide - 2), sheet.rounds[index].dealer, 8, colour=SECOND)
-            _numbers(pen, sheet, part, (x, y + on.rounds, wide), (side, index))
-            x += wide
+                line = y + on.rounds - 1.3
+                pen.line(x + 1, line, x + on.column - 1, line, _THIN, HAIR)
+                place = (x + 1, line - 0.8, on.column - 2)
+                pen.fit(place, "" if on.dealers else sheet.rounds[index].dealer, _DEALER_SIZE, colour=SECOND)
+            _numbers(pen, sheet, part, (x, y + on.rounds, on.column, on.number), (side, index))
+            x += on.column
 
 
 def _column_head(
-    pen: Pen,
-    sheet: Sheet,
-    on: Frame,
-    place: tuple[float, float, float],
-    which: tuple[int, int],
-    size: float,
+    pen: Pen, dealt: SheetRound, place: tuple[float, float, float], side: int, size: float
 ) -> None:
-    (x, y, wide), (side, index) = place, which
-    dealt = sheet.rounds[index]
-    line = _base(y + on.rounds / 2 * 0.55, size) + 0.6
-    pen.write(x + 1, line, str(dealt.number), _ROUND_SIZE, colour=SECOND)
-    room = _minimum_room(dealt, wide)
-    place = (x + wide - room - 1, line, room)
-    pen.fit(place, dealt.columns[side].minimum, size, bold=True, align="right")
-
-
-def _minimum_room(dealt: SheetRound, wide: float) -> float:
-    return wide - width(str(dealt.number), _ROUND_SIZE) - 2.6
-
-
-def _minimum_size(sheet: Sheet, part: Part, wide: float) -> float:
-    """Find the size in which the widest minimum fits, so that all are written alike."""
-    size = _MINIMUM_SIZE
-    for dealt in (sheet.rounds[index] for index in part.rounds):
-        for asked in {dealt.columns[side].minimum for side in part.sides} - {""}:
-            size = min(
-                size, _MINIMUM_SIZE * _minimum_room(dealt, wide) / width(asked, _MINIMUM_SIZE, bold=True)
-            )
-    return max(SMALLEST, size)
+    x, line, wide = place
+    pen.write(x + 1, line, str(dealt.number), ROUND_SIZE, colour=SECOND)
+    room, asked = minimum_room(dealt.number, wide), dealt.columns[side].minimum
+    if stands_beside(asked, dealt.number, wide, size):
+        pen.fit((x + wide - room - 1, line, room), asked, size, bold=True, align="right")
+        return
+    for at, text in enumerate(minimum_lines(asked, wide), 1):
+        place = (x + EDGE, line + at * WORDS_LINE, wide - 2 * EDGE)
+        pen.fit(place, text, WORDS_SIZE, bold=True, align="right")
 
 
 def _numbers(
-    pen: Pen, sheet: Sheet, part: Part, place: tuple[float, float, float], which: tuple[int, int]
+    pen: Pen, sheet: Sheet, part: Part, place: tuple[float, float, float, float], which: tuple[int, int]
 ) -> None:
-    (x, y, wide), (side, index) = place, which
+    (x, y, wide, size), (side, index) = place, which
     column = sheet.rounds[index].columns[side]
     values = [column.cells[row].shown for row in part.rows]
     if part.sums:
@@ -130,14 +105,15 @@ def _numbers(
         values += [column.round, column.total]
     for at, value in enumerate(values):
         if value is not None:
-            line = _base(y + (at + 0.5) * part.row, _NUMBER_SIZE)
+            line = base(y + (at + 0.5) * part.row, size)
             bold = at >= len(part.rows)
-            pen.fit((x + 1, line, wide - 2.2), points(value), _NUMBER_SIZE, align="right", bold=bold)
+            pen.fit((x + 1, line, wide - 2.2), points(value), size, align="right", bold=bold)
 
 
-def _base(middle: float, size: float) -> float:
-    return middle + size * MM * _HALF
+def _upper(on: Frame) -> float:
+    """Give the mm from the top of the rounds' heads to the middle of their first line."""
+    return min(on.rounds / 4, _FIRST_LINE)
 
 
 def _ink(thick: float) -> Colour:
-    return INK if thick == _THICK else SECOND
+    return INK if thick == _THICK else HAIR

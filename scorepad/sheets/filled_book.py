@@ -91,5 +91,7 @@ def _is_empty(value: Value) -> bool:
 
 
 def _plain(value: Value) -> Value:
-    """Give a whole number as one, however the program that saved it writes it."""
+    """Give a whole number as one, and the characters of a text that XML can't hold and the writer escapes."""
+    if isinstance(value, str):
+        return value.replace("_xFFFE_", "\ufffe").replace("_xFFFF_", "\uffff")
     return int(value) if isinstance(value, float) and value.is_integer() else value

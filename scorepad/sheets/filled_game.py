@@ -1,7 +1,7 @@
 """A filled-in sheet as the text of a game file; every fault is told with the cell it stands in."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -10,6 +10,7 @@ from scorepad.i18n.dates import day_text
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import date_fault
 from scorepad.score.record import Side
+from scorepad.score.seats import seats
 from scorepad.sheets.filled_book import Cells
 from scorepad.sheets.filled_hidden import Unseen, read_unseen
 from scorepad.sheets.filled_rounds import read_rounds
@@ -76,7 +77,19 @@ def _sides(sight: Sight) -> tuple[Side, ...]:
         # A name with a comma in it is one name as long as nobody wrote there.
         players = known.players if written == ", ".join(known.players) else split
         found.append(Side(sight.names[side], players))
+    _check_players(sight, found)
     return tuple(found)
+
+
+def _check_players(sight: Sight, sides: Sequence[Side]) -> None:
+    """Ask for missing names where points hang on how many play: all red threes of the pack have a price."""
+    rules = sight.unseen.record.rules
+    by_players = isinstance(rules.values.get("pack.decks"), str)
+    if rules.optional("red_threes.all") is None or not by_players or seats(sides) >= sight.unseen.players:
+        return
+    for side, each in enumerate(sides):
+        if not each.players:
+            sight.fault("players_needed", sight.at[f"sides[{side}].players"])
 
 
 def _side(side: Side) -> dict[str, object]:

@@ -21,12 +21,14 @@ _MOST_ROUNDS = 2 * MAX_ROUNDS
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What the unseen page says. document: the game file without rounds; record: the same, read.
+    """What the unseen page says.
 
-    ways: of going out, by the word for each. counted: the word for a side that is counted.
+    players: people at the table that the sheet reckons for. ways: of going out, by the word for each.
+    counted: the word for a counted side. document: the game file without rounds; record: the same, read.
     """
 
     places: Places
+    players: int
     ways: Mapping[str, How]
     counted: str
     document: dict[str, Any]
@@ -53,7 +55,7 @@ def _unseen(layout: dict[str, Any], game: str) -> Unseen:
     document, record = json.loads(game), read_game(game.encode()).record
     ways = {str(word): How(how) for word, how in layout["ways"].items()}
     sizes = (
-        type(places.sides) is type(places.rounds) is int
+        type(places.sides) is type(places.rounds) is type(layout["players"]) is int
         and MIN_SIDES <= places.sides <= MAX_SIDES
         and 1 <= places.rounds <= _MOST_ROUNDS
     )
@@ -62,4 +64,4 @@ def _unseen(layout: dict[str, Any], game: str) -> Unseen:
     fits = len(record.sides) == places.sides and (record.start is not None) is places.start
     if unknown or not (sizes and fits) or record.rounds or "log" in document:
         raise ValueError(layout)
-    return Unseen(places, ways, str(layout["counted"]), document, record)
+    return Unseen(places, layout["players"], ways, str(layout["counted"]), document, record)

@@ -18,9 +18,14 @@ _MOST_IN_A_CELL = 30_000
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """The unseen part. ways: of going out, by the word chosen for each. counted: the word for it."""
+    """The unseen part.
+
+    players: people at the table that the points were reckoned for. ways: of going out, by the word chosen for
+    each. counted: the word for it.
+    """
 
     places: Places
+    players: int
     ways: Mapping[str, How]
     counted: str
     game: bytes
@@ -35,7 +40,12 @@ def bare_game(rules: RuleSet, sides: int, record: GameRecord | None) -> bytes:
 
 def hidden_lines(hidden: Hidden) -> list[str]:
     """Give the lines of the unseen sheet."""
-    layout = {**asdict(hidden.places), "ways": hidden.ways, "counted": hidden.counted}
+    layout = {
+        **asdict(hidden.places),
+        "players": hidden.players,
+        "ways": hidden.ways,
+        "counted": hidden.counted,
+    }
     game = hidden.game.decode()
     parts = [game[at : at + _MOST_IN_A_CELL] for at in range(0, len(game), _MOST_IN_A_CELL)]
     return [FORMAT, json.dumps(layout, ensure_ascii=False), *parts]

@@ -13,9 +13,11 @@ MM = 25.4 / 72
 
 @cache
 def _advances(font: str) -> Mapping[int, float]:
+    """Give the ems of each character, in the thousandths that a PDF counts in."""
     with TTFont(font_file(font), lazy=True) as opened:
         each, whole = opened["hmtx"].metrics, opened["head"].unitsPerEm
-        return {sign: each[glyph][0] / whole for sign, glyph in opened.getBestCmap().items()}
+        signs = opened.getBestCmap().items()
+        return {sign: round(1000 * each[glyph][0] / whole + 0.001) / 1000 for sign, glyph in signs}
 
 
 def run_width(run: Run, size: float) -> float:

@@ -1,4 +1,4 @@
-"""How a sheet is spread over pages: which sides, rounds and rows stand on each."""
+"""How a sheet is spread over pages: which sides, rounds and rows stand together, and how many such blocks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,18 +6,19 @@ from itertools import product
 
 from scorepad.sheets.shapes import Sheet
 
-LABEL_MM = 47.0
 NARROWEST_MM = 9.5
 NARROWEST_SIDE_MM = 22.0
 """A side's name of forty letters still stands above this in type one can read."""
 LOWEST_MM = 9.0
-HIGHEST_MM = 30.0
+HIGHEST_MM = 18.0
 SUMS = 2
+GAP_MM = 5.0
+"""Between two blocks one below the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one page shows: indices of sides, rounds and rows; sums: whether the totals stand below.
+    """One block of boxes: indices of sides, rounds and rows; sums: whether the totals stand below.
 
     row: height of a box in mm.
     """
@@ -31,38 +32,46 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """Which sides and which rounds stand beside each other on each page."""
+    """Which sides and which rounds stand beside each other in each block."""
 
     sides: Sequence[range]
     rounds: Sequence[range]
 
-    def side_mm(self, wide: float) -> float:
-        """Give the width of one side's columns, where most sides share a page. wide: as for `across`."""
-        return (wide - LABEL_MM) / max(map(len, self.sides))
+    @property
+    def columns(self) -> int:
+        """Count the columns of the widest block."""
+        return max(map(len, self.sides)) * max(map(len, self.rounds))
 
 
-def across(sheet: Sheet, wide: float) -> Across:
-    """Spread sides and rounds. wide: mm that the boxes of one page may take, labels included."""
-    room = wide - LABEL_MM
-    most = max(1, int(room / NARROWEST_MM))
-    each_way = (
-        Across(_shares(len(sheet.sides), _beside(room, most, len(rounds[0]))), rounds)
-        for together in range(min(sheet.group, most), 0, -1)
-        for rounds in [_shares(len(sheet.rounds), together)]
-    )
-    return min(each_way, key=lambda each: len(each.sides) * len(each.rounds))
+def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
+    """List the ways to spread sides and rounds. room, narrowest: mm for all columns and for one."""
+    most = max(1, int(room / narrowest))
+    for together in range(min(sheet.group, most), 0, -1):
+        rounds = _shares(len(sheet.rounds), together)
+        fit = max(1, min(most // len(rounds[0]), int(room / NARROWEST_SIDE_MM)))
+        yield Across(_shares(len(sheet.sides), fit), rounds)
 
 
-def _beside(room: float, most: int, rounds: int) -> int:
-    """Count the sides that have room beside each other."""
-    return max(1, min(most // rounds, int(room / NARROWEST_SIDE_MM)))
+def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float) -> list[list[Part]]:
+    """Spread blocks over pages, several one below the other where they fit.
 
-
-def parts(sheet: Sheet, spread: Across, high: float) -> Iterator[Part]:
-    """Spread the rows as well. high: mm that the boxes of one page may take."""
+    high: mm that the blocks of one page may take, heads: mm above the boxes of each, lowest: mm of a row.
+    Nothing is spread where that is too little.
+    """
     lines = len(sheet.rows) + SUMS + (sheet.sides[0].start is not None)
-    rows = _shares(lines, max(SUMS + 1, int(high / LOWEST_MM)))
-    tall = max(LOWEST_MM, min(HIGHEST_MM, high / max(len(each) for each in rows)))
+    below = max(1, int((high + GAP_MM) / (heads + lines * lowest + GAP_MM)))
+    blocks = len(spread.sides) * len(spread.rounds)
+    below = max(map(len, _shares(blocks, below)))
+    room = (high + GAP_MM) / below - GAP_MM - heads
+    if room < (SUMS + 1) * lowest:
+        return []
+    rows = _shares(lines, int(room / lowest))
+    tall = max(lowest, min(HIGHEST_MM, room / max(map(len, rows))))
+    parts = list(_parts(sheet, spread, rows, tall))
+    return [parts[first : first + below] for first in range(0, len(parts), below)]
+
+
+def _parts(sheet: Sheet, spread: Across, rows: Sequence[range], tall: float) -> Iterator[Part]:
     for these, beside, down in product(spread.rounds, spread.sides, rows):
         inside = [row for row in down if row < len(sheet.rows)]
         yield Part(beside, these, inside, sums=down[-1] >= len(sheet.rows), row=tall)

@@ -1,5 +1,6 @@
 """The fonts of a printed sheet: which of them has a character."""
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -8,12 +9,15 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
-LATIN, BOLD, JAPANESE, NONE = "latin", "bold", "japanese", ""
+LATIN, BOLD, SYMBOLS, JAPANESE, NONE = "latin", "bold", "symbols", "japanese", ""
 FILES = {
     LATIN: "BIZUDPGothic-Latin-Regular.ttf",
     BOLD: "BIZUDPGothic-Latin-Bold.ttf",
+    SYMBOLS: "Symbols.ttf",
     JAPANESE: "BIZUDPGothic-Japanese.ttf",
 }
+
+_VARIATIONS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ def _signs(font: str) -> frozenset[int]:
 
 def runs(text: str, *, bold: bool = False) -> Iterator[Run]:
     """Split a text by the font that has its characters."""
+    text = _plain(text)
     latin = BOLD if bold else LATIN
     if _signs(latin).issuperset(map(ord, text)):
         yield Run(latin, text)
@@ -47,7 +52,16 @@ def runs(text: str, *, bold: bool = False) -> Iterator[Run]:
         yield Run(font, "".join(signs))
 
 
+def _plain(text: str) -> str:
+    """Compose accents with their letters and leave away what is never seen."""
+    composed = text if text.isascii() else unicodedata.normalize("NFC", text)
+    return composed if composed.isascii() else "".join(filter(_is_seen, composed))
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign) != "Cf" and sign not in _VARIATIONS
+
+
 def _font_of(sign: str, latin: str) -> str:
-    if ord(sign) in _signs(latin):
-        return latin
-    return JAPANESE if ord(sign) in _signs(JAPANESE) else NONE
+    fonts = (latin, SYMBOLS, JAPANESE)
+    return next((font for font in fonts if ord(sign) in _signs(font)), NONE)

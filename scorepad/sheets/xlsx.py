@@ -78,7 +78,7 @@ def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: Look) 
 
 def _hide(page: Worksheet, table: Table, record: GameRecord | None) -> None:
     game = bare_game(table.entries.rules, table.places.sides, record)
-    hidden = Hidden(table.places, table.formulas.answers, table.counted, game)
+    hidden = Hidden(table.places, table.entries.prices.players, table.formulas.answers, table.counted, game)
     for line, text in enumerate(hidden_lines(hidden)):
         page.write_string(line, 0, text)
     page.very_hidden()

@@ -36,7 +36,7 @@ class Look:
     @cached_property
     def label(self) -> Format:
         """The name of a row."""
-        return self.boxed(text_wrap=True)
+        return self.boxed(text_wrap=True, indent=1)
 
     @cached_property
     def detail(self) -> Format:
@@ -66,7 +66,7 @@ class Look:
     @cached_property
     def sum_label(self) -> Format:
         """The name of a sum."""
-        return self.boxed(bold=True, bg_color=TINT)
+        return self.boxed(bold=True, bg_color=TINT, indent=1)
 
     @cached_property
     def head(self) -> Format:

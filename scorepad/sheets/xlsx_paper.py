@@ -12,8 +12,11 @@ _ROOM = {"a4": (540.0, 760.0), "letter": (556.0, 710.0)}
 """Points that the boxes of an upright page may take, across and down."""
 _MARGINS = {"left": 0.4, "right": 0.4, "top": 0.4, "bottom": 0.6}
 _FREE = {"format_columns": True, "format_rows": True}
-_LABELS_WIDTH, _SIDE_WIDTH = 225.0, 116.0
+_LABELS_WIDTH, _SIDE_WIDTH = 285.0, 144.0
+"""With room for programs that have not the font: theirs may be a quarter wider."""
 _HEAD_HEIGHT = 190.0
+_MOST_LINES = 90
+"""Beyond that many lines on a page nobody reads them."""
 
 
 def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
@@ -30,12 +33,12 @@ def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
 
 
 def set_pages(page: Worksheet, places: Places, paper: Paper) -> None:
-    """Print the scores on one page, or six rounds on each.
+    """Print the scores on one page, or six rounds on each where they would be too small.
 
     Where there are more pages the scale is given instead, as programs that fit pages break them anywhere.
     """
     page.print_area(0, 0, places.height - 1, places.width - 1)
-    if places.rounds <= TARGET_ROUNDS:
+    if places.rounds <= TARGET_ROUNDS or places.height <= _MOST_LINES:
         page.fit_to_pages(1, 1)
         return
     across, down = sorted(_ROOM[paper.size], reverse=paper.landscape)

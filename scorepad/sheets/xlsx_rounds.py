@@ -15,6 +15,7 @@ from scorepad.sheets.xlsx_look import CHIPS, INK, POINTS
 from scorepad.sheets.xlsx_table import Table, whole
 
 ROW_HEIGHT = 18.0
+_NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}
 
 
 def write_round(page: Worksheet, table: Table, index: int) -> None:
@@ -30,6 +31,9 @@ def write_round(page: Worksheet, table: Table, index: int) -> None:
 def _write_labels(page: Worksheet, table: Table, index: int) -> None:
     look, places, dealt = table.look, table.places, table.sheet.rounds[index]
     head = places.head(index)
+    for line in range(head, places.head(index + 1)):
+        page.set_row(line, ROW_HEIGHT)
+    page.set_row(head, max(ROW_HEIGHT, table.names_height))
     title = _("Round {number} · dealer:").format(number=dealt.number)
     page.write_string(head, LABEL, title, look.sum_label)
     page.write_string(head + 1, LABEL, _("Opens with"), look.label)
@@ -41,7 +45,6 @@ def _write_labels(page: Worksheet, table: Table, index: int) -> None:
         page.write_blank(*shown, None, look.words)
     for row in table.sheet.rows:
         line = places.line(index, row.path)
-        page.set_row(line, ROW_HEIGHT)
         _write_label(page, table, line, row)
         _write_detail(page, table, index, row)
     for path, words in (("counted", _("Counted")), ("round", _("Round")), ("total", _("Total"))):
@@ -78,13 +81,18 @@ def _write_opening(page: Worksheet, table: Table, index: int, side: int) -> None
     head, column = places.head(index), places.entered(side)
     page.merge_range(head, column, head, column + 1, "", look.head)
     name = table.formulas.same(places.name(side))
-    page.write_formula(head, column, f"={name}", look.head, table.sheet.sides[side].name)
+    page.write_formula(head, column, f"={name}", look.head, _last(table.sheet.sides[side].name))
     page.write_blank(head + 1, column, None, look.label)
     opens = table.entries.opens(index, side)
     shown = minimum_text(opens, table.entries.rules) if isinstance(opens, str) and opens else opens
     formula = table.formulas.opens(index, side, table.sheet.rounds[index].number)
     bold = look.boxed(bold=True, align="right", num_format=POINTS, text_wrap=True)
-    page.write_formula(*places.opens(index, side), f"={formula}", bold, shown)
+    page.write_formula(*places.opens(index, side), f"={formula}", bold, _last(shown))
+
+
+def _last(value: Shown) -> Shown:
+    """Give the last value of a formula as XML can hold it: for texts alone the library sees to that."""
+    return value.translate(_NO_CHARACTERS) if isinstance(value, str) else value
 
 
 def _write_row(page: Worksheet, table: Table, which: tuple[int, int], row: Row) -> None:

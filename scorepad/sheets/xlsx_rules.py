@@ -7,15 +7,18 @@ from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.labels import minimum_text
+from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.minimum import minimum
 from scorepad.score.result import Minimum
 from scorepad.sheets.shapes import Note, Sheet
-from scorepad.sheets.xlsx_look import SECOND, Look
+from scorepad.sheets.xlsx_look import POINTS, SECOND, Look
 
 FIRST_STEP = 3
 """The first line of the table of minimums, from 0."""
 _LOWEST = -999_999_999
+_LINE, _LETTERS = 15.0, 52
+"""Height of a line in points, and the letters it surely has room for."""
 
 Step = tuple[int, Minimum]
 
@@ -41,9 +44,9 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
     by_total = bool(rules.values.get("opening.ladder")) and not rules.is_penalty
     page.write_string(FIRST_STEP - 1, 0, _("Total from") if by_total else _("From round"), look.sum_label)
     page.write_string(FIRST_STEP - 1, 1, _("Opens with"), look.sum_label)
-    line = FIRST_STEP
+    line, highest = FIRST_STEP, steps(rules)[1:2]
     for line, (bound, asked) in enumerate(steps(rules), FIRST_STEP):
-        page.write_number(line, 0, bound, look.points)
+        page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, highest)))
         if isinstance(asked, int):
             page.write_number(line, 1, asked, look.points)
         else:
@@ -53,10 +56,22 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
         line = _write_note(page, note, line, look)
 
 
+def _bound_format(bound: int, second: Sequence[Step]) -> str:
+    """Say `below 0` instead of the lowest number there is."""
+    if bound != _LOWEST:
+        return POINTS
+    said = _("below {total}").format(total=points(second[0][0])) if second else _("always")
+    return f'"{said}";"{said}"'
+
+
 def _write_note(page: Worksheet, note: Note, line: int, look: Look) -> int:
     page.write_string(line, 0, note.title, look.of(bold=True))
     said = [(text, "") for text in note.lines] + [(f"☐ {text}", "") for text in note.ticks] + [*note.table]
     for below, (text, value) in enumerate(said, line + 1):
-        page.write_string(below, 0, text, look.of())
-        page.write_string(below, 1, value, look.of(align="right"))
+        if value:
+            page.write_string(below, 0, text, look.of(text_wrap=True))
+            page.write_string(below, 1, value, look.of(align="right"))
+        else:
+            page.merge_range(below, 0, below, 1, text, look.of(text_wrap=True, valign="top"))
+            page.set_row(below, _LINE * -(-len(text) // _LETTERS))
     return line + len(said) + 2

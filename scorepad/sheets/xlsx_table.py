@@ -28,6 +28,8 @@ from scorepad.sheets.xlsx_look import SECOND, TINT, Look
 _WIDTHS = ((LABEL, 25.0), (DETAIL, 13.0))
 _ENTERED_WIDTH, _POINTS_WIDTH = 8.5, 10.0
 _ROOMY = 32.0
+_LINE, _LETTERS = 15.0, 14
+"""Height of a line in points, and the letters of a name it surely has room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,11 @@ class Table:
     look: Look
     seated: tuple[str, ...]
     counted: str
+
+    @property
+    def names_height(self) -> float:
+        """Give the height, in points, that the longest name surely has room in."""
+        return _LINE * max(-(-len(side.name) // _LETTERS) for side in self.sheet.sides)
 
 
 def write_head(page: Worksheet, table: Table) -> None:
@@ -68,7 +75,7 @@ def _write_sides(page: Worksheet, table: Table) -> None:
     for line, words in ((NAMES, _("Side")), (PLAYERS, _("Players")), (STANDING, _("Total now"))):
         page.write_string(line, LABEL, words, look.sum_label)
         page.write_blank(line, DETAIL, None, look.sum_label)
-        page.set_row(line, _ROOMY)
+        page.set_row(line, max(_ROOMY, table.names_height if line == NAMES else 0))
     name = look.boxed(locked=False, bold=True, align="center", text_wrap=True)
     big = look.boxed(bold=True, bg_color=TINT, align="right", num_format="#,##0;−#,##0", font_size=16)
     for side, shown in enumerate(table.sheet.sides):

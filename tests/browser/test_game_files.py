@@ -5,17 +5,21 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
+from scorepad.rules.load import variant
+from scorepad.sheets.xlsx import pad_xlsx
+from scorepad.storage.archive import unpacked
 from scorepad.storage.gamefile_read import read_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
 from tests.cli.run import scorepad
+from tests.sheets.filling import written
 
 
-def pick(screen: Screen, file: Path) -> None:
+def pick(screen: Screen, *files: Path) -> None:
     with screen.page.expect_file_chooser() as chooser:
         screen.tap("Import games")
-    chooser.value.set_files(file)
+    chooser.value.set_files(files)
 
 
 def test_a_game_file_is_taken_in_through_the_file_chooser(screen: Screen, tmp_path: Path) -> None:
@@ -37,6 +41,28 @@ def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp
         assert f"rounds[0].tallies{path}: " in told
     screen.tap("Close this note")
     screen.wait_gone("was not taken in")
+
+
+def test_a_filled_in_spreadsheet_and_a_game_file_come_in_at_once_and_go_out_as_one(
+    screen: Screen, tmp_path: Path
+) -> None:
+    sheet, file, saved = tmp_path / "pad.xlsx", tmp_path / "evening.json", tmp_path / "saved.zip"
+    pad = pad_xlsx(variant("whitnack"), 2, ("Pens", "Pencils"))
+    sheet.write_bytes(written(pad, {"C11": 2, "C16": "yes", "C20": "yes", "E18": 195, "E20": "yes"}))
+    file.write_bytes(game_file(FIRST, title="Wednesday"))
+    pick(screen, sheet, file)
+    screen.wait_for("pad.xlsx: Added: Pens, Pencils.", "evening.json: Added: Wednesday.")
+    screen.wait_for(f"Wednesday, {US} 3,765 · {THEM} 465", "Pens 1,100 · Pencils −195")
+    screen.tap("Save several games")
+    screen.tap("Tick none")
+    screen.tap("Wednesday")
+    screen.tap("Pens 1,100")
+    with screen.page.expect_download() as download:
+        screen.tap("Save 2 games")
+    download.value.save_as(saved)
+    with saved.open("rb") as zipped:
+        games = [read_game(data).record for _name, data in unpacked(zipped)]
+    assert {each.sides[0].name for each in games} == {US, "Pens"}
 
 
 def test_an_exported_game_equals_the_game_and_is_scored_alike(

@@ -132,7 +132,7 @@ def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
     screen: Screen, tmp_path: Path
 ) -> None:
     screen.open(take_in(screen, ours(215), "Table alone") + "/share")
-    said = screen.wait_for("A phone can't come to this address", "Copy the text")
+    said = screen.wait_for("Only this computer can open this address", "Copy the text")
     assert "Copy the link" not in said
     with screen.page.expect_download() as download:
         screen.tap("Save as a file")

@@ -26,7 +26,7 @@ from tests.cli.run import scorepad
         (["import"], "FILE"),
         (["export"], "-o"),
         (["backup"], "-o"),
-        (["sheet", "a", "-o", "b.pdf"], "sheet"),
+        (["sheet", "a", "-o", "b.docx"], ".xlsx"),
         (["--web", "games"], "--web"),
         (["--port", "80", "games"], "--port"),
         (["--port", "65536"], "65536"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 
 from scorepad.i18n.numbers import points
 from scorepad.score.record import GameRecord
@@ -23,7 +23,7 @@ AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76"
 """In UTF-8."""
 
 
-@settings(max_examples=1000)
+@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(pairs())
 def test_after_any_change_the_totals_worked_out_are_the_app_s(pair: tuple[GameRecord, GameRecord]) -> None:
     check_changed_entries(*pair)

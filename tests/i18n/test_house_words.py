@@ -6,6 +6,7 @@ from scorepad.i18n.house_words import found_by, is_found, meaning, none_text, ru
 from scorepad.rules.editing import editable
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import Value
 
 WHITNACK = variant("whitnack")
 BOOKS = HouseRules(
@@ -38,6 +39,14 @@ def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one()
     assert rule_label(BOOKS, "labels.fives") == "Word for fives"
     assert rule_text(BOOKS, "labels.piles") == "books"
     assert rule_label(variant("simpson"), "labels.exact_cut") == "Word for exact cuts"
+
+
+def test_what_only_the_table_has_is_asked_for_as_the_table_wrote_it() -> None:
+    pair: dict[str, Value] = {"piles.konigspaar": 5, "labels.konigspaar": "Königspaar"}
+    extra: dict[str, Value] = {"extras.uber": 10, "labels.uber": "Über"}
+    rules = HouseRules("Ours", "whitnack", pair | extra).rules
+    assert rule_label(rules, "labels.konigspaar") == "Word for Königspaar"
+    assert rule_label(rules, "labels.uber") == "Word for Über"
 
 
 @pytest.mark.parametrize("ident", variant_ids())
@@ -85,6 +94,8 @@ def test_no_value_is_said_in_words_that_fit_the_key() -> None:
         ("teams", "seats"),
         ("win", "length.target"),
         ("three caught", "red_threes.caught"),
+        ("concealed", "opening.minimums"),
+        ("concealed", "going_out.concealed"),
     ],
 )
 def test_a_rule_is_found_by_what_people_call_it(wanted: str, key: str) -> None:

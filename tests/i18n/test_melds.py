@@ -56,6 +56,14 @@ def test_what_is_missing_is_said_first(
     assert said.said == (f"{large} {line}" if large[0].isdigit() else line)
 
 
+def test_only_what_may_be_laid_is_said_to_be_laid() -> None:
+    threes, fives = Meld("black_three", ("black_three",) * 3), Meld("5", ("5", "5", "joker", "two"))
+    said = headline(WHITNACK, opening(WHITNACK, 50, [threes, fives]))
+    assert (said.large, said.line) == ("50", "still missing; 0 of 50 laid")
+    beside = headline(WHITNACK, opening(WHITNACK, 50, [Meld("ace", ("ace",) * 3), threes]))
+    assert (beside.large, beside.line) == ("✗ 60", "60 of 50, but it can't be laid like this")
+
+
 def test_a_pile_beside_cards_that_may_not_be_laid_is_not_enough() -> None:
     laid = [Meld("ace", ("ace",) * 7), Meld("king", ("king",))]
     said = headline(WHITNACK, opening(WHITNACK, "pile", laid))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.melds import Meld, MeldProblem, group_of, most_wilds, ranks
-from scorepad.score.opening import asked, can_help, opening
-from scorepad.score.record import Start
+from scorepad.score.opening import asked, can_help, is_under_way, opening
+from scorepad.score.record import Start, Tally
 from scorepad.score.result import Minimum, Next
 from scorepad.score.totals import score_game
 from tests.score.books import HAND, with_rules
@@ -78,6 +78,29 @@ def test_where_red_threes_cannot_be_laid_that_is_said() -> None:
         (MeldProblem("red_threes_not_laid", None),),
         False,
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "laid", "sums", "allowed"),
+    [
+        (WHITNACK, "3 3 3", (15,), 0),
+        (WHITNACK, "5 5 joker 2", (80,), 0),
+        (WHITNACK, "A A A + 5 5 joker 2", (60, 80), 60),
+        (WHITNACK, "K joker 2", (80,), 0),
+        (WHITNACK, "6 6 6 6 6 6 6 6", (40,), 0),
+        (SIMPSON, "joker joker joker", (150,), 0),
+        (SIMPSON, "joker joker", (100,), 0),
+        (WHITNACK, "A A A + K K", (60, 20), 80),
+        (WHITNACK, "K joker", (60,), 60),
+        (SAMBA, "run 4 6", (10,), 10),
+    ],
+)
+def test_a_forbidden_meld_keeps_its_sum_but_does_not_help_and_one_under_way_does(
+    rules: RuleSet, laid: str, sums: tuple[int, ...], allowed: int
+) -> None:
+    found = opening(rules, 150, melds(laid))
+    assert (found.sums, found.sum, found.allowed, found.missing) == (sums, sum(sums), allowed, 150 - allowed)
+    assert not found.legal
 
 
 def test_each_meld_has_its_own_sum() -> None:
@@ -216,6 +239,11 @@ def test_after_the_end_the_last_minimum_is_asked_of_one_more_round() -> None:
     assert asked(record, score) == Next(5, (150, 150))
 
 
+def test_one_more_round_that_is_under_way_is_the_one_that_is_asked_about() -> None:
+    record = game(WHITNACK, deal(worth(100), worth(50)), deal(Tally(), Tally()), start=Start(4, (0, 0)))
+    assert asked(record, score_game(record)) == Next(5, (150, 150))
+
+
 CARDS = [*ranks(WHITNACK), "two", "joker", "black_three"]
 SOME_RULES = st.sampled_from((WHITNACK, SIMPSON, BROUILLETTE, CANASTA, SAMBA))
 SOME_MELDS = st.lists(
@@ -238,8 +266,17 @@ def test_a_card_more_never_lowers_the_sum(
     more = [*laid[:at], replace(laid[at], cards=(*laid[at].cards, card)), *laid[at + 1 :]]
     before, after = opening(rules, needed, laid), opening(rules, needed, more)
     assert after.sum >= before.sum
-    if isinstance(needed, int):
+    found = [problem for problem in after.problems if problem.meld == at]
+    if not found or is_under_way(found):
         assert after.missing <= before.missing
+
+
+@given(SOME_RULES, NEEDED, SOME_MELDS)
+def test_what_is_forbidden_beside_other_melds_changes_nothing_in_what_is_missing(
+    rules: RuleSet, needed: Minimum, laid: list[Meld]
+) -> None:
+    fives = Meld("5", ("5", "5", "joker", "two", "two", "two"))
+    assert opening(rules, needed, [*laid, fives]).missing == opening(rules, needed, laid).missing
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.randoms())

@@ -135,7 +135,7 @@ def test_names_players_dealer_and_day_are_those_on_the_sheet() -> None:
 
 
 def test_names_with_a_comma_are_kept_as_long_as_nobody_writes_there() -> None:
-    sides = (Side("=A1", ("Ann, the elder", "+49")), Side("田中さん ♠", ("@x", "_x0041_")))
+    sides = (Side("=A1", ("Ann, the elder", "+49")), Side("田中さん ♠\uffff", ("@x", "_x0041_")))
     back = came_back(game_xlsx(GameRecord(variant("whitnack"), sides, played="2026-02-03")))
     assert (back.sides, back.played) == (sides, "2026-02-03")
 

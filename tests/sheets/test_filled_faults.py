@@ -74,6 +74,13 @@ def test_all_faults_are_told_from_the_top_to_the_bottom() -> None:
     ]
 
 
+def test_sides_without_names_are_not_called_namesakes() -> None:
+    assert told(written(PAD, {"C5": None, "E5": "  "})) == [
+        "Side 1, name (C5): A name needs at least one character.",
+        "Side 2, name (E5): A name needs at least one character.",
+    ]
+
+
 def test_a_penalty_game_in_which_nobody_went_out_is_told_by_its_round() -> None:
     places = places_of(GameRecord(variant("hand"), (Side("A"), Side("B"))), 1)
     row, column = places.entry(0, 0, "counted")
@@ -88,8 +95,18 @@ def test_what_is_worked_out_by_itself_is_not_filled_in() -> None:
     pad = pad_xlsx(rules, 2, ("A", "B"))
     places = places_of(GameRecord(rules, (Side("A"), Side("B"))), 1)
     cell = f"C{places.line(0, 'red_threes.all') + 1}"
-    (line,) = told(written(pad, {cell: 1000}))
+    (line,) = told(written(pad, {cell: 1000, "C6": "Ann, Bo", "E6": "Cy, Di"}))
     assert line.endswith(f"({cell}): This box stays empty: it is worked out from what was laid.")
+
+
+def test_where_points_hang_on_the_number_of_players_their_names_are_needed() -> None:
+    rules = resolve(variant("whitnack"), {"red_threes.all": 1000})
+    pad = pad_xlsx(rules, 2, ("A", "B"))
+    needed = "The players' names are needed: how many decks are in play hangs on them."
+    assert told(written(pad, {"C6": "Ann"})) == [f"B, players (E6): {needed}"]
+    assert game_file(written(pad, {"C6": "Ann, Bo", "E6": "Cy, Di"}))
+    assert game_file(pad_xlsx(rules, 5, "ABCDE"))
+    assert game_file(game_xlsx(GameRecord(rules, (Side("A"), Side("B")))))
 
 
 def test_a_total_brought_over_must_stand_there() -> None:
@@ -129,6 +146,8 @@ def unseen(**changed: object) -> bytes:
         (written(PAD, {"A3": "[" * 30_000}, page=2), TAMPERED),
         (unseen(sides=3), TAMPERED),
         (unseen(sides="2"), TAMPERED),
+        (unseen(sides=2.0), TAMPERED),
+        (unseen(rounds=True), TAMPERED),
         (unseen(rounds=10**9), TAMPERED),
         (unseen(start=True), TAMPERED),
         (unseen(rows=["piles.clean", "piles.rainbow"]), TAMPERED),

@@ -7,7 +7,7 @@ from scorepad.sheets.layout import blank_sheet, game_sheet
 from scorepad.sheets.shapes import Paper
 from scorepad.storage.gamefile_read import read_game
 from tests import vectors
-from tests.sheets.hard import WIDE
+from tests.sheets.hard import HARD, WIDE
 from tests.sheets.in_order import check
 
 PADS = [
@@ -18,6 +18,7 @@ PADS = [
     ("canasta", 2, Paper("letter")),
     ("pennies", 3, Paper("letter", landscape=True)),
     ("dearie", 6, Paper()),
+    ("saskatchewan", 3, Paper(per_page=2)),
     ("simpson", 12, Paper("letter", per_page=2)),
 ]
 
@@ -31,3 +32,8 @@ def test_a_pad_is_in_order(ident: str, sides: int, paper: Paper) -> None:
 @pytest.mark.parametrize("name", ["W03+W04+W05", "H01+H02", "P02"])
 def test_a_game_is_in_order(name: str) -> None:
     assert not check(game_sheet(read_game(vectors.game_file(name)).record), Paper())
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_a_hard_sheet_is_in_order(name: str) -> None:
+    assert not check(HARD[name](), Paper())

@@ -29,6 +29,7 @@ from tests.ui.tables import (
 
 ONE_MORE = "Nobody is ahead. One more round decides, opened with 150 again."
 OPEN = "The round that is begun is not counted to its end and adds nothing."
+NOT_NOW = "Not now"
 END, TAKE_UP, MORE = "End the game here", "Take the game up again", "One more round"
 
 
@@ -72,6 +73,44 @@ async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minim
             "The game ended with round 4; whoever is ahead after the last round played wins."
             in person.texts()
         )
+
+
+async def test_what_one_more_round_is_played_with_stays_in_sight_while_it_is_asked_for(desk: Desk) -> None:
+    game = await played(desk, variant("whitnack"), *[(10, 10)] * 4)
+    async with sitting(desk, game) as person:
+        assert "Finished" in person.texts()
+        await person.tap(MORE)
+        assert {"Round 5", ONE_MORE, "Who went out?"} <= set(person.texts())
+        assert "Finished" not in person.texts()
+        assert "To go out: 2 clean + 2 dirty + 1 wild" in person.texts()
+        await person.tap(f"{EAST} opens with 150: add up the cards")
+        assert person.page.route == f"/game/{game}/meld/1"
+        await person.tap("Back")
+        await person.tap(NOT_NOW)
+        assert "Finished" in person.texts()
+        assert touches(person, "Who won?", MORE) == [MORE, "Who won?"]
+        assert len(person.record.rounds) == 4
+
+
+async def test_one_more_round_that_is_under_way_is_not_called_finished(desk: Desk) -> None:
+    game = await played(desk, variant("whitnack"), *[(10, 20)] * 4)
+    async with sitting(desk, game) as person:
+        await person.tap(MORE)
+        assert ONE_MORE not in person.texts()
+        await person.tap(NORTH)
+        await person.tap("Back")
+        assert "Round 5" in person.texts()
+        assert f"{NORTH} opens with 150: add up the cards" in person.names()
+        await person.tap(f"{NORTH} went out: change this")
+        await person.tap(NOT_NOW)
+        assert "Go on counting" in person.names()
+
+
+async def test_a_question_that_must_be_answered_has_no_way_around_it(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "canasta")) as person:
+        assert NOT_NOW not in person.names()
+        await person.tap("Somebody went out concealed")
+        assert NOT_NOW not in person.names()
 
 
 async def test_a_tie_beyond_the_target_is_played_on_and_says_so(desk: Desk) -> None:

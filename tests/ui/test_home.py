@@ -9,6 +9,7 @@ import pytest
 
 from scorepad.live.desk import Desk
 from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant
 from scorepad.storage.gamefile_write import write_game
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
@@ -56,6 +57,24 @@ async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: Des
         "At Wilma's, North–South 7,725 · East–West −195, round 3, still open · 14 November 2026",
         "North–South 12,850 · East–West 3,810, North–South won · 7 November 2026",
     ]
+
+
+async def test_games_without_points_yet_are_told_apart_by_their_rules_and_when_they_were_begun(
+    desk: Desk,
+) -> None:
+    record, whitnack, simpson = replace(w03(1), rounds=()), variant("whitnack"), variant("simpson")
+    for rules, played in ((whitnack, None), (simpson, None), (simpson, "2025-11-14")):
+        await kept(desk, replace(record, rules=rules, played=played))
+    async with at(desk) as screen:
+        games = [name for name in screen.names() if name.startswith("North–South 0 · East–West 0")]
+    day, time = r"(?!14 November 2025)\d+ [A-Z][a-z]+ \d{4}", r"begun at \d\d:\d\d"
+    opened = "North–South 0 · East–West 0, round 1, still open"
+    patterns = [
+        f"{re.escape(f'{opened} · {rules.name}')} · {when} · {time}"
+        for rules, when in ((simpson, "14 November 2025"), (simpson, day), (whitnack, day))
+    ]
+    found = [[bool(re.fullmatch(pattern, game)) for game in games] for pattern in patterns]
+    assert [each.count(True) for each in found] == [1, 1, 1], games
 
 
 async def test_a_finished_game_opens_at_its_result(desk: Desk) -> None:

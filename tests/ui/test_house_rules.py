@@ -231,6 +231,18 @@ async def test_a_kind_of_one_s_own_is_one_touch_with_one_undo_and_stands_everywh
         assert values(desk, ident) == {}
 
 
+async def test_a_word_of_a_kind_of_one_s_own_has_no_usual_one_to_be_told(desk: Desk) -> None:
+    own: dict[str, Value] = {"piles.kings": 5, "labels.kings": "Kings only", "labels.clean": "red books"}
+    ident = await made(desk, HouseRules("Ours", "whitnack", own))
+    async with at(desk, f"/house-rules/{ident}") as screen:
+        await screen.tap(re.compile("^Words, open"))
+        assert "Word for Kings only: Kings only" in screen.names()
+        assert "Word for clean piles: red books, originally the usual word" in screen.names()
+        await screen.tap("Word for Kings only: Kings only")
+        assert "Your word" in screen.said()
+        assert "Back to the usual word" not in screen.names()
+
+
 async def test_the_keypad_goes_with_the_kind_that_is_undone(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:

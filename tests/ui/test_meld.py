@@ -79,6 +79,8 @@ async def test_what_is_forbidden_stands_below_its_meld(desk: Desk) -> None:
         assert "✗ Black threes can't be melded in these rules." in person.texts()
         assert "✗ Red threes can't be laid in these rules." in person.texts()
         assert "At least 3 cards: 2 more" in person.texts()
+        assert "Wild meld, 150: put wild cards here" in person.names()
+        assert "40 still missing; 10 of 50 laid" in person.texts()
 
 
 async def test_a_meld_under_way_is_only_told_how_many_cards_are_wanted(desk: Desk) -> None:

@@ -6,11 +6,12 @@ import pytest
 
 from scorepad.i18n.scoresheet import score_sheet
 from scorepad.live.desk import Desk
-from scorepad.score.record import How, Out, Side
+from scorepad.score.record import How, Out, Round, Side, Tally
 from tests.ui.tables import PAIRS, Person, game_of, sitting
 
 ANN, BO, CY = "Ann", "Bo", "Cy"
 SINGLES = (Side(ANN), Side(BO), Side(CY))
+STOCK_OUT = "The stock ran out: deal again"
 FULL = "Somebody went out with the full hand"
 
 
@@ -38,6 +39,36 @@ async def test_the_full_hand_is_one_touch_more_and_doubles_what_the_others_hold(
         await deal(person, ANN, "20N1", "50N0", full=True)
         assert person.record.rounds[0].out == Out(0, How.FULL)
         assert person.totals == (-60, 240, 100)
+
+
+async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+        assert "Such a deal is not counted." in person.texts()
+        await deal(person, ANN, "20N0", "50N0")
+        await person.tap(STOCK_OUT)
+        assert person.notices() == ["The deal is not counted."]
+        assert len(person.record.rounds) == 1
+        assert {"Round 2 of 7", "Who went out?"} <= set(person.texts())
+
+
+async def test_a_round_that_was_begun_is_thrown_in_with_its_deal_until_undo(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+        await person.tap(BO)
+        await person.keys("20")
+        await person.tap("Back")
+        await person.tap("Bo went out: change this")
+        await person.tap(STOCK_OUT)
+        assert not person.record.rounds
+        assert "Who went out?" in person.texts()
+        await person.tap("Undo: round removed")
+        assert person.record.rounds[0].out == Out(1, How.PARTIAL)
+
+
+async def test_who_deals_the_first_round_deals_it_again(desk: Desk) -> None:
+    first = Round((Tally(),) * 3, dealer=1)
+    async with sitting(desk, await game_of(desk, "hand", SINGLES, rounds=(first,))) as person:
+        await person.tap(STOCK_OUT)
+        person.begins(f"{BO} deals")
 
 
 async def test_a_side_has_no_more_players_without_a_meld_than_it_has_people(desk: Desk) -> None:

@@ -46,7 +46,19 @@ async def test_the_round_that_turned_the_game_is_named(desk: Desk) -> None:
     game = await kept(desk, swapped(finished(), 1))
     async with at(desk, f"/game/{game}/result") as screen:
         assert "Round 4 turned it: North–South took the lead for good." in screen.texts()
-        assert "The biggest round: 4,065 for East–West in round 1." in screen.texts()
+
+
+async def test_the_biggest_round_is_named(desk: Desk) -> None:
+    game = await kept(desk, w03())
+    async with at(desk, f"/game/{game}/result") as screen:
+        assert "The biggest round: 4,065 for North–South in round 1." in screen.texts()
+
+
+async def test_no_round_is_called_the_biggest_where_another_one_is_as_big(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/result") as screen:
+        assert not [text for text in screen.texts() if text.startswith("The biggest round")]
+        assert "What decided it" in screen.texts()
 
 
 async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(desk: Desk) -> None:

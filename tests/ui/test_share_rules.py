@@ -18,9 +18,10 @@ LAN = "http://192.168.1.20:8550"
 LINK = f"{LAN}/rules#{link_text(OURS)}"
 MANY = {f"extras.a_bonus_of_our_own_number_{number:02}": number * 5 for number in range(20)}
 ALONE = (
-    "A phone can't come to this address: it leads to this computer alone. So there is no link here. Start "
-    "Scorepad with --host 0.0.0.0, and open the address for other devices that it then prints."
+    "Only this computer can open this address, so there is no link for a phone yet. To get one, start "
+    "Scorepad on this computer with this line:"
 )
+COMMAND = "scorepad --host 0.0.0.0"
 
 
 def copies(screen: Screen) -> list[str]:
@@ -53,7 +54,8 @@ async def test_link_and_text_go_to_the_clipboard_by_a_touch(desk: Desk) -> None:
 async def test_on_a_loopback_address_only_text_and_file_are_offered_and_why_is_said(desk: Desk) -> None:
     rules = await made(desk, OURS)
     async with at(desk, f"/house-rules/{rules}/share", server="http://127.0.0.1:8550") as screen:
-        assert ALONE in screen.texts()
+        texts = screen.texts()
+        assert texts[texts.index(ALONE) + 1] == COMMAND
         assert not pictures(screen)
         assert copies(screen) == [write_rules(OURS).decode()]
         assert "Save as a file" in screen.names()

@@ -10,6 +10,7 @@ from scorepad.ui.screens.far_letters import lines
 from scorepad.ui.screens.far_sides import far_sides, far_text
 from scorepad.ui.screens.far_sizes import GAP, LINE, SHARED_SHARE, far_sizes
 from scorepad.ui.screens.far_words import FarWords, far_words
+from scorepad.ui.screens.scoreboard_turn import with_one_more
 from scorepad.ui.shell import game_path, go, use_table
 from scorepad.ui.table_bar import turn
 from scorepad.ui.theme import EDGE_SPACE, PAPER, SECOND_INK, SECOND_SIZE, TARGET, Type
@@ -38,7 +39,8 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
     use_keys(pressed)
     if table is None:
         return absent()
-    column = ft.Column(_lines(far_words(table.record, table.score), size, leave), spacing=0)
+    said = far_words(table.record, with_one_more(table.record, table.score, ""))
+    column = ft.Column(_lines(said, size, leave), spacing=0)
     column.scroll, column.horizontal_alignment = ft.ScrollMode.AUTO, ft.CrossAxisAlignment.STRETCH
     sheet = ft.Container(column, padding=ft.Padding.symmetric(horizontal=EDGE_SPACE), bgcolor=PAPER)
     touched = ft.GestureDetector(sheet, on_tap=action(leave), exclude_from_semantics=True)

@@ -152,9 +152,9 @@ def far_sizes(
     tries = (_best(_plans(sides, wide, name, words), room, least, most) for name in names)
     found = next(tries)
     for smaller in tries:
-        if _worth(*found, room) >= (True, wish):
+        if _worth(found, room) >= (True, wish):
             break
-        found = max(found, smaller, key=lambda each: _worth(*each, room))
+        found = max(found, smaller, key=lambda each: _worth(each, room))
     return _sized(*found, room, words)
 
 
@@ -168,7 +168,7 @@ def _plans(sides: Sequence[FarSide], wide: float, name: float, words: float) -> 
 def _best(plans: Iterable[_Plan], room: float, least: float, most: float) -> tuple[_Plan, float]:
     """Find the best plan, and the size of its totals."""
     tried = ((plan, _largest(plan, room, least, most)) for plan in plans)
-    return max(tried, key=lambda each: _worth(*each, room))
+    return max(tried, key=lambda each: _worth(each, room))
 
 
 def _largest(plan: _Plan, room: float, least: float, most: float) -> float:
@@ -180,8 +180,9 @@ def _largest(plan: _Plan, room: float, least: float, most: float) -> float:
     return low
 
 
-def _worth(plan: _Plan, total: float, room: float) -> tuple[bool, float]:
+def _worth(tried: tuple[_Plan, float], room: float) -> tuple[bool, float]:
     """Order plans: what fits by its totals, what does not by how little must be scrolled."""
+    plan, total = tried
     if total > plan.widest():
         return False, float("-inf")
     height = plan.height(total)

@@ -79,7 +79,7 @@ def _open_round(score: GameScore) -> RoundScore | None:
 
 
 def _leader(record: GameRecord, score: GameScore) -> str:
-    if score.finished:
+    if score.next is None:
         return winner_sentence(record, score)
     best = leaders(record.rules, score.totals)
     if not any(played.complete for played in score.rounds):

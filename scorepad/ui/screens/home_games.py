@@ -3,7 +3,7 @@
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.i18n.dates import day_text
+from scorepad.i18n.dates import day_text, here, time_text
 from scorepad.i18n.numbers import points
 from scorepad.live.sheet import Summary
 from scorepad.score.ending import is_broken_off
@@ -57,13 +57,25 @@ def game_row(shell: Shell, game: Summary, delete: Handler) -> ft.Control:
 
 def game_face(shell: Shell, game: Summary) -> tuple[ft.Column, str]:
     """Show a game in a few lines, and say it in one."""
-    found = shell.desk.game(game.id)
-    played = day_text(found.record.played) if found and found.record.played else ""
-    early = _("ended early") if found and is_broken_off(found.record, shell.desk.score(game.id)) else ""
-    second = " · ".join(part for part in (outcome(game), early, played) if part)
+    second = " · ".join(part for part in _second(shell, game) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
     return face, ", ".join(part for part in (game.title, standing(game), second) if part)
+
+
+def _second(shell: Shell, game: Summary) -> list[str]:
+    """List how far a game is and when it was played; without points yet also what tells it from others."""
+    found = shell.desk.game(game.id)
+    if found is None:
+        return [outcome(game)]
+    record = found.record
+    early = _("ended early") if is_broken_off(record, shell.desk.score(game.id)) else ""
+    if any(game.totals):
+        return [outcome(game), early, day_text(record.played or "")]
+    begun = here(min((event.at for event in found.events), default=""))
+    day = record.played or (begun.date().isoformat() if begun else "")
+    time = _("begun at {time}").format(time=time_text(begun)) if begun else ""
+    return [outcome(game), early, _(record.rules.name), day_text(day), time]
 
 
 def _totals(game: Summary) -> list[ft.Control]:

@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.i18n.house_words import meaning, none_text, rule_label, rule_text
+from scorepad.i18n.house_words import has_usual_word, meaning, none_text, rule_label, rule_text
 from scorepad.rules import keys
 from scorepad.rules.editing import Place, may_be_none, without_own
 from scorepad.rules.ruleset import Value
@@ -26,7 +26,7 @@ def key_row(sight: Sight, key: str) -> ft.Control:
     label, value, base = rule_label(sight.rules, key), rule_text(sight.rules, key), rule_text(sight.base, key)
     look, changed = sight.look, key in sight.sheet.values
     held = look.hand is not None and look.hand.key == key
-    origin = _("originally {value}").format(value=base) if changed else ""
+    origin = _("originally {value}").format(value=base) if changed and _has_origin(sight, key) else ""
     if changed and is_own(key) and key not in sight.base.values:
         origin = _("your own")
     face = _face(label, value, origin)
@@ -78,6 +78,12 @@ def is_own(key: str) -> bool:
     return found is not None and found.name in ("piles.<own>", "extras.<name>")
 
 
+def _has_origin(sight: Sight, key: str) -> bool:
+    """Tell whether there is anything to go back to: a word of an own kind of pile or an extra has nothing."""
+    section, _dot, word = key.partition(".")
+    return section != "labels" or key in sight.base.values or has_usual_word(sight.rules, word)
+
+
 def _face(label: str, value: str, origin: str) -> ft.Control:
     right: list[ft.Control] = [words(value, Type.STRONG, right=True)]
     if origin:
@@ -122,7 +128,7 @@ def _last(sight: Sight, key: str) -> list[ft.Control]:
     if may_be_none(rules, key) and rules.values.get(key) is not None and not key.startswith("labels."):
         text = none_text(key)
         offers.append(outlined_button(text[:1].upper() + text[1:], partial(sight.put, Place(key), None)))
-    if key in sight.sheet.values:
+    if key in sight.sheet.values and _has_origin(sight, key):
         text = _("Back to {value}").format(value=rule_text(base, key))
         offers.append(outlined_button(text, lambda: sight.edit(set_back(sight, key))))
     return offers

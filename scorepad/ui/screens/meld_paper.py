@@ -12,7 +12,7 @@ from scorepad.i18n.melds import card_name, cards_text, meld_name, meld_sentence,
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import SEQUENCE, WILD, MeldProblem
-from scorepad.score.opening import Opening
+from scorepad.score.opening import TOO_FEW, Opening, is_under_way
 from scorepad.ui.theme import CLEAN, HAIRLINE, ROW, ROW_EDGE, Type
 from scorepad.ui.widgets.buttons import chip_button, plain_button, scroll_key, touch_row
 from scorepad.ui.widgets.section import flowing
@@ -20,8 +20,6 @@ from scorepad.ui.widgets.words import figure, words
 
 Step = Callable[[Laying], Laying]
 _CARDS_SHARE, _SUM_SHARE = 3, 1
-_EARLY = "too_few_cards"
-_UNDER_WAY = {_EARLY, "too_many_wilds", "not_in_a_row"}
 # A meld with a line below it about every second time.
 _LINE = 75
 _TOP = -1
@@ -114,10 +112,9 @@ def _row(
     *,
     held: bool = False,
 ) -> ft.Container:
-    codes = {each.code for each in problems}
     # Of a meld under way it is enough to say how many cards are still wanted; of others that is no help.
-    early = _EARLY in codes and codes <= _UNDER_WAY
-    told = [each for each in problems if (each.code == _EARLY) == early]
+    early = is_under_way(problems)
+    told = [each for each in problems if (each.code == TOO_FEW) == early]
     lines = [line, *(_problem(rules, each) for each in told)]
     border = ft.Border(
         bottom=ft.BorderSide(1, HAIRLINE),
@@ -133,7 +130,7 @@ def _row(
 
 def _problem(rules: RuleSet, problem: MeldProblem) -> ft.Control:
     """Say what is forbidden; cards that are only not enough yet are no fault."""
-    sentence, early = meld_sentence(rules, problem), problem.code == _EARLY
+    sentence, early = meld_sentence(rules, problem), problem.code == TOO_FEW
     text = words(sentence, Type.SECOND) if early else words(f"✗ {sentence}", Type.BODY, CLEAN)
     return ft.Semantics(container=True, live_region=True, content=text)
 

@@ -51,11 +51,13 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
 def biggest_round(score: GameScore) -> Biggest | None:
     """Find the most points a side made in a round, which is its dearest one where the fewest points win.
 
-    None where no round was counted.
+    None where no round was counted, or where those points were made more than once.
     """
-    rounds = (
+    rounds = [
         Biggest(played.number, side, each.breakdown.round)
         for played in counted_rounds(score)
         for side, each in enumerate(played.sides)
-    )
-    return max(rounds, key=lambda found: found.points, default=None)
+    ]
+    most = max((each.points for each in rounds), default=0)
+    found = [each for each in rounds if each.points == most]
+    return found[0] if len(found) == 1 else None

@@ -14,7 +14,7 @@ from scorepad.ui.screens.scoreboard_going import going_out
 from scorepad.ui.screens.scoreboard_menu import menu
 from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
 from scorepad.ui.screens.scoreboard_totals import totals
-from scorepad.ui.screens.scoreboard_turn import at_hand, begin, is_high
+from scorepad.ui.screens.scoreboard_turn import at_hand, begin, is_high, with_one_more
 from scorepad.ui.screens.scoreboard_words import next_dealer_words, round_title
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
@@ -44,8 +44,8 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     inside = is_high(table, size, asking)
     return frame(
         path,
-        _bar(table, size),
-        [_sheet(table, size, question if inside else None)],
+        _bar(table, size, asking),
+        [_sheet(table, size, asking, question if inside else None)],
         size=size,
         at_hand=None if inside else question,
     )
@@ -62,7 +62,7 @@ def _use_put_down(table: Table | None) -> None:
     use_effect(put_down, [up, table is None])
 
 
-def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
+def _sheet(table: Table, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
     width = paper_width(size.width, beside=size.lies and question is None)
 
     async def open_round(row: PaperRow) -> None:
@@ -75,13 +75,14 @@ def _sheet(table: Table, size: Size, question: ft.Control | None) -> ft.Control:
         go(game_path(table.id, "why", str(side)))
 
     meld = open_meld if can_help(table.record.rules) else None
+    score = with_one_more(table.record, table.score, asking)
     room = width / size.text_scale, size.height / size.text_scale
     return ft.Column(
         [
-            totals(table.record, table.score, *room, open_why, meld),
+            totals(table.record, score, *room, open_why, meld),
             *([] if _is_wide(size) else [ft.Row([_far_button(table)], alignment=ft.MainAxisAlignment.END)]),
             *([question] if question else []),
-            *going_out(table.shown, table.shown_score),
+            *going_out(table.shown, with_one_more(table.shown, table.shown_score, asking)),
             *last_warnings(table),
             paper(table.record, table.score, width / size.text_scale, open_round),
         ],
@@ -99,8 +100,8 @@ async def _open(table: Table, row: PaperRow) -> None:
         await begin(table, row.id or None)
 
 
-def _bar(table: Table, size: Size) -> ft.Control:
-    record, score = table.record, table.score
+def _bar(table: Table, size: Size, asking: str) -> ft.Control:
+    record, score = table.record, with_one_more(table.record, table.score, asking)
     dealer = next_dealer_words(record, score)
     parts = [dealer] if dealer else []
     if not parts or _is_wide(size):

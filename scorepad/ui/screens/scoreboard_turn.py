@@ -1,33 +1,34 @@
 """What comes next on the scoreboard: who went out, going on with the round, or who won."""
 
-from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
 from scorepad.game.cursor import first_stop, next_open
 from scorepad.game.events import EndedSet
 from scorepad.game.intents import Goto, SayOut
-from scorepad.i18n import _, mark
+from scorepad.i18n import _
 from scorepad.i18n.ending import ending_sentence, one_more_text
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import stops
-from scorepad.score.record import NOBODY, How, Out, Round, Tally
+from scorepad.score.opening import asked
+from scorepad.score.record import GameRecord, Out, Round, Tally
+from scorepad.score.result import GameScore
 from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
+from scorepad.ui.screens.scoreboard_question import GAP, Ask, question
 from scorepad.ui.shell import Table, game_path, go
-from scorepad.ui.theme import EDGE_SPACE, ON_FILLED, Type, side_colour
+from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import BESIDE_WIDTH
-from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import heading, words
+from scorepad.ui.widgets.words import words
 
-GAP = 10
 _NARROWEST = 150
 _LINE = 62
 _MOST = 0.45
 """A higher share of a standing window the question does not take for itself."""
 
-Ask = Callable[[str], None]
 _ASKED = "who went out"
 
 
@@ -39,7 +40,9 @@ def at_hand(table: Table, size: Size, asking: str, ask: Ask) -> ft.Control:
     """
     played = next_open(table.record)
     if _asks(table, asking):
-        lines = [*_so_far(table), *_question(table, played, _columns(size), asking, ask)]
+        back = [] if _asks(table, "") else [plain_button(_("Not now"), lambda: ask(""))]
+        say = partial(_say, table, played)
+        lines = [*_so_far(table), *question(table, played, _columns(size), asking, ask, say), *back]
     elif played and not is_broken_off(table.record, table.score):
         lines = _under_way(table, played, ask)
     else:
@@ -52,7 +55,8 @@ def is_high(table: Table, size: Size, asking: str) -> bool:
     """Tell whether what is at hand is so high that it has its place within the paper."""
     if not _asks(table, asking):
         return False
-    lines = 2 + len(table.record.rules.hows[1:]) - (-len(table.record.sides) // _columns(size))
+    more = 0 if _asks(table, "") else 2
+    lines = 2 + more + len(table.record.rules.hows[1:]) - (-len(table.record.sides) // _columns(size))
     return not size.lies and lines * _LINE * size.text_scale > _MOST * size.height
 
 
@@ -72,7 +76,7 @@ async def begin(table: Table, round_id: str | None) -> None:
 def _asks(table: Table, asking: str) -> bool:
     played = next_open(table.record)
     answered = bool(played.out) if played else table.score.finished
-    return bool(asking) or not (answered or is_broken_off(table.record, table.score))
+    return (bool(asking) or not answered) and not is_broken_off(table.record, table.score)
 
 
 def _columns(size: Size) -> int:
@@ -83,46 +87,8 @@ def _columns(size: Size) -> int:
 def _so_far(table: Table) -> list[ft.Control]:
     """Say why the game goes on although its end was reached, or that it is over."""
     end = ending(table.record, table.score)
-    return [words(ending_sentence(table.record.rules, end), Type.SECOND)] if end else []
-
-
-def _question(table: Table, played: Round | None, columns: int, asking: str, ask: Ask) -> list[ft.Control]:
-    sides, hows = table.record.sides, table.record.rules.hows
-    how = How(asking if asking in hows else hows[0])
-
-    async def say(out: Out) -> None:
-        ask("")
-        await _say(table, played, out)
-
-    buttons = [
-        filled_button(
-            side_name(side, each.name, on_colour=ON_FILLED),
-            lambda side=side: say(Out(side, how)),
-            colour=side_colour(side),
-            expand=True,
-        )
-        for side, each in enumerate(sides)
-    ]
-    rows = [ft.Row([*buttons[at : at + columns]], spacing=GAP) for at in range(0, len(buttons), columns)]
-    ways = [each for each in hows if each != how]
-    others = [outlined_button(_(_OTHER_WAYS[How(each)]), lambda each=each: ask(each)) for each in ways]
-    if how == hows[0] and not table.record.rules.is_penalty:
-        others.append(outlined_button(_("Nobody: the stock ran out"), lambda: say(NOBODY)))
-    return [heading(_(_QUESTIONS[how])), *rows, *others]
-
-
-_QUESTIONS = {
-    How.PLAIN: mark("Who went out?"),
-    How.PARTIAL: mark("Who went out?"),
-    How.CONCEALED: mark("Who went out concealed?"),
-    How.FULL: mark("Who went out with the full hand in one turn?"),
-}
-_OTHER_WAYS = {
-    How.PLAIN: mark("Not concealed"),
-    How.PARTIAL: mark("Not with the full hand"),
-    How.CONCEALED: mark("Somebody went out concealed"),
-    How.FULL: mark("Somebody went out with the full hand"),
-}
+    told = [words(ending_sentence(table.record.rules, end), Type.SECOND)] if end else []
+    return [*told, words(one_more(table))] if len(table.score.winners) > 1 else [*told]
 
 
 def _under_way(table: Table, played: Round, ask: Ask) -> list[ft.Control]:
@@ -152,8 +118,15 @@ def _over(table: Table, ask: Ask) -> list[ft.Control]:
 def one_more(table: Table) -> str:
     """Say what the round after a tie is played with."""
     record, score = table.record, table.score
-    number = record.first_round + len(record.rounds)
-    return one_more_text(record.rules, number, score.totals[score.winners[0]])
+    return one_more_text(record.rules, asked(record, score).round, score.totals[score.winners[0]])
+
+
+def with_one_more(record: GameRecord, score: GameScore, asking: str) -> GameScore:
+    """Give a score in which one more round beyond the end, asked for or under way, is the next one."""
+    wanted = asking or next_open(record)
+    if not wanted or not score.finished or is_broken_off(record, score):
+        return score
+    return replace(score, next=asked(record, score))
 
 
 def resume(table: Table) -> Handler:

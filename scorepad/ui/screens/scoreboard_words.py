@@ -10,9 +10,9 @@ from scorepad.score.standing import lead, leaders
 
 def round_title(record: GameRecord, score: GameScore) -> str:
     """Say which round comes next, and of how many, or that the game is over."""
-    if score.finished:
+    if score.next is None:
         return _("Finished")
-    number = score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0)
+    number = score.next.round
     last = record.rules.optional("length.rounds")
     if last and number <= last:
         return _("Round {number} of {last}").format(number=number, last=last)
@@ -46,6 +46,6 @@ def standing(record: GameRecord, score: GameScore, side: int) -> str:
     if side not in best or not any(scored.complete for scored in score.rounds):
         return ""
     gap = lead(record.rules, score.totals)
-    if score.finished:
+    if score.next is None:
         return _("wins") if len(best) == 1 else _("shares the win")
     return _("leads by {points}").format(points=points(gap)) if gap else _("level")

@@ -22,9 +22,10 @@ from scorepad.ui.widgets.code import code_image, code_png
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import flowing, paper_width, section
-from scorepad.ui.widgets.words import copyable, words
+from scorepad.ui.widgets.words import copyable, typed_line, words
 
 LINK_PATH = "/rules#"
+_COMMAND = "scorepad --host 0.0.0.0"
 _LARGEST_CODE = 520
 _AROUND_CODE = 90
 
@@ -50,9 +51,10 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
 
 
 def _only_here() -> ft.Control:
-    here = _("A phone can't come to this address: it leads to this computer alone. So there is no link here.")
-    way = _("Start Scorepad with --host 0.0.0.0, and open the address for other devices that it then prints.")
-    return ft.Container(notice(f"{here} {way}"), padding=ft.Padding.only(top=EDGE_SPACE))
+    here = _("Only this computer can open this address, so there is no link for a phone yet.")
+    way = _("To get one, start Scorepad on this computer with this line:")
+    told = notice(f"{here} {way}", [typed_line(_COMMAND)])
+    return ft.Container(told, padding=ft.Padding.only(top=EDGE_SPACE))
 
 
 def _linked(link: str, size: Size) -> list[ft.Control]:

@@ -54,6 +54,15 @@ def copyable(text: str) -> ft.Text:
     return shown
 
 
+def typed_line(text: str) -> ft.Text:
+    """Write small, on a line of its own, what somebody types elsewhere; it can be marked and copied."""
+    shown = copyable(text)
+    shown.color = INK
+    # Apart, because two hyphens that touch look like a dash.
+    shown.style = ft.TextStyle(letter_spacing=1)
+    return shown
+
+
 def unspoken(content: ft.Control) -> ft.Semantics:
     """Show something a screen reader passes over, because it only repeats what is said elsewhere."""
     return ft.Semantics(exclude_semantics=True, content=content)

@@ -1,0 +1,75 @@
+"""How sheets are spread over pages."""
+
+import subprocess
+import sys
+from hashlib import sha256
+
+import pytest
+
+from scorepad.rules.load import variant
+from scorepad.sheets.draw import SHAPES, drawn
+from scorepad.sheets.layout import blank_sheet, game_sheet
+from scorepad.sheets.marks import Page, Words
+from scorepad.sheets.pdf import pdf_bytes
+from scorepad.sheets.shapes import Paper
+from scorepad.storage.gamefile_read import read_game
+from tests import vectors
+
+SAMPLE = """
+from hashlib import sha256
+from scorepad.rules.load import variant
+from scorepad.sheets.layout import blank_sheet
+from scorepad.sheets.pdf import pdf_bytes
+from scorepad.sheets.shapes import Paper
+print(sha256(pdf_bytes(blank_sheet(variant("whitnack"), 6, ("田中さん",)), Paper())).hexdigest())
+"""
+
+
+def words(page: Page) -> list[str]:
+    return [mark.text for mark in page.marks if isinstance(mark, Words)]
+
+
+@pytest.mark.parametrize(
+    ("ident", "sides", "paper", "pages"),
+    [
+        ("whitnack", 2, Paper(per_page=2), 1),
+        ("whitnack", 2, Paper(landscape=True, per_page=2), 1),
+        ("whitnack", 2, Paper("letter", per_page=2, landscape=True), 1),
+        ("whitnack", 3, Paper(), 1),
+        ("simpson", 4, Paper(), 1),
+        ("hand", 2, Paper(), 1),
+        ("pennies", 2, Paper(), 1),
+        ("whitnack", 6, Paper(landscape=True), 2),
+    ],
+)
+def test_a_pad_takes_no_more_pages_than_it_must(ident: str, sides: int, paper: Paper, pages: int) -> None:
+    assert len(drawn(blank_sheet(variant(ident), sides), paper)) == pages
+
+
+def test_where_pages_are_turned_the_sides_stay_together() -> None:
+    for page in drawn(blank_sheet(variant("pennies"), 3, ("Ann", "Bo", "Cy")), Paper()):
+        assert {"Ann", "Bo", "Cy"} <= set(words(page))
+
+
+def test_every_side_has_a_sign_of_its_own_that_can_be_printed() -> None:
+    pages = drawn(blank_sheet(variant("whitnack"), 12), Paper())
+    written = [text for page in pages for text in words(page)]
+    assert set(SHAPES) <= set(written)
+    assert not any("sign that cannot be printed" in text for text in written)
+
+
+@pytest.mark.parametrize(("name", "winners"), [("M01", 1), ("W06", 2), ("P02", 0)])
+def test_winners_are_told_in_words(name: str, winners: int) -> None:
+    pages = drawn(game_sheet(read_game(vectors.game_file(name)).record), Paper())
+    assert words(pages[0]).count("★ Winner") == winners
+    assert any(" won by " in text or "shared win" in text for text in words(pages[0])) == bool(winners)
+
+
+def test_a_sheet_is_the_same_file_in_another_process() -> None:
+    here = sha256(pdf_bytes(blank_sheet(variant("whitnack"), 6, ("田中さん",)), Paper())).hexdigest()
+    for seed in ("1", "2"):
+        program = [sys.executable, "-c", SAMPLE]
+        out = subprocess.run(
+            program, check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": seed}
+        )
+        assert out.stdout.strip() == here
