@@ -36,7 +36,7 @@ def test_a_chosen_size_and_theme_are_there_again_after_a_reload_on_this_device_a
     screen.wait_until(lambda each: letters(each) > usual and paper(each) == DARK.paper, "large light letters")
     large = letters(screen)
     screen.reload().wait_for("Half as large again, chosen", "Dark, chosen")
-    assert (letters(screen), paper(screen)) == (large, DARK.paper)
+    screen.wait_until(lambda each: (letters(each), paper(each)) == (large, DARK.paper), "the same again")
     other = new_screen(program.address).open("/settings")
     other.wait_for("Usual, chosen", "As this device is, chosen")
     assert (letters(other), paper(other)) == (usual, LIGHT.paper)
