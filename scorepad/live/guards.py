@@ -20,6 +20,8 @@ CONTENT_POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
+        # Where a browser has no wake lock, outside https, a tiny looping film keeps the screen on.
+        "media-src 'self' data:",
         "connect-src 'self' data: blob: {sockets}",
         "worker-src 'self' blob:",
         "object-src 'none'",
