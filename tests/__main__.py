@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[1]
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 
 STEPS = {
+    "catalogues": ["python", "-m", "tests.catalogues", "compile"],
     "lint": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],

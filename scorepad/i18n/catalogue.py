@@ -1,6 +1,7 @@
 """The language of what is written now: gettext catalogues, one in force in each context."""
 
 import gettext as _gettext
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,17 +11,38 @@ from pathlib import Path
 DEFAULT = "en"
 _DOMAIN = "scorepad"
 _FOLDER = Path(__file__).parent / "locale"
+_folders = [_FOLDER]
 _language: ContextVar[str] = ContextVar("language", default=DEFAULT)
+
+log = logging.getLogger(__name__)
+
+
+def add_folder(folder: Path) -> None:
+    """Take catalogues from one more folder: `<language>/LC_MESSAGES/scorepad.mo` in it."""
+    _folders.append(folder)
+    _catalogue.cache_clear()
 
 
 @cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
-    return _gettext.translation(_DOMAIN, _FOLDER, languages=[lang], fallback=True)
+    for folder in _folders:
+        if found := _gettext.find(_DOMAIN, folder, [lang]):
+            _warn_if_old(Path(found))
+            return _gettext.translation(_DOMAIN, folder, [lang])
+    return _gettext.NullTranslations()
+
+
+def _warn_if_old(compiled: Path) -> None:
+    """Say it where a checkout has newer words than those compiled; an installed package has no source."""
+    source = compiled.with_suffix(".po")
+    if source.exists() and source.stat().st_mtime_ns > compiled.stat().st_mtime_ns:
+        log.warning("%s is older than its source: install the checkout again to have its words", compiled)
 
 
 def languages() -> tuple[str, ...]:
     """List the languages there are words in, English first."""
-    found = sorted(path.parts[-3] for path in _FOLDER.glob(f"*/LC_MESSAGES/{_DOMAIN}.mo"))
+    compiled = f"*/LC_MESSAGES/{_DOMAIN}.mo"
+    found = sorted({path.parts[-3] for folder in _folders for path in folder.glob(compiled)})
     return (DEFAULT, *(lang for lang in found if lang != DEFAULT))
 
 

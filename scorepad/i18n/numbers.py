@@ -3,19 +3,15 @@
 import re
 
 from scorepad.i18n.catalogue import language
+from scorepad.i18n.tongues import tongue
 
 MINUS = "\N{MINUS SIGN}"
 _OF = re.compile(r"(?<=\d) (\w+) (?=\d)")
-_SEPARATORS = {
-    "de": ".",
-    "it": ".",
-    "sv": "\N{NO-BREAK SPACE}",
-}
 
 
 def points(value: int) -> str:
     """Write points: `4,065`, `−195`."""
-    grouped = f"{abs(value):,}".replace(",", _SEPARATORS.get(language(), ","))
+    grouped = f"{abs(value):,}".replace(",", tongue(language()).thousands)
     return f"{MINUS}{grouped}" if value < 0 else grouped
 
 

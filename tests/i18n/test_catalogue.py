@@ -1,6 +1,12 @@
 import contextvars
+import os
+from pathlib import Path
 
-from scorepad.i18n import _, language, ngettext, set_language, use
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from scorepad.i18n import _, catalogue, language, languages, ngettext, set_language, use
 
 
 def test_without_a_catalogue_the_words_are_english() -> None:
@@ -22,3 +28,36 @@ def test_a_language_holds_only_while_it_is_used() -> None:
 def test_a_language_set_in_one_context_leaves_the_others_alone() -> None:
     contextvars.copy_context().run(set_language, "sv")
     assert language() == "en"
+
+
+def test_words_of_one_more_folder_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "_folders", [*catalogue._folders])
+    _compiled(tmp_path, "eo", "Home", "Hejmo")
+    catalogue.add_folder(tmp_path)
+    assert "eo" in languages()
+    with use("eo"):
+        assert _("Home") == "Hejmo"
+
+
+def test_words_older_than_their_source_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(catalogue, "_folders", [tmp_path])
+    compiled = _compiled(tmp_path, "xy", "Home", "Old")
+    compiled.with_suffix(".po").write_text("", encoding="utf-8")
+    os.utime(compiled, (0, 0))
+    catalogue._catalogue.cache_clear()
+    with use("xy"):
+        assert _("Home") == "Old"
+    assert "is older than its source" in caplog.text
+    catalogue._catalogue.cache_clear()
+
+
+def _compiled(folder: Path, lang: str, message: str, words: str) -> Path:
+    path = folder / lang / "LC_MESSAGES" / "scorepad.mo"
+    path.parent.mkdir(parents=True)
+    made = Catalog(locale=None)
+    made.add(message, words)
+    with path.open("wb") as out:
+        write_mo(out, made)
+    return path

@@ -1,0 +1,1 @@
+"""The translators' catalogues: drawn from the source, checked, compiled."""
