@@ -11,6 +11,7 @@ from typing import Final
 from scorepad.game.events import Author
 from scorepad.i18n import _
 from scorepad.i18n.faults import fault_lines
+from scorepad.i18n.system_words import system_words
 from scorepad.live.address import DEFAULT_HOST, DEFAULT_PORT, CannotListen, Place, take_place
 from scorepad.live.desk import Desk
 from scorepad.live.front import complain, get_desktop, keep_log, say, show
@@ -32,6 +33,7 @@ class Options:
 
     data_dir: None = the environment's or the system's own place. web: serve only, open nothing.
     port: the first to try, 0 = any. get_desktop: fetch Flet's native client and end.
+    lang: what a device gets that has chosen no language; None = the one it asks for.
     """
 
     data_dir: str | None = None
@@ -39,6 +41,7 @@ class Options:
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     get_desktop: bool = False
+    lang: str | None = None
 
 
 def run(options: Options) -> int:
@@ -75,7 +78,8 @@ def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
         try:
             place = take_place(options.host, options.port)
         except CannotListen as reason:
-            complain(_("Scorepad can't listen at {host}: {reason}").format(host=options.host, reason=reason))
+            told = _("Scorepad can't listen at {host}: {reason}")
+            complain(told.format(host=options.host, reason=system_words(str(reason))))
             return 2
         if place.moved and options.port:
             told = _("Port {port} is in use; Scorepad takes {other}.")

@@ -1,11 +1,14 @@
 """What can be typed behind `scorepad`."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from scorepad.cli import usage
 from scorepad.i18n import _, languages
+from scorepad.i18n.wanted import known, of_system
 
+_LANG = "--lang"
 _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
 
@@ -19,12 +22,22 @@ class _Parser(argparse.ArgumentParser):
         raise BadArguments(message)
 
 
+def language_for(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Give the language to answer in, before anything else is read: also help and refusals have words."""
+    asked = None
+    for at, word in enumerate(arguments):
+        name, _equals, value = word.partition("=")
+        if name == _LANG:
+            asked = known(value or "".join(arguments[at + 1 : at + 2]))
+    return asked or of_system(environment)
+
+
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line: `command` is None for the app itself; raises BadArguments."""
+    usage.speak()
     parser = _Parser(prog="scorepad", description=_("Keeps score of Hand and Foot."), allow_abbrev=False)
     everywhere = _everywhere()
-    parser.add_argument("--data-dir", metavar="DIR", help=_("where games are kept"))
-    parser.add_argument("--lang", metavar="LANG", help=_("the language to write in"))
+    _add_common(parser)
     _add_app(parser)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), title=_("commands"))
     _add_reading(commands, everywhere)
@@ -33,7 +46,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     found = parser.parse_args(arguments)
     if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
         raise BadArguments(_("--web, --host, --port and --get-desktop go with no command"))
-    if found.lang and found.lang not in languages():
+    if found.lang is not None and known(found.lang) is None:
         raise BadArguments(
             _("there is no language {lang!r}; there are {known}").format(
                 lang=found.lang, known=", ".join(languages())
@@ -45,9 +58,14 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 def _everywhere() -> _Parser:
     """Make the options that may also stand behind a command; unset there, those before it hold."""
     parent = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    parent.add_argument("--data-dir", metavar="DIR", help=_("where games are kept"))
-    parent.add_argument("--lang", metavar="LANG", help=_("the language to write in"))
+    _add_common(parent)
     return parent
+
+
+def _add_common(parser: _Parser) -> None:
+    told = _("the language to write in, that of the system by default: {known}")
+    parser.add_argument("--data-dir", metavar=_("DIR"), help=_("where games are kept"))
+    parser.add_argument(_LANG, metavar=_("LANG"), help=told.format(known=", ".join(languages())))
 
 
 def _add_app(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +79,7 @@ def _add_app(parser: argparse.ArgumentParser) -> None:
 
 def _add_reading(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
     score = _add(commands, everywhere, "score", _("the score of a game file"))
-    score.add_argument("file", metavar="FILE", help=_("a game file, - for standard input"))
+    score.add_argument("file", metavar=_("FILE"), help=_("a game file, - for standard input"))
     score.add_argument("--json", action="store_true", help=_("write JSON instead of a score sheet"))
     variants = _add(
         commands, everywhere, "variants", _("the list of variants and of your own rules, or one rule card")
@@ -79,29 +97,32 @@ def _add_moving(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Pa
     take_in = _add(commands, everywhere, "import", _("take in games and rule sets from files"))
     take_in.add_argument(
         "files",
-        metavar="FILE",
+        metavar=_("FILE"),
         nargs="+",
         help=_("a game file, a rule set, a filled-in .xlsx or a backup, - for standard input"),
     )
     export = _add(commands, everywhere, "export", _("write a game to a file"))
     export.add_argument(
-        "game", metavar="GAME", nargs="?", help=_("its id or the beginning of it, the last game by default")
+        "game",
+        metavar=_("GAME"),
+        nargs="?",
+        help=_("its id or the beginning of it, the last game by default"),
     )
     backup = _add(
         commands, everywhere, "backup", _("write all games and rule sets to one file that import takes in")
     )
     for command in (export, backup):
-        command.add_argument("-o", dest="out", metavar="FILE", required=True, help=_("the file to write"))
+        command.add_argument("-o", dest="out", metavar=_("FILE"), required=True, help=_("the file to write"))
 
 
 def _add_sheet(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
     sheet = _add(commands, everywhere, "sheet", _("the printable sheet of a game, or a blank pad"))
     what = sheet.add_mutually_exclusive_group(required=True)
-    what.add_argument("file", metavar="FILE", nargs="?", help=_("a game file, - for standard input"))
+    what.add_argument("file", metavar=_("FILE"), nargs="?", help=_("a game file, - for standard input"))
     what.add_argument("--variant", metavar="ID", help=_("a blank pad for a variant"))
-    what.add_argument("--rules", metavar="FILE", help=_("a blank pad for a rule set in a file"))
+    what.add_argument("--rules", metavar=_("FILE"), help=_("a blank pad for a rule set in a file"))
     sheet.add_argument(
-        "-o", dest="out", metavar="OUT", required=True, help=_("the file to write, .pdf or .csv")
+        "-o", dest="out", metavar=_("OUT"), required=True, help=_("the file to write, .pdf or .csv")
     )
     sheet.add_argument("--sides", metavar="N", type=_sides, help=_("how many sides a blank pad is for"))
     sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("the size of the paper"))

@@ -1,15 +1,16 @@
 """Where the command line begins: reads it, runs the command, and turns every failure into a sentence."""
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
 from scorepad.cli import library, reading
-from scorepad.cli.arguments import BadArguments, parse
+from scorepad.cli.arguments import BadArguments, language_for, parse
 from scorepad.cli.out import complain, complain_of, hush, prepare, reason
 from scorepad.cli.trace import keep_trace
-from scorepad.i18n import _, set_language
-from scorepad.i18n.catalogue import DEFAULT
+from scorepad.i18n import _, use
+from scorepad.i18n.wanted import known
 from scorepad.rules.faults import Refused
 
 REFUSED = 2
@@ -25,7 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     prepare()
     try:
-        status = _run(sys.argv[1:] if arguments is None else arguments)
+        given = sys.argv[1:] if arguments is None else arguments
+        with use(language_for(given, os.environ)):
+            status = _run(given)
         sys.stdout.flush()
     except BrokenPipeError:
         hush()
@@ -43,7 +46,6 @@ def _run(arguments: Sequence[str]) -> int:
         return REFUSED
     except SystemExit:  # the help was asked for and is written
         return 0
-    set_language(options.lang or DEFAULT)
     try:
         return _COMMANDS[options.command](options)
     except Refused as refused:
@@ -78,6 +80,7 @@ def _app(options: Namespace) -> int:
             data_dir=options.data_dir,
             web=options.web,
             get_desktop=options.get_desktop,
+            lang=known(options.lang or ""),
             **{name: value for name, value in given.items() if value is not None},
         )
     )

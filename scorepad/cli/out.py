@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from scorepad.i18n.faults import fault_lines, printable
+from scorepad.i18n.system_words import system_words
 from scorepad.rules.faults import Fault
 
 
@@ -29,7 +30,7 @@ def complain(sentence: str) -> None:
 
 def reason(error: OSError, name: str = "") -> str:
     """Put what the system says about a file into a sentence; name: the file, where the error has none."""
-    return f"{error.filename or name or 'scorepad'}: {error.strerror or error}"
+    return f"{error.filename or name or 'scorepad'}: {system_words(error.strerror or str(error))}"
 
 
 def complain_of(faults: Sequence[Fault], where: str = "") -> None:

@@ -1,5 +1,10 @@
-"""The answer of `scorepad score --json`. Source: the contract, section 4; its keys are exactly these."""
+"""The answer of `scorepad score --json`. Source: the contract, section 4; its keys are exactly these.
 
+Its sentences are English whatever the language: programs read it, and it is the same everywhere.
+"""
+
+from scorepad.i18n import use
+from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.problems import problem_sentence
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Problem, RoundScore, SideScore
@@ -12,9 +17,11 @@ _PENALTY = ("left", "unmelded", "out", "adjustments")
 
 def score_document(record: GameRecord, score: GameScore) -> Object:
     """Give the whole answer as JSON's own types."""
+    with use(DEFAULT):
+        rounds = [_round(record, scored) for scored in score.rounds]
     return {
         "variant": record.rules.base,
-        "rounds": [_round(record, scored) for scored in score.rounds],
+        "rounds": rounds,
         "next": {"round": score.next.round, "minimums": list(score.next.minimums)} if score.next else None,
         "finished": score.finished,
         "winners": list(score.winners),

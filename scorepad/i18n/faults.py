@@ -6,6 +6,7 @@ from string import Formatter
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.fault_words import EXPECTED, REASONS, SENTENCES
 from scorepad.i18n.numbers import points
+from scorepad.i18n.system_words import system_words
 from scorepad.rules.faults import Fault
 
 MOST_TOLD = 100
@@ -59,6 +60,8 @@ def _shown(name: str, value: object) -> str:
     short = _SHORT_NAMES.get(name, {})
     if isinstance(value, str) and value in short:
         return _(short[value])
+    if name == "reason":
+        value = system_words(str(value))
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

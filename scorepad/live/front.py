@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from scorepad.i18n import _
+from scorepad.i18n.system_words import system_words
 from scorepad.live.window import client_there, fetch_client, show_in_browser, show_window
 
 LOG_BYTES: Final = 500_000
@@ -40,7 +41,8 @@ def get_desktop() -> int:
         # Network, disk and archive each fail in their own ways; whichever it is, it is one sentence.
         cause = getattr(error, "reason", error)
         reason = getattr(cause, "strerror", None) or cause
-        complain(_("The desktop window could not be fetched: {reason}").format(reason=reason))
+        told = _("The desktop window could not be fetched: {reason}")
+        complain(told.format(reason=system_words(str(reason))))
         return 1
     say(_("The desktop window is in {folder}").format(folder=folder))
     return 0

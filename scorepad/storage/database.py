@@ -53,7 +53,8 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as error:
-        params = {"folder": str(path.parent), "reason": str(error)}
+        reason = getattr(error, "strerror", None) or str(error)
+        params = {"folder": str(path.parent), "reason": reason}
         raise Refused((Fault("folder_unusable", params=params),)) from error
 
 

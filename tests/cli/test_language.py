@@ -1,0 +1,95 @@
+"""The language of what the command line writes: the one asked for, else the system's."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.cli.usage import WORDS
+from scorepad.i18n import _, language, languages, use
+from scorepad.i18n.rulecard_text import rule_card_text
+from scorepad.rules.load import variant
+from tests import vectors
+from tests.cli.run import scorepad
+
+LACKED = "xx"
+
+
+def card(lang: str) -> str:
+    with use(lang):
+        return rule_card_text(variant("whitnack"))
+
+
+def test_the_language_may_be_named_anywhere_and_holds_for_that_command_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for words in (
+        ["--lang", "ja", "variants", "whitnack"],
+        ["variants", "--lang=ja", "whitnack"],
+        ["--lang", "sv", "variants", "whitnack", "--lang", "ja_JP.UTF-8"],
+    ):
+        assert main(words) == 0
+        assert capsys.readouterr().out.strip() == card("ja").strip(), words
+        assert language() == "en"
+
+
+@pytest.mark.parametrize("variable", ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"])
+def test_without_one_it_is_the_systems(
+    variable: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for each in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(each, raising=False)
+    monkeypatch.setenv(variable, "sv_SE.UTF-8")
+    assert main(["variants", "whitnack"]) == 0
+    assert capsys.readouterr().out.strip() == card("sv").strip()
+    assert main(["--lang", "en", "variants", "whitnack"]) == 0
+    assert capsys.readouterr().out.strip() == card("en").strip()
+
+
+def test_a_program_of_its_own_asks_its_system_and_says_what_that_says_in_the_same_language() -> None:
+    with use("ja"):
+        reason = _("No such file or directory")
+    found = scorepad("score", "/nowhere/game.json", env={"LANGUAGE": "ja"})
+    assert (found.status, found.out, found.err) == (2, b"", f"/nowhere/game.json: {reason}\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["--lang", LACKED, "games"], ["games", f"--lang={LACKED}"], ["--lang", ""]]
+)
+def test_a_language_we_lack_is_refused_with_the_list_of_those_we_have(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert ", ".join(languages()) in said.err
+
+
+def test_json_is_the_same_in_every_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "game.json"
+    game.write_bytes(vectors.game_file("X01"))
+    answers = []
+    for lang in languages():
+        assert main(["score", str(game), "--json", "--lang", lang]) == 0
+        answers.append(capsys.readouterr().out)
+    assert len(set(answers)) == 1
+    assert '"message": "' in answers[0]
+
+
+def test_argparse_says_its_own_words_out_of_our_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+    with use("ja"):
+        heading, options, ask = _("usage: "), _("options"), _("show this help message and exit")
+    assert main(["--lang", "ja", "score", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(heading)
+    assert options in said
+    assert "".join(ask.split()) in "".join(said.split())
+    assert "".join(said.split()).isascii() is False
+
+
+def test_the_words_in_the_catalogue_for_argparse_are_those_it_says() -> None:
+    source = Path(argparse.__file__).read_text(encoding="utf-8")
+    for word in WORDS:
+        assert f"'{word}'" in source or f'"{word}"' in source

@@ -1,0 +1,41 @@
+import errno
+import os
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from scorepad.i18n import _, use
+from scorepad.i18n.faults import fault_sentence
+from scorepad.i18n.system_words import system_words
+from scorepad.rules.faults import Fault
+
+
+def test_what_the_system_says_is_said_in_the_language_in_force(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No such file") as found:
+        (tmp_path / "none").open()
+    said = found.value.strerror or ""
+    assert system_words(said) == "No such file or directory"
+    with use("ja"):
+        assert system_words(said) == _("No such file or directory")
+
+
+def test_every_such_reason_is_known_as_the_system_writes_it(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError) as unopened:
+        sqlite3.connect(tmp_path / "none" / "games")
+    with pytest.raises(socket.gaierror) as unnamed:
+        socket.getaddrinfo("no-such-host.invalid", 80, flags=socket.AI_NUMERICHOST)
+    assert system_words(str(unopened.value)) == "unable to open the file of the games"
+    assert system_words(unnamed.value.strerror or "") == "Name or service not known"
+
+
+def test_a_fault_says_the_systems_reason_too() -> None:
+    params = {"folder": "/games", "reason": os.strerror(errno.EACCES)}
+    with use("sv"):
+        assert _("Permission denied") in fault_sentence(Fault("folder_unusable", params=params))
+
+
+def test_what_nobody_foresaw_stays_as_it_came() -> None:
+    with use("sv"):
+        assert system_words("Level 2 halted") == "Level 2 halted"
