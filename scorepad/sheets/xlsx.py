@@ -49,6 +49,7 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
     with Workbook(out, {"in_memory": True}) as book:
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
         table = _table(sheet, rules, record, Look(book))
+        # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
         scores, page = book.add_worksheet(_("Scores")), book.add_worksheet(table.formulas.table)
         write_head(scores, table)
         for index in range(table.places.rounds):
@@ -69,6 +70,7 @@ def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: Look) 
     ways = {how: _(_WAYS[how]) for how in map(How, rules.hows)}
     answers = {word: how for how, word in ways.items()}
     lines = (FIRST_STEP + 1, FIRST_STEP + len(steps(rules)))
+    # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
     formulas = Formulas(places, prices, answers, _("Rules"), lines)
     named = (side.players for side in record.sides) if record else (() for _side in sheet.sides)
     seated = tuple(", ".join(players) for players in named)

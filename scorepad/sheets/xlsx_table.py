@@ -105,6 +105,7 @@ def whole(low: int, high: int) -> dict[str, object]:
         "criteria": "between",
         "minimum": low,
         "maximum": high,
+        # Translators: title of a warning; at most 32 letters, as Excel has it.
         "error_title": _("Not that number"),
         "error_message": said,
     }
@@ -116,6 +117,7 @@ def _named() -> dict[str, object]:
         "criteria": "between",
         "minimum": 1,
         "maximum": MAX_NAME,
+        # Translators: title of a warning; at most 32 letters, as Excel has it.
         "error_title": _("Too long"),
         "error_message": _("A name has at most {high} letters.").format(high=MAX_NAME),
     }

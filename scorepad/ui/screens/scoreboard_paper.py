@@ -71,6 +71,7 @@ def paper(record: GameRecord, score: GameScore, width: float, on_open: Open) -> 
 
 
 def _head(record: GameRecord) -> ft.Control:
+    # Translators: head of a narrow column; at most 8 letters.
     first = ft.Container(words(_("Round"), Type.SECOND), width=FIRST_COLUMN)
     names = [
         ft.Container(side_name(side, each.name, Type.SECOND, right=True), expand=True)

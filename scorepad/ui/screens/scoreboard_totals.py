@@ -94,6 +94,7 @@ def why_name(record: GameRecord, score: GameScore, side: int) -> str:
 
 
 def _why_sign() -> ft.Text:
+    # Translators: below a total, in a column as narrow; at most 8 letters.
     return words(_("Why?"), Type.SECOND, NEXT)
 
 
@@ -149,6 +150,7 @@ def _opens(opening: str) -> str:
 
 def _opening(side: int, name: str, opening: str, open_meld: OpenSide | None) -> ft.Control:
     """Show what a side needs to open; a touch adds up its first meld."""
+    # Translators: in a narrow column, above a number; at most 14 letters.
     lines = ft.Column([words(_("opens with")), words(opening, Type.HEAD)], spacing=0)
     padding = ft.Padding.symmetric(horizontal=10, vertical=6)
     if open_meld is None:

@@ -100,8 +100,10 @@ def _done(
     if answer is None or not answer.what or before == (newest,):
         return []
     if answer is undo:
+        # Translators: beside a line that says what was done; at most 12 letters.
         return [done_line(capital(answer.what), _("Undo"), held(hands, "undo", answer.on_click), size)]
     sentence = _("Taken back: {what}").format(what=answer.what)
+    # Translators: beside a line that says what was taken back; at most 12 letters.
     return [done_line(sentence, _("Redo"), held(hands, "redo", answer.on_click), size)]
 
 

@@ -76,6 +76,7 @@ def keypad(
     """
     box = use_kept(lambda: _Box(on_key))
     box.on_key = on_key
+    # Translators: on a key that goes on to the next field; at most 8 letters.
     face = _Face(mode, signed, height, last or _("Next"), page_state(ft.context.page).preferences.hand)
     return ft.Container(
         ft.Column(
@@ -149,7 +150,9 @@ _memo_keys = ft.memo(_keys)
 
 def _more(mode: Mode, height: float, box: _Box) -> ft.TextButton:
     if mode == "count":
-        return _key("ten", _("10+"), _("ten more"), height, box, place=Type.LARGE)
+        # Translators: on a key that adds ten; at most 4 letters.
+        ten = _("10+")
+        return _key("ten", ten, _("ten more"), height, box, place=Type.LARGE)
     return _key("plus", "+", _("plus, the next stack"), height, box)
 
 

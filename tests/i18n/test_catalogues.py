@@ -1,0 +1,121 @@
+"""The catalogues hold every message of the source, in words that fit where they stand."""
+
+import re
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from unicodedata import east_asian_width
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from scorepad.i18n.tongues import TONGUES
+from tests.catalogues.__main__ import is_translated
+from tests.catalogues.messages import LOCALE, TEMPLATE, most_letters, template
+
+CATALOGUES = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
+
+
+drawn = cache(template)
+
+
+@cache
+def catalogue(path: Path) -> Catalog:
+    with path.open("rb") as source:
+        return read_po(source, locale=path.parts[-3])
+
+
+def messages(path: Path) -> list[Message]:
+    return [message for message in catalogue(path) if message.id]
+
+
+def names(known: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
+    return {(message.context, forms(message.id)) for message in known if message.id}
+
+
+def forms(words: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return tuple(words) if isinstance(words, tuple | list) else (words or "",)
+
+
+def holes(text: str) -> set[str]:
+    """Give what is filled in, in braces or, in the words of argparse, behind a percent sign."""
+    parts = Formatter().parse(text)
+    braces = {f"{name}!{how}:{spec}" for _before, name, spec, how in parts if name is not None}
+    return braces | set(re.findall(r"%(?:\(\w+\))?[srd]", text))
+
+
+def edges(text: str) -> tuple[str, str]:
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def width(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+in_each = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
+
+
+def test_there_is_a_catalogue_for_every_language_but_english() -> None:
+    assert {path.parts[-3] for path in CATALOGUES} == set(TONGUES) - {"en"}
+
+
+def test_the_template_holds_the_messages_of_the_source() -> None:
+    with TEMPLATE.open("rb") as source:
+        assert names(read_po(source)) == names(drawn()), "run: python -m tests.catalogues"
+
+
+@in_each
+def test_a_catalogue_holds_the_messages_of_the_source(path: Path) -> None:
+    assert names(catalogue(path)) == names(drawn()), "run: python -m tests.catalogues"
+
+
+@in_each
+def test_no_message_is_without_words_or_guessed(path: Path) -> None:
+    wanting = [m.id for m in messages(path) if m.fuzzy or not is_translated(m.string)]
+    assert wanting == []
+
+
+@in_each
+def test_every_form_of_a_plural_has_words(path: Path) -> None:
+    many = catalogue(path).num_plurals
+    assert [m.id for m in messages(path) if m.pluralizable and len(forms(m.string)) != many] == []
+
+
+@in_each
+def test_placeholders_are_those_of_the_message(path: Path) -> None:
+    """A form may be like any form of the message: “one” needs no number in it."""
+    wrong = [
+        (m.id, form)
+        for m in messages(path)
+        for form in forms(m.string)
+        if holes(form) not in [holes(text) for text in forms(m.id)]
+    ]
+    assert wrong == []
+
+
+@in_each
+def test_edges_are_those_of_the_message(path: Path) -> None:
+    wrong = [m.id for m in messages(path) for form in forms(m.string) if edges(form) != edges(forms(m.id)[0])]
+    assert wrong == []
+
+
+@in_each
+def test_words_keep_to_the_room_there_is(path: Path) -> None:
+    known = catalogue(path)
+    limits = [(m.id, most) for m in drawn() if m.id and (most := most_letters(m.auto_comments))]
+    words = [(form, most) for ident, most in limits if (m := known.get(ident)) for form in forms(m.string)]
+    assert words
+    assert [form for form, most in words if width(form) > most] == []
+
+
+@in_each
+def test_minus_signs_before_numbers_are_true_ones(path: Path) -> None:
+    wrong = [form for m in messages(path) for form in forms(m.string) if re.search(r"(?<![\w-])-\{?\d", form)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("comment", ["at most 12 letters.", "On a key. at most 12 letters, two for kanji"])
+def test_a_comment_can_limit_the_letters(comment: str) -> None:
+    assert most_letters([comment, "elsewhere"]) == 12
+    assert most_letters(["elsewhere"]) is None
