@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 
 from fontTools.ttLib import TTFont
 
+from scorepad.i18n.breaks import pieces
 from scorepad.sheets.typeface import NONE, Run, font_file, runs
 
 MM = 25.4 / 72
@@ -35,16 +36,16 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def folded(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Break a text into lines of a width in mm, between words or within one that is too long."""
+    """Break a text into lines of a width in mm: where one may end, or within a piece that is too long."""
     lines = [""]
-    for word in text.split(" "):
-        tried = f"{lines[-1]} {word}" if lines[-1] else word
+    for joint, piece in pieces(text):
+        tried = f"{lines[-1]}{joint}{piece}" if lines[-1] else piece
         if width(tried, size, bold=bold) <= room:
             lines[-1] = tried
             continue
         if lines[-1]:
             lines.append("")
-        for sign in word:
+        for sign in piece:
             if lines[-1] and width(lines[-1] + sign, size, bold=bold) > room:
                 lines.append("")
             lines[-1] += sign

@@ -8,6 +8,7 @@ from enum import Enum
 
 import flet as ft
 
+from scorepad.ui.fonts import FALLBACK, FONT_FILES
 from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Palette
 
 PAPER = ft.Colors.SURFACE
@@ -37,13 +38,6 @@ _APART = 1 + 2 * 2 / RING
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 46
 TYPE_STEPS = (1.0, 1.25, 1.5, 2.0)
 
-FONT_FILES = {
-    "Pad": "fonts/Roboto-Regular.ttf",
-    "Pad Medium": "fonts/Roboto-Medium.ttf",
-    "Pad Bold": "fonts/Roboto-Bold.ttf",
-    "Pad Signs": "fonts/Symbols.ttf",
-}
-SIGNS = "Pad Signs"
 _FACES = {ft.FontWeight.W_400: "Pad", ft.FontWeight.W_500: "Pad Medium", ft.FontWeight.W_700: "Pad Bold"}
 
 SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
@@ -119,7 +113,7 @@ def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> f
         size=size,
         weight=weight,
         font_family=_FACES[weight],
-        font_family_fallback=[SIGNS],
+        font_family_fallback=list(FALLBACK),
         color=colour,
         letter_spacing=0,
     )
@@ -212,7 +206,7 @@ def dress(
 ) -> None:
     """Give a page the pad's fonts and both themes; mode: who says which of them is seen."""
     light, dark = (STRONG_LIGHT, STRONG_DARK) if strong else (LIGHT, DARK)
-    page.fonts = dict(FONT_FILES)
+    page.fonts = {**FONT_FILES, **(page.fonts or {})}
     page.theme = theme(light, scale, still=still)
     page.dark_theme = theme(dark, scale, still=still)
     page.theme_mode = mode

@@ -4,7 +4,7 @@ from flet import Page
 
 from scorepad.live.server import IMPORT_PATH, MOST_BYTES, build_server
 from scorepad.rules.faults import Fault, Refused
-from scorepad.ui.theme import FONT_FILES
+from scorepad.ui.fonts import FONT_FILES
 from tests.live.servers import ASSETS, TOKEN, server_of, serving
 
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}

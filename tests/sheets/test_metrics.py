@@ -39,6 +39,15 @@ def test_lines_fit_their_room_and_nothing_is_lost(text: str, room: float) -> Non
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
+def test_a_line_of_japanese_ends_where_one_may() -> None:
+    text = "「クリーン」の山、ちょっとのプレイヤーが上がり。"
+    for room in range(12, 60):
+        lines = folded(text, room, 10)
+        assert "".join(lines) == text
+        assert not any(line[0] in "ー、。」ょっャ" for line in lines)
+        assert not any(line[-1] == "「" for line in lines)
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

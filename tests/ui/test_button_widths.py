@@ -7,7 +7,8 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
-from scorepad.ui.theme import BODY_SIZE, EDGE_SPACE, FONT_FILES
+from scorepad.ui.fonts import FONT_FILES
+from scorepad.ui.theme import BODY_SIZE, EDGE_SPACE
 
 ROOT = Path(__file__).parents[2]
 BUTTONS = {"filled_button", "outlined_button", "plain_button", "copy_button", "choice", "MenuItem"}

@@ -9,6 +9,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.ui.fonts import FONT_FILES, SIGNS
 from scorepad.ui.screens.far_letters import letter, letters, lines
 from scorepad.ui.screens.far_sizes import (
     CAP,
@@ -22,7 +23,7 @@ from scorepad.ui.screens.far_sizes import (
     Opening,
     far_sizes,
 )
-from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, FONT_FILES, SHAPES, SIGNS
+from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, SHAPES
 
 ASSETS = Path(__file__).parents[2] / "assets"
 WINDOWS = [

@@ -1,22 +1,36 @@
-"""The bundled fonts have every sign the screens use, their licences beside them, and figures of one width."""
+"""The bundled fonts have every sign the app writes, their licences beside them, and figures of one width."""
 
 import ast
+import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
 
 from scorepad.i18n.labels import KIND_SYMBOLS
-from scorepad.ui.theme import FONT_FILES, SHAPES, SIGNS
+from scorepad.sheets.typeface import BOLD, FILES
+from scorepad.sheets.typeface import JAPANESE as PRINTED_JAPANESE
+from scorepad.ui.fonts import FONT_FILES, JAPANESE_FILE, SIGNS, needs_japanese
+from scorepad.ui.theme import SHAPES
 
 ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "assets"
 TEXT_FONTS = [file for name, file in FONT_FILES.items() if name != SIGNS]
-LATIN = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))} - {"\xad", "ŉ"}
+LATIN = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
 PUNCTUATION = set("–—‘’‚“”„…‹›«»·−×±≤≥")
 SUITS = set("♥♠♦♣★") | set(KIND_SYMBOLS.values())
 
 
+JAPANESE = next(iter(JAPANESE_FILE.values()))
+PRINTED = {font: f"fonts/{file}" for font, file in FILES.items()}
+CATALOGUES = sorted((ROOT / "scorepad" / "i18n" / "locale").rglob("*.po"))
+ICONS = "fonts/MaterialIcons.otf"
+ALL_FILES = sorted({*FONT_FILES.values(), *PRINTED.values(), JAPANESE, ICONS})
+MOST_AT_START = 200_000
+
+
+@cache
 def signs_of(file: str) -> set[str]:
     with TTFont(ASSETS / file) as font:
         return {chr(code) for code in font.getBestCmap()}
@@ -36,6 +50,11 @@ def strings_in(node: ast.AST) -> list[str]:
     return [text for text in inside if isinstance(text, str)]
 
 
+def at_start() -> set[str]:
+    """Every sign of the fonts that each client has from the start."""
+    return set().union(*map(signs_of, FONT_FILES.values()))
+
+
 def signs_on_screen() -> set[str]:
     """All that the screens write themselves, and the messages they take from the floor below."""
     screens, messages = ROOT / "scorepad" / "ui", ROOT / "scorepad" / "i18n"
@@ -48,18 +67,74 @@ def signs_on_screen() -> set[str]:
     return {sign for text in texts for sign in text} - {"\n", "\t"}
 
 
+def signs_in(catalogue: Path) -> set[str]:
+    """Every sign of a translation, read from its lines as they stand: what gettext would give of them."""
+    written = re.findall(r'^(?:msgstr(?:\[\d\])? )?(".*")$', catalogue.read_text("utf-8"), re.MULTILINE)
+    return {sign for line in written for sign in str(ast.literal_eval(line))} - {"\n", "\t"}
+
+
+def jis_x_0208() -> set[str]:
+    """Its rows and cells, each with the character that Unicode has for it."""
+    rows = (bytes([row, cell]) for row in range(0xA1, 0xFF) for cell in range(0xA1, 0xFF))
+    return {each.decode("euc_jp", "ignore") for each in rows} - {""}
+
+
 @pytest.mark.parametrize("file", TEXT_FONTS)
 def test_each_weight_has_the_latin_letters_of_europe_and_the_signs_between_them(file: str) -> None:
     assert (LATIN | PUNCTUATION) - signs_of(file) == set()
+
+
+@pytest.mark.parametrize("font", ["latin", BOLD])
+def test_each_weight_on_paper_has_the_latin_letters_of_europe(font: str) -> None:
+    assert LATIN - signs_of(PRINTED[font]) == set()
+
+
+@pytest.mark.parametrize("file", sorted({JAPANESE, PRINTED[PRINTED_JAPANESE]}))
+def test_japanese_is_complete(file: str) -> None:
+    assert len(jis_x_0208()) == 6879
+    assert jis_x_0208() - signs_of(file) == set()
+    assert set("髙﨑①㈱ｱﾊﾟﾎﾟｰ") - signs_of(file) == set()
 
 
 def test_suits_and_shapes_are_in_the_symbols_font() -> None:
     assert (SUITS | set(SHAPES)) - signs_of(FONT_FILES[SIGNS]) - set("7") == set()
 
 
-def test_no_sign_in_the_words_of_the_screens_is_missing_from_the_fonts() -> None:
-    bundled = set().union(*(signs_of(file) for file in FONT_FILES.values()))
-    assert signs_on_screen() - bundled == set()
+def test_no_sign_in_the_words_of_the_screens_is_missing_from_the_fonts_of_the_start() -> None:
+    assert signs_on_screen() - at_start() == set()
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_no_sign_of_a_translation_is_missing_on_the_screen_or_on_paper(catalogue: Path) -> None:
+    signs, speaks_japanese = signs_in(catalogue), catalogue.parts[-3] == "ja"
+    assert signs - at_start() - (signs_of(JAPANESE) if speaks_japanese else set()) == set()
+    assert {sign for sign in signs if needs_japanese(sign)} <= (
+        signs_of(JAPANESE) if speaks_japanese else set()
+    )
+    for bold in ("latin", BOLD):
+        files = (PRINTED[bold], PRINTED["symbols"], PRINTED[PRINTED_JAPANESE])
+        assert signs - set().union(*map(signs_of, files)) == set()
+
+
+def test_the_japanese_font_is_fetched_for_what_it_alone_has_and_for_nothing_else() -> None:
+    assert {sign for sign in signs_of(JAPANESE) - at_start() if not needs_japanese(sign)} == set()
+    assert {sign for sign in at_start() if needs_japanese(sign)} == set()
+    assert not any(
+        map(needs_japanese, ("😀", "김", "مرحبا", "é", "Zoe\N{COMBINING DIAERESIS}", "\N{WORD JOINER}"))
+    )
+
+
+def test_the_fonts_of_a_start_are_small() -> None:
+    sizes = [(ASSETS / file).stat().st_size for file in (*FONT_FILES.values(), ICONS)]
+    assert sum(sizes) < MOST_AT_START
+
+
+def test_what_no_font_has_is_a_box_one_sees() -> None:
+    for file in TEXT_FONTS:
+        with TTFont(ASSETS / file) as font:
+            box = font["glyf"][".notdef"]
+            assert box.numberOfContours == 5
+            assert box.yMax >= font["OS/2"].sCapHeight * 0.9
 
 
 @pytest.mark.parametrize("file", TEXT_FONTS)
@@ -69,9 +144,8 @@ def test_all_figures_are_equally_wide(file: str) -> None:
         assert len({metrics[names[ord(figure)]][0] for figure in "0123456789"}) == 1
 
 
-@pytest.mark.parametrize("file", FONT_FILES.values())
-def test_a_font_is_small_and_its_licence_lies_beside_it(file: str) -> None:
+@pytest.mark.parametrize("file", ALL_FILES)
+def test_a_font_s_licence_lies_beside_it(file: str) -> None:
     path = ASSETS / file
-    assert path.stat().st_size < 30_000
     licence = path.with_name(path.stem.split("-")[0] + "-LICENSE.txt")
     assert len(licence.read_text(encoding="utf-8")) > 1000

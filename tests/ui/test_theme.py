@@ -6,6 +6,7 @@ import flet as ft
 import pytest
 
 from scorepad.ui import theme
+from scorepad.ui.fonts import FALLBACK, FONT_FILES
 from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Palette, blend, contrast
 from scorepad.ui.theme import TINT_SHARE, Type, side_colour, side_shape, side_tint
 from tests.ui.harness import Screen
@@ -84,7 +85,7 @@ def test_every_style_of_the_theme_sets_its_colour_and_the_font_for_signs(palette
     for name in theme.SCALE:
         style = getattr(styles, name)
         assert style.color, name
-        assert style.font_family_fallback == [theme.SIGNS]
+        assert style.font_family_fallback == list(FALLBACK)
 
 
 @pytest.mark.parametrize("step", theme.TYPE_STEPS)
@@ -112,7 +113,7 @@ def test_tints_are_quiet() -> None:
 
 async def test_a_page_is_dressed_for_day_and_night() -> None:
     async with Screen(theme.dress) as person:
-        assert person.page.fonts == theme.FONT_FILES
+        assert person.page.fonts == FONT_FILES
         assert person.page.theme
         assert person.page.dark_theme
         assert person.page.theme_mode is ft.ThemeMode.SYSTEM

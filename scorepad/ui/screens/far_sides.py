@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from scorepad.ui.fonts import typeset
 from scorepad.ui.screens.far_sizes import (
     BOX_EDGE,
     BOX_HEAD,
@@ -31,7 +32,7 @@ def far_text(text: str, size: float, weight: ft.FontWeight = _REGULAR, colour: f
     style = own_style(size, weight, colour)
     # The theme's own lines are higher, and each of its places has another height.
     style.height = LINE
-    return ft.Text(text, style=style)
+    return ft.Text(typeset(text), style=style)
 
 
 def far_sides(words: FarWords, sizes: FarSizes, scale: float) -> ft.Control:
@@ -94,7 +95,8 @@ def _line(side: int, said: FarSide, sizes: FarSizes, scale: float) -> ft.Control
 def _names(side: int, said: FarSide, sizes: FarSizes, scale: float) -> list[ft.Control]:
     sign, gap, name = said.name.partition(" ")
     text = far_text("", sizes.name / scale, _MEDIUM)
-    text.spans = [ft.TextSpan(sign, style=ft.TextStyle(color=side_colour(side))), ft.TextSpan(gap + name)]
+    shape = ft.TextStyle(color=side_colour(side))
+    text.spans = [ft.TextSpan(sign, style=shape), ft.TextSpan(gap + typeset(name))]
     now = [far_text(said.now, sizes.words / scale, colour=SECOND_INK)] if said.now else []
     return [text, *now]
 
@@ -102,5 +104,9 @@ def _names(side: int, said: FarSide, sizes: FarSizes, scale: float) -> list[ft.C
 def _opening(said: Opening, sizes: FarSizes, scale: float) -> ft.Text:
     text = far_text("", sizes.words / scale)
     strong = own_style(sizes.minimum / scale, _BOLD)
-    text.spans = [ft.TextSpan(said.before), ft.TextSpan(said.minimum, style=strong), ft.TextSpan(said.after)]
+    text.spans = [
+        ft.TextSpan(typeset(said.before)),
+        ft.TextSpan(said.minimum, style=strong),
+        ft.TextSpan(typeset(said.after)),
+    ]
     return text

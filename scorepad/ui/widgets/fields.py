@@ -6,6 +6,7 @@ from dataclasses import field as dataclass_field
 
 import flet as ft
 
+from scorepad.ui.fonts import fetch_for
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import use_kept
 from scorepad.ui.own import newest, use_own
@@ -62,6 +63,7 @@ def text_field(
     error: a sentence below it. most: characters it takes.
     """
     typing = use_kept(_Typing)
+    fetch_for(value)
 
     def typed(event: ft.Event[ft.TextField]) -> object:
         # Not the control's value: a drawing for the letter before may have put that back.

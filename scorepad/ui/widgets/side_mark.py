@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from scorepad.ui.fonts import typeset
 from scorepad.ui.theme import CARD, HAIRLINE, INK, RADIUS, Type, side_colour, side_shape
 from scorepad.ui.widgets.words import unspoken, words
 
@@ -26,7 +27,7 @@ def side_name(
     """
     text = words("", place, on_colour or colour, said=name, right=right)
     shape = ft.TextStyle(color=on_colour or side_colour(side))
-    text.spans = [ft.TextSpan(f"{side_shape(side)} ", style=shape), ft.TextSpan(name)]
+    text.spans = [ft.TextSpan(f"{side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]
     return text
 
 

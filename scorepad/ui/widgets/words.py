@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from scorepad.ui.fonts import typeset
 from scorepad.ui.page_state import page_state
 from scorepad.ui.theme import BIG_SIZE, INK, SECOND_INK, TOTAL_SIZE, Type, text_style
 
@@ -21,11 +22,12 @@ def words(
     `said` is what a screen reader says instead; second lines are in the second ink unless a colour is given.
     """
     align = ft.TextAlign.RIGHT if right else ft.TextAlign.CENTER if centred else ft.TextAlign.START
+    shown = typeset(text)
     return ft.Text(
-        text,
+        shown,
         theme_style=place.value,
         color=colour or (SECOND_INK if place is Type.SECOND else INK),
-        semantics_label=said,
+        semantics_label=said or (text if shown != text else None),
         text_align=align,
         expand=expand,
     )

@@ -1,0 +1,1 @@
+"""What is run by hand, long before the app is built."""
