@@ -33,7 +33,8 @@ def here(moment: str) -> datetime | None:
 
 def time_text(moment: datetime) -> str:
     """Write a time of day: `19:05`."""
-    return f"{moment:%H:%M}"
+    # Translators: a time of day; “:02” writes two digits, as in 09:05.
+    return _("{hour:02}:{minute:02}").format(hour=moment.hour, minute=moment.minute)
 
 
 def day_text(day: str) -> str:
@@ -43,4 +44,5 @@ def day_text(day: str) -> str:
     except ValueError:
         return day
     month = _(_MONTHS[found.month - 1])
+    # Translators: a date; the month is its name in the catalogue.
     return _("{day} {month} {year}").format(day=found.day, month=month, year=found.year)

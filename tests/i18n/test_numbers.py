@@ -1,7 +1,11 @@
 import pytest
+from babel.numbers import format_decimal
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorepad.i18n import use
 from scorepad.i18n.numbers import points, signed, stacks, unbroken
+from scorepad.i18n.tongues import TONGUES
 
 
 @pytest.mark.parametrize(
@@ -33,7 +37,15 @@ def test_stacks_read_as_the_sum_that_was_added(values: tuple[int, ...], text: st
     assert stacks(values) == text
 
 
-def test_another_language_groups_in_its_own_way() -> None:
+@pytest.mark.parametrize("lang", TONGUES)
+@given(value=st.integers(-10_000_000, 10_000_000) | st.integers(-2000, 2000))
+def test_numbers_are_grouped_as_the_language_groups_them(lang: str, value: int) -> None:
+    """Babel's tables of CLDR know; the minus sign is always the true one."""
+    with use(lang):
+        assert points(value) == format_decimal(value, locale=lang).replace("-", "−")
+
+
+def test_the_language_in_force_groups() -> None:
     with use("de"):
         assert points(4065) == "4.065"
     assert points(4065) == "4,065"
