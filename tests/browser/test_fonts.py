@@ -1,0 +1,113 @@
+"""The fonts in a browser without the internet: what is fetched, when, and that asking for more ends.
+
+Flutter asks its server for a font whenever it is to draw a sign that none of its fonts has. That makes the
+absence of such a request the proof that a sign is drawn, as long as one is seen for a sign nobody has.
+"""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Request, Route
+
+from scorepad.ui.fonts import JAPANESE_FILE
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import game_file, lay
+
+JAPANESE = "/" + JAPANESE_FILE["Pad Japanese"]
+LOOKED_FOR = "/assets/fonts/noto"
+MOST_AT_START = 200_000
+QUIET_MS, IDLE_MS = 1500, 5000
+
+
+class Asked:
+    """What a screen asks of its server, and of others, which it never reaches."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.paths: list[str] = []
+        self.sizes: dict[str, int] = {}
+        self.foreign: list[str] = []
+        self._screen = screen
+        screen.page.on("request", self._note)
+
+    def cut(self) -> None:
+        """Cut the network: from now on there is this server and nothing else."""
+        own = urlsplit(self._screen.address).netloc
+        self._screen.page.route(lambda address: urlsplit(address).netloc != own, self._stop)
+
+    def weigh(self) -> None:
+        """From now on note how many bytes each font is."""
+        self._screen.page.on("requestfinished", self._weigh)
+
+    def fonts_missed(self) -> list[str]:
+        """Give what was asked for because no font has a sign."""
+        return [path for path in self.paths if path.startswith(LOOKED_FOR)]
+
+    def _note(self, request: Request) -> None:
+        self.paths.append(urlsplit(request.url).path)
+
+    def _stop(self, route: Route) -> None:
+        self.foreign.append(route.request.url)
+        route.abort()
+
+    def _weigh(self, request: Request) -> None:
+        path = urlsplit(request.url).path
+        if "/fonts/" in path:
+            self.sizes[path] = self.sizes.get(path, 0) + request.sizes()["responseBodySize"]
+
+
+def lay_names(program: Program, *names: str) -> None:
+    sides = [{"name": name, "players": ["Ann", "Bo"]} for name in names]
+    lay(program, game_file(sides=sides))
+
+
+def test_a_start_in_a_latin_language_pays_for_few_fonts_and_not_for_the_japanese_one(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address)
+    asked = Asked(screen)
+    asked.weigh()
+    screen.open()
+    screen.page.wait_for_timeout(QUIET_MS)
+    assert JAPANESE not in asked.paths
+    assert 0 < sum(asked.sizes.values()) <= MOST_AT_START, asked.sizes
+
+
+def test_without_a_network_every_name_of_europe_and_japan_is_drawn(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address)
+    asked = Asked(screen)
+    asked.cut()
+    screen.open()
+    with screen.page.expect_response(lambda answer: urlsplit(answer.url).path == JAPANESE) as fetched:
+        lay_names(own_program, "山", "花")
+    assert fetched.value.ok
+    screen.wait_for("山")
+    screen.page.wait_for_timeout(QUIET_MS)
+    before = asked.fonts_missed()
+    lay_names(own_program, "♠♥♦♣ ★ äåčł", "田中・クリーン、髙﨑")
+    screen.wait_for("クリーン")
+    screen.page.wait_for_timeout(QUIET_MS)
+    assert asked.fonts_missed() == before
+    lay_names(own_program, "김", "Cy")
+    screen.wait_until(lambda _screen: asked.fonts_missed() != before, "a font asked for")
+    assert asked.foreign == []
+
+
+def test_a_typed_sign_that_no_font_has_is_asked_for_and_then_never_again(
+    screen: Screen,
+) -> None:
+    typed = "😀 김 مرحبا"
+    screen.open("/new")
+    asked = Asked(screen)
+    screen.write("North", typed)
+    screen.page.wait_for_timeout(QUIET_MS)
+    assert 0 < len(asked.fonts_missed()) <= 3 * len(set(typed))
+    asked.paths.clear()
+    screen.page.wait_for_timeout(IDLE_MS)
+    assert asked.paths == []
+    screen.tap("Start the game")
+    screen.wait_for(typed)
+    screen.page.wait_for_timeout(QUIET_MS)
+    assert asked.fonts_missed() == []
