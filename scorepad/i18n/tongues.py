@@ -9,19 +9,20 @@ from typing import Final
 class Tongue:
     """What of a language no sentence says.
 
-    name: in itself. thousands: what stands between them. after_z: letters that follow the z in lists.
+    name: in itself. thousands: what stands between them. after_z: letters that follow the z in lists, those
+    of one place together.
     """
 
     name: str
     thousands: str
-    after_z: str = ""
+    after_z: tuple[str, ...] = ()
 
 
 TONGUES: Final[Mapping[str, Tongue]] = {
     "en": Tongue("English", ","),
     "de": Tongue("Deutsch", "."),
     "it": Tongue("Italiano", "."),
-    "sv": Tongue("Svenska", "\N{NO-BREAK SPACE}", after_z="åäö"),
+    "sv": Tongue("Svenska", "\N{NO-BREAK SPACE}", after_z=("å", "äæ", "öø")),
     "ja": Tongue("日本語", ","),
 }
 """By the name of the folder in `locale`; the settings show them in this order."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.sorting import in_order
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens import setup_plan as plans
 from scorepad.ui.screens.setup_plan import Plan
@@ -33,7 +34,7 @@ def names_part(setting: Setting) -> ft.Control:
 
 def _known(setting: Setting) -> ft.Control | None:
     plan = setting.plan
-    free = plans.not_seated(plan, setting.known)[:MOST_KNOWN]
+    free = in_order(plans.not_seated(plan, setting.known)[:MOST_KNOWN])
     if not free or not plans.has_free_seat(plan):
         return None
     buttons = [outlined_button(name, setting.to(plans.with_known, name)) for name in free]
@@ -97,7 +98,7 @@ def _title(setting: Setting, side: int) -> ft.Control:
     fault = setting.fault_at(f"sides[{side}].name")
     if part not in setting.open and not title and not fault:
         name = _("Name side {number}").format(number=side + 1)
-        return ft.Row([plain_button(name, lambda: setting.unfold(part))])
+        return flowing([plain_button(name, lambda: setting.unfold(part))])
 
     def typed(name: str) -> None:
         setting.change(lambda newest: plans.with_title(newest, side, name))
