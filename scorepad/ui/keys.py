@@ -21,6 +21,10 @@ class Press(Enum):
     SIGN = "sign"
     NEXT = "next"
     ESCAPE = "escape"
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
     UNDO = "undo"
     REDO = "redo"
 
@@ -37,6 +41,10 @@ _PLAIN = {
     "Enter": Press.NEXT,
     "Numpad Enter": Press.NEXT,
     "Escape": Press.ESCAPE,
+    "Arrow Up": Press.UP,
+    "Arrow Down": Press.DOWN,
+    "Arrow Left": Press.LEFT,
+    "Arrow Right": Press.RIGHT,
 }
 # With Shift held some keyboards still name the key by its lower sign.
 _SHIFTED = {"=": Press.PLUS, "+": Press.PLUS, "*": Press.PLUS}

@@ -8,6 +8,7 @@ from scorepad.game.undo import newest_touch, redo_target, undo_target
 from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
 from scorepad.storage.store import LIBRARY
+from scorepad.ui.arrows import go_by_arrow
 from scorepad.ui.guard import tell
 from scorepad.ui.keys import Press
 from scorepad.ui.shell import Shell, go
@@ -29,12 +30,13 @@ def redo_of(shell: Shell) -> Turn:
 
 
 async def library_key(shell: Shell, key: Press, back: str | None = None) -> None:
-    """Answer Ctrl+Z and Ctrl+Shift+Z, and Escape where there is a screen to go back to."""
+    """Answer Ctrl+Z, Ctrl+Shift+Z and arrows, and Escape where there is a screen to go back to."""
     if back and key is Press.ESCAPE:
         go(back)
     intents: dict[Press, Undo | Redo] = {Press.UNDO: Undo(), Press.REDO: Redo()}
     if key in intents:
         await _turn(shell, intents[key])
+    await go_by_arrow(ft.context.page, key)
 
 
 async def _turn(shell: Shell, intent: Undo | Redo) -> None:

@@ -9,6 +9,7 @@ from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import newest_touch, redo_target, undo_target
 from scorepad.i18n.changes import batch_sentence
 from scorepad.live.practice import is_practice
+from scorepad.ui.arrows import go_by_arrow
 from scorepad.ui.guard import Handler
 from scorepad.ui.keys import Press
 from scorepad.ui.practice import practice_line
@@ -68,10 +69,11 @@ async def turn(table: Table | None, key: Press, back: str) -> bool:
     return key in (Press.ESCAPE, Press.UNDO, Press.REDO)
 
 
-def keys_of(table: Table | None, back: str) -> Handler:
-    """Make the answer to the keyboard of a screen that takes no numbers."""
+def keys_of(table: Table | None, back: str, start: ft.Control | None = None) -> Handler:
+    """Make the answer to the keyboard of a screen that takes no numbers. start: as of `go_by_arrow`."""
 
     async def pressed(key: Press) -> None:
-        await turn(table, key, back)
+        if not await turn(table, key, back):
+            await go_by_arrow(ft.context.page, key, start)
 
     return pressed

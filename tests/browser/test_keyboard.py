@@ -13,6 +13,8 @@ from tests.browser.table import THEM, US, sit_down
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
 REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310", "Enter", *"85", "Enter")
 
+MOST_KEYS: Final = 23
+
 FOCUSED: Final = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
   const node = document.activeElement;
@@ -57,7 +59,7 @@ def test_a_game_is_begun_and_rounds_are_counted_by_the_keyboard_alone(
     screen.wait_for("Next")
     screen.press(*REFERENCE_ROUND)
     screen.wait_for("Round 3 of 4", f"{US}, 10,370", f"{THEM}, 4,450")
-    assert len([*to_the_question, "Enter", *REFERENCE_ROUND]) <= 23
+    assert len([*to_the_question, "Enter", *REFERENCE_ROUND]) <= MOST_KEYS
     screen.press("Control+z")
     screen.wait_for("Round 2 of 4", f"{US}, 5,185")
 
@@ -73,3 +75,35 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
     assert is_in_order([f"{US}, {line}" for line in lines], passed)
     assert is_in_order([f"{US}, Red threes laid", "Red threes caught", f"{US}, Cards on the table"], passed)
     assert is_in_order([f"{US}, Cards on the table", f"{US}, Cards left", "Add an adjustment"], passed)
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_by_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_is_opened(
+    screen: Screen, program: Program
+) -> None:
+    sit_down(screen, program)
+    for number in (1, 2):
+        step(screen, "ArrowDown", US)
+        screen.press("Enter")
+        screen.wait_for("Next")
+        screen.press(*REFERENCE_ROUND)
+        screen.wait_for(f"Round {number + 1} of 4")
+    keys = len(["ArrowDown", "Enter", *REFERENCE_ROUND])
+    print(f"keys for the reference round: {keys}")  # noqa: T201 - the count is asked for
+    assert keys <= MOST_KEYS
+    screen.wait_for(f"{US}, 10,370", f"{THEM}, 4,450")
+    step(screen, "ArrowDown", US)
+    step(screen, "ArrowRight", THEM)
+    step(screen, "ArrowLeft", US)
+    for name in ("Round 3;", "Round 2;", "Round 1;"):
+        step(screen, "ArrowUp", name)
+    screen.press("Enter")
+    screen.wait_until(lambda seen: "/round/" in seen.path, "the round")
+    screen.press("Escape")
+    screen.wait_for("Who went out?")
+
+
+def step(screen: Screen, key: str, name: str) -> None:
+    """Press an arrow key and wait until what has this name has the focus."""
+    screen.press(key)
+    screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED).startswith(name), f"the focus on {name}")

@@ -35,12 +35,12 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     table = use_table(ft.use_route_params().get("game", ""))
     size, path = use_size(), ft.use_view_path()
     asking, ask = ft.use_state("")
-    use_keys(keys_of(table, HOME))
+    question = at_hand(table, size, asking, ask) if table else None
+    use_keys(keys_of(table, HOME, question))
     _use_put_down(table)
     use_awake(wanted=table is not None and not table.score.finished)
-    if table is None:
+    if table is None or question is None:
         return absent()
-    question = at_hand(table, size, asking, ask)
     inside = is_high(table, size, asking)
     return frame(
         path,
@@ -80,7 +80,7 @@ def _sheet(table: Table, size: Size, asking: str, question: ft.Control | None) -
     return ft.Column(
         [
             totals(table.record, score, *room, open_why, meld),
-            *([] if _is_wide(size) else [ft.Row([_far_button(table)], alignment=ft.MainAxisAlignment.END)]),
+            *([] if _is_wide(size) else [_at_the_end(_far_button(table))]),
             *([question] if question else []),
             *going_out(table.shown, with_one_more(table.shown, table.shown_score, asking)),
             *last_warnings(table),
@@ -117,3 +117,7 @@ def _is_wide(size: Size) -> bool:
 
 def _far_button(table: Table) -> ft.Control:
     return plain_button(_("Show it large"), lambda: go(game_path(table.id, "far")))
+
+
+def _at_the_end(button: ft.Control) -> ft.Control:
+    return ft.Row([button], alignment=ft.MainAxisAlignment.END, wrap=True)

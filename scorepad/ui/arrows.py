@@ -1,0 +1,85 @@
+"""Arrow keys go over what can be touched on a screen, as the eye does: down the lines, and across in one."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import flet as ft
+from flet.components.component import Component
+
+from scorepad.ui.keys import Press
+from scorepad.ui.page_state import page_state
+
+Button = ft.TextButton | ft.IconButton
+Line = Sequence[Button]
+_DOWN = {Press.UP: -1, Press.DOWN: 1}
+_ACROSS = {Press.LEFT: -1, Press.RIGHT: 1}
+
+
+async def go_by_arrow(page: ft.Page, key: Press, start: ft.Control | None = None) -> None:
+    """Move the focus one step; other keys than arrows do nothing.
+
+    start: holds the button to begin with where nothing has the focus yet; None for the first of the screen.
+    """
+    if key not in _DOWN and key not in _ACROSS:
+        return
+    found = list(lines(_top(page.views)))
+    focus = page_state(page).focus
+    here = _place(found, focus[0]) if focus else None
+    target = _next(found, *here, key) if here else _first(start, found)
+    if target:
+        # Flet's method says nothing of types.
+        focus_on: Any = target.focus
+        await focus_on()
+
+
+def lines(control: Any) -> Iterator[Line]:
+    """Give what can be touched inside a control, line by line from above, each from the left."""
+    if isinstance(control, ft.Row):
+        inside = [list(lines(each)) for each in control.controls]
+        # Of columns side by side each keeps its own lines.
+        if all(len(each) <= 1 for each in inside):
+            line = [button for each in inside for part in each for button in part]
+            yield from [line] if line else []
+        else:
+            yield from (line for each in inside for line in each)
+    elif isinstance(control, Button):
+        yield from [] if control.disabled else [[control]]
+    else:
+        for each in _inside(control):
+            yield from lines(each)
+
+
+def _top(views: Any) -> Any:
+    """Find the screen on top. views: a list of them, or the component that the router draws them by."""
+    while not isinstance(views, ft.View):
+        views = views[-1] if isinstance(views, list) else views._b  # noqa: SLF001 - where Flet keeps what it drew
+    return views
+
+
+def _inside(control: Any) -> list[Any]:
+    held = control._b if isinstance(control, Component) else None  # noqa: SLF001 - where Flet keeps what it drew
+    held = held or getattr(control, "controls", None) or getattr(control, "content", None)
+    return held if isinstance(held, list) else [held] if isinstance(held, ft.BaseControl) else []
+
+
+def _place(found: Sequence[Line], focused: int) -> tuple[int, int] | None:
+    places = (
+        (row, column)
+        for row, line in enumerate(found)
+        for column, button in enumerate(line)
+        if button._i == focused  # noqa: SLF001 - Flet's id of a control
+    )
+    return next(places, None)
+
+
+def _first(start: ft.Control | None, found: Sequence[Line]) -> Button | None:
+    wanted = list(lines(start)) if start else found
+    return wanted[0][0] if wanted else None
+
+
+def _next(found: Sequence[Line], row: int, column: int, key: Press) -> Button:
+    if key in _ACROSS:
+        line = found[row]
+        return line[min(max(column + _ACROSS[key], 0), len(line) - 1)]
+    line = found[min(max(row + _DOWN[key], 0), len(found) - 1)]
+    return line[min(column, len(line) - 1)]
