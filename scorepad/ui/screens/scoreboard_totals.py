@@ -65,7 +65,7 @@ def _side(
 ) -> ft.Container:
     name = record.sides[side].name
     opening = minimum_text(score.next.minimums[side], record.rules) if score.next else ""
-    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True)
+    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True, live_region=True)
     said.content = side_name(side, name)
     why = _why(record, score, side, size, open_why)
     parts: list[ft.Control] = [said, why, *([_opening(side, name, opening, open_meld)] if opening else [])]
@@ -125,7 +125,7 @@ def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *
     second = " · ".join(part for part in (standing(record, score, side), opening) if part)
     name = [side_name(side, record.sides[side].name), *([words(second, Type.SECOND)] if second else [])]
     total = figure(points(score.totals[side]), Type.BIG)
-    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True)
+    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True, live_region=True)
     said.content = ft.Column([*name], spacing=0)
     # Wrapped: where both do not fit beside each other, the digits of the total stay together.
     face = ft.Row(
