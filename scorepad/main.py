@@ -10,7 +10,7 @@ from typing import Final
 
 from scorepad.game.events import Author
 from scorepad.i18n import _
-from scorepad.i18n.faults import fault_lines
+from scorepad.i18n.faults import fault_lines, fault_sentence
 from scorepad.i18n.system_words import system_words
 from scorepad.live.address import DEFAULT_HOST, DEFAULT_PORT, CannotListen, Place, take_place
 from scorepad.live.desk import Desk
@@ -73,8 +73,7 @@ def assets_folder() -> Path:
 def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
     keep_log(folder.path / "scorepad.log")
     with closing(SqliteStore.open(folder.path)) as store:
-        troubles = _troubles(store)
-        complain(*troubles)
+        complain(*map(fault_sentence, store.troubles))
         try:
             place = take_place(options.host, options.port)
         except CannotListen as reason:
@@ -84,32 +83,24 @@ def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
         if place.moved and options.port:
             told = _("Port {port} is in use; Scorepad takes {other}.")
             complain(told.format(port=options.port, other=place.port))
-        asyncio.run(_serve(store, claim, place, options, troubles))
+        asyncio.run(_serve(store, claim, place, options))
     return 0
 
 
-def _troubles(store: SqliteStore) -> tuple[str, ...]:
-    if not store.set_aside:
-        return ()
-    told = _("The games in {file} could not be read. They are kept as {aside}; a new file begins.")
-    return (told.format(file=store.path, aside=store.set_aside),)
-
-
-async def _serve(
-    store: SqliteStore, claim: Claim, place: Place, options: Options, troubles: tuple[str, ...]
-) -> None:
+async def _serve(store: SqliteStore, claim: Claim, place: Place, options: Options) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
     desk = Desk(store)
     await desk.load()
     papers = Papers()
     server = build_server(
-        app.build(desk, troubles, place.outside_url, papers),
+        app.build(desk, store.troubles, place.outside_url, papers),
         _taking_in(desk),
         assets=assets_folder(),
         token=claim.token,
         extra_names=[options.host],
         papers=papers,
+        lang=options.lang,
     )
     shown: set[asyncio.Task[None]] = set()
 

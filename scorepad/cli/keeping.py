@@ -42,11 +42,8 @@ def open_games(options: Namespace) -> Iterator[Kept]:
     try:
         with asyncio.Runner() as runner:
             store = SqliteStore.open(folder.path)
-            if store.set_aside:
-                told = _(
-                    "The games in {file} could not be read. They are kept as {aside}; a new file begins."
-                )
-                complain(told.format(file=store.path, aside=store.set_aside))
+            for trouble in store.troubles:
+                complain(fault_sentence(trouble))
             desk = Desk(store)
             try:
                 runner.run(desk.load())

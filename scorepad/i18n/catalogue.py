@@ -8,6 +8,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from scorepad.i18n.tongues import TONGUES
+
 DEFAULT = "en"
 _DOMAIN = "scorepad"
 _FOLDER = Path(__file__).parent / "locale"
@@ -21,6 +23,7 @@ def add_folder(folder: Path) -> None:
     """Take catalogues from one more folder: `<language>/LC_MESSAGES/scorepad.mo` in it."""
     _folders.append(folder)
     _catalogue.cache_clear()
+    languages.cache_clear()
 
 
 @cache
@@ -39,11 +42,13 @@ def _warn_if_old(compiled: Path) -> None:
         log.warning("%s is older than its source: install the checkout again to have its words", compiled)
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """List the languages there are words in, English first."""
     compiled = f"*/LC_MESSAGES/{_DOMAIN}.mo"
-    found = sorted({path.parts[-3] for folder in _folders for path in folder.glob(compiled)})
-    return (DEFAULT, *(lang for lang in found if lang != DEFAULT))
+    found = {path.parts[-3] for folder in _folders for path in folder.glob(compiled)} | {DEFAULT}
+    listed = tuple(lang for lang in TONGUES if lang in found)
+    return (*listed, *sorted(found - set(listed)))
 
 
 def language() -> str:

@@ -161,6 +161,9 @@ _STORE = {
         m("{file} was written by a newer Scorepad. This one can't read it."),
         m("The games were written by a newer Scorepad. This one can't read them."),
     ),
+    "games_set_aside": (
+        m("The games in {file} could not be read. They are kept as {aside}; a new file begins."),
+    ),
     "not_kept": (m("This could not be kept: {reason}."), m("This could not be kept.")),
     "not_readable": (m("This could not be read: {reason}."), m("This could not be read.")),
 }

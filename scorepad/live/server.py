@@ -17,6 +17,8 @@ from scorepad.i18n import _
 from scorepad.live import sessions
 from scorepad.live.guards import Fence, OwnPagesOnly, own_names
 from scorepad.live.papers import PRINT_PATH, Papers, printer
+from scorepad.live.spoken import Spoken
+from scorepad.live.words import WORDS_PATH, words_script
 from scorepad.rules.faults import Fault, Refused
 
 App = Callable[[ft.Page], Awaitable[None]]
@@ -46,6 +48,7 @@ def build_server(
     extra_names: Iterable[str] = (),
     session_seconds: int = SESSION_SECONDS,
     papers: Papers | None = None,
+    lang: str | None = None,
 ) -> FastAPI:
     """Put the app behind a web server.
 
@@ -54,11 +57,12 @@ def build_server(
     assets: the folder with index.html and the fonts. token: whoever knows it may hand over games.
     extra_names: names besides this machine's own under which it may be called.
     papers: what the screens offer to be printed.
+    lang: what a device gets that has chosen no language; None = the one it asks for.
     """
     sessions.mend()
     names = own_names(extra_names)
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    _add_own_addresses(server, assets)
+    _add_own_addresses(server, assets, lang)
     server.add_api_route(IMPORT_PATH, _importer(take_in, token), methods=["POST"])
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", printer(papers or Papers()))
     server.mount(
@@ -76,6 +80,7 @@ def build_server(
     server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
     server.add_middleware(OwnPagesOnly, names=names)
     server.add_middleware(Fence, names=names)
+    server.add_middleware(Spoken, always=lang)
     return server
 
 
@@ -88,31 +93,20 @@ async def _lifespan(_server: FastAPI) -> AsyncIterator[None]:
         await flet_fastapi.app_manager.shutdown()
 
 
-def _add_own_addresses(server: FastAPI, assets: Path) -> None:
+def _add_own_addresses(server: FastAPI, assets: Path, lang: str | None) -> None:
     async def healthz() -> Response:
         return JSONResponse({"ok": True})
 
     async def words() -> Response:
-        return Response(f"window.scorepadWords = {json.dumps(_words())};", media_type="text/javascript")
+        return Response(words_script(lang), media_type="text/javascript")
 
     async def fallback_font() -> Response:
         # Flutter asks for ever for a font with a sign it cannot draw, unless it is given any font at all.
         return FileResponse(assets / "fonts" / SYMBOLS)
 
     server.add_api_route("/healthz", healthz)
-    server.add_api_route("/words.js", words)
+    server.add_api_route(WORDS_PATH, words)
     server.add_api_route("/assets/fonts/{family}/{version}/{file}", fallback_font)
-
-
-def _words() -> dict[str, str]:
-    """Give what assets/index.html says where the app itself cannot."""
-    return {
-        "lost": _("No connection to Scorepad"),
-        "kept": _(
-            "Nothing is lost: everything entered is kept. This page goes on by itself when it is back."
-        ),
-        "loading": _("Opening the score pad"),
-    }
 
 
 def _plain(fault: Fault) -> dict[str, object]:

@@ -49,6 +49,13 @@ class SqliteStore:
         self._connection = connection
         self._door = threading.Lock()
 
+    @property
+    def troubles(self) -> tuple[Fault, ...]:
+        """What was wrong with the file when it was opened: `games_set_aside` (file, aside), or nothing."""
+        if self.set_aside is None:
+            return ()
+        return (Fault("games_set_aside", "", {"file": str(self.path), "aside": str(self.set_aside)}),)
+
     @classmethod
     def open(cls, folder: Path, busy: float = BUSY_SECONDS) -> Self:
         """Open the store of an existing folder.

@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.game.events import Author
 from scorepad.live.desk import Desk
 from scorepad.live.papers import Papers
+from scorepad.rules.faults import Fault
 from scorepad.ui.comfort import make_comfortable
 from scorepad.ui.guard import component, open_page
 from scorepad.ui.screens.change_rules import ChangeRules
@@ -33,6 +34,7 @@ from scorepad.ui.screens.share_rules import ShareRules
 from scorepad.ui.screens.take_rules import TakeRules
 from scorepad.ui.screens.why import Why
 from scorepad.ui.shell import Shell, with_shell
+from scorepad.ui.speaking import use_language
 
 _DEVICE = "scorepad.device"
 
@@ -89,7 +91,8 @@ ROUTES = [
 
 @component
 def App(shell: Shell) -> ft.Control:  # noqa: N802 - components are named like the controls they are
-    """Draw the whole app behind one shell."""
+    """Draw the whole app behind one shell, all of it anew in another language."""
+    use_language()
     return with_shell(shell, lambda: ft.Router(ROUTES, manage_views=True))
 
 
@@ -104,12 +107,12 @@ async def device_id() -> str:
 
 
 def build(
-    desk: Desk, told: tuple[str, ...] = (), outside: str | None = None, papers: Papers | None = None
+    desk: Desk, told: tuple[Fault, ...] = (), outside: str | None = None, papers: Papers | None = None
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Make the function that Flet calls for each new page.
 
-    told: sentences from the start of the program that the first page repeats. outside: the app's address for
-    other devices, where it answers to them. papers: where the web server looks for what is to be printed.
+    told: what went wrong at the start, which the first page repeats. outside: the app's address for other
+    devices, where it answers to them. papers: where the web server looks for what is to be printed.
     """
     offered = papers or Papers()
 

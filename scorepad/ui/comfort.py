@@ -1,4 +1,4 @@
-"""What a device prefers, put into effect: its theme and type, a screen that stays on, a tick that is felt."""
+"""What a device prefers, put into effect: theme, type, language, a screen that stays on, a tick."""
 
 import asyncio
 import logging
@@ -8,9 +8,10 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.ui.hooks import use_effect, use_kept, use_live
+from scorepad.ui.hooks import use_effect, use_kept, use_page
 from scorepad.ui.page_state import PageState, online, page_state, tell_size
 from scorepad.ui.preferences import Preferences, read_preferences
+from scorepad.ui.speaking import speak
 from scorepad.ui.theme import dress
 
 log = logging.getLogger("scorepad.ui")
@@ -26,8 +27,10 @@ async def make_comfortable(page: ft.Page) -> None:
     kept, _asked = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _ask(state))
     state.preferences = read_preferences(kept)
     _dress(page, state)
+    speak(page)
     # Letters that the device draws larger leave less for the chosen size to add.
     state.resize[lambda: _dress(page, state)] = None
+    state.resize[lambda: speak(page)] = None
 
 
 async def _ask(state: PageState) -> None:
@@ -61,21 +64,19 @@ def use_preferences() -> tuple[Preferences, Callable[..., None]]:
     A change is seen at once, and the browser keeps it for the next time.
     """
     page = ft.context.page
-    state = page_state(page)
-
-    def subscribe(callback: Callable[[], None]) -> Callable[[], None]:
-        def stop() -> None:
-            state.resize.pop(callback, None)
-
-        state.resize[callback] = None
-        return stop
 
     def change(**chosen: Any) -> None:
-        state.preferences = replace(state.preferences, **chosen)
-        tell_size(page)
-        page.run_task(_keep, state.preferences)
+        prefer(page, **chosen)
 
-    return use_live(subscribe, lambda: state.preferences), change
+    return use_page(lambda state: state.preferences), change
+
+
+def prefer(page: ft.Page, **chosen: Any) -> None:
+    """Change what a page's device prefers, by the names of `Preferences`."""
+    state = page_state(page)
+    state.preferences = replace(state.preferences, **chosen)
+    tell_size(page)
+    page.run_task(_keep, state.preferences)
 
 
 async def _keep(likes: Preferences) -> None:

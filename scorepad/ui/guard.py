@@ -25,14 +25,9 @@ Action = Callable[[Any], Awaitable[None]]
 _ACTION = "is_scorepad_action"
 
 
-def open_page(page: ft.Page, language: str = "en") -> None:
-    """Take a new page in hand: its events and the language of its screens. Call it first."""
-    page_state(page).language = language
-
-
-def set_language(language: str) -> None:
-    """Speak another language on this page from the next render on."""
-    page_state(ft.context.page).language = language
+def open_page(page: ft.Page) -> None:
+    """Take a new page in hand: its events, and the language in force as that of its device. Call it first."""
+    page_state(page)
 
 
 def component(render: Callable[P, C]) -> Callable[P, C]:

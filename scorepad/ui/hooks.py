@@ -12,7 +12,7 @@ import flet as ft
 from scorepad.i18n import use
 from scorepad.ui.guard import action
 from scorepad.ui.keys import Press
-from scorepad.ui.page_state import online, page_state
+from scorepad.ui.page_state import PageState, online, page_state
 
 log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
@@ -79,14 +79,17 @@ def use_live(subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hash
     closed session is unsubscribed (S18).
     """
     page = ft.context.page
+    state = page_state(page)
     value = read()
     live = use_kept(lambda: _Live(read, value, _nothing))
     _turn, set_turn = ft.use_state(0)
     live.read, live.shown = read, value
 
     def look() -> None:
-        if live.read() != live.shown:
-            set_turn(lambda turn: turn + 1)
+        # What is read may hold words, and a change comes out of another device's context.
+        with use(state.language):
+            if live.read() != live.shown:
+                set_turn(lambda turn: turn + 1)
 
     def start() -> None:
         live.stop = _follow(page, subscribe, look)
@@ -177,7 +180,12 @@ class Size(NamedTuple):
 def use_size() -> Size:
     """Give the size of the window, and draw again when it changes."""
     page = ft.context.page
-    state = page_state(page)
+    return use_page(lambda state: Size(page.width or 0.0, page.height or 0.0, state.text_scale))
+
+
+def use_page(read: Callable[[PageState], T]) -> T:
+    """Read what the app keeps of this page, and draw again when `tell_size` is called and it has changed."""
+    state = page_state(ft.context.page)
 
     def subscribe(callback: Callable[[], None]) -> Callable[[], None]:
         def stop() -> None:
@@ -186,4 +194,4 @@ def use_size() -> Size:
         state.resize[callback] = None
         return stop
 
-    return use_live(subscribe, lambda: Size(page.width or 0.0, page.height or 0.0, state.text_scale))
+    return use_live(subscribe, lambda: read(state))

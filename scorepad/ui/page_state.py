@@ -37,7 +37,7 @@ class PageState:
     """The listeners of one page, called in the order in which they came; kept: what its screens remember.
 
     device_scale: how much larger than usual the device draws its texts. still, strong: it asks for less
-    motion, for more contrast.
+    motion, for more contrast. device_language: the one it asks for. language: the one it is spoken to in.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -49,6 +49,7 @@ class PageState:
     preferences: Preferences = field(default_factory=Preferences)
     still: bool = False
     strong: bool = False
+    device_language: str = field(default_factory=language)
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict)

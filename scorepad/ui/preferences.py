@@ -5,6 +5,7 @@ from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass
 from typing import Final, Literal
 
+from scorepad.i18n import languages
 from scorepad.ui.theme import TYPE_STEPS
 
 Light = Literal["system", "light", "dark"]
@@ -27,6 +28,7 @@ class Preferences:
 
     step: one of `TYPE_STEPS`. light: whether paper is light or dark. contrast: that of ink and paper.
     hand: which hand touches the keypad. awake: the screen stays on during a game. tick: a count is felt.
+    lang: the language of its screens, empty = as the device is.
     """
 
     step: float = 1.0
@@ -35,6 +37,7 @@ class Preferences:
     hand: Hand = "right"
     awake: bool = True
     tick: bool = True
+    lang: str = ""
 
     def step_at(self, device_scale: float) -> float:
         """Give how much larger than the device's own letters these are drawn. device_scale: the device's own.
@@ -62,4 +65,5 @@ def read_preferences(text: object) -> Preferences:
 def _is_good(name: str, value: object) -> bool:
     usual = asdict(Preferences())
     right = name in usual and type(value) is type(usual[name])
-    return right and (name not in _ALLOWED or value in _ALLOWED[name])
+    allowed = {**_ALLOWED, "lang": ("", *languages())}
+    return right and (name not in allowed or value in allowed[name])

@@ -14,6 +14,7 @@ from scorepad.i18n.faults import fault_sentence
 from scorepad.live.desk import Desk
 from scorepad.live.hub import Callback
 from scorepad.live.papers import Papers
+from scorepad.rules.faults import Fault
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY
@@ -25,13 +26,13 @@ from scorepad.ui.hooks import use_live
 class Shell:
     """One browser at the table: the desk all share, and the author of what is touched here.
 
-    told: sentences from the start of the program that the first page repeats. outside: the app's address for
-    other devices, where it answers to them. papers: where a sheet is put that the browser shall print.
+    told: what went wrong at the start, which the first page repeats. outside: the app's address for other
+    devices, where it answers to them. papers: where a sheet is put that the browser shall print.
     """
 
     desk: Desk
     who: Author
-    told: tuple[str, ...] = ()
+    told: tuple[Fault, ...] = ()
     outside: str | None = None
     papers: Papers = field(default_factory=Papers)
 

@@ -12,6 +12,7 @@ import flet as ft
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
+from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord, Side
 from scorepad.storage.gamefile_read import read_game
@@ -32,7 +33,7 @@ async def at(
     *,
     width: float = 390,
     height: float = 844,
-    told: tuple[str, ...] = (),
+    told: tuple[Fault, ...] = (),
     outside: str | None = None,
     server: str = "http://127.0.0.1:8550",
     link: str | None = None,

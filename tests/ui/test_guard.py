@@ -8,7 +8,8 @@ import flet as ft
 import pytest
 
 from scorepad.i18n import language
-from scorepad.ui.guard import action, component, open_page, screen, set_language
+from scorepad.ui.guard import action, component, open_page, screen
+from scorepad.ui.page_state import page_state
 from tests.ui.harness import Screen
 
 INSIDE = "what nobody at the table should read"
@@ -194,7 +195,7 @@ async def test_every_page_speaks_its_own_language() -> None:
 
         def switch() -> None:
             heard.append(language())
-            set_language("de")
+            page_state(ft.context.page).language = "de"
             set_turn(turn + 1)
 
         return ft.Column([ft.Text(f"in {language()}"), ft.Button("switch", on_click=action(switch))])

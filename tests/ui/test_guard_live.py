@@ -5,6 +5,7 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
+from scorepad.i18n import language, use
 from scorepad.ui.guard import action, component, open_page, screen
 from scorepad.ui.hooks import use_effect, use_live, use_size
 from tests.ui.harness import Screen
@@ -60,6 +61,41 @@ async def test_a_change_reaches_the_other_browser_and_the_own_state_stays_in_thi
         assert ann.texts()[0] == "total 2, own 2"
         assert bo.texts()[0] == "total 2, own 0"
         assert len(bo.listener.sent) == before + 2
+
+
+async def test_a_shared_value_is_read_in_the_language_of_its_own_browser_whoever_changed_it() -> None:
+    shared = Shared()
+    heard: list[tuple[str, str]] = []
+
+    def app(lang: str) -> Callable[[ft.Page], None]:
+        @component
+        def total() -> ft.Control:
+            def read() -> str:
+                heard.append((lang, language()))
+                return f"{shared.value} in {language()}"
+
+            value = use_live(shared.follow, read)
+            return ft.Column([ft.Text(value), ft.Button("add", on_click=action(shared.add))])
+
+        @screen
+        def home() -> ft.View:
+            return ft.View(route="/", controls=[total()])
+
+        def main(page: ft.Page) -> None:
+            with use(lang):
+                open_page(page)
+            page.render_views(home)
+
+        return main
+
+    async with Screen(app("sv")) as ann, Screen(app("ja")) as bo:
+        await ann.tap("add")
+        await bo.settle()
+        assert (ann.texts()[0], bo.texts()[0]) == ("1 in sv", "1 in ja")
+        await bo.offline()
+        await bo.online()
+    assert {own for own, spoken in heard if own == spoken} == {"sv", "ja"}
+    assert [own for own, spoken in heard if own != spoken] == []
 
 
 async def test_a_change_while_a_phone_sleeps_is_seen_when_it_wakes_up() -> None:

@@ -8,6 +8,7 @@ import flet as ft
 import pytest
 
 from scorepad.live.desk import Desk
+from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.storage.gamefile_write import write_game
@@ -174,7 +175,8 @@ async def test_the_rule_cards_are_all_there_for_the_asking(desk: Desk) -> None:
 
 async def test_a_damaged_file_that_was_put_aside_is_named_on_the_first_page(desk: Desk) -> None:
     sentence = "The games in a.db could not be read. They are kept as b.db; a new file begins."
-    async with at(desk, told=(sentence,)) as screen:
+    fault = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
+    async with at(desk, told=(fault,)) as screen:
         assert sentence in screen.texts()
 
 

@@ -30,7 +30,6 @@ from scorepad.ui.screens.print_parts import language_part
 from scorepad.ui.screens.print_preview import Preview, page_width
 from tests.ui.harness import Screen
 from tests.ui.playing import at, finished, kept, made, w03
-from tests.ui.reading import name_of, walk
 
 KEPT = "scorepad.print"
 DRAWING = "Drawing the page…"
@@ -162,7 +161,7 @@ async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_nex
             await screen.tap(answer)
         await drawn(screen)
         assert screen.controls(ft.Image)[0].src != upright
-        assert chosen(screen) == ["US Letter", "Lying", "One"]
+        assert chosen(screen) == ["US Letter", "Lying", "One", "English"]
         given = await saved(screen, "Save as PDF")
         remembered = screen.kept[KEPT]
     (page, *_others) = PdfReader(io.BytesIO(given["src_bytes"])).pages
@@ -171,7 +170,7 @@ async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_nex
     again.kept[KEPT] = remembered
     async with again:
         await drawn(again)
-        assert chosen(again) == ["US Letter", "Lying", "One"]
+        assert chosen(again) == ["US Letter", "Lying", "One", "English"]
 
 
 async def test_every_page_can_be_turned_to(desk: Desk) -> None:
@@ -309,11 +308,8 @@ def test_the_first_paper_is_the_one_sold_where_the_browser_is_at_home(language: 
     assert size_for(language) == size
 
 
-def test_a_language_is_asked_for_only_where_there_are_several() -> None:
+def test_no_language_is_asked_for_where_there_is_only_one() -> None:
     assert language_part("en", print, ["en"]) == []
-    (part,) = language_part("ja", print, ["en", "ja"])
-    names = [name_of(each) for each in walk(part) if isinstance(each, ft.TextButton)]
-    assert names == ["English", "ja, chosen"]
 
 
 @pytest.mark.parametrize("size", [Size(320, 568), Size(360, 740)])

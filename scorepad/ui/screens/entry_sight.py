@@ -11,6 +11,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.game.draft import Draft
+from scorepad.i18n import language
 from scorepad.live.hub import Callback
 from scorepad.ui.guard import component
 from scorepad.ui.hooks import use_effect, use_kept, use_live
@@ -51,7 +52,7 @@ class Sight:
         """Give the round as it is now, None if it is not there; the same object while nothing has changed."""
         desk = self.shell.desk
         draft = desk.draft(self.game_id, self.shell.who.device)
-        seen = (desk.game(self.game_id), draft, self.chosen, self.refusal)
+        seen = (desk.game(self.game_id), draft, self.chosen, self.refusal, language())
         if len(self._seen) != len(seen) or any(a is not b for a, b in zip(seen, self._seen, strict=True)):
             self._seen, self._here = seen, self._entering()
         return self._here

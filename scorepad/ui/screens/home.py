@@ -27,7 +27,7 @@ from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
-from scorepad.ui.widgets.section import letter_room, section
+from scorepad.ui.widgets.section import flowing, letter_room, section
 from scorepad.ui.widgets.words import words
 
 _TWO_COLUMNS_FROM = 800
@@ -81,8 +81,8 @@ def _column(lines: list[ft.Control], share: int) -> ft.Column:
 
 
 def _troubles(shell: Shell) -> list[ft.Control]:
-    unreadable = (fault_sentence(fault) for fault in shell.desk.unreadable.values())
-    return [_spaced(notice(sentence)) for sentence in dict.fromkeys((*shell.told, *unreadable))]
+    sentences = map(fault_sentence, (*shell.told, *shell.desk.unreadable.values()))
+    return [_spaced(notice(sentence)) for sentence in dict.fromkeys(sentences)]
 
 
 def _spaced(control: ft.Control) -> ft.Container:
@@ -97,11 +97,11 @@ def _begin(shell: Shell, games: tuple[Summary, ...], picker: ft.FilePicker) -> l
     lines: list[ft.Control] = [continue_button(going)] if going else []
     if not games:
         lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
-    practice = ft.Row([plain_button(_("Practice game: a round in a minute"), lambda: start_practice(shell))])
+    practice = flowing([plain_button(_("Practice game: a round in a minute"), lambda: start_practice(shell))])
     pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
-    settings = ft.Row([plain_button(_("Larger letters and other settings"), partial(go, SETTINGS_PATH))])
+    settings = flowing([plain_button(_("Larger letters and other settings"), partial(go, SETTINGS_PATH))])
     begin = ft.Column(
-        [*lines, new, ft.Row([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
+        [*lines, new, flowing([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
     )
     return [ft.Container(begin, padding=ft.Padding.only(top=8))]
 
@@ -122,5 +122,5 @@ def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
     rows = [game_row(shell, game, delete(game)) for game in games]
     offers = {_("Save several games"): SAVE_PATH} if len(games) > 1 else {}
     offers |= {_("Deleted games"): DELETED_PATH} if away else {}
-    rows += [ft.Row([plain_button(label, partial(go, path))]) for label, path in offers.items()]
+    rows += [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]
     return [section(_("Games"), [ft.Column(rows, spacing=0)])]

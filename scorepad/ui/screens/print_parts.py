@@ -6,8 +6,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.i18n import _, ngettext, use
-from scorepad.i18n.catalogue import DEFAULT
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.tongues import tongue
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES
@@ -53,16 +53,9 @@ def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.
     if len(known) < 2:  # noqa: PLR2004 - one is no choice
         return []
     answers = [
-        choice(_own_name(each), _taking(choose, "language", each), chosen=each == chosen) for each in known
+        choice(tongue(each).name, _taking(choose, "language", each), chosen=each == chosen) for each in known
     ]
     return [section(_("Language of the sheet"), [flowing(answers)])]
-
-
-def _own_name(lang: str) -> str:
-    """Give what a language calls itself, which its catalogue has in place of English; else its code."""
-    with use(lang):
-        name = _("English")
-    return name if lang == DEFAULT or name != "English" else lang
 
 
 def sides_part(sides: int, choose: Callable[[int], None]) -> ft.Control:
@@ -103,7 +96,7 @@ def RulesPart(shelf: Shelf) -> ft.Control:  # noqa: N802 - named like the contro
     if not unfolded:
         more = plain_button(_("Other rules"), lambda: unfold(lambda _before: True))
         line = rules_row(shelf.chosen, lambda: unfold(lambda _before: True), chosen=True)
-        return section(_("Whose rules?"), [ft.Column([line, ft.Row([more])], spacing=0)])
+        return section(_("Whose rules?"), [ft.Column([line, flowing([more])], spacing=0)])
 
     def take(ident: str) -> None:
         unfold(lambda _before: False)

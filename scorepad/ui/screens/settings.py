@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import flet as ft
 
-from scorepad.i18n import _
+from scorepad.i18n import _, languages
+from scorepad.i18n.tongues import tongue
 from scorepad.ui.comfort import use_preferences
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
@@ -65,6 +66,10 @@ def _use_questions() -> list[ft.Control]:
         return section(title, [flowing(offers), *[words(line, Type.SECOND) for line in more]])
 
     steps = (_("Usual"), _("A quarter larger"), _("Half as large again"), _("Twice as large"))
+    spoken: dict[object, str] = {
+        "": _("As this device is"),
+        **{each: tongue(each).name for each in languages()},
+    }
     light: dict[object, str] = {"system": _("As this device is"), "light": _("Light"), "dark": _("Dark")}
     contrast: dict[object, str] = {
         "system": _("As this device asks"),
@@ -74,6 +79,7 @@ def _use_questions() -> list[ft.Control]:
     hands: dict[object, str] = {"right": _("The right hand"), "left": _("The left hand")}
     where = _("Its large keys stand on that side, and on a wide screen so does the whole keypad.")
     return [
+        ask(_("Language"), "lang", spoken),
         ask(_("Size of letters"), "step", dict(zip(TYPE_STEPS, steps, strict=True)), *_full()),
         ask(_("Light or dark"), "light", light),
         ask(_("Contrast"), "contrast", contrast),

@@ -1,0 +1,27 @@
+"""What assets/index.html says where the app itself cannot: at the start, and when the server is gone."""
+
+import json
+
+from scorepad.i18n import _, languages, use
+
+WORDS_PATH = "/words.js"
+
+
+def words_script(always: str | None = None) -> str:
+    """Write the sentences of all languages for the page, which knows what its browser has chosen.
+
+    always: the language of a browser where none was chosen; None = the one it likes most.
+    """
+    told = {"words": {each: _words(each) for each in languages()}, "always": always}
+    return f"window.scorepadWords = {json.dumps(told)};"
+
+
+def _words(lang: str) -> dict[str, str]:
+    with use(lang):
+        return {
+            "lost": _("No connection to Scorepad"),
+            "kept": _(
+                "Nothing is lost: everything entered is kept. This page goes on by itself when it is back."
+            ),
+            "loading": _("Opening the score pad"),
+        }

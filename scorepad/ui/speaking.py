@@ -1,0 +1,29 @@
+"""The language a page is spoken to in: the one its device has chosen, else the one that asks for."""
+
+import flet as ft
+
+from scorepad.i18n import languages
+from scorepad.i18n.wanted import known
+from scorepad.ui.hooks import use_page
+from scorepad.ui.page_state import page_state
+
+
+def speak(page: ft.Page) -> None:
+    """Put a page's language in force, also for what its client says by itself and for screen readers."""
+    state = page_state(page)
+    spoken = known(state.preferences.lang) or state.device_language
+    if page.locale_configuration is None or spoken != state.language:
+        page.locale_configuration = ft.LocaleConfiguration(
+            supported_locales=[ft.Locale(each) for each in languages()], current_locale=ft.Locale(spoken)
+        )
+    if spoken == state.language:
+        return
+    state.language = spoken
+    for component in list(state.components):
+        # What remembers its last drawing looks only at its arguments, which stay the same.
+        component._state.is_dirty = component._state.mounted  # noqa: SLF001 - Flet has no public mark
+
+
+def use_language() -> str:
+    """Give the page's language, and draw again, with all that stands inside, when another one is chosen."""
+    return use_page(lambda state: state.language)

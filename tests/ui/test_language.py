@@ -1,0 +1,145 @@
+"""Each device reads its own language, and another one at once when it is chosen."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from scorepad.i18n import _, languages, use
+from scorepad.i18n.tongues import tongue
+from scorepad.live.desk import Desk
+from scorepad.rules.faults import Fault
+from scorepad.ui.app import build
+from scorepad.ui.comfort import prefer
+from scorepad.ui.preferences import Preferences, read_preferences
+from tests.ui.harness import Screen
+from tests.ui.playing import finished, kept, w03
+
+KEPT = "scorepad.settings"
+DAMAGED = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
+
+
+@asynccontextmanager
+async def device(desk: Desk, route: str, asks: str = "en", chosen: str = "") -> AsyncIterator[Screen]:
+    """Open the app on a device. asks: the language it asks for. chosen: the one chosen on it before."""
+    with use(asks):
+        screen = Screen(build(desk, (DAMAGED,)), route)
+    if chosen:
+        screen.kept[KEPT] = Preferences(lang=chosen).written()
+    async with screen:
+        yield screen
+
+
+def first_round(desk: Desk, game: str) -> str:
+    found = desk.game(game)
+    assert found
+    return found.record.rounds[0].id
+
+
+def said(lang: str, message: str) -> str:
+    with use(lang):
+        return _(message)
+
+
+def spoken(screen: Screen) -> str:
+    """Give the language that the client itself speaks, and a screen reader with it."""
+    configuration = screen.page.locale_configuration
+    assert configuration
+    assert configuration.current_locale
+    return str(configuration.current_locale.language_code)
+
+
+async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(desk: Desk) -> None:
+    async with device(desk, "/settings", "sv") as screen, device(desk, "/settings", "sv") as other:
+        for lang, answer in (("sv", None), ("ja", "日本語"), ("en", "English"), ("sv", "As this device is")):
+            if answer:
+                await screen.tap(answer)
+            assert said(lang, "Settings") in screen.texts()
+            assert spoken(screen) == lang
+        assert said("sv", "Settings") in other.texts()
+        assert spoken(other) == "sv"
+
+
+async def test_the_chosen_language_is_there_again_the_next_time(desk: Desk) -> None:
+    async with device(desk, "/settings") as screen:
+        await screen.tap("日本語")
+        remembered = read_preferences(screen.kept[KEPT])
+    async with device(desk, "/settings", "sv", remembered.lang) as again:
+        assert said("ja", "Settings") in again.texts()
+
+
+async def test_each_language_is_offered_by_its_own_name(desk: Desk) -> None:
+    names = [tongue(each).name for each in languages()]
+    assert names[0] == "English"
+    async with device(desk, "/settings", "ja") as screen:
+        offered = [name for name in screen.names() if name in names]
+    assert offered == names
+    game = await kept(desk, w03(1))
+    async with device(desk, f"/game/{game}/print") as screen:
+        offered = [name.removesuffix(", chosen") for name in screen.names()]
+    assert [name for name in offered if name in names] == names
+
+
+PLACES = (
+    "/",
+    "/new",
+    "/rules",
+    "/rules/whitnack",
+    "/make-rules",
+    "/save-games",
+    "/game/{open}",
+    "/game/{open}/round/{round}",
+    "/game/{open}/meld",
+    "/game/{open}/players",
+    "/game/{open}/paper",
+    "/game/{open}/far",
+    "/game/{open}/rules",
+    "/game/{open}/why/0",
+    "/game/{over}/result",
+    "/game/unknown",
+)
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_a_screen_is_drawn_in_another_language_as_if_it_had_been_opened_in_it(
+    desk: Desk, place: str
+) -> None:
+    game = await kept(desk, w03(1))
+    route = place.format(open=game, round=first_round(desk, game), over=await kept(desk, finished()))
+    async with device(desk, route, "sv") as opened, device(desk, route) as screen:
+        english = screen.texts()
+        await screen.run(lambda: prefer(screen.page, lang="sv"))
+        assert screen.texts() == opened.texts() != english
+        assert screen.names() == opened.names()
+        await screen.run(lambda: prefer(screen.page, lang=""))
+        assert screen.texts() == english
+
+
+async def test_what_was_typed_stays_when_the_language_changes(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with device(desk, f"/game/{game}") as screen:
+        await screen.tap("North–South")
+        await screen.tap("North–South, Cards on the table, –")
+        await screen.tap_all("4", "5", "plus, the next stack", "7")
+        await screen.run(lambda: prefer(screen.page, lang="ja"))
+        assert "45 + 7 = 52" in screen.texts()
+        await screen.tap("0")
+        assert "45 + 70 = 115" in screen.texts()
+
+
+async def test_a_change_from_a_device_that_speaks_otherwise_brings_none_of_its_words(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    route = f"/game/{game}/round/{first_round(desk, game)}"
+    async with device(desk, route) as screen, device(desk, route, "ja") as other:
+        await screen.tap(re.compile("^North–South, Clean piles"))
+        await other.tap(re.compile("^North–South.*クリーンの山"))
+        for key in ("2", said("ja", "Next"), "1"):
+            await other.tap(key)
+            assert not is_japanese(screen.said())
+            assert is_japanese(other.said())
+
+
+def is_japanese(text: str) -> bool:
+    kana = "".join(map(chr, range(0x3041, 0x30FF)))
+    return any(sign in kana for sign in text)
