@@ -46,8 +46,4 @@ def fetch_for(text: str) -> None:
     page = ft.context.page
     if JAPANESE not in (page.fonts or {}):
         page.fonts = {**(page.fonts or {}), **JAPANESE_FILE}
-        page.run_task(_send, page)
-
-
-async def _send(page: ft.Page) -> None:
-    page.update()
+        page.session.schedule_update(page)

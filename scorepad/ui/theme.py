@@ -107,11 +107,16 @@ def side_tint(side: int) -> str:
     return tints[side] if side < len(tints) else ft.Colors.with_opacity(TINT_SHARE, side_colour(side))
 
 
+def _drawn(weight: ft.FontWeight) -> ft.FontWeight:
+    # From here on clients thicken a font of one weight, as the Japanese one; Roboto's own stays as it is.
+    return ft.FontWeight.W_600 if weight is _MEDIUM else weight
+
+
 def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
     """Make a style in the pad's family; the colour is always set, or the dark theme would write in black."""
     return ft.TextStyle(
         size=size,
-        weight=weight,
+        weight=_drawn(weight),
         font_family=_FACES[weight],
         font_family_fallback=list(FALLBACK),
         color=colour,

@@ -117,3 +117,10 @@ async def test_a_page_is_dressed_for_day_and_night() -> None:
         assert person.page.theme
         assert person.page.dark_theme
         assert person.page.theme_mode is ft.ThemeMode.SYSTEM
+
+
+def test_japanese_words_are_thickened_where_latin_ones_have_a_medium_weight() -> None:
+    # Skia thickens a face from a wish for 600 on that is 200 or more beyond its own weight.
+    style = theme.text_style(18, ft.FontWeight.W_500)
+    assert style.weight is ft.FontWeight.W_600
+    assert style.font_family == "Pad Medium"
