@@ -76,6 +76,11 @@ def mark(message: str) -> str:
     return message
 
 
+def mark_plural(one: str, many: str) -> tuple[str, str]:
+    """Name a message that depends on a count for the catalogues where it is kept in a table."""
+    return one, many
+
+
 def _(message: str) -> str:
     """Translate a message id, which is its own English text."""
     return _catalogue(_language.get()).gettext(message)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import cast
 
-from scorepad.i18n.catalogue import _, mark, ngettext
+from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.labels import (
     capital,
     extra_label,
@@ -23,9 +23,9 @@ from scorepad.rules.shapes import Choice, Number
 from scorepad.score.result import Minimum
 
 _UNITS: Mapping[str, tuple[str, str]] = {
-    "cards": (mark("{n} card"), mark("{n} cards")),
-    "decks": (mark("{n} deck"), mark("{n} decks")),
-    "rounds": (mark("{n} round"), mark("{n} rounds")),
+    "cards": mark_plural("{n} card", "{n} cards"),
+    "decks": mark_plural("{n} deck", "{n} decks"),
+    "rounds": mark_plural("{n} round", "{n} rounds"),
 }
 _SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
 """Sections whose titles are the rules' own words."""

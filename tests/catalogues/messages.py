@@ -18,7 +18,21 @@ SOURCE: Final = ROOT / "scorepad"
 LOCALE: Final = SOURCE / "i18n" / "locale"
 TEMPLATE: Final = LOCALE / "scorepad.pot"
 
-KEYWORDS: Final = {"_": None, "mark": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "m": None}
+KEYWORDS: Final = {
+    "_": None,
+    "mark": None,
+    "m": None,
+    "mark_plural": (1, 2),
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+    "_": None,
+    "mark": None,
+    "ngettext": (1, 2),
+    "mark_plural": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "m": None,
+}
 """The functions that take messages; `m` is `mark` in a long table."""
 
 _METHOD: Final = cast("Any", python_words)

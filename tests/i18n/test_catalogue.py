@@ -6,7 +6,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from scorepad.i18n import _, catalogue, language, languages, ngettext, set_language, use
+from scorepad.i18n import _, catalogue, language, languages, mark_plural, ngettext, set_language, use
+from scorepad.i18n.tongues import TONGUES
 
 
 def test_without_a_catalogue_the_words_are_english() -> None:
@@ -61,3 +62,15 @@ def _compiled(folder: Path, lang: str, message: str, words: str) -> Path:
     with path.open("wb") as out:
         write_mo(out, made)
     return path
+
+
+def test_what_a_table_counts_is_said_in_the_forms_of_each_language() -> None:
+    one, many = mark_plural("{n} round", "{n} rounds")
+    assert [ngettext(one, many, count) for count in (1, 4)] == [one, many]
+    said = {}
+    for lang in TONGUES:
+        with use(lang):
+            said[lang] = ngettext(one, many, 1), ngettext(one, many, 4)
+    assert {lang for lang, words in said.items() if words == (one, many)} == {"en"}
+    assert said["de"] == ("{n} Runde", "{n} Runden")
+    assert len(set(said["ja"])) == 1

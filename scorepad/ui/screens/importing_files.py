@@ -7,7 +7,7 @@ from io import BytesIO
 
 import flet as ft
 
-from scorepad.i18n import _, mark, ngettext
+from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.faults import fault_lines
 from scorepad.i18n.numbers import points
 from scorepad.rules.faults import Fault, Refused
@@ -26,11 +26,11 @@ _SAID = {
     "rules_known": mark("These rules are here already: {game}."),
 }
 _COUNTED = {
-    "added": (mark("{count} game added"), mark("{count} games added")),
-    "updated": (mark("{count} game was already here"), mark("{count} games were already here")),
-    "second": (mark("{count} game added as a second one"), mark("{count} games added as second ones")),
-    "rules_added": (mark("{count} rule set kept"), mark("{count} rule sets kept")),
-    "rules_known": (mark("{count} rule set was already here"), mark("{count} rule sets were already here")),
+    "added": mark_plural("{count} game added", "{count} games added"),
+    "updated": mark_plural("{count} game was already here", "{count} games were already here"),
+    "second": mark_plural("{count} game added as a second one", "{count} games added as second ones"),
+    "rules_added": mark_plural("{count} rule set kept", "{count} rule sets kept"),
+    "rules_known": mark_plural("{count} rule set was already here", "{count} rule sets were already here"),
 }
 
 
