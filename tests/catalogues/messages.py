@@ -26,13 +26,6 @@ KEYWORDS: Final = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
 }
-    "_": None,
-    "mark": None,
-    "ngettext": (1, 2),
-    "mark_plural": (1, 2),
-    "pgettext": ((1, "c"), 2),
-    "m": None,
-}
 """The functions that take messages; `m` is `mark` in a long table."""
 
 _METHOD: Final = cast("Any", python_words)
