@@ -79,8 +79,14 @@ def fingers() -> bool:
 
 
 @pytest.fixture
+def reads() -> str:
+    """The language that the browser reads; a test may parametrize it."""
+    return "en-US"
+
+
+@pytest.fixture
 def new_screen(
-    request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int], fingers: bool
+    request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int], fingers: bool, reads: str
 ) -> Iterator[Callable[[str], Screen]]:
     """Open windows on an address, each like a phone of its own; looks over them all when the test is done."""
     screens: list[Screen] = []
@@ -88,7 +94,10 @@ def new_screen(
 
     def opened(address: str) -> Screen:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=fingers
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            has_touch=fingers,
+            locale=reads,
         )
         screens.append(Screen(context.new_page(), address, fingers=fingers))
         return screens[-1]

@@ -7,17 +7,21 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 
+from scorepad.i18n import _, use
+from scorepad.i18n.tongues import TONGUES
 from scorepad.rules.faults import Refused
 from scorepad.rules.load import variant
 from scorepad.score.record import Adjustment, Cards, GameRecord, How, Out, Round, Side, Start, Tally
 from scorepad.score.result import GameScore
 from scorepad.score.totals import score_game
 from scorepad.sheets.filled import game_file, is_spreadsheet
-from scorepad.sheets.places import address
+from scorepad.sheets.places import STANDING, address
 from scorepad.sheets.xlsx import game_xlsx, pad_xlsx
 from scorepad.storage.gamefile_read import read_game
 from tests import vectors
+from tests.sheets import recalculated
 from tests.sheets.filling import by_hand, places_of, with_part, written
+from tests.sheets.recalculated import Recalculated
 from tests.strategies import records
 
 PAD = pad_xlsx(variant("whitnack"), 2, ("North–South", "East–West"))
@@ -52,6 +56,20 @@ def points_of(record: GameRecord) -> list[list[int]]:
 @pytest.mark.parametrize("name", vectors.IDS)
 def test_a_game_written_as_a_spreadsheet_comes_back_with_its_score(name: str) -> None:
     back = came_back(game_xlsx(game(name)))
+    assert (score_of(back), points_of(back)) == (score_of(game(name)), points_of(game(name)))
+
+
+@pytest.mark.parametrize("lang", TONGUES)
+@pytest.mark.parametrize("name", ["W10", "C01", "H01+H02"])
+def test_a_sheet_in_any_language_adds_up_and_comes_back_to_an_app_that_speaks_another(
+    name: str, lang: str
+) -> None:
+    with use(lang):
+        data, scores = game_xlsx(game(name)), _("Scores")
+    book, places = Recalculated(data, scores), recalculated.places_of(game(name))
+    standing = [book.shown((STANDING, places.entered(side) + 1)) for side in range(places.sides)]
+    assert standing == list(score_game(game(name)).totals)
+    back = came_back(data)
     assert (score_of(back), points_of(back)) == (score_of(game(name)), points_of(game(name)))
 
 

@@ -1,0 +1,70 @@
+"""A browser is spoken to in its own language, or in the one chosen in it, also where the server is gone."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorepad.i18n import _, use
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, SECOND, choose, sit_down
+from tests.browser.test_print_sheet import downloaded, words_of
+
+
+def said(lang: str, message: str) -> str:
+    with use(lang):
+        return _(message)
+
+
+def speech(screen: Screen) -> str:
+    """Give the language in which a screen reader reads the page."""
+    return str(screen.page.evaluate("document.documentElement.lang"))
+
+
+def lost(screen: Screen) -> bool:
+    return screen.page.locator("#lost").is_visible()
+
+
+@pytest.mark.parametrize("reads", ["sv-SE"])
+def test_a_browser_reads_its_own_language_until_another_is_chosen_in_it_and_that_also_without_a_server(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen, other = (new_screen(own_program.address).open("/settings") for _number in range(2))
+    for each in (screen, other):
+        each.wait_for(said("sv", "Settings"))
+        assert speech(each) == "sv"
+    screen.tap("日本語")
+    screen.wait_for(said("ja", "Settings"), said("ja", "Size of letters"))
+    screen.wait_until(lambda seen: speech(seen) == "ja", "a screen reader told so")
+    assert said("sv", "Settings") in other.text()
+    own_program.kill()
+    for each, lang in ((screen, "ja"), (other, "sv")):
+        each.wait_until(lost, "that the connection is lost")
+        told = each.page.locator("#lost").inner_text()
+        assert said(lang, "No connection to Scorepad") in told
+        assert "Nothing is lost" not in told
+    own_program.start()
+    screen.wait_until(lambda seen: not lost(seen), "the app back")
+    screen.reload().wait_for(said("ja", "Settings"))
+
+
+def test_a_game_is_printed_in_other_languages_than_the_screens(
+    screen: Screen, program: Program, tmp_path: Path
+) -> None:
+    sit_down(screen, program, FIRST, SECOND)
+    choose(screen, "Print this game")
+    screen.wait_for("Page 1 of 1", "English, chosen")
+    for lang, name, total in (("de", "Deutsch", "3.990"), ("ja", "日本語", "3,990")):
+        screen.tap(name)
+        screen.wait_for(f"{name}, chosen", "Page 1 of 1")
+        text = words_of(downloaded(screen, "Save as PDF", tmp_path).read_bytes())
+        wanted = [
+            total,
+            said(lang, "Going out"),
+            said(lang, "Total"),
+            said(lang, "Dealer"),
+            said(lang, "Date"),
+        ]
+        assert [each for each in wanted if each not in text] == []
+        assert "Going out" not in text

@@ -1,0 +1,82 @@
+"""Each browser is answered in the language it reads, and has the words for when the server is gone."""
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+from flet import Page
+
+from scorepad.i18n import _, language, languages, use
+from scorepad.live.papers import PRINT_PATH
+from scorepad.live.server import build_server
+from scorepad.live.words import WORDS_PATH, words_script
+from tests.live.servers import ASSETS, TOKEN, register, server_of, serving, taken_in
+
+SWEDISH = {"accept-language": "sv-SE,sv;q=0.9,en;q=0.8"}
+GONE = "This sheet is not here any more. Go back to Scorepad and touch Print again."
+FOREIGN = "This address or page is not Scorepad's own. Open the address that Scorepad printed."
+
+
+async def nothing(page: Page) -> None:
+    """Show nothing."""
+
+
+def said(lang: str, message: str) -> str:
+    with use(lang):
+        return _(message)
+
+
+@pytest.mark.parametrize(
+    ("headers", "lang"), [(SWEDISH, "sv"), ({"accept-language": "fi"}, "en"), ({"accept-language": ""}, "en")]
+)
+async def test_what_the_server_itself_says_is_in_the_browsers_language(
+    headers: dict[str, str], lang: str
+) -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        gone = await client.get(f"http://{place}{PRINT_PATH}/none/a.pdf", headers=headers)
+        foreign = await client.get(f"http://{place}/", headers={**headers, "host": "evil.example"})
+    assert (gone.status_code, gone.text) == (404, said(lang, GONE))
+    assert (foreign.status_code, foreign.text) == (403, said(lang, FOREIGN))
+
+
+@pytest.mark.parametrize(
+    ("always", "headers", "lang"), [(None, SWEDISH, "sv"), ("ja", SWEDISH, "ja"), (None, {}, "de")]
+)
+async def test_a_page_opens_in_its_browsers_language_or_in_the_one_the_app_was_started_for(
+    always: str | None, headers: dict[str, str], lang: str
+) -> None:
+    heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def opened(_page: Page) -> None:
+        heard.set_result(language())
+
+    server = build_server(opened, taken_in, assets=ASSETS, token=TOKEN, lang=always)
+    # Whoever says nothing is answered in the language of the program.
+    with use("de"):
+        async with serving(server) as place:
+            address = f"ws://{place}/ws"
+            async with websockets.connect(address, additional_headers=headers, proxy=None) as socket:
+                await register(socket)
+                assert await asyncio.wait_for(heard, 10) == lang
+
+
+async def test_the_page_is_given_the_words_of_all_languages_for_when_the_server_is_gone() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}{WORDS_PATH}")
+        page = await client.get(f"http://{place}/")
+    told = table(answer.text)
+    assert told["always"] is None
+    assert tuple(told["words"]) == languages()
+    for lang, words in told["words"].items():
+        assert words["lost"] == said(lang, "No connection to Scorepad")
+        assert set(words) == set(re.findall(r'say\([^\n]*, "(\w+)"\)', page.text))
+    assert table(words_script("ja"))["always"] == "ja"
+
+
+def table(script: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(script.removeprefix("window.scorepadWords = ").removesuffix(";"))
+    return found
