@@ -14,7 +14,7 @@ HAIR: Colour = (150, 142, 126)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text of one font from x on the line y. size: in points."""
+    """Text of one font from x on the line y. size: in points; thick: of a line along the letters' edges."""
 
     x: float
     y: float
@@ -22,6 +22,7 @@ class Words:
     font: str
     size: float
     colour: Colour
+    thick: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from datetime import UTC, datetime
 
 from fpdf import FPDF
+from fpdf.enums import TextMode
 
 from scorepad.sheets.draw import drawn
 from scorepad.sheets.marks import Area, Mark, Page, Stroke, Words
+from scorepad.sheets.metrics import MM
 from scorepad.sheets.shapes import Paper, Sheet
 from scorepad.sheets.typeface import font_file
 
@@ -40,7 +42,10 @@ def _put(pdf: FPDF, mark: Mark) -> None:
         case Words():
             pdf.set_font(mark.font, size=mark.size)
             pdf.set_text_color(*mark.colour)
-            pdf.text(mark.x, mark.y, mark.text)
+            if mark.thick:
+                _put_thick(pdf, mark)
+            else:
+                pdf.text(mark.x, mark.y, mark.text)
         case Stroke():
             pdf.set_draw_color(*mark.colour)
             pdf.set_line_width(mark.thick)
@@ -50,3 +55,12 @@ def _put(pdf: FPDF, mark: Mark) -> None:
             pdf.set_fill_color(*mark.colour)
             pdf.set_line_width(mark.thick)
             pdf.rect(mark.x, mark.y, mark.wide, mark.high, style="D" if mark.thick else "F")
+
+
+def _put_thick(pdf: FPDF, mark: Words) -> None:
+    with pdf.local_context():
+        pdf.set_draw_color(*mark.colour)
+        # Beside text fpdf2 writes the width of a line in points as it stands.
+        pdf.set_line_width(mark.thick / MM)
+        pdf.text_mode = TextMode.FILL_STROKE
+        pdf.text(mark.x, mark.y, mark.text)

@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 
 from scorepad.sheets.marks import HAIR, INK, Area, Colour, Mark, Stroke, Words
 from scorepad.sheets.metrics import MM, run_width, width
-from scorepad.sheets.typeface import NONE, runs
+from scorepad.sheets.typeface import BOLD, NONE, runs
 
 SMALLEST = 5.0
 """Points; what is smaller nobody reads."""
+_EMBOLDENED = 0.035
+"""The line, in ems, that makes bold what there is of one weight only."""
 
 
 @dataclass(slots=True)
@@ -25,7 +27,8 @@ class Pen:
             if run.font == NONE:
                 self._boxes(x, y, len(run.text), size)
             elif run.text.strip():
-                self.marks.append(Words(x, y, run.text, run.font, size, colour))
+                thick = _EMBOLDENED * size * MM if bold and run.font != BOLD else 0.0
+                self.marks.append(Words(x, y, run.text, run.font, size, colour, thick))
             x += run_width(run, size)
         return x
 

@@ -30,7 +30,8 @@ def _put(draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
     match mark:
         case Words():
             font = _font(mark.font, mark.size * MM * scale)
-            draw.text((mark.x * scale, mark.y * scale), mark.text, mark.colour, font, anchor="ls")
+            at = (mark.x * scale, mark.y * scale)
+            draw.text(at, mark.text, mark.colour, font, anchor="ls", stroke_width=mark.thick / 2 * scale)
         case Stroke():
             ends = (mark.x * scale, mark.y * scale, mark.to_x * scale, mark.to_y * scale)
             draw.line(ends, mark.colour, _thick(mark.thick, scale))
