@@ -7,6 +7,7 @@ absence of such a request the proof that a sign is drawn, as long as one is seen
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Request, Route
 
 from scorepad.ui.fonts import JAPANESE_FILE
@@ -71,6 +72,17 @@ def test_a_start_in_a_latin_language_pays_for_few_fonts_and_not_for_the_japanese
     screen.page.wait_for_timeout(QUIET_MS)
     assert JAPANESE not in asked.paths
     assert 0 < sum(asked.sizes.values()) <= MOST_AT_START, asked.sizes
+
+
+@pytest.mark.parametrize("reads", ["ja-JP"])
+def test_in_japanese_the_font_is_asked_for_before_the_first_frame(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address)
+    asked = Asked(screen)
+    screen.open()
+    assert asked.paths.index(JAPANESE) < asked.paths.index("/assets/FontManifest.json")
+    screen.wait_for("新しいゲーム")
 
 
 def test_without_a_network_every_name_of_europe_and_japan_is_drawn(
