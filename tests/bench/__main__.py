@@ -14,12 +14,14 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from scorepad.live.handover import hand_over
+from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.score.fields import with_value
 from scorepad.score.record import Cards, GameRecord, Out, Round, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import LOCK
 from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.gamefile_write import write_game
 from tests import chromium
 from tests.bench import paper
 from tests.bench.figures import Received, first_content, memory, milliseconds, touches, window
@@ -59,8 +61,11 @@ def content(browser: Browser, app: Program, blank: Program) -> Line:
     return Line("first content", "ms", ours, theirs, 1.15)
 
 
-def touch(browser: Browser, app: Program, game: str, counter: Program) -> tuple[Line, Line]:
-    """Compare one touch on the keypad, until the total has changed, with one on a counter."""
+def touch(browser: Browser, app: Program, game: str, counter: Program, what: str) -> tuple[Line, Line]:
+    """Compare one touch on the keypad, until the total has changed, with one on a counter.
+
+    what: the game is like, in a few words.
+    """
     with window(browser, counter.address) as screen:
         received = Received(screen)
         screen.open()
@@ -74,7 +79,7 @@ def touch(browser: Browser, app: Program, game: str, counter: Program) -> tuple[
     our_time, their_time = (statistics.median(time for time, _ in taken) for taken in (ours, theirs))
     our_bytes = statistics.median(size for _, size in ours) / 1024
     return (
-        Line("one touch until the total changes", "ms", our_time, their_time, 1.5),
+        Line(f"touch to total, {what}", "ms", our_time, their_time, 1.5),
         Line("bytes sent for it", "KB", our_bytes, None, 4),
     )
 
@@ -103,6 +108,13 @@ def long_game() -> GameRecord:
     sides = tuple(Side(name, (f"{name}1", f"{name}2")) for name in "ABCDEF")
     rounds = tuple(Round((tally,) * len(sides), Out(0), id=str(at)) for at in range(12))
     return GameRecord(variant("whitnack"), sides, rounds)
+
+
+def long_file() -> bytes:
+    """Write down a game of six pairs whose twelfth round is the next one to count."""
+    rules = HouseRules("Twelve rounds", "whitnack", {"length.rounds": 12}).rules
+    record = long_game()
+    return write_game(replace(record, rules=rules, rounds=record.rounds[:-1]))
 
 
 def corrected(record: GameRecord) -> GameRecord:
@@ -147,9 +159,11 @@ def main() -> None:
             lines.append(content(browser, app, blank))
             token = json.loads((folder / "games" / LOCK).read_text(encoding="utf-8"))["token"]
             one_round = json.dumps({**game, "rounds": game["rounds"][:1]}).encode()
-            _outcome, name = hand_over(app.address, token, one_round)
+            tables = {"2 sides, second round": one_round, "6 sides, twelfth round": long_file()}
             with running(bare("counter", folder)) as counter:
-                lines.extend(touch(browser, app, name, counter))
+                for what, file in tables.items():
+                    _outcome, name = hand_over(app.address, token, file)
+                    lines.extend(touch(browser, app, name, counter, what))
         lines += [loading(), rescoring(game), one_change(), *paper.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")

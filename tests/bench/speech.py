@@ -1,0 +1,68 @@
+"""What another language costs, beside drawing the same screen: `python -m tests.bench.speech`."""
+
+import asyncio
+import contextlib
+import statistics
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+from scorepad.game.events import Author
+from scorepad.live.desk import Desk
+from scorepad.storage.anyfile import read_file
+from scorepad.storage.sqlite import SqliteStore
+from scorepad.ui.app import build
+from scorepad.ui.comfort import prefer
+from tests import vectors
+from tests.bench.line import Line
+from tests.ui.harness import Screen
+
+TURNS = 15
+
+
+def lines() -> list[Line]:
+    """Take the figures of the settings, reached from the first page and from a game."""
+    return asyncio.run(_lines())
+
+
+async def _lines() -> list[Line]:
+    async with _desk() as (desk, game):
+        return [
+            await _line(desk, "language changed in the settings", "/settings"),
+            await _line(desk, "the same within a game", f"/game/{game}/settings"),
+        ]
+
+
+@contextlib.asynccontextmanager
+async def _desk() -> AsyncIterator[tuple[Desk, str]]:
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(SqliteStore.open(Path(folder)))
+        await desk.load()
+        _outcome, game = await desk.take_in(
+            read_file(vectors.game_file("W03+W04+W05")), Author("bench")
+        )
+        yield desk, game
+        await desk.close()
+
+
+async def _line(desk: Desk, what: str, route: str) -> Line:
+    async with Screen(build(desk), "/") as screen:
+        drawn, switched = [], []
+        for turn in range(TURNS + 1):
+            drawn.append(await _taken(lambda: screen.go(route)))
+            lang = ("ja", "de")[turn % 2]
+            switched.append(await _taken(lambda lang=lang: screen.run(lambda: prefer(screen.page, lang=lang))))
+            await screen.go("/")
+    ours, theirs = (1000 * statistics.median(times[1:]) for times in (switched, drawn))
+    return Line(what, "ms", ours, theirs, 1)
+
+
+async def _taken(work: Callable[[], Awaitable[None]]) -> float:
+    begun = time.perf_counter()
+    await work()
+    return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    print(*lines(), sep="\n")
