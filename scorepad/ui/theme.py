@@ -215,4 +215,6 @@ def dress(
     page.theme = theme(light, scale, still=still)
     page.dark_theme = theme(dark, scale, still=still)
     page.theme_mode = mode
+    # Half way from one theme to another the client draws without the fonts for signs and for Japanese.
+    page.theme_animation_style = ft.AnimationStyle.no_animation()
     page.padding = 0

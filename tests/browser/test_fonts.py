@@ -71,6 +71,7 @@ def test_a_start_in_a_latin_language_pays_for_few_fonts_and_not_for_the_japanese
     screen.open()
     screen.page.wait_for_timeout(QUIET_MS)
     assert JAPANESE not in asked.paths
+    assert asked.fonts_missed() == []
     assert 0 < sum(asked.sizes.values()) <= MOST_AT_START, asked.sizes
 
 
@@ -83,6 +84,8 @@ def test_in_japanese_the_font_is_asked_for_before_the_first_frame(
     screen.open()
     assert asked.paths.index(JAPANESE) < asked.paths.index("/assets/FontManifest.json")
     screen.wait_for("新しいゲーム")
+    screen.page.wait_for_timeout(QUIET_MS)
+    assert asked.fonts_missed() == []
 
 
 def test_without_a_network_every_name_of_europe_and_japan_is_drawn(
