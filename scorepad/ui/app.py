@@ -34,7 +34,6 @@ from scorepad.ui.screens.share_rules import ShareRules
 from scorepad.ui.screens.take_rules import TakeRules
 from scorepad.ui.screens.why import Why
 from scorepad.ui.shell import Shell, with_shell
-from scorepad.ui.speaking import use_language
 
 _DEVICE = "scorepad.device"
 
@@ -91,8 +90,7 @@ ROUTES = [
 
 @component
 def App(shell: Shell) -> ft.Control:  # noqa: N802 - components are named like the controls they are
-    """Draw the whole app behind one shell, all of it anew in another language."""
-    use_language()
+    """Draw the whole app behind one shell."""
     return with_shell(shell, lambda: ft.Router(ROUTES, manage_views=True))
 
 

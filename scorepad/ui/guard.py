@@ -40,7 +40,18 @@ def component(render: Callable[P, C]) -> Callable[P, C]:
 
 def screen(render: Callable[P, ft.View]) -> Callable[P, ft.View]:
     """Make a whole screen from a function that returns a view; a failing one leads back home."""
-    return _guarded(render, _failed_view)
+
+    @functools.wraps(render)
+    def noted(*args: P.args, **kwargs: P.kwargs) -> ft.View:
+        page_state(ft.context.page).screens[current_component()] = use_covered()
+        return render(*args, **kwargs)
+
+    return _guarded(noted, _failed_view)
+
+
+def use_covered() -> bool:
+    """Tell whether another screen lies on top: this one then follows nothing, and is drawn anew later."""
+    return ft.use_route_location().rstrip("/") != ft.use_view_path().rstrip("/")
 
 
 def _guarded(render: Callable[P, Any], instead: Callable[[], ft.Control]) -> Callable[P, Any]:

@@ -36,6 +36,8 @@ class Focus(Enum):
 class PageState:
     """The listeners of one page, called in the order in which they came; kept: what its screens remember.
 
+    components: every part drawn with `component` or `screen`. screens: the latter, and whether another one
+    lies on top.
     device_scale: how much larger than usual the device draws its texts. still, strong: it asks for less
     motion, for more contrast. device_language: the one it asks for. language: the one it is spoken to in.
     """
@@ -45,6 +47,7 @@ class PageState:
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
     components: WeakSet[Component] = field(default_factory=WeakSet)
+    screens: WeakKeyDictionary[Component, bool] = field(default_factory=WeakKeyDictionary)
     device_scale: float = 1.0
     preferences: Preferences = field(default_factory=Preferences)
     still: bool = False

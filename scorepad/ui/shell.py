@@ -18,7 +18,7 @@ from scorepad.rules.faults import Fault
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.guard import tell
+from scorepad.ui.guard import tell, use_covered
 from scorepad.ui.hooks import use_live
 
 
@@ -120,11 +120,6 @@ def use_library() -> Shell:
 
     use_live(follow, lambda: (desk.games(), desk.house_rules()), [covered])
     return shell
-
-
-def use_covered() -> bool:
-    """Tell whether another screen lies on top: this one then follows nothing, and is drawn anew later."""
-    return ft.use_route_location().rstrip("/") != ft.use_view_path().rstrip("/")
 
 
 def _nothing() -> None:

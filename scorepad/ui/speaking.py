@@ -4,12 +4,14 @@ import flet as ft
 
 from scorepad.i18n import languages
 from scorepad.i18n.wanted import known
-from scorepad.ui.hooks import use_page
 from scorepad.ui.page_state import page_state
 
 
 def speak(page: ft.Page) -> None:
-    """Put a page's language in force, also for what its client says by itself and for screen readers."""
+    """Put a page's language in force, also for what its client says by itself and for screen readers.
+
+    The uppermost screen is drawn anew; those below it are whenever they come to the top.
+    """
     state = page_state(page)
     spoken = known(state.preferences.lang) or state.device_language
     if page.locale_configuration is None or spoken != state.language:
@@ -22,8 +24,6 @@ def speak(page: ft.Page) -> None:
     for component in list(state.components):
         # What remembers its last drawing looks only at its arguments, which stay the same.
         component._state.is_dirty = component._state.mounted  # noqa: SLF001 - Flet has no public mark
-
-
-def use_language() -> str:
-    """Give the page's language, and draw again, with all that stands inside, when another one is chosen."""
-    return use_page(lambda state: state.language)
+    for screen, covered in list(state.screens.items()):
+        if not covered:
+            screen._schedule_update()  # noqa: SLF001 - Flet has no public way to draw a part again

@@ -6,6 +6,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 from scorepad.game.events import Author
@@ -39,9 +40,7 @@ async def _desk() -> AsyncIterator[tuple[Desk, str]]:
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(SqliteStore.open(Path(folder)))
         await desk.load()
-        _outcome, game = await desk.take_in(
-            read_file(vectors.game_file("W03+W04+W05")), Author("bench")
-        )
+        _outcome, game = await desk.take_in(read_file(vectors.game_file("W03+W04+W05")), Author("bench"))
         yield desk, game
         await desk.close()
 
@@ -50,9 +49,9 @@ async def _line(desk: Desk, what: str, route: str) -> Line:
     async with Screen(build(desk), "/") as screen:
         drawn, switched = [], []
         for turn in range(TURNS + 1):
-            drawn.append(await _taken(lambda: screen.go(route)))
-            lang = ("ja", "de")[turn % 2]
-            switched.append(await _taken(lambda lang=lang: screen.run(lambda: prefer(screen.page, lang=lang))))
+            drawn.append(await _taken(partial(screen.go, route)))
+            speak = partial(prefer, screen.page, lang=("ja", "de")[turn % 2])
+            switched.append(await _taken(partial(screen.run, speak)))
             await screen.go("/")
     ours, theirs = (1000 * statistics.median(times[1:]) for times in (switched, drawn))
     return Line(what, "ms", ours, theirs, 1)

@@ -116,6 +116,17 @@ async def test_a_screen_is_drawn_in_another_language_as_if_it_had_been_opened_in
         assert screen.texts() == english
 
 
+async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with device(desk, f"/game/{game}/settings") as screen:
+        await screen.tap("Svenska")
+        for path in (f"/game/{game}", "/"):
+            await screen.tap(said("sv", "Back"))
+            assert screen.view.route == path
+            async with device(desk, path, "sv") as opened:
+                assert screen.texts() == opened.texts()
+
+
 async def test_what_was_typed_stays_when_the_language_changes(desk: Desk) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, f"/game/{game}") as screen:

@@ -13,10 +13,10 @@ import flet as ft
 from scorepad.game.draft import Draft
 from scorepad.i18n import language
 from scorepad.live.hub import Callback
-from scorepad.ui.guard import component
+from scorepad.ui.guard import component, use_covered
 from scorepad.ui.hooks import use_effect, use_kept, use_live
 from scorepad.ui.screens.entering import Entering
-from scorepad.ui.shell import Shell, table_of, use_covered, use_shell
+from scorepad.ui.shell import Shell, table_of, use_shell
 
 _QUESTION = "who went out"
 
