@@ -127,7 +127,7 @@ def _add_sheet(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Par
     sheet.add_argument("--sides", metavar="N", type=_sides, help=_("how many sides a blank pad is for"))
     sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("the size of the paper"))
     sheet.add_argument("--landscape", action="store_true", help=_("the paper lying"))
-    sheet.add_argument("--per-page", type=int, choices=(1, 2), default=1, help=_("sheets on each page"))
+    sheet.add_argument("--per-page", choices=("1", "2"), default="1", help=_("sheets on each page"))
 
 
 def _sides(text: str) -> int:

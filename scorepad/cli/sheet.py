@@ -33,7 +33,7 @@ def sheet(options: Namespace) -> int:
     if options.file is not None and options.sides is not None:
         complain(_("scorepad: --sides is for a blank pad; a game has its own"))
         return _REFUSED
-    paper = Paper(options.paper, options.landscape, options.per_page)
+    paper = Paper(options.paper, options.landscape, int(options.per_page))
     write_whole(options.out, _WRITERS[ending](_asked(options), paper))
     return 0
 

@@ -12,7 +12,8 @@ from urllib.parse import quote
 from fastapi import Request
 from starlette.responses import PlainTextResponse, Response
 
-from scorepad.i18n import _
+from scorepad.i18n import _, language, use
+from scorepad.i18n.wanted import known
 from scorepad.live.guards import PDF
 
 log = logging.getLogger("scorepad.live")
@@ -37,12 +38,15 @@ class Papers:
         self._offered: OrderedDict[str, PrintedPaper] = OrderedDict()
 
     def offer(self, key: str, paper: PrintedPaper) -> str:
-        """Put a paper on offer, in place of the one that had the key, and give its address."""
+        """Put a paper on offer, in place of the one that had the key, and give its address.
+
+        Should it not be there any more, that is said in the language in force now.
+        """
         self._offered[key] = paper
         self._offered.move_to_end(key)
         while len(self._offered) > MOST_PAPERS:
             self._offered.popitem(last=False)
-        return f"{PRINT_PATH}/{key}/{quote(paper.name)}"
+        return f"{PRINT_PATH}/{key}/{quote(paper.name)}?lang={language()}"
 
     def find(self, key: str) -> PrintedPaper | None:
         """Give a paper, None if it is not on offer (any more)."""
@@ -58,6 +62,10 @@ def printer(papers: Papers) -> Callable[[Request], Awaitable[Response]]:
     """Make what answers at `/print/{key}/{name}`: the PDF, to be looked at and printed by the browser."""
 
     async def show_paper(request: Request) -> Response:
+        with use(known(request.query_params.get("lang", "")) or language()):
+            return await answer(request)
+
+    async def answer(request: Request) -> Response:
         paper = papers.find(request.path_params["key"])
         if paper is None:
             gone = _("This sheet is not here any more. Go back to Scorepad and touch Print again.")

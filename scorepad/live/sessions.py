@@ -11,7 +11,7 @@ from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import FletApp, app_manager
 
-from scorepad.i18n import _
+from scorepad.i18n import _, language, use
 
 _log = logging.getLogger(__name__)
 _flet_handle = FletApp.handle
@@ -44,9 +44,17 @@ async def _receive_loop(self: FletApp) -> None:
 def _error(self: Session, message: str) -> None:
     """Say on the screen that something failed, and only in the log what it was."""
     _log.error("session %s crashed: %s", self.id, message)
-    sentence = _("Something went wrong here. What you entered is kept: reload the page to go on.")
+    with use(_spoken(self)):
+        sentence = _("Something went wrong here. What you entered is kept: reload the page to go on.")
     send: Any = getattr(self, "_Session__send_message")  # noqa: B009 - mangled, as above
     send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
+
+
+def _spoken(session: Session) -> str:
+    """Give the language of a session's page, as its client speaks it."""
+    configuration = session.page.locale_configuration
+    locale = configuration.current_locale if configuration else None
+    return locale.language_code if locale else language()
 
 
 def mend() -> None:

@@ -11,6 +11,7 @@ from flet.messaging.protocol import MessageAction
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import app_manager
 
+from scorepad.i18n import _, use
 from scorepad.live import sessions
 from tests.live.servers import received, register, server_of, serving
 
@@ -23,7 +24,7 @@ def known() -> dict[str, Session]:
 
 
 async def until(holds: Callable[[], bool], what: str) -> None:
-    for _ in range(SECONDS * 100):
+    for _turn in range(SECONDS * 100):
         if holds():
             return
         await asyncio.sleep(0.01)
@@ -109,6 +110,19 @@ async def test_an_error_is_a_sentence_on_screen_and_its_text_only_in_the_log(
         said = await crashed(client)
     assert said == "Something went wrong here. What you entered is kept: reload the page to go on."
     assert "a secret" in caplog.text
+
+
+async def test_an_error_is_said_in_the_language_of_its_page() -> None:
+    async def crash_in_japanese(page: ft.Page) -> None:
+        page.locale_configuration = ft.LocaleConfiguration(current_locale=ft.Locale("ja"))
+        raise RuntimeError("a secret")
+
+    app = crash_in_japanese
+    async with serving(server_of(app)) as place, websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+        await register(client)
+        said = await crashed(client)
+    with use("ja"):
+        assert said == _("Something went wrong here. What you entered is kept: reload the page to go on.")
 
 
 async def crashed(client: websockets.ClientConnection) -> Any:

@@ -11,7 +11,7 @@ import websockets
 from flet import Page
 
 from scorepad.i18n import _, language, languages, use
-from scorepad.live.papers import PRINT_PATH
+from scorepad.live.papers import PRINT_PATH, Papers, PrintedPaper, new_key
 from scorepad.live.server import build_server
 from scorepad.live.words import WORDS_PATH, words_script
 from tests.live.servers import ASSETS, TOKEN, register, server_of, serving, taken_in
@@ -41,6 +41,14 @@ async def test_what_the_server_itself_says_is_in_the_browsers_language(
         foreign = await client.get(f"http://{place}/", headers={**headers, "host": "evil.example"})
     assert (gone.status_code, gone.text) == (404, said(lang, GONE))
     assert (foreign.status_code, foreign.text) == (403, said(lang, FOREIGN))
+
+
+async def test_a_sheet_that_is_gone_is_missed_in_the_language_of_the_screen_that_offered_it() -> None:
+    with use("ja"):
+        address = Papers().offer(new_key(), PrintedPaper("a.pdf", bytes))
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        gone = await client.get(f"http://{place}{address}", headers=SWEDISH)
+    assert (gone.status_code, gone.text) == (404, said("ja", GONE))
 
 
 @pytest.mark.parametrize(

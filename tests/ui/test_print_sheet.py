@@ -212,7 +212,7 @@ async def test_print_opens_the_sheet_in_a_tab_within_the_touch(desk: Desk) -> No
     assert isinstance(action, ft.OpenUrl)
     assert action.target is ft.UrlTarget.BLANK
     _none, path, key, name = action.url.split("/")
-    assert (path, name) == ("print", "North%E2%80%93South%2C%20East%E2%80%93West.pdf")
+    assert (path, name) == ("print", "North%E2%80%93South%2C%20East%E2%80%93West.pdf?lang=en")
     paper = papers.find(key)
     assert paper is not None
     (page, *_others) = PdfReader(io.BytesIO(paper.draw())).pages
