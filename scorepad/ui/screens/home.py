@@ -101,7 +101,7 @@ def _begin(shell: Shell, games: tuple[Summary, ...], picker: ft.FilePicker) -> l
     pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
     settings = flowing([plain_button(_("Larger letters and other settings"), partial(go, SETTINGS_PATH))])
     begin = ft.Column(
-        [*lines, new, flowing([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
+        [*lines, new, ft.Row([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
     )
     return [ft.Container(begin, padding=ft.Padding.only(top=8))]
 
