@@ -5,6 +5,7 @@ from string import Formatter
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.fault_words import EXPECTED, REASONS, SENTENCES
+from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import points
 from scorepad.i18n.system_words import system_words
 from scorepad.rules.faults import Fault
@@ -67,9 +68,9 @@ def _shown(name: str, value: object) -> str:
     if isinstance(value, int):
         return points(value)
     if isinstance(value, tuple | list | frozenset):
-        return ", ".join(_shown("", each) for each in value)
+        return listed(_shown("", each) for each in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_shown('', each)}" for key, each in value.items())
+        return listed(f"{key} {_shown('', each)}" for key, each in value.items())
     return printable(str(value)) if name in _WHOLE else _cut(printable(_cut(str(value), _LONGEST)), _LONGEST)
 
 

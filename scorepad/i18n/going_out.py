@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import in_their_words, kind_label, kind_word
 from scorepad.i18n.rule_values import piles_text
 from scorepad.rules.ruleset import RuleSet
@@ -35,7 +36,7 @@ def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[s
         )
         for kind, lacking in missing.items()
     )
-    return _("to go out: {missing}").format(missing=", ".join(parts))
+    return _("to go out: {missing}").format(missing=listed(parts))
 
 
 def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scorepad.i18n.answer import closes_clean
 from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.joining import listed, sentences
 from scorepad.i18n.labels import (
     capital,
     extra_label,
@@ -77,18 +78,18 @@ def _red_threes(rules: RuleSet, _field: str) -> str:
     caught = _("Caught: still {in_hand} when the round ends, {caught} each in place of the card's value.")
     if not rules.lays_red_threes:
         return caught.format(**known)
-    laid = _("Laid: {red_threes} on the table, {laid} each{more}.").format(
-        laid=signed(rules.number("red_threes.laid")), more=_more(rules), **known
-    )
-    return " ".join((laid, *_condition(rules), caught.format(**known)))
+    laid = _("Laid: {red_threes} on the table, {values}.").format(values=_laid(rules), **known)
+    return sentences((laid, *_condition(rules), caught.format(**known)))
 
 
-def _more(rules: RuleSet) -> str:
+def _laid(rules: RuleSet) -> str:
     every, canasta = rules.optional("red_threes.all"), rules.optional("red_threes.canasta")
-    parts = ["", *([_("all of them {points}").format(points=signed(every))] if every is not None else [])]
+    parts = [_("{points} each").format(points=signed(rules.number("red_threes.laid")))]
+    if every is not None:
+        parts.append(_("all of them {points}").format(points=signed(every)))
     if canasta:
         parts.append(_("seven or more {points} on top").format(points=signed(canasta)))
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def _condition(rules: RuleSet) -> tuple[str, ...]:
@@ -121,7 +122,7 @@ def _melded(rules: RuleSet, rest: str) -> str:
     named = [group for group in GROUPS if can_be_melded(rules, group)]
     said = _("All cards of this side on the table, in finished {piles} too, by their values ({values}).")
     values = _values(rules, {group: rules.on_table(group) for group in named})
-    return " ".join((said.format(values=values, **words), _not_red_threes(rules)))
+    return sentences((said.format(values=values, **words), _not_red_threes(rules)))
 
 
 def _left(rules: RuleSet, rest: str) -> str:
@@ -134,7 +135,7 @@ def _left(rules: RuleSet, rest: str) -> str:
         )
     said = _("All cards the players of this side still hold {in_hand}, by their values ({values}).")
     values = _values(rules, {group: rules.in_hand(group) for group in GROUPS})
-    return " ".join((said.format(values=values, **words), _("They are taken off."), _not_red_threes(rules)))
+    return sentences((said.format(values=values, **words), _("They are taken off."), _not_red_threes(rules)))
 
 
 def _not_red_threes(rules: RuleSet) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import cast
 
 from scorepad.i18n.catalogue import _, language, mark
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import (
     capital,
     extra_label,
@@ -136,7 +137,7 @@ def rule_text(rules: RuleSet, key: str) -> str:
     if key.startswith("labels."):
         return _(str(value))
     if key == "opening.minimums":
-        return ", ".join(minimum_text(asked, rules) for asked in cast("Sequence[Minimum]", value))
+        return listed(minimum_text(asked, rules) for asked in cast("Sequence[Minimum]", value))
     is_cost = key in COSTS or key.startswith("left.")
     return points(turned(key, value)) if is_cost else value_text(rules, key)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.numbers import points
+from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.result import Minimum
 
@@ -75,9 +76,21 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def rules_name(rules: RuleSet) -> str:
+    """Name a rule set: a built-in one in this language, a table's own as it was typed."""
+    built_in = rules.base is not None and variant(rules.base).name == rules.name
+    return _(rules.name) if built_in else rules.name
+
+
 def _own(rules: RuleSet, word: str) -> str | None:
     label = rules.label(word)
-    return _(label) if label else None
+    return _built_in(rules, word, label) if label else None
+
+
+def _built_in(rules: RuleSet, word: str, said: str) -> str:
+    """Translate what a built-in rule set says for a word; what people typed stays as it is."""
+    from_base = rules.base is not None and variant(rules.base).label(word) == rules.label(word)
+    return _(said) if from_base else said
 
 
 def _plain(word: str) -> str:
@@ -112,7 +125,7 @@ def kind_word(rules: RuleSet, kind: str) -> str:
     """Name a kind in one word where its place says that piles are meant: `clean`, `red`."""
     own, piles = rules.label(kind), rules.label("piles") or "piles"
     if own:
-        return _(own.removesuffix(f" {piles}") or own)
+        return _built_in(rules, kind, own.removesuffix(f" {piles}") or own)
     if kind == "black_threes":
         return table_words(rules)["black_three"]
     return _(_KIND_WORDS.get(kind, _plain(kind)))
@@ -120,8 +133,8 @@ def kind_word(rules: RuleSet, kind: str) -> str:
 
 def is_adjective(rules: RuleSet, kind: str) -> bool:
     """Tell whether `kind_word` says what piles are like (`clean`), and does not name them (`sevens`)."""
-    own = rules.label(kind)
-    return kind_word(rules, kind) != _(own) if own else kind in _ADJECTIVES
+    own = _own(rules, kind)
+    return kind_word(rules, kind) != own if own else kind in _ADJECTIVES
 
 
 def group_label(rules: RuleSet, group: str) -> str:

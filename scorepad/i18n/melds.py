@@ -109,7 +109,7 @@ def _points_line(found: Opening, needed: int) -> str:
 
 
 def _pile_line(rules: RuleSet, found: Opening) -> str:
-    pile = _(rules.label("pile") or "pile")
+    pile = table_words(rules)["pile"]
     if found.missing:
         message = ngettext(
             "card still missing for a finished {pile}",
@@ -127,7 +127,7 @@ def _pile_line(rules: RuleSet, found: Opening) -> str:
 
 def pile_note(rules: RuleSet, found: Opening) -> str:
     """Say what a round asks for that opens with a pile instead of points; empty in other rounds."""
-    pile = _(rules.label("pile") or "pile")
+    pile = table_words(rules)["pile"]
     notes = {
         "pile": _("This round opens with a finished {pile}: {size} cards. Points don't matter."),
         "concealed_pile": _(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from scorepad.i18n.catalogue import _, ngettext
-from scorepad.i18n.labels import capital, field_label, group_label, kind_label, table_words
+from scorepad.i18n.labels import capital, field_label, group_label, kind_label, rules_name, table_words
 from scorepad.i18n.numbers import points
 from scorepad.i18n.problem_amounts import too_many, unlikely
 from scorepad.i18n.rule_values import piles_text
@@ -110,7 +110,7 @@ def _not_in_rules(problem: Problem, record: GameRecord) -> str:
 
 def _unusual_seating(problem: Problem, record: GameRecord) -> str:
     return _("{rules} does not mention {sides} sides with {players} players in all. All right?").format(
-        rules=capital(_(record.rules.name)),
+        rules=capital(rules_name(record.rules)),
         sides=_number(problem, "sides"),
         players=_number(problem, "players"),
     )

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import cast
 
 from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import (
     capital,
     extra_label,
@@ -96,7 +97,7 @@ def by_round(texts: Sequence[str]) -> str:
         head = _("round {first}") if length == 1 and last < len(texts) else head
         parts.append(f"{head.format(first=first, last=last)}: {text}")
         first = last + 1
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def minimums_text(rules: RuleSet) -> str:
@@ -128,7 +129,7 @@ def _ladder(rules: RuleSet, value: Value) -> str:
         else _("always")
     )
     heads = [first, *(_("from {total}").format(total=points(floor or 0)) for floor, _asked in steps[1:])]
-    return ", ".join(
+    return listed(
         f"{head}: {minimum_text(asked, rules)}" for head, (_floor, asked) in zip(heads, steps, strict=True)
     )
 
@@ -138,7 +139,7 @@ def _needed(rules: RuleSet, value: Value) -> str:
 
 
 def _seats(_rules: RuleSet, value: Value) -> str:
-    return ", ".join(seating_text(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
+    return listed(seating_text(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
 
 
 def seating_text(seating: str | tuple[int, ...]) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from scorepad.i18n.answer import Answer, all_alone
 from scorepad.i18n.catalogue import _
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import capital, has_foot, minimum_text
 from scorepad.i18n.rule_answers import answers
 from scorepad.i18n.rule_values import key_label, section_title, value_text
@@ -65,7 +66,7 @@ def minimum_now(record: GameRecord, score: GameScore) -> tuple[Row, ...]:
     text = minimums[0]
     if len(set(minimums)) > 1:
         pairs = zip(record.sides, minimums, strict=True)
-        text = ", ".join(f"{side.name} {needed}" for side, needed in pairs)
+        text = listed(f"{side.name} {needed}" for side, needed in pairs)
     said = _("round {number}: {minimum}").format(number=score.next.round, minimum=text)
     return (Row("", _("The minimum now"), said),)
 
@@ -110,7 +111,7 @@ def _answer_row(rules: RuleSet, answer: Answer) -> Row:
     guessed = [key for key in answer.keys if key in rules.assumed and key != "stock_exhausted"]
     assumed = answer.open or unsettled or bool(guessed)
     known = bool(sources) or own
-    part = ", ".join(key_label(rules, key) for key in guessed) if known and not answer.open else ""
+    part = listed(key_label(rules, key) for key in guessed) if known and not answer.open else ""
     first = answer.keys[0] if answer.keys else ""
     source = "; ".join(dict.fromkeys(sources)) if not (assumed or own) else ""
     return Row(first, answer.question, answer.text, assumed, source or None, part)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.columns import folded, hanging, one_line, widest
+from scorepad.i18n.labels import rules_name
 from scorepad.i18n.rulecard import Row, Section, card_note, rule_card
 from scorepad.rules.ruleset import RuleSet
 
@@ -17,7 +18,7 @@ def rule_card_text(rules: RuleSet) -> str:
     labels = [row.label for each in sections for row in each.rows]
     columns = widest(labels) + 4
     blocks = [
-        one_line(_(rules.name)),
+        one_line(rules_name(rules)),
         "\n".join(folded(card_note(rules) or "", _COLUMNS)),
         *(_block(each, columns, sources) for each in sections),
         _sources(sources),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.columns import folded, left, one_line, right, widest
-from scorepad.i18n.labels import capital, minimum_text
+from scorepad.i18n.labels import capital, minimum_text, rules_name
 from scorepad.i18n.lines import line_text
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.problems import problem_sentence
@@ -44,7 +44,7 @@ def _head(record: GameRecord) -> Iterator[str]:
     said = " · ".join(one_line(each) for each in details if each and one_line(each))
     if said:
         yield said
-    yield one_line(_(record.rules.name))
+    yield one_line(rules_name(record.rules))
     if record.note and one_line(record.note):
         yield from folded(one_line(record.note), _LONGEST)
 

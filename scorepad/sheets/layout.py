@@ -5,7 +5,7 @@ from typing import cast
 
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.dates import day_text
-from scorepad.i18n.labels import in_their_words
+from scorepad.i18n.labels import in_their_words, rules_name
 from scorepad.i18n.numbers import points
 from scorepad.i18n.rule_values import seating_text, value_text
 from scorepad.i18n.standing import winner_sentence
@@ -35,8 +35,8 @@ def blank_sheet(
     count = rules.optional("length.rounds") or target_rounds
     said = (*names, *("" for _each in range(sides)))[:sides]
     return Sheet(
-        title=_(rules.name),
-        rules=_(rules.name),
+        title=rules_name(rules),
+        rules=rules_name(rules),
         gist=_gist(rules, seated_by(rules, sides)),
         language=language(),
         date="",
@@ -65,8 +65,8 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
     start = record.start.totals if record.start else (None,) * len(record.sides)
     people = seats(record.sides)
     return Sheet(
-        title=record.title or _(rules.name),
-        rules=_(rules.name),
+        title=record.title or rules_name(rules),
+        rules=rules_name(rules),
         gist=_gist(rules, tuple(len(side.people) for side in record.sides)),
         language=language(),
         date=day_text(record.played) if record.played else "",

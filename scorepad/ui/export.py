@@ -6,6 +6,7 @@ import unicodedata
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.joining import listed
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
 from scorepad.storage.gamefile_write import write_game
@@ -39,7 +40,7 @@ async def export_rules(page: ft.Page, sheet: HouseRules) -> None:
 
 def file_name(record: GameRecord, ending: str = ENDING) -> str:
     """Name a game's file after its title or sides, and its day: `Ann, Bo 2026-02-03.scorepad.json`."""
-    title = record.title or ", ".join(side.name for side in record.sides)
+    title = record.title or listed(side.name for side in record.sides)
     day = f" {record.played}" if record.played else ""
     return f"{safe_name(title)}{day}{ending}"
 

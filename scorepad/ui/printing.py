@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scorepad.i18n import _, use
+from scorepad.i18n.joining import listed
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.ui.export import file_name, safe_name
@@ -54,7 +55,7 @@ class Order:
         """Say what it is."""
         what = self.what
         if isinstance(what, GameRecord):
-            return what.title or ", ".join(side.name for side in what.sides)
+            return what.title or listed(side.name for side in what.sides)
         return _("{rules}, {n} sides").format(rules=_(what.rules.name), n=what.sides)
 
     def file_name(self, ending: str) -> str:

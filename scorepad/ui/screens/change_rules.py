@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.game.events import RulesChanged
 from scorepad.i18n import _
+from scorepad.i18n.labels import rules_name
 from scorepad.rules.houserules import house_rules_of
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.guard import screen
@@ -40,7 +41,7 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     use_keys(keys_of(table, back))
     if table is None:
         return absent()
-    bar = table_bar(table, _("Play by other rules"), _(table.record.rules.name), back=back)
+    bar = table_bar(table, _("Play by other rules"), rules_name(table.record.rules), back=back)
     choice = _Choice(table, chosen, choose)
     lines = [_single(table), _all_rules(choice), ft.Container(height=EDGE_SPACE)]
     at_hand = _change(table, chosen) if chosen and not refused_by(table, chosen) else None
@@ -99,5 +100,5 @@ def _change(table: Table, rules: RuleSet) -> ft.Control:
         await table.change(RulesChanged(rules))
         go(game_path(table.id))
 
-    label = _("Change to {rules}").format(rules=_(rules.name))
+    label = _("Change to {rules}").format(rules=rules_name(rules))
     return ft.Container(ft.Row([filled_button(label, change, expand=True)]), padding=EDGE_SPACE)

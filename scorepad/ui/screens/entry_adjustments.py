@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.game.events import AdjustmentNoted, AdjustmentSet
 from scorepad.i18n import _, mark
+from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import signed
 from scorepad.score.record import Adjustment
 from scorepad.ui.guard import component
@@ -65,7 +66,7 @@ def _Kept(here: Entering, each: Adjustment) -> ft.Control:  # noqa: N802 - named
     value = signed(each.points)
     line = touch_row(
         ft.Row([words(_("Adjustment"), expand=True), figure(value, Type.BIG)]),
-        ", ".join(part for part in (_("Adjustment"), value, each.note) if part),
+        listed((_("Adjustment"), value, each.note)),
         lambda: here.goto(path),
         current=here.current == path,
     )

@@ -7,6 +7,7 @@ from typing import Literal
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import unbroken
 from scorepad.ui.guard import action
 from scorepad.ui.screens.entry_help import Help, help_sign, help_text
@@ -50,7 +51,7 @@ def entry_line(
     )
     chip = [suit_chip(row.chip)] if row.chip else []
     value = figure(row.value, Type.BIG)
-    spoken = ", ".join(part for part in (touches.side, row.label, row.value, row.spoken) if part)
+    spoken = listed((touches.side, row.label, row.value, row.spoken))
     padding = ft.Padding.only(left=34 if row.inner else 14, top=8, bottom=8)
 
     def goto() -> Awaitable[object]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.i18n import _
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
 from scorepad.i18n.standing import winner_sentence
@@ -42,7 +43,7 @@ def far_words(record: GameRecord, score: GameScore) -> FarWords:
         _side(record, score, side, "" if alike or not minimums else minimums[side])
         for side in range(len(record.sides))
     )
-    spoken = tuple(", ".join(_spoken(record, score, side, each)) for side, each in enumerate(sides))
+    spoken = tuple(listed(_spoken(record, score, side, each)) for side, each in enumerate(sides))
     parts = round_title(record, score), dealer_words(record, score), _leader(record, score)
     return FarWords(_BETWEEN.join(part for part in parts if part), shared, sides, spoken)
 

@@ -4,6 +4,8 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.i18n.dates import day_text, here, time_text
+from scorepad.i18n.joining import listed
+from scorepad.i18n.labels import rules_name
 from scorepad.i18n.numbers import points
 from scorepad.live.sheet import Summary
 from scorepad.score.ending import is_broken_off
@@ -60,7 +62,7 @@ def game_face(shell: Shell, game: Summary) -> tuple[ft.Column, str]:
     second = " · ".join(part for part in _second(shell, game) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
-    return face, ", ".join(part for part in (game.title, standing(game), second) if part)
+    return face, listed((game.title, standing(game), second))
 
 
 def _second(shell: Shell, game: Summary) -> list[str]:
@@ -75,7 +77,7 @@ def _second(shell: Shell, game: Summary) -> list[str]:
     begun = here(min((event.at for event in found.events), default=""))
     day = record.played or (begun.date().isoformat() if begun else "")
     time = _("begun at {time}").format(time=time_text(begun)) if begun else ""
-    return [outcome(game), early, _(record.rules.name), day_text(day), time]
+    return [outcome(game), early, rules_name(record.rules), day_text(day), time]
 
 
 def _totals(game: Summary) -> list[ft.Control]:

@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.house_words import found_by, is_found
+from scorepad.i18n.joining import listed
 from scorepad.i18n.rule_values import section_title
 from scorepad.rules.editing import editable
 from scorepad.ui.screens.house_rules_rows import key_row
@@ -60,12 +61,12 @@ def _title(sight: Sight, name: str, inside: list[str], *, idle: bool) -> ft.Cont
     changed = sum(key in sight.sheet.values for key in inside)
     notes = [ngettext("{n} changed", "{n} changed", changed).format(n=changed)] if changed else []
     notes += [_("these rules have no use for it")] if idle else []
-    note = ", ".join(notes)
+    note = listed(notes)
     sign = words("▾" if opened else "▸", Type.LARGE)
     lines: list[ft.Control] = [words(title, Type.STRONG), *([words(note, Type.SECOND)] if note else [])]
     face = ft.Row([ft.Column(lines, spacing=0, expand=True), sign], spacing=12)
     said = _("{section}, close") if opened else _("{section}, open")
-    spoken = ", ".join(part for part in (said.format(section=title), note) if part)
+    spoken = listed((said.format(section=title), note))
     return touch_row(face, spoken, partial(_turn, sight, name))
 
 

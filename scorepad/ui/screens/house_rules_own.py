@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.game.events import RulesDeleted, RulesNamed
 from scorepad.i18n import _, mark
+from scorepad.i18n.labels import table_words
 from scorepad.rules import keys
 from scorepad.rules.editing import Place, own_changes
 from scorepad.score.limits import MAX_NAME
@@ -51,7 +52,7 @@ def own_part(sight: Sight) -> ft.Control:
 
 def _offer(sight: Sight, each: Template) -> ft.Control:
     """Offer a kind; once it is there it stays in its place, and a touch takes it in hand."""
-    name = _(each.name).format(piles=_(sight.rules.label("piles") or "piles"))
+    name = _(each.name).format(piles=table_words(sight.rules)["piles"])
     there = next((key for key, value in sight.rules.values.items() if value == name), None)
 
     async def add() -> None:
@@ -85,7 +86,7 @@ def Form(sight: Sight, part: str, label: str, button: str) -> ft.Control:  # noq
             write("")
 
     field = text_field(label, typed, write, most=MAX_NAME)
-    return ft.Column([field, ft.Row([plain_button(button, add, disabled=not typed.strip())])], spacing=0)
+    return ft.Column([field, flowing([plain_button(button, add, disabled=not typed.strip())])], spacing=0)
 
 
 def set_part(sight: Sight) -> ft.Control:

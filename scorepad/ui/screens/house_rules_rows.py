@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.i18n.house_words import has_usual_word, meaning, none_text, rule_label, rule_text
+from scorepad.i18n.joining import listed
 from scorepad.rules import keys
 from scorepad.rules.editing import Place, may_be_none, without_own
 from scorepad.rules.ruleset import Value
@@ -30,7 +31,7 @@ def key_row(sight: Sight, key: str) -> ft.Control:
     if changed and is_own(key) and key not in sight.base.values:
         origin = _("your own")
     face = _face(label, value, origin)
-    spoken = ", ".join(part for part in (f"{label}: {value}", origin) if part)
+    spoken = listed((f"{label}: {value}", origin))
     below = _opened(sight, key) if held else None
     return touch_row(
         face,

@@ -9,6 +9,7 @@ import flet as ft
 
 from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.faults import fault_lines
+from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import points
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import HouseRules
@@ -76,7 +77,7 @@ class Opened:
             return "" if self.refused else _("There is nothing in it.")
         counts = {verdict: sum(each.verdict == verdict for each in self.kept) for verdict in _COUNTED}
         said = [_count(verdict, count) for verdict, count in counts.items() if count]
-        return _("{list}.").format(list=", ".join(said))
+        return _("{list}.").format(list=listed(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ async def keep(shell: Shell, found: GameFile | HouseRules | Refused) -> Kept:
 def _name(found: GameFile | HouseRules) -> str:
     if isinstance(found, HouseRules):
         return found.name
-    return found.record.title or ", ".join(side.name for side in found.record.sides)
+    return found.record.title or listed(side.name for side in found.record.sides)
 
 
 async def _parts(file: ft.FilePickerFile) -> AsyncIterator[_Part]:

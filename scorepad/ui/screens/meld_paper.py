@@ -8,6 +8,7 @@ import flet as ft
 
 from scorepad.game.laying import RED_THREE, Laying, begin, choose, put_down, take_back, take_back_red_three
 from scorepad.i18n import _
+from scorepad.i18n.joining import sentences
 from scorepad.i18n.melds import card_name, cards_text, meld_name, meld_sentence, pile_note
 from scorepad.i18n.numbers import points
 from scorepad.rules.ruleset import RuleSet
@@ -142,7 +143,7 @@ def _more(laid: Laid) -> ft.Control:
         hints = [_("Touch the cards you would lay down. Wild cards go to the meld touched last.")]
     elif len(laying.melds) > 1:
         hints.append(_("Wild cards go to the marked meld: touch a sum to mark another one."))
-    lines = [words(" ".join(hints), Type.BODY if laying.is_empty else Type.SECOND)]
+    lines = [words(sentences(hints), Type.BODY if laying.is_empty else Type.SECOND)]
     offers: list[ft.Control] = []
     if WILD in kinds and laying.melds:
         offers.append(plain_button(_("New wild meld"), lambda: laid.lay(lambda now: begin(now, WILD))))

@@ -7,6 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.i18n import _, ngettext
+from scorepad.i18n.joining import listed
 from scorepad.i18n.tongues import tongue
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
@@ -75,7 +76,7 @@ def names_part(choices: Choices, choose: Choose, last: Sequence[str]) -> list[ft
         return []
     answers = [
         _answer(choices, choose, "names", value, label)
-        for value, label in ((False, _("To be written in")), (True, ", ".join(last)))
+        for value, label in ((False, _("To be written in")), (True, listed(last)))
     ]
     return [section(_("Names"), [flowing(answers)])]
 

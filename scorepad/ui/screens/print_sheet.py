@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import flet as ft
 
 from scorepad.i18n import _, language, languages
+from scorepad.i18n.labels import rules_name
 from scorepad.live.papers import new_key
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_kept, use_keys, use_size
@@ -30,8 +31,9 @@ from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import GAP, in_columns, letter_room
+from scorepad.ui.widgets.section import GAP, in_columns, letter_room, paper_width
 
+_TWO_BUTTONS_FROM = 280
 _TWO_COLUMNS_FROM = 620
 
 
@@ -76,7 +78,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     pad = pad_of(shell, rules, told)
     order = Order(pad, told.style(language()))
     undo, redo = undo_of(shell), redo_of(shell)
-    bar = top_bar(_("A score pad to print"), _(rules.name), back=lambda: go(back), undo=undo, redo=redo)
+    bar = top_bar(_("A score pad to print"), rules_name(rules), back=lambda: go(back), undo=undo, redo=redo)
     shelf = Shelf(rules, shell.desk.house_rules(), lambda ident: choose(rules=ident))
     parts = [
         *([] if given else [RulesPart(shelf)]),
@@ -107,13 +109,16 @@ def _laid_out(
     """Put the pages first; lying, what is chosen stands beside them, else below."""
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
     beside, below = (parts, []) if size.lies else ([], [in_columns(parts, columns)])
-    ways = ft.Column([*_rows(buttons), *beside], spacing=GAP, tight=True)
+    ways = ft.Column([*_rows(buttons, size), *beside], spacing=GAP, tight=True)
     lines = [preview, *below, ft.Container(height=EDGE_SPACE)]
     return frame(route, bar, lines, size=size, at_hand=ft.Container(ways, padding=EDGE_SPACE))
 
 
-def _rows(buttons: Sequence[ft.Control]) -> list[ft.Control]:
-    """Set the buttons two by two, the first one alone where they are odd."""
+def _rows(buttons: Sequence[ft.Control], size: Size) -> list[ft.Control]:
+    """Set the buttons two by two, the first one alone where they are odd, or all below each other."""
+    room = paper_width(size.width) - (paper_width(size.width, beside=True) if size.lies else 0)
+    if room < _TWO_BUTTONS_FROM * size.text_scale:
+        return [ft.Row([each]) for each in buttons]
     alone = len(buttons) % 2
     rows = [ft.Row([each]) for each in buttons[:alone]]
     stretch = ft.CrossAxisAlignment.STRETCH

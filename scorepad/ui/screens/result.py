@@ -6,6 +6,8 @@ import flet as ft
 
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.ending import ending_sentence
+from scorepad.i18n.joining import listed
+from scorepad.i18n.labels import rules_name
 from scorepad.i18n.numbers import points
 from scorepad.score.ending import ending
 from scorepad.score.standing import lead, leaders
@@ -46,7 +48,7 @@ def Result() -> ft.View:  # noqa: N802 - components are named like the controls 
         return absent()
     width = letter_room(size, beside=size.lies)
     title = _("Result") if table.score.finished else _("How it stands")
-    bar = table_bar(table, title, table.record.title or _(table.record.rules.name), back=back)
+    bar = table_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
     lines = [
         _headline(table),
         _cards(table, width, size),
@@ -104,7 +106,7 @@ def _cards(table: Table, width: float, window: Size) -> ft.Control:
 
 def _card(table: Table, side: int, size: float) -> ft.Control:
     each, total = table.record.sides[side], points(table.score.totals[side])
-    people, won = ", ".join(each.players), _won(table, side)
+    people, won = listed(each.players), _won(table, side)
     lines: list[ft.Control] = [
         side_name(side, each.name),
         ft.Text(total, style=own_style(size, ft.FontWeight.W_700)),
@@ -113,7 +115,7 @@ def _card(table: Table, side: int, size: float) -> ft.Control:
         lines.append(words(people, Type.SECOND))
     if won:
         lines.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
-    said = ", ".join(part for part in (each.name, total, won) if part)
+    said = listed((each.name, total, won))
     told = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=2))
     why = touch_row(
         words(_("Why?"), Type.SECOND, NEXT),

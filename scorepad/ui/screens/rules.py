@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.labels import rules_name
 from scorepad.i18n.rulecard import Row, Section, card_note, minimum_now, rule_card
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet
@@ -20,7 +21,7 @@ from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
-from scorepad.ui.widgets.section import letter_room, section
+from scorepad.ui.widgets.section import flowing, letter_room, section
 from scorepad.ui.widgets.words import words
 
 _BESIDE_FROM = 560
@@ -38,7 +39,7 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
         return absent()
     rules = table.record.rules
     note = words(_("This game's own rules: they stay, even if the variant is corrected later."), Type.SECOND)
-    bar = table_bar(table, _("Rules"), _(rules.name), back=back)
+    bar = table_bar(table, _("Rules"), rules_name(rules), back=back)
     now = minimum_now(table.record, table.score)
     return frame(route, bar, [note, *card(rules, letter_room(size), now)], size=size)
 
@@ -52,11 +53,11 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
     use_keys(lambda key: library_key(shell, key, back="/"))
     undo, redo = undo_of(shell), redo_of(shell)
     if ident not in variant_ids():
-        gone = [words(_("There are no such rules here.")), ft.Row([filled_button(_("Home"), _home)])]
+        gone = [words(_("There are no such rules here.")), flowing([filled_button(_("Home"), _home)])]
         return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), gone, size=size)
     rules = variant(ident)
-    bar = top_bar(_("Rules"), _(rules.name), back=_home, undo=undo, redo=redo)
-    pad = ft.Row([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
+    bar = top_bar(_("Rules"), rules_name(rules), back=_home, undo=undo, redo=redo)
+    pad = flowing([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
     return frame(route, bar, [pad, *card(rules, letter_room(size))], size=size)
 
 

@@ -4,6 +4,7 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.i18n.house_words import rule_label, rule_text
+from scorepad.i18n.labels import rules_name
 from scorepad.rules import keys
 from scorepad.rules.houserules import HouseRules
 from scorepad.ui.theme import HAIRLINE, Type
@@ -17,7 +18,7 @@ def base_line(sheet: HouseRules) -> str:
     if sheet.base is None:
         return _("These rules stand by themselves.")
     said = _("Like {base}, but:") if sheet.values else _("In everything like {base}.")
-    return said.format(base=_(sheet.base_rules.name))
+    return said.format(base=rules_name(sheet.base_rules))
 
 
 def differences(sheet: HouseRules) -> list[ft.Control]:

@@ -9,6 +9,7 @@ from scorepad.game.accept import refusal
 from scorepad.game.events import RulesChanged
 from scorepad.i18n import _
 from scorepad.i18n.faults import fault_sentence
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.problems import problem_sentence
@@ -73,9 +74,9 @@ def _total(record: GameRecord, before: GameScore, after: GameScore, side: int, w
     )
     numbers = ft.Column([figure(turn, Type.HEAD), figure(signed(new - old), Type.SECOND)], spacing=0)
     numbers.horizontal_alignment = ft.CrossAxisAlignment.END
-    label = side_name(side, name)
-    label.expand = True
-    face = ft.Column([ft.Row([label, numbers], spacing=12), hairline()], spacing=8)
+    line = ft.Row([side_name(side, name), numbers], wrap=True, spacing=12, run_spacing=0)
+    line.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
+    face = ft.Column([line, hairline()], spacing=8)
     told = ft.Semantics(label=said, exclude_semantics=True, content=face)
     if not why:
         return told
@@ -89,7 +90,7 @@ def _next(rules: RuleSet, before: GameScore, after: GameScore) -> str:
         return "" if before.finished else _("The game would be over.")
     if before.next and before.next.minimums == after.next.minimums:
         return ""
-    opening = ", ".join(dict.fromkeys(minimum_text(each, rules) for each in after.next.minimums))
+    opening = listed(dict.fromkeys(minimum_text(each, rules) for each in after.next.minimums))
     return _("Round {number} would open with {minimum}.").format(number=after.next.round, minimum=opening)
 
 

@@ -5,6 +5,7 @@ import flet as ft
 from scorepad.game.intents import Leave
 from scorepad.game.waiting import is_open
 from scorepad.i18n import _
+from scorepad.i18n.labels import rules_name
 from scorepad.score.opening import can_help
 from scorepad.ui.comfort import use_awake
 from scorepad.ui.guard import screen
@@ -105,7 +106,7 @@ def _bar(table: Table, size: Size, asking: str) -> ft.Control:
     dealer = next_dealer_words(record, score)
     parts = [dealer] if dealer else []
     if not parts or _is_wide(size):
-        parts.append(_(record.rules.name))
+        parts.append(rules_name(record.rules))
     second = " · ".join(parts)
     others = [_far_button(table)] if _is_wide(size) else []
     return table_bar(table, round_title(record, score), second, back=HOME, menu=menu(table), others=others)

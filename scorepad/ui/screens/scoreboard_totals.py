@@ -5,6 +5,7 @@ from collections.abc import Callable
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
 from scorepad.score.record import GameRecord
@@ -141,7 +142,7 @@ def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *
 def _spoken(record: GameRecord, score: GameScore, side: int) -> str:
     opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next else ""
     parts = record.sides[side].name, points(score.totals[side]), standing(record, score, side), opening
-    return ", ".join(part for part in parts if part)
+    return listed(parts)
 
 
 def _opens(opening: str) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.joining import listed
+from scorepad.i18n.labels import rules_name
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Side
@@ -131,7 +133,7 @@ def _same_table(shell: Shell, record: GameRecord, *, filled: bool) -> ft.Control
     names = [_who(side, each) for side, each in enumerate(record.sides)]
     people = by_seat(record.sides)
     dealer = people[(next_dealer(record) or 0) % len(people)]
-    second = _("{rules} · deals next: {dealer}").format(rules=_(record.rules.name), dealer=dealer)
+    second = _("{rules} · deals next: {dealer}").format(rules=rules_name(record.rules), dealer=dealer)
     make = filled_button if filled else outlined_button
     button = ft.Row([make(_("Start with the same table"), start, expand=True)])
     return section(_("The same table as last time"), [*names, words(second, Type.SECOND), button])
@@ -141,7 +143,7 @@ def _who(side: int, each: Side) -> ft.Control:
     people = joined(each.players)
     lines: list[ft.Control] = [side_name(side, each.name)]
     if people and people != each.name:
-        lines.append(words(", ".join(each.players), Type.SECOND))
+        lines.append(words(listed(each.players), Type.SECOND))
     return ft.Row(lines, wrap=True, spacing=10, run_spacing=0)
 
 
@@ -163,5 +165,5 @@ def _summary(plan: Plan) -> list[ft.Control]:
     sides = sides_of(plan)
     dealer = by_seat(sides)[plan.dealer]
     names = [_who(side, each) for side, each in enumerate(sides)]
-    second = _("{rules} · {dealer} deals").format(rules=_(plan.rules.name), dealer=dealer)
+    second = _("{rules} · {dealer} deals").format(rules=rules_name(plan.rules), dealer=dealer)
     return [heading(_("This game")), *names, words(second, Type.SECOND)]

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from scorepad.i18n import _
+from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import kind_word
 from scorepad.i18n.numbers import points
 from scorepad.i18n.rule_values import piles_text
@@ -23,9 +24,7 @@ def worth_line(rules: RuleSet) -> str:
     """Say in fewer words what a variant is like, by which most differ: `clean 500, dirty 300`."""
     if rules.is_penalty:
         return _("what is left in the hand counts, the lowest total wins")
-    return ", ".join(
-        f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds
-    )
+    return listed(f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds)
 
 
 def _going_out(rules: RuleSet) -> str:
@@ -45,7 +44,7 @@ def seating_name(sizes: Seating) -> str:
     size, others = sizes[0], len(Counter(sizes)) > 1
     if others:
         *first, last = map(str, sizes)
-        return _("teams of {sizes} and {last}").format(sizes=", ".join(first), last=last)
+        return _("teams of {sizes} and {last}").format(sizes=listed(first), last=last)
     if size == 1:
         return _("{count} players, each alone").format(count=len(sizes))
     message = _("{count} pairs") if size == _PAIR else _("{count} teams of {size}")

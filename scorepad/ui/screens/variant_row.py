@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.labels import rules_name
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.guard import Handler
 from scorepad.ui.screens.setup_words import rules_line, worth_line
@@ -25,7 +26,7 @@ def rules_row(
 
     A chosen one tells more. line: what is said instead; beside: touches at its end.
     """
-    name = _(rules.name)
+    name = rules_name(rules)
     second = line or (rules_line(rules) if chosen else worth_line(rules))
     shown = f"✓ {name}" if chosen else name
     face = ft.Column([words(shown, Type.STRONG), words(second, Type.SECOND)], spacing=2)
