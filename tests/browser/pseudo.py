@@ -1,0 +1,47 @@
+"""The real app in a language that nobody speaks, and what of its screens is English all the same."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from scorepad.i18n.tongues import TONGUES
+from scorepad.rules.load import variant, variant_ids
+from tests.browser.page import Screen
+from tests.browser.places import LONG, Place, go_to
+from tests.browser.program import Program
+from tests.browser.table import THEM, US
+from tests.catalogues.pseudo import PSEUDO, english_in, pseudo, write_pseudo
+
+TYPED: Final = (*LONG, US, THEM, "Player Ann Bo Cy Di", "Our rules")
+"""What people gave names to before the language changed."""
+
+PROPER: Final = ("Scorepad", "PDF CSV XLSX", PSEUDO, *(tongue.name for tongue in TONGUES.values()))
+SOURCES: Final = tuple(each for ident in variant_ids() for each in variant(ident).sources.values())
+KNOWN: Final = " ".join((*TYPED, *PROPER, *SOURCES))
+
+
+@contextmanager
+def speaking_pseudo(folder: Path) -> Iterator[Program]:
+    """Have the app run with one more language. folder: an empty one, for its words and its games."""
+    words = write_pseudo(folder / "words")
+
+    def command(games: Path, port: int) -> list[str]:
+        start = [sys.executable, "-m", "tests.catalogues.pseudo", str(words)]
+        return [*start, "--data-dir", str(games), "--web", "--port", str(port)]
+
+    running = Program(folder / "games", command).start()
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+def left_in_english(screen: Screen, places: Sequence[Place], games: Mapping[str, str]) -> dict[str, set[str]]:
+    """Open one screen after the other and give the English words on each."""
+    found = {}
+    for place in places:
+        go_to(screen, place.path.format(**games), pseudo(place.says))
+        found[place.name] = english_in(screen.text(), KNOWN)
+    return {name: words for name, words in found.items() if words}

@@ -1,0 +1,41 @@
+"""Screens in a language that nobody speaks: what still reads English was not translated.
+
+A sample; all of them are in the grid.
+"""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.browser.page import Screen
+from tests.browser.places import PLACES, lay_games
+from tests.browser.pseudo import left_in_english, speaking_pseudo
+from tests.catalogues.pseudo import PSEUDO
+
+WALKED = {
+    "home",
+    "new game",
+    "scoreboard",
+    "scoreboard at the end",
+    "far view",
+    "why",
+    "meld",
+    "result",
+    "rules of a game",
+    "rules of a penalty game",
+    "players",
+    "taken over from paper",
+    "settings",
+    "save games",
+    "make rules",
+    "a pad",
+}
+
+
+def test_no_screen_says_a_word_that_was_not_translated(browser: Browser, tmp_path: Path) -> None:
+    with speaking_pseudo(tmp_path) as program, browser.new_context(locale=PSEUDO) as context:
+        games = lay_games(program)
+        screen = Screen(context.new_page(), program.address).open()
+        places = [place for place in PLACES if place.name in WALKED]
+        assert left_in_english(screen, places, games) == {}
+        assert screen.errors == []

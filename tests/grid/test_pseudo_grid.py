@@ -1,0 +1,27 @@
+"""All screens in a language that nobody speaks, reached by changing the language on the way."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import browser
+from tests.browser.page import Screen
+from tests.browser.places import PLACES, begin, go_to, lay_games
+from tests.browser.pseudo import left_in_english, speaking_pseudo
+from tests.catalogues.pseudo import PSEUDO, pseudo
+
+__all__ = ["browser"]
+
+
+def test_no_screen_at_all_says_a_word_that_was_not_translated(browser: Browser, tmp_path: Path) -> None:
+    with speaking_pseudo(tmp_path) as program, browser.new_context(locale="en") as context:
+        games = lay_games(program)
+        screen = Screen(context.new_page(), program.address)
+        begin(screen, games)
+        go_to(screen, "/settings", "Language")
+        screen.tap(PSEUDO)
+        screen.wait_for(pseudo("Language"))
+        # A change of rules that was not chosen by touch is only read when its screen opens.
+        ordered = sorted(PLACES, key=lambda place: (place.name.startswith("practice"), place.name[::-1]))
+        assert left_in_english(screen, ordered, games) == {}
+        assert screen.errors == []
