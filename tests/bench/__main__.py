@@ -23,7 +23,7 @@ from scorepad.storage.folder import LOCK
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 from tests import chromium
-from tests.bench import paper
+from tests.bench import paper, speech
 from tests.bench.figures import Received, first_content, memory, milliseconds, touches, window
 from tests.bench.line import Line
 from tests.browser.program import Program
@@ -164,7 +164,7 @@ def main() -> None:
                 for what, file in tables.items():
                     _outcome, name = hand_over(app.address, token, file)
                     lines.extend(touch(browser, app, name, counter, what))
-        lines += [loading(), rescoring(game), one_change(), *paper.lines()]
+        lines += [loading(), rescoring(game), one_change(), *paper.lines(), *speech.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
 

@@ -24,7 +24,7 @@ from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, scroll_key
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import letter_room, section
+from scorepad.ui.widgets.section import flowing, letter_room, section
 from scorepad.ui.widgets.words import words
 
 
@@ -132,7 +132,7 @@ def _shown(shell: Shell, before: _Desk, change: Change[_Desk], width: float) -> 
     def unfold() -> None:
         change(lambda newest: replace(newest, whole=True))
 
-    return [section(sheet.name, [*lines, ft.Row([plain_button(_("The whole rule card"), unfold)])])]
+    return [section(sheet.name, [*lines, flowing([plain_button(_("The whole rule card"), unfold)])])]
 
 
 def _offers(shell: Shell, sheet: HouseRules) -> ft.Control:

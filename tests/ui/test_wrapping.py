@@ -1,0 +1,19 @@
+"""What takes the rest of its line cannot stand in a row of several lines: the client draws nothing of either."""
+
+import flet as ft
+import pytest
+
+from scorepad.live.desk import Desk
+from tests.ui.playing import at, kept, w03
+from tests.ui.reading import walk
+
+PLACES = ("/", "/new", "/rules", "/make-rules", "/pad", "/settings", "/save-games", "/rules/whitnack")
+OF_A_GAME = ("", "/meld", "/players", "/paper", "/rules", "/print", "/settings", "/change-rules")
+
+
+@pytest.mark.parametrize("path", PLACES + tuple(f"/game/{{}}{path}" for path in OF_A_GAME))
+async def test_nothing_in_a_row_of_several_lines_takes_the_rest_of_one(desk: Desk, path: str) -> None:
+    route = path.format(await kept(desk, w03(1)))
+    async with at(desk, route) as screen:
+        rows = [row for row in walk(screen.view) if isinstance(row, ft.Row) and row.wrap]
+        assert [each for row in rows for each in row.controls if each.expand] == []
