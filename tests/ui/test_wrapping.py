@@ -1,4 +1,4 @@
-"""What takes the rest of its line cannot stand in a row of several lines: the client draws nothing of either."""
+"""What takes the rest of its line cannot stand in a row of several lines: the client draws neither."""
 
 import flet as ft
 import pytest
