@@ -15,6 +15,7 @@ from scorepad.ui.theme import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import flowing
 from scorepad.ui.widgets.words import words
 
 PATH = "/deleted-games"
@@ -45,7 +46,7 @@ def _row(shell: Shell, away: PutAway) -> ft.Container:
     shown = ft.Semantics(label=f"{said}, {when}", exclude_semantics=True, container=True)
     shown.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
     name = words(_("Bring back"), Type.STRONG, said=_("Bring back {game}").format(game=said))
-    box = ft.Container(ft.Column([shown, ft.Row([outlined_button(name, bring_back)])], spacing=8))
+    box = ft.Container(ft.Column([shown, flowing([outlined_button(name, bring_back)])], spacing=8))
     box.padding = ft.Padding.symmetric(horizontal=14, vertical=10)
     box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
     return box

@@ -157,5 +157,5 @@ def _sides(table: Table, needed: Next, chosen: int, turn_to: Change[int]) -> lis
 def _no_help(back: str) -> list[ft.Control]:
     why = _("These rules give the cards no values here, so the app cannot add up a first meld.")
     leave = filled_button(_("To the score pad"), lambda: go(back))
-    lines = ft.Column([words(why), ft.Row([leave])], spacing=16)
+    lines = ft.Column([words(why), flowing([leave])], spacing=16)
     return [ft.Container(lines, padding=ft.Padding.symmetric(vertical=24))]

@@ -18,6 +18,7 @@ from scorepad.ui.shell import Shell, go
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import flowing
 from scorepad.ui.widgets.words import words
 
 Beside = Callable[[str, HouseRules], list[ft.Control]]
@@ -82,4 +83,4 @@ def no_set(shell: Shell, route: str, size: Size) -> ft.View:
 
     bar = top_bar(_("No such rules"), back=home, undo=undo_of(shell), redo=redo_of(shell))
     gone = words(_("These rules are not here any more. Undo, at the top, brings back what was deleted."))
-    return frame(route, bar, [gone, ft.Row([filled_button(_("Home"), home)])], size=size)
+    return frame(route, bar, [gone, flowing([filled_button(_("Home"), home)])], size=size)

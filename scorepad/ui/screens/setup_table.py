@@ -40,7 +40,7 @@ def _all_rules(setting: Setting) -> list[ft.Control]:
         setting.pick(sheet.rules)
 
     lines = [group_heading(_("Your own rules")), *own_rows(setting.sets, own, chosen=setting.plan.rules)]
-    lines.append(ft.Row([plain_button(_("Make your own rules"), setting.make_own)]))
+    lines.append(flowing([plain_button(_("Make your own rules"), setting.make_own)]))
     lines += variant_groups(lambda _ident, rules: [_rules(setting, rules)])
     return [*lines, *unmade_rows(setting.unmade)]
 
@@ -57,7 +57,7 @@ def seating_part(setting: Setting) -> ft.Control:
     if other:
         lines += _other_seating(setting)
     else:
-        lines.append(ft.Row([plain_button(_("Another seating"), lambda: setting.unfold("seating"))]))
+        lines.append(flowing([plain_button(_("Another seating"), lambda: setting.unfold("seating"))]))
     return section(_("Who plays with whom"), lines)
 
 

@@ -13,7 +13,7 @@ from scorepad.i18n import _
 from scorepad.i18n.labels import capital
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_kept, use_size
-from scorepad.ui.theme import EDGE_SPACE, TARGET, Type, ring
+from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, TARGET, Type, ring
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.done import done_line, stands_beside
 from scorepad.ui.widgets.hand import Hand, Hands, held
@@ -76,7 +76,7 @@ def top_bar(
         after.append(_turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")))
         after.append(_turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")))
     if menu:
-        after.append(_menu(menu))
+        after.append(_menu(menu, size))
     room = size.width - TARGET * (len(before) + len(after))
     beside = room >= _TITLE_ROOM * size.text_scale
     title_box = ft.Container(ft.Column(lines, spacing=0), expand=beside)
@@ -129,10 +129,11 @@ def _turn_sign(hands: Hands, sign: str, turn: Turn, name: str, nothing: str) -> 
     return _sign(hands, sign, said, turn.on_click, disabled=turn.what is None)
 
 
-def _menu(items: Sequence[MenuItem]) -> ft.PopupMenuButton:
+def _menu(items: Sequence[MenuItem], size: Size) -> ft.PopupMenuButton:
     sign = words("⋮", Type.KEY, said=_("Menu"), centred=True)
+    width = max(TARGET - 2 * _MENU_EDGE, BIG_SIZE * size.text_scale)
     return ft.PopupMenuButton(
-        icon=ft.Container(sign, width=TARGET - 2 * _MENU_EDGE, padding=ft.Padding.symmetric(vertical=4)),
+        icon=ft.Container(sign, width=width, padding=ft.Padding.symmetric(vertical=4)),
         padding=_MENU_EDGE,
         tooltip="",
         style=ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring()}),

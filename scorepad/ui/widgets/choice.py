@@ -4,11 +4,11 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.ui.guard import Handler
-from scorepad.ui.theme import EDGE, RADIUS, ROW, Type
+from scorepad.ui.theme import EDGE, INK, RADIUS, ROW, Type
 from scorepad.ui.widgets.buttons import outlined_button, touch_row
 from scorepad.ui.widgets.words import words
 
-_BOX = 32
+_IN_BOX = ft.Padding.symmetric(horizontal=6, vertical=2)
 
 
 def choice(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> ft.Control:
@@ -24,8 +24,9 @@ def choice(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> f
 
 def tick_row(content: ft.Control, name: str, on_touch: Handler, *, ticked: bool) -> ft.Control:
     """Make a row with a box before it that a touch anywhere ticks or clears."""
-    box = ft.Container(words("✓" if ticked else "", Type.HEAD, centred=True), width=_BOX, height=_BOX)
-    box.alignment, box.border, box.border_radius = ft.Alignment.CENTER, ft.Border.all(1, EDGE), RADIUS / 2
+    # The sign is there unticked as well, unseen: the box is as large as the letters make it.
+    sign = words("✓", Type.HEAD, INK if ticked else ft.Colors.TRANSPARENT)
+    box = ft.Container(sign, border=ft.Border.all(1, EDGE), border_radius=RADIUS / 2, padding=_IN_BOX)
     content.expand = True
     said = (_("{answer}, ticked") if ticked else _("{answer}, not ticked")).format(answer=name)
     return touch_row(ft.Row([box, content], spacing=12), said, on_touch)
