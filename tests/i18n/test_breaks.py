@@ -24,8 +24,9 @@ def lines(text: str) -> list[str]:
         ("上がり、", ["上", "が", "り、"]),
         ("「クリーン」の山。", ["「ク", "リー", "ン」", "の", "山。"]),
         ("チャッカリ", ["チャッ", "カ", "リ"]),
-        ("（上がり）です・ます", ["（上", "が", "り）", "で", "す・", "ま", "す"]),
+        ("（上がり）です・ます", ["（上", "が", "り）", "です・", "ます"]),
         ("Annは3,990点", ["Ann", "は", "3,990", "点"]),
+        ("加えられません", ["加", "え", "ら", "れ", "ません"]),
         ("100%の山…", ["100%", "の", "山…"]),
         ("Ann & Bo", ["Ann", "&", "Bo"]),
         ("two  spaces", ["two", "", "spaces"]),
@@ -46,8 +47,9 @@ def test_no_sign_is_lost_and_none_stands_where_it_may_not(text: str) -> None:
     assert not any(piece[-1] in NEVER_LAST for piece in parts[:-1])
 
 
-def test_small_kana_and_long_vowels_are_joined_to_what_they_belong_to() -> None:
+def test_small_kana_long_vowels_and_endings_are_joined_to_what_they_belong_to() -> None:
     assert unbroken("プレイヤー") == "プレイヤ\N{WORD JOINER}ー"
     assert unbroken("ちょっと") == "ち\N{WORD JOINER}ょ\N{WORD JOINER}っと"
     assert unbroken("ッ") == "ッ"
+    assert unbroken("数えます。") == "数えま\N{WORD JOINER}す。"
     assert unbroken("Zoë – 田中、山") == "Zoë – 田中、山"
