@@ -3,9 +3,21 @@
 import csv
 import io
 
+from scorepad.i18n import _, mark
 from scorepad.sheets.shapes import Cell, Sheet
 
-COLUMNS = ("round", "side", "name", "minimum", "item", "label", "count", "each", "points")
+COLUMNS = (
+    # Translators: head of a column in a CSV file; its first row has all of them, one short word each.
+    mark("round"),
+    mark("side"),
+    mark("name"),
+    mark("minimum"),
+    mark("item"),
+    mark("label"),
+    mark("count"),
+    mark("each"),
+    mark("points"),
+)
 """round, side: from 1. item: the row's path, or `start`, `round`, `total`. count: things counted.
 each, points: signed points, with a plain minus. Empty: not counted."""
 
@@ -16,7 +28,7 @@ def csv_bytes(sheet: Sheet) -> bytes:
     """Write a sheet, UTF-8 with a BOM. Text that a spreadsheet would run gets an apostrophe before it."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow(COLUMNS)
+    writer.writerow([_(head) for head in COLUMNS])
     for at, side in enumerate(sheet.sides, 1):
         if side.start is not None:
             writer.writerow(("", at, _text(side.name), "", "start", "", "", "", side.start))

@@ -24,7 +24,6 @@ KEYWORDS: Final = {
     "m": None,
     "mark_plural": (1, 2),
     "ngettext": (1, 2),
-    "pgettext": ((1, "c"), 2),
 }
 """The functions that take messages; `m` is `mark` in a long table."""
 

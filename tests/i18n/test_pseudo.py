@@ -1,0 +1,111 @@
+"""Paper, rule cards, faults, warnings and the command line in a language that nobody speaks.
+
+A word of English in them was not translated. The screens are walked in tests/browser and tests/grid.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from openpyxl import load_workbook
+
+from scorepad.cli import main
+from scorepad.i18n import catalogue, languages, use
+from scorepad.i18n.problems import problem_sentence
+from scorepad.i18n.rulecard_text import rule_card_text
+from scorepad.i18n.scoresheet import score_sheet
+from scorepad.rules.load import variant, variant_ids
+from scorepad.score.totals import score_game
+from scorepad.sheets.csv_file import COLUMNS, csv_bytes
+from scorepad.sheets.draw import drawn
+from scorepad.sheets.layout import blank_sheet, game_sheet
+from scorepad.sheets.marks import Words
+from scorepad.sheets.shapes import Paper
+from scorepad.sheets.xlsx import game_xlsx, pad_xlsx
+from scorepad.storage.gamefile_read import read_game
+from tests import vectors
+from tests.catalogues.pseudo import PSEUDO, english_in, write_pseudo
+
+COMMANDS = ("score", "sheet", "variants", "games", "import", "export", "backup")
+
+TYPED_AS_IT_IS = "scorepad ID letter JSON"
+"""What stands in a command in every language."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    before = [*catalogue._folders]
+    catalogue.add_folder(write_pseudo(tmp_path_factory.mktemp("words")))
+    with use(PSEUDO):
+        yield
+    catalogue._folders[:] = before
+    catalogue._catalogue.cache_clear()
+    catalogue.languages.cache_clear()
+
+
+def typed(name: str) -> str:
+    """Give all words that a vector's people have typed."""
+    return json.dumps(vectors.vector(name)["game"], ensure_ascii=False)
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_a_rule_card_says_no_english(ident: str) -> None:
+    cited = " ".join(variant(ident).sources.values())
+    assert english_in(rule_card_text(variant(ident)), cited) == set()
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_an_empty_pad_says_no_english(ident: str) -> None:
+    sheet = blank_sheet(variant(ident), 3)
+    drawing = [mark.text for page in drawn(sheet, Paper()) for mark in page.marks if isinstance(mark, Words)]
+    assert english_in(" ".join(drawing), "Scorepad") == set()
+    assert english_in(said_in(csv_bytes(sheet)), "Scorepad") == set()
+    assert english_in(seen_in(pad_xlsx(variant(ident), 3)), "Scorepad") == set()
+
+
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_a_game_on_paper_says_no_english(name: str) -> None:
+    record = read_game(vectors.game_file(name)).record
+    assert english_in(score_sheet(record, score_game(record)), typed(name)) == set()
+    assert english_in(said_in(csv_bytes(game_sheet(record))), typed(name)) == set()
+
+
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_a_warning_says_no_english(name: str) -> None:
+    record = read_game(vectors.game_file(name)).record
+    said = [
+        problem_sentence(each, record) for scored in score_game(record).rounds for each in scored.problems
+    ]
+    assert english_in(" ".join(said), typed(name)) == set()
+
+
+def test_a_game_as_a_spreadsheet_says_no_english() -> None:
+    name = "W03+W04+W05"
+    data = game_xlsx(read_game(vectors.game_file(name)).record)
+    assert english_in(seen_in(data), f"{typed(name)} Scorepad") == set()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_says_no_english(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", PSEUDO, command, "--help"]) == 0
+    said = re.sub(r"--?[a-z][a-z-]*|\{[a-z,-]+\}", "", capsys.readouterr().out)
+    assert said
+    assert english_in(said, " ".join((TYPED_AS_IT_IS, *COMMANDS, *variant_ids(), *languages()))) == set()
+
+
+def said_in(data: bytes) -> str:
+    """Give what is said in a CSV file; its column of paths is for machines."""
+    rows = csv.reader(io.StringIO(data.decode("utf-8-sig")))
+    return " ".join(text for row in rows for at, text in enumerate(row) if at != COLUMNS.index("item"))
+
+
+def seen_in(data: bytes) -> str:
+    """Give the texts of a spreadsheet's seen pages, its formulas left out."""
+    book = load_workbook(io.BytesIO(data))
+    pages = [page for page in book.worksheets if page.sheet_state == "visible"]
+    cells = [cell.value for page in pages for row in page.iter_rows() for cell in row]
+    texts = [value for value in cells if isinstance(value, str) and not value.startswith("=")]
+    return " ".join((*texts, *(page.title for page in pages)))
