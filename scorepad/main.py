@@ -94,7 +94,7 @@ async def _serve(store: SqliteStore, claim: Claim, place: Place, options: Option
     await desk.load()
     papers = Papers()
     server = build_server(
-        app.build(desk, store.troubles, place.outside_url, papers),
+        app.build(desk, store.troubles, place.outside_url, papers, any_language=options.lang is None),
         _taking_in(desk),
         assets=assets_folder(),
         token=claim.token,

@@ -105,19 +105,25 @@ async def device_id() -> str:
 
 
 def build(
-    desk: Desk, told: tuple[Fault, ...] = (), outside: str | None = None, papers: Papers | None = None
+    desk: Desk,
+    told: tuple[Fault, ...] = (),
+    outside: str | None = None,
+    papers: Papers | None = None,
+    *,
+    any_language: bool = True,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Make the function that Flet calls for each new page.
 
     told: what went wrong at the start, which the first page repeats. outside: the app's address for other
     devices, where it answers to them. papers: where the web server looks for what is to be printed.
+    any_language: whether a device gets the language it asks for, not the one in force.
     """
     offered = papers or Papers()
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        device, _dressed = await asyncio.gather(device_id(), make_comfortable(page))
+        device, _dressed = await asyncio.gather(device_id(), make_comfortable(page, asked=any_language))
         page.render_views(App, Shell(desk, Author(device), told, outside, offered))
 
     return open_app

@@ -11,7 +11,7 @@ import flet as ft
 from scorepad.ui.hooks import use_effect, use_kept, use_page
 from scorepad.ui.page_state import PageState, online, page_state, tell_size
 from scorepad.ui.preferences import Preferences, read_preferences
-from scorepad.ui.speaking import speak
+from scorepad.ui.speaking import ask_language, speak
 from scorepad.ui.theme import dress
 
 log = logging.getLogger("scorepad.ui")
@@ -21,10 +21,14 @@ _MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft
 _FELT_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
-async def make_comfortable(page: ft.Page) -> None:
-    """Ask the device what it prefers and dress the page so; to be done before the first drawing."""
+async def make_comfortable(page: ft.Page, *, asked: bool = True) -> None:
+    """Ask the device what it prefers and dress the page so; to be done before the first drawing.
+
+    asked: whether the device is asked for its language too.
+    """
     state = page_state(page)
-    kept, _asked = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _ask(state))
+    language = [ask_language(page)] if asked else []
+    kept, *_asked = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _ask(state), *language)
     state.preferences = read_preferences(kept)
     _dress(page, state)
     speak(page)

@@ -1,10 +1,44 @@
-"""The language a page is spoken to in: the one its device has chosen, else the one that asks for."""
+"""The language a page is spoken to in: the one chosen on its device, else the one the device asks for."""
+
+import logging
+from collections.abc import Iterable
 
 import flet as ft
 
 from scorepad.i18n import languages
-from scorepad.i18n.wanted import known
-from scorepad.ui.page_state import page_state
+from scorepad.i18n.catalogue import DEFAULT
+from scorepad.i18n.wanted import first_known, known
+from scorepad.ui.page_state import page_state, tell_size
+
+log = logging.getLogger("scorepad.ui")
+
+
+async def ask_language(page: ft.Page) -> None:
+    """Learn what a device reads whose client has not said it with its first word, as Flet's own ones do not.
+
+    Also follows it when that changes. To be done before the first drawing.
+    """
+
+    def changed(event: ft.LocaleChangeEvent) -> None:
+        _take(page, event.locales)
+        tell_size(page)
+
+    page.on_locale_change = changed
+    if page.web:
+        return
+    try:
+        device = await page.get_device_info()
+    except Exception:
+        # Flet wants to know every field of the answer, and a language can be chosen by hand.
+        log.exception("the device's language is not known")
+        return
+    if device:
+        _take(page, device.locales)
+
+
+def _take(page: ft.Page, locales: Iterable[ft.Locale]) -> None:
+    found = first_known(locale.language_code for locale in locales)
+    page_state(page).device_language = found or DEFAULT
 
 
 def speak(page: ft.Page) -> None:

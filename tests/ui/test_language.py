@@ -1,9 +1,11 @@
 """Each device reads its own language, and another one at once when it is chosen."""
 
+import dataclasses
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import flet as ft
 import pytest
 
 from scorepad.i18n import _, languages, use
@@ -14,6 +16,7 @@ from scorepad.ui.app import build
 from scorepad.ui.comfort import prefer
 from scorepad.ui.preferences import Preferences, read_preferences
 from tests.ui.harness import Screen
+from tests.ui.listener import ANSWERS
 from tests.ui.playing import finished, kept, w03
 
 KEPT = "scorepad.settings"
@@ -59,6 +62,41 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
             assert spoken(screen) == lang
         assert said("sv", "Settings") in other.texts()
         assert spoken(other) == "sv"
+
+
+async def test_a_device_that_changes_its_language_is_followed_until_one_is_chosen(desk: Desk) -> None:
+    def now(*tags: str) -> dict[str, object]:
+        return {"locales": [{"language_code": tag} for tag in tags]}
+
+    async with device(desk, "/settings", "sv") as screen:
+        for tags, lang in ((("fi", "ja"), "ja"), (("fi",), "en"), (("sv", "en"), "sv")):
+            await screen.fire(screen.page, "locale_change", now(*tags))
+            assert said(lang, "Settings") in screen.texts()
+        await screen.tap("日本語")
+        await screen.fire(screen.page, "locale_change", now("en"))
+        assert said("ja", "Settings") in screen.texts()
+
+
+@pytest.mark.parametrize(("any_language", "lang"), [(True, "sv"), (False, "de")])
+async def test_flets_own_client_is_asked_for_its_language_unless_the_app_was_started_for_one(
+    desk: Desk, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {each.name: "" for each in dataclasses.fields(ft.MacOsDeviceInfo)}
+    locales = [{"language_code": "fi"}, {"language_code": "sv", "country_code": "SE"}]
+    monkeypatch.setitem(ANSWERS, "get_device_info", {**told, "locales": locales})
+    with use("de"):
+        screen = Screen(build(desk, any_language=any_language), "/settings")
+    screen.first |= {"web": False, "platform": "macos"}
+    async with screen:
+        assert said(lang, "Settings") in screen.texts()
+
+
+async def test_a_client_that_cannot_say_it_gets_the_language_of_the_program(desk: Desk) -> None:
+    with use("de"):
+        screen = Screen(build(desk), "/settings")
+    screen.first |= {"web": False, "platform": "macos"}
+    async with screen:
+        assert said("de", "Settings") in screen.texts()
 
 
 async def test_the_chosen_language_is_there_again_the_next_time(desk: Desk) -> None:
