@@ -124,14 +124,14 @@ def corrected(record: GameRecord) -> GameRecord:
     return replace(record, rounds=(replace(first, tallies=(right, *first.tallies[1:])), *later))
 
 
-def loading() -> Line:
-    """Take the time a fresh process needs to read every variant from its file."""
-    program = [sys.executable, "-m", "tests.bench.load"]
+def loading(what: str, module: str, aim: float) -> Line:
+    """Take the time a fresh process needs to load something, which a module of this folder prints."""
+    program = [sys.executable, "-m", f"tests.bench.{module}"]
     taken = [
         float(subprocess.run(program, check=True, capture_output=True, text=True).stdout)
         for _ in range(VIEWS)
     ]
-    return Line("loading all variants, fresh process", "ms", statistics.median(taken), None, 30)
+    return Line(f"loading {what}, fresh process", "ms", statistics.median(taken), None, aim)
 
 
 def room(browser: Browser, app: Program, blank: Program) -> Line:
@@ -164,7 +164,8 @@ def main() -> None:
                 for what, file in tables.items():
                     _outcome, name = hand_over(app.address, token, file)
                     lines.extend(touch(browser, app, name, counter, what))
-        lines += [loading(), rescoring(game), one_change(), *paper.lines(), *speech.lines()]
+        lines += [loading("all variants", "load", 30), loading("the words of a language", "words", 10)]
+        lines += [rescoring(game), one_change(), *paper.lines(), *speech.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
 
