@@ -130,7 +130,7 @@ _SENTENCES: Mapping[type, Callable[..., str]] = {
     happened.GameDeleted: lambda change, _record: (
         _("a game was deleted") if change.deleted else _("a deleted game came back")
     ),
-    happened.RulesMade: lambda change, _record: _("{name}: made").format(name=_(change.sheet.name)),
+    happened.RulesMade: lambda change, _record: _("{name}: made").format(name=change.sheet.name),
     happened.RulesDeleted: lambda change, _record: _("rules deleted") if change.deleted else _("rules kept"),
     happened.RulesNamed: lambda change, _record: _("rules named {name}").format(name=change.name),
     happened.RulesEdited: lambda change, _record: _rules_edited(change, None),

@@ -5,7 +5,7 @@ listen. A listener that fails is logged and the next one is still called.
 """
 
 import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
@@ -15,6 +15,8 @@ import flet as ft
 from flet.components.component import Component
 
 from scorepad.i18n import language
+from scorepad.i18n.catalogue import DEFAULT
+from scorepad.i18n.wanted import first_known
 from scorepad.ui.keys import Press, press_of
 from scorepad.ui.preferences import Preferences
 
@@ -109,6 +111,15 @@ def tell_size(page: ft.Page) -> None:
     _call_all(page_state(page).resize)
 
 
+def set_locales(page: ft.Page, locales: Iterable[ft.Locale]) -> None:
+    """Remember the first language a device asks for that is spoken here, else English."""
+    _take_locales(page_state(page), locales)
+
+
+def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
+    state.device_language = first_known(locale.language_code for locale in locales) or DEFAULT
+
+
 def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:
     """Let the page know when this control gains or loses the focus; `on_leave` is called when it is lost."""
 
@@ -137,6 +148,10 @@ def _listen(page: ft.Page, state: PageState) -> None:
     def resized(_event: object) -> None:
         _call_all(state.resize)
 
+    def moved(event: ft.LocaleChangeEvent) -> None:
+        _take_locales(state, event.locales)
+        _call_all(state.resize)
+
     def pressed(event: ft.KeyboardEvent) -> None:
         press = press_of(event.key, ctrl=event.ctrl or event.meta, shift=event.shift, alt=event.alt)
         if press is not None and state.keys and _left_to_us(page, press):
@@ -145,6 +160,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
     page.on_connect = connected
     page.on_close = closed
     page.on_resize = resized
+    page.on_locale_change = moved
     page.on_keyboard_event = pressed
 
 

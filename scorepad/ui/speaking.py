@@ -1,14 +1,12 @@
 """The language a page is spoken to in: the one chosen on its device, else the one the device asks for."""
 
 import logging
-from collections.abc import Iterable
 
 import flet as ft
 
 from scorepad.i18n import languages
-from scorepad.i18n.catalogue import DEFAULT
-from scorepad.i18n.wanted import first_known, known
-from scorepad.ui.page_state import page_state, tell_size
+from scorepad.i18n.wanted import known
+from scorepad.ui.page_state import page_state, set_locales
 
 log = logging.getLogger("scorepad.ui")
 
@@ -16,14 +14,8 @@ log = logging.getLogger("scorepad.ui")
 async def ask_language(page: ft.Page) -> None:
     """Learn what a device reads whose client has not said it with its first word, as Flet's own ones do not.
 
-    Also follows it when that changes. To be done before the first drawing.
+    To be done before the first drawing.
     """
-
-    def changed(event: ft.LocaleChangeEvent) -> None:
-        _take(page, event.locales)
-        tell_size(page)
-
-    page.on_locale_change = changed
     if page.web:
         return
     try:
@@ -33,12 +25,7 @@ async def ask_language(page: ft.Page) -> None:
         log.exception("the device's language is not known")
         return
     if device:
-        _take(page, device.locales)
-
-
-def _take(page: ft.Page, locales: Iterable[ft.Locale]) -> None:
-    found = first_known(locale.language_code for locale in locales)
-    page_state(page).device_language = found or DEFAULT
+        set_locales(page, device.locales)
 
 
 def speak(page: ft.Page) -> None:
