@@ -16,8 +16,6 @@ TARGET: Final = 48
 
 STILL_MS: Final = 60
 QUIET: Final = 2
-PATIENCE: Final = 3.0
-"""Seconds after which a fault is none of passing from one size to another."""
 
 # A box is cut to what its scrolling ancestors show of it. Texts within a control belong to the control.
 BOXES: Final = """() => {
@@ -100,14 +98,6 @@ def boxes(screen: Screen) -> list[Box]:
         Box(**{**each, **{key: tuple(each[key]) for key in ("whole", "shown", "around")}})
         for each in last or []
     ]
-
-
-def lasting_faults(screen: Screen) -> list[str]:
-    """Say what is wrong with a screen once the app has answered to the window's new size."""
-    end = time.monotonic() + PATIENCE
-    while (found := faults(screen)) and time.monotonic() < end:
-        pass
-    return found
 
 
 def faults(screen: Screen) -> list[str]:

@@ -1,11 +1,28 @@
-"""Every screen on a small window: nothing over the side, nothing under another, all named."""
+"""A sample of the screens on two small windows: nothing over the side or under another."""
 
 from collections.abc import Callable
 
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, begin, lay_games, look_at, resize
+from tests.browser.places import PLACES, begin, enlarge, lay_games, look_at, resize
 from tests.browser.program import Program
 
+UPRIGHT = {
+    "home",
+    "practice under way",
+    "new game",
+    "scoreboard",
+    "scoreboard of twelve",
+    "entry",
+    "entry of a penalty game",
+    "why",
+    "meld",
+    "result",
+    "rules of a game",
+    "other rules compared",
+    "print a game",
+    "settings",
+    "own rules",
+}
 LYING = {"scoreboard", "entry", "meld", "far view", "result"}
 """What is used at the table; the other screens and sizes are in the grid."""
 
@@ -15,8 +32,9 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
 ) -> None:
     games = lay_games(own_program)
     screen = new_screen(own_program.address)
-    begin(screen, games)
-    resize(screen, 320, 568)
-    assert look_at(screen, PLACES, games) == {}
+    begin(screen, games, {"hand"})
     resize(screen, 740, 360)
     assert look_at(screen, [place for place in PLACES if place.name in LYING], games) == {}
+    resize(screen, 360, 740)
+    enlarge(screen, 2)
+    assert look_at(screen, [place for place in PLACES if place.name in UPRIGHT], games) == {}

@@ -1,15 +1,27 @@
-"""Every screen at the sizes of real devices, with letters as usual and twice as large."""
+"""Every screen at the sizes of real devices, with letters as usual and twice as large, for 2 to 12 sides."""
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import browser, fingers, new_screen, own_program, viewport
+from tests.browser.conftest import browser, program
+from tests.browser.letters import listen
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, begin, enlarge, lay_games, look_at, resize
+from tests.browser.places import (
+    PLACES,
+    Place,
+    begin,
+    enlarge,
+    lay_games,
+    lay_sides,
+    look_at,
+    places_of_sides,
+    resize,
+)
 from tests.browser.program import Program
 
-__all__ = ["browser", "fingers", "new_screen", "own_program", "viewport"]
+__all__ = ["browser", "program"]
 
 UPRIGHT = (
     (320, 568),
@@ -26,15 +38,44 @@ UPRIGHT = (
 LYING = ((568, 320), (640, 360), (740, 360), (844, 390), (932, 430), (1024, 768), (1180, 820))
 LARGE = ((1280, 800), (1366, 768), (1440, 900), (1920, 1080))
 
+each_size = pytest.mark.parametrize(
+    "size", [*UPRIGHT, *LYING, *LARGE], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+each_share = pytest.mark.parametrize("share", [1, 2], ids=["usual letters", "twice as large"])
 
-@pytest.mark.parametrize("share", [1, 2], ids=["usual letters", "twice as large"])
-@pytest.mark.parametrize("size", [*UPRIGHT, *LYING, *LARGE], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
-    own_program: Program, new_screen: Callable[[str], Screen], size: tuple[int, int], share: float
-) -> None:
-    games = lay_games(own_program)
-    screen = new_screen(own_program.address)
+Walk = tuple[Screen, dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def walk(browser: Browser, program: Program) -> Iterator[Walk]:
+    """A window, and the addresses of the games on the table."""
+    context = browser.new_context(viewport={"width": 412, "height": 915}, reduced_motion="reduce")
+    screen = Screen(context.new_page(), program.address)
+    listen(screen)
+    games = lay_games(program) | lay_sides(program)
     begin(screen, games)
+    yield screen, games
+    assert not screen.foreign + screen.errors
+    context.close()
+
+
+def look(walk: Walk, size: tuple[int, int], share: float, places: Iterable[Place]) -> dict[str, list[str]]:
+    """Look at places in a window of a size."""
+    screen, games = walk
     resize(screen, *size)
     enlarge(screen, share)
-    assert look_at(screen, PLACES, games) == {}
+    return look_at(screen, places, games)
+
+
+@each_share
+@each_size
+def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
+    walk: Walk, size: tuple[int, int], share: float
+) -> None:
+    assert look(walk, size, share, PLACES) == {}
+
+
+@each_share
+@each_size
+def test_any_number_of_sides_has_room(walk: Walk, size: tuple[int, int], share: float) -> None:
+    assert look(walk, size, share, places_of_sides()) == {}
