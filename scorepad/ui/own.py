@@ -19,6 +19,16 @@ def use_own(make: Callable[[], T]) -> tuple[T, Change[T]]:
     return value, change
 
 
+def use_own_at(place: Hashable, make: Callable[[], T]) -> tuple[T, Change[T]]:
+    """Keep a value of this component that begins anew where its address says something else.
+
+    place: what of the address it depends on; the router draws the next address by the same component.
+    """
+    kept, change = use_own(dict[Hashable, T])
+    value = kept[place] if place in kept else make()
+    return value, lambda step: change(lambda now: {place: step(now.get(place, value))})
+
+
 def newest(change: Change[T]) -> T:
     """Give a kept value as it is now: a touch may come before the letter typed last is drawn."""
     seen: list[T] = []

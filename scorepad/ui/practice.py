@@ -9,12 +9,14 @@ from scorepad.i18n.practice import counting_sentence, elsewhere_sentence, paper_
 from scorepad.rules.load import variant, variant_ids
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.ui.guard import component
-from scorepad.ui.hooks import use_live
+from scorepad.ui.hooks import use_live, use_size
 from scorepad.ui.shell import Shell, game_path, go
 from scorepad.ui.theme import EDGE_SPACE, INK, ROW, Type
 from scorepad.ui.widgets.buttons import plain_button
+from scorepad.ui.widgets.room import line_room, word_room
 from scorepad.ui.widgets.words import words
 
+_AROUND = 60
 _PEOPLE = (("Ann", "Bo"), ("Cy", "Di"))
 
 
@@ -34,11 +36,15 @@ def practice_line(shell: Shell, game_id: str) -> ft.Control:
         return _sentence(shell, game_id, path)
 
     sentence = use_live(lambda redraw: shell.desk.subscribe(game_id, redraw), read, [game_id])
-    said = ft.Semantics(live_region=True, container=True, content=words(sentence, Type.STRONG, INK))
-    head = words(_("Practice game"), Type.SECOND)
+    shown, head = words(sentence, Type.STRONG, INK), words(_("Practice game"), Type.SECOND)
+    said = ft.Semantics(live_region=True, container=True, content=shown)
     leave = plain_button(_("Leave"), lambda: go("/"))
-    row = ft.Row([ft.Column([head, said], spacing=0, expand=True), leave], spacing=4)
-    box = ft.Container(row, bgcolor=ROW, margin=ft.Margin.only(bottom=6))
+    taken = line_room(words(_("Leave"), Type.STRONG)) + _AROUND
+    if max(word_room(shown), word_room(head)) + taken <= use_size().width:
+        content: ft.Control = ft.Row([ft.Column([head, said], spacing=0, expand=True), leave], spacing=4)
+    else:
+        content = ft.Column([ft.Row([head, leave], wrap=True), said], spacing=0)
+    box = ft.Container(content, bgcolor=ROW, margin=ft.Margin.only(bottom=6))
     box.padding = ft.Padding.only(left=EDGE_SPACE, top=4, bottom=4)
     return box
 

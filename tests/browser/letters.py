@@ -65,6 +65,8 @@ LISTEN: Final = r"""
 })();
 """
 
+LABELS: Final = "[...document.querySelectorAll('input, textarea')].map((field) => field.ariaLabel ?? '')"
+
 
 def listen(screen: Screen) -> None:
     """Hear from the next loading of a page on what is written on it."""
@@ -78,4 +80,8 @@ def forget(screen: Screen) -> None:
 
 def written(screen: Screen) -> dict[str, list[str]]:
     """Give every text written since, with what was wrong with it; none where nobody listens."""
-    return dict(screen.page.evaluate("window.lettersDrawn?.() ?? []"))
+    found = dict(screen.page.evaluate("window.lettersDrawn?.() ?? []"))
+    # Flutter draws the label of a field on a layer that is made smaller and moved only later.
+    for label in screen.page.evaluate(LABELS):
+        found[label] = [fault for fault in found.get(label, ()) if not fault.startswith("stands over")]
+    return found

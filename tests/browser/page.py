@@ -132,6 +132,7 @@ class Screen:
         self.page = page
         self.address = address
         self.fingers = fingers
+        self.lang = "en"
         self.foreign: list[str] = []
         self.errors: list[str] = []
         self._away = False

@@ -4,7 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tests.browser.boxes import faults
+from scorepad.i18n.catalogue import DEFAULT, _, use
+from scorepad.i18n.tongues import TONGUES
+from tests.browser.boxes import boxes, faults
 from tests.browser.letters import forget, written
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
@@ -47,17 +49,17 @@ PLACES: Final = (
     Place("scoreboard with long names", "{long}", "Who went out?"),
     Place("scoreboard at the end", "{over}", "Who won?"),
     Place("scoreboard of a penalty game", "{hand}", "Who went out?"),
-    Place("far view", "{two}/far", "Touch anywhere"),
-    Place("far view of twelve", "{twelve}/far", "Touch anywhere"),
-    Place("far view with long names", "{long}/far", "Touch anywhere"),
-    Place("far view of a penalty game", "{hand}/far", "Touch anywhere"),
+    Place("far view", "{two}/far", "Touch anywhere to go back"),
+    Place("far view of twelve", "{twelve}/far", "Touch anywhere to go back"),
+    Place("far view with long names", "{long}/far", "Touch anywhere to go back"),
+    Place("far view of a penalty game", "{hand}/far", "Touch anywhere to go back"),
     Place("entry", "{entry}", "Next"),
-    Place("entry of canasta", "{canasta round}", "Remove this round"),
-    Place("entry of five alone", "{singles round}", "Remove this round"),
-    Place("entry of a penalty game", "{hand round}", "Remove this round"),
-    Place("entry with long names", "{long round}", "Remove this round"),
-    Place("entry of twelve", "{twelve round}", "Remove this round"),
-    Place("a counted round", "{two round}", "Remove this round"),
+    Place("entry of canasta", "{canasta round}", "his round"),
+    Place("entry of five alone", "{singles round}", "his round"),
+    Place("entry of a penalty game", "{hand round}", "his round"),
+    Place("entry with long names", "{long round}", "his round"),
+    Place("entry of twelve", "{twelve round}", "his round"),
+    Place("a counted round", "{two round}", "his round"),
     Place("why", "{two}/why/1", "Why"),
     Place("why of a round", "{two}/why/1/1", "Why"),
     Place("why within a round", "{entry}/why/1", "Why"),
@@ -66,30 +68,30 @@ PLACES: Final = (
     Place("meld", "{two}/meld/0", "Joker"),
     Place("meld within a round", "{entry}/meld", "Joker"),
     Place("result", "{over}/result", "Rematch"),
-    Place("result printed", "{over}/result/print", "PDF"),
+    Place("result printed", "{over}/result/print", "Save as PDF"),
     Place("rules of a game", "{two}/rules", "Rules"),
     Place("rules of a penalty game", "{hand}/rules", "Rules"),
     Place("players", "{long}/players", "Players"),
     Place("taken over from paper", "{two}/paper", "First round on this pad"),
-    Place("other rules", "{two}/change-rules", "Hand and Foot"),
+    Place("other rules", "{two}/change-rules", "Play by other rules"),
     Place("other rules compared", "{two}/change-rules/brouillette-low", "becomes"),
     Place("why by other rules", "{two}/change-rules/brouillette-low/why/0", "Why"),
-    Place("print a game", "{two}/print", "PDF"),
+    Place("print a game", "{two}/print", "Save as PDF"),
     Place("settings of a game", "{two}/settings", "Settings"),
     Place("settings", "/settings", "Settings"),
-    Place("deleted games", "/deleted-games", "Deleted"),
-    Place("own rules", "{own}", "A wild pile"),
-    Place("own rules for a game", "{own}/for/{two id}", "A wild pile"),
-    Place("own rules to share", "{own}/share", "Share"),
+    Place("deleted games", "/deleted-games", "Deleted games"),
+    Place("own rules", "{own}", "Play with these rules"),
+    Place("own rules for a game", "{own}/for/{two id}", "See what they change in the game"),
+    Place("own rules to share", "{own}/share", "Share these rules"),
     Place("own rules on a card", "{own}/card", "Rules"),
-    Place("own rules as a pad", "{own}/pad", "PDF"),
-    Place("save games", "/save-games", "Save"),
-    Place("make rules", "/make-rules", "Hand and Foot"),
-    Place("make rules for a game", "/make-rules/for/{two id}", "Hand and Foot"),
-    Place("take rules", "/rules", "rules"),
+    Place("own rules as a pad", "{own}/pad", "Save as PDF"),
+    Place("save games", "/save-games", "Save several games"),
+    Place("make rules", "/make-rules", "Make your own rules"),
+    Place("make rules for a game", "/make-rules/for/{two id}", "Make your own rules"),
+    Place("take rules", "/rules", "Take in rules"),
     Place("rules of a variant", "/rules/whitnack", "Rules"),
-    Place("a pad", "/pad", "PDF"),
-    Place("a pad of a variant", "/rules/hand/pad", "PDF"),
+    Place("a pad", "/pad", "Save as PDF"),
+    Place("a pad of a variant", "/rules/hand/pad", "Save as PDF"),
 )
 SIDES: Final = range(2, 13)
 COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand")
@@ -123,7 +125,7 @@ def lay_sides(program: Program) -> dict[str, str]:
     """Lay a game for every number of sides; gives their addresses by that number."""
     tally = {"piles": {"clean": 2}, "melded": 13_200, "left": 15}
     return {
-        str(count): lay(program, game_file({"tallies": [tally] * count}, sides=alone(count)))
+        f"of {count}": lay(program, game_file({"tallies": [tally] * count}, sides=alone(count)))
         for count in SIDES
     }
 
@@ -131,8 +133,8 @@ def lay_sides(program: Program) -> dict[str, str]:
 def places_of_sides() -> Iterator[Place]:
     """Give the scoreboard and the far view for every number of sides."""
     for count in SIDES:
-        yield Place(f"scoreboard of {count}", f"{{{count}}}", "Who went out?")
-        yield Place(f"far view of {count}", f"{{{count}}}/far", "Touch anywhere")
+        yield Place(f"scoreboard of {count}", f"{{of {count}}}", "Who went out?")
+        yield Place(f"far view of {count}", f"{{of {count}}}/far", "Touch anywhere to go back")
 
 
 def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUNTED) -> None:
@@ -169,9 +171,27 @@ def practise(screen: Screen, games: dict[str, str]) -> None:
 
 
 def go_to(screen: Screen, path: str, says: str) -> None:
-    """Open an address without loading the page anew."""
+    """Open an address without loading the page anew. says: part of what stands there, if that is known."""
+    before = "" if says else screen.text()
     screen.page.evaluate(GO, path)
-    screen.wait_until(lambda seen: seen.path == path and says in seen.text(), f"{says} at {path}")
+    screen.wait_until(
+        lambda seen: seen.path == path and says in seen.text() != before, f"{says or 'a change'} at {path}"
+    )
+
+
+def in_words_of(screen: Screen, says: str) -> str:
+    """Give words of the app in the language it speaks; none where they are but a part of a sentence."""
+    with use(screen.lang):
+        words = _(says)
+    return words if words != says or screen.lang == DEFAULT else ""
+
+
+def speak(screen: Screen, lang: str) -> None:
+    """Have the app speak a language from now on."""
+    go_to(screen, "/settings", in_words_of(screen, "Settings"))
+    screen.lang = lang
+    screen.tap(TONGUES[lang].name)
+    screen.wait_for(in_words_of(screen, "Settings"))
 
 
 def resize(screen: Screen, width: int, height: int) -> None:
@@ -181,8 +201,9 @@ def resize(screen: Screen, width: int, height: int) -> None:
 
 
 def enlarge(screen: Screen, share: float) -> None:
-    """Draw all texts so many times as large, as the browser's own setting does."""
+    """Draw all texts so many times as large, as the browser's own setting does, and wait for the app."""
     screen.page.evaluate(LARGER, share)
+    boxes(screen)
 
 
 def look_at(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -> dict[str, list[str]]:
@@ -196,9 +217,9 @@ def look_at(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -
 
 def _look(screen: Screen, place: Place, games: Mapping[str, str]) -> list[str]:
     if screen.path == place.path.format(**games):
-        go_to(screen, "/settings", "Settings")
+        go_to(screen, "/settings", in_words_of(screen, "Settings"))
     forget(screen)
-    go_to(screen, place.path.format(**games), place.says)
+    go_to(screen, place.path.format(**games), in_words_of(screen, place.says))
     found = faults(screen)
     cut = (
         f"{text!r}: {fault}"

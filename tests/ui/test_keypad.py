@@ -6,11 +6,12 @@ import flet as ft
 import pytest
 
 from scorepad.ui.guard import open_page, screen
-from scorepad.ui.hooks import use_keys
+from scorepad.ui.hooks import Size, use_keys
 from scorepad.ui.keys import Press, press_of
 from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
 from tests.ui.harness import Screen
 
+PHONE = Size(390, 844)
 DIGITS = [str(digit) for digit in range(10)]
 
 
@@ -38,7 +39,8 @@ class Pad:
 
             use_keys(typed)
             return ft.View(
-                route="/", controls=[keypad(self.mode, self.text, self.total, take, **self.options)]
+                route="/",
+                controls=[keypad(self.mode, self.text, self.total, take, size=PHONE, **self.options)],
             )
 
         open_page(page)

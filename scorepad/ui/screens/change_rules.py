@@ -11,7 +11,7 @@ from scorepad.rules.houserules import house_rules_of
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
-from scorepad.ui.own import Change, use_own
+from scorepad.ui.own import Change, use_own_at
 from scorepad.ui.screens.making_rules import make_set, same_set
 from scorepad.ui.screens.own_sets import set_line
 from scorepad.ui.screens.rules_list import group_heading, variant_groups
@@ -35,7 +35,8 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     params = ft.use_route_params()
     table = use_table(params.get("game", ""))
     shell = use_library()
-    chosen, choose = use_own(lambda: rules_called(shell, params.get("rules", "")))
+    asked = params.get("rules", "")
+    chosen, choose = use_own_at(asked, lambda: rules_called(shell, asked))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(keys_of(table, back))

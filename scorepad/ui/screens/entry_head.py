@@ -177,7 +177,7 @@ def _live_line(sight: Sight, here: Entering) -> ft.Control:
         _("This round {points}, {in_all}. Why?").format(points=shown[1], in_all=shown[2]),
         lambda: _open_why(sight, here.side),
         line=False,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=6),
     )
     return ft.Container(face, bgcolor=side_tint(here.side), border_radius=RADIUS)
 

@@ -12,8 +12,9 @@ from scorepad.i18n.numbers import unbroken
 from scorepad.ui.guard import action
 from scorepad.ui.screens.entry_help import Help, help_sign, help_text
 from scorepad.ui.screens.entry_rows import EntryRow
-from scorepad.ui.theme import CARD, RADIUS, Type
+from scorepad.ui.theme import CARD, RADIUS, TARGET, Type
 from scorepad.ui.widgets.buttons import chip_button, touch_row
+from scorepad.ui.widgets.room import line_room, word_room
 from scorepad.ui.widgets.suits import suit_chip
 from scorepad.ui.widgets.words import figure, unspoken, words
 
@@ -21,6 +22,9 @@ CardField = Literal["melded", "left"]
 CardForm = Literal["points", "counts"]
 
 _AROUND = ft.Padding.symmetric(vertical=4)
+_SPACE, _INNER_SPACE, _GAP, _CHIP = 14, 34, 10, 46
+_EDGE, _BUTTON_EDGES = 6, 30
+_USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,53 +36,67 @@ class Touches:
     side: str
 
 
-def entry_line(
-    row: EntryRow, current: str, touches: Touches, asked: Help, *, narrow: bool = False
-) -> ft.Control:
-    """Draw one line.
+def entry_line(row: EntryRow, current: str, touches: Touches, asked: Help, width: float) -> ft.Control:
+    """Draw one line. Where a word of it would be cut, what is beside it stands below it instead.
 
-    current: path of the field in hand. asked: what to count here. narrow: what is beside the line then stands
-    below it.
+    current: path of the field in hand. asked: what to count here. width: of the paper, in logical pixels.
     """
-    label = [words(row.label), *([words(unbroken(row.detail), Type.SECOND)] if row.detail else [])]
+    label, other = words(row.label), _beside(row, current, touches)
+    value, sign = figure(row.value, Type.BIG), help_sign(asked)
+    left = _INNER_SPACE if row.inner else _SPACE
+    room = width - left - _EDGE - word_room(label)
+    spare = room - (_CHIP if row.chip else 0) - TARGET - _number_room(row)
+    beside = other.face if other and other.room <= spare else None
+    under = [*([other.face] if other and not beside else []), *([sign] if room < TARGET else [])]
+
+    def goto() -> Awaitable[object]:
+        return touches.goto(row.path)
+
+    return touch_row(
+        _face(row, label, None if beside else value, below=spare < 0),
+        listed((touches.side, row.label, row.value, row.spoken)),
+        goto,
+        current=row.holds(current),
+        padding=ft.Padding.only(left=left, top=8, bottom=8),
+        key=row.path,
+        beside=[
+            *([ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else []),
+            *([] if room < TARGET else [sign]),
+        ],
+        below=_below(under, asked),
+    )
+
+
+def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool) -> ft.Control:
+    """Show what is counted, and its number, which may have its place below."""
     middle = ft.Row(
-        [*label],
+        [label, *([words(unbroken(row.detail), Type.SECOND)] if row.detail else [])],
         wrap=True,
-        spacing=10,
+        spacing=_GAP,
         run_spacing=0,
         expand=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
     chip = [suit_chip(row.chip)] if row.chip else []
-    value = figure(row.value, Type.BIG)
-    spoken = listed((touches.side, row.label, row.value, row.spoken))
-    padding = ft.Padding.only(left=34 if row.inner else 14, top=8, bottom=8)
-
-    def goto() -> Awaitable[object]:
-        return touches.goto(row.path)
-
-    other = _beside(row, current, touches)
-    beside = None if narrow else other
-    return touch_row(
-        ft.Row([*chip, middle, *([] if beside else [value])], spacing=10),
-        spoken,
-        goto,
-        current=row.holds(current),
-        padding=padding,
-        key=row.path,
-        beside=[
-            *([ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else []),
-            help_sign(asked),
-        ],
-        below=_below(other if narrow else None, asked),
-    )
+    if value is None:
+        return ft.Row([*chip, middle], spacing=_GAP)
+    if below:
+        apart = ft.MainAxisAlignment.SPACE_BETWEEN if chip else ft.MainAxisAlignment.END
+        return ft.Column([ft.Row([middle]), ft.Row([*chip, value], alignment=apart)], spacing=0)
+    return ft.Row([*chip, middle, value], spacing=_GAP)
 
 
-def _below(other: ft.Control | None, asked: Help) -> ft.Control | None:
+def _number_room(row: EntryRow) -> float:
+    """Give the room for the number: for the usual ones always, so that lines stay as they are."""
+    usual = _USUAL_POINTS if row.use else _USUAL_COUNT
+    return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual)) + _GAP
+
+
+def _below(under: list[ft.Control], asked: Help) -> ft.Control | None:
     lines = help_text(asked)
-    if other:
+    if under:
         padding = ft.Padding.only(left=14, right=14, bottom=8)
-        lines.append(ft.Container(ft.Row([other], alignment=ft.MainAxisAlignment.END), padding=padding))
+        lines.append(ft.Container(ft.Row(under, alignment=ft.MainAxisAlignment.END), padding=padding))
     return ft.Column(lines, spacing=0) if lines else None
 
 
@@ -87,21 +105,30 @@ def _value_beside(value: ft.Control, goto: Callable[[], Awaitable[object]]) -> f
     return unspoken(ft.Container(value, on_click=action(goto)))
 
 
-def _beside(row: EntryRow, current: str, touches: Touches) -> ft.Control | None:
+@dataclass(frozen=True, slots=True)
+class _Other:
+    """What is a touch beside a line, and how wide it is."""
+
+    face: ft.Control
+    room: float
+
+
+def _beside(row: EntryRow, current: str, touches: Touches) -> _Other | None:
     """Put what is a touch beside the line: red threes caught, or the other way to say cards."""
     if row.beside:
         beside = row.beside
         label = words(beside.label, Type.STRONG, said=beside.spoken, centred=True)
         button = chip_button(label, lambda: touches.goto(beside.path))
-        return ft.Container(button, bgcolor=CARD if beside.path == current else None, border_radius=RADIUS)
+        held = ft.Container(button, bgcolor=CARD if beside.path == current else None, border_radius=RADIUS)
+        return _Other(held, line_room(label) + _BUTTON_EDGES)
     return _form(row, touches) if row.use else None
 
 
-def _form(row: EntryRow, touches: Touches) -> ft.Control:
+def _form(row: EntryRow, touches: Touches) -> _Other:
     by_points = row.use == "points"
     field: CardField = "melded" if row.path == "melded" else "left"
     form: CardForm = "counts" if by_points else "points"
     label = _("by cards") if by_points else _("by points")
     said = _("{field}, {how}").format(field=row.label, how=label)
     face = words(label, Type.STRONG, said=said, centred=True)
-    return chip_button(face, lambda: touches.use(field, form))
+    return _Other(chip_button(face, lambda: touches.use(field, form)), line_room(face) + _BUTTON_EDGES)

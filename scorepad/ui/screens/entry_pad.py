@@ -15,7 +15,7 @@ from scorepad.ui.screens.entry_rows import row_label, row_value
 from scorepad.ui.screens.entry_sight import Sight, follow
 from scorepad.ui.theme import BIG_SIZE, TARGET
 from scorepad.ui.widgets.frame import has_room_below
-from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
+from scorepad.ui.widgets.keypad import Mode, key_of, keypad
 from scorepad.ui.widgets.notice import notice
 
 
@@ -39,8 +39,8 @@ def _pad(here: Entering, size: Size) -> ft.Control:
     mode, text, total, signed = _face(here)
     apart = size.lies or has_room_below(size)
     # Within the paper, the lowest keys that their letters fit leave the line in hand its place above them.
-    height = key_height(size.height) if apart else max(TARGET, BIG_SIZE * size.text_scale)
-    return keypad(mode, text, total, here.press, signed=signed, height=height)
+    height = 0 if apart else max(TARGET, BIG_SIZE * size.text_scale)
+    return keypad(mode, text, total, here.press, size=size, signed=signed, height=height)
 
 
 def key_sent(here: Entering, key: Press) -> str | None:

@@ -20,7 +20,6 @@ from scorepad.ui.widgets.done import done_height
 from scorepad.ui.widgets.notice import notice
 
 _TOP = "top"
-_NARROW = 260
 # Logical pixels that the head, the keypad and a line of two rows of letters take at most.
 _HEAD, _PAD, _LINE = 170, 330, 68
 
@@ -43,8 +42,7 @@ def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> f
 
 
 def _lines(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Control]:
-    narrow = entry_width(here, size) < _NARROW * size.text_scale
-    lines = [_line(sight, here.side, row.path, narrow=narrow) for row in here.rows]
+    lines = [_line(sight, here.side, row.path, entry_width(here, size)) for row in here.rows]
     lines.append(_adjustments(sight, here.side))
     in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
     if pad:
@@ -52,7 +50,7 @@ def _lines(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> 
     return lines
 
 
-def _line(sight: Sight, side: int, path: str, *, narrow: bool) -> ft.Control:
+def _line(sight: Sight, side: int, path: str, width: float) -> ft.Control:
     def shows(now: Entering) -> tuple[EntryRow | None, str, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.holds(now.current) else ""
@@ -62,9 +60,9 @@ def _line(sight: Sight, side: int, path: str, *, narrow: bool) -> ft.Control:
         row, current, name = shows(now)
         touches = Touches(now.goto, now.use, name)
         asked = help_of(sight, now.table.shown.rules, path)
-        return entry_line(row, current, touches, asked, narrow=narrow) if row else ft.Container()
+        return entry_line(row, current, touches, asked, width) if row else ft.Container()
 
-    return follow(sight, (path, side, narrow, sight.helped == path), shows, draw)
+    return follow(sight, (path, side, width, sight.helped == path), shows, draw)
 
 
 def _adjustments(sight: Sight, side: int) -> ft.Control:

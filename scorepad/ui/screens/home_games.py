@@ -13,10 +13,13 @@ from scorepad.ui.guard import Handler
 from scorepad.ui.shell import Shell, game_path, go
 from scorepad.ui.theme import ON_FILLED, Type
 from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
+from scorepad.ui.widgets.room import labelled
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
 _MOST_LINES = 4
+_AROUND = 120
+"""Logical pixels at the sides of a line, with the sign at its end."""
 
 
 def continue_button(game: Summary) -> ft.Control:
@@ -89,5 +92,4 @@ def _totals(game: Summary) -> list[ft.Control]:
 
 def _total(side: int, name: str, total: int) -> ft.Control:
     text = side_name(side, name, Type.BODY)
-    text.expand = True
-    return ft.Row([text, figure(points(total))], spacing=12)
+    return labelled(text, figure(points(total)), (ft.context.page.width or 0) - _AROUND)

@@ -26,7 +26,7 @@ from scorepad.ui.widgets.bar import Turn, top_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame, has_room_below
-from scorepad.ui.widgets.keypad import key_height, key_of, keypad
+from scorepad.ui.widgets.keypad import key_of, keypad
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import letter_room, section
 from scorepad.ui.widgets.words import words
@@ -161,5 +161,4 @@ def _pad(sight: Sight, size: Size) -> ft.Control:
     if not look.text and is_number(value):
         now = points(turned(hand.key if hand else "", value))
     last = _("Next") if hand and sight.is_amid(hand) else _("Done")
-    height = key_height(size.height)
-    return keypad("number", label, now, sight.press, signed=_signed(sight), height=height, last=last)
+    return keypad("number", label, now, sight.press, size=size, signed=_signed(sight), last=last)

@@ -12,13 +12,16 @@ from scorepad.i18n.rule_values import section_title
 from scorepad.rules.editing import editable
 from scorepad.ui.screens.house_rules_rows import key_row
 from scorepad.ui.screens.house_rules_sight import Sight
-from scorepad.ui.theme import Type
+from scorepad.ui.theme import PAGE_WIDTH, Type
 from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.room import labelled
 from scorepad.ui.widgets.section import section
 from scorepad.ui.widgets.words import words
 
 _ONLY_PILES = ("cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "extras")
 _ONLY_PENALTY = ("penalty",)
+_AROUND = 60
+"""Logical pixels at the sides of a section's title."""
 
 
 def found_part(sight: Sight) -> ft.Control:
@@ -63,8 +66,9 @@ def _title(sight: Sight, name: str, inside: list[str], *, idle: bool) -> ft.Cont
     notes += [_("these rules have no use for it")] if idle else []
     note = listed(notes)
     sign = words("▾" if opened else "▸", Type.LARGE)
-    lines: list[ft.Control] = [words(title, Type.STRONG), *([words(note, Type.SECOND)] if note else [])]
-    face = ft.Row([ft.Column(lines, spacing=0, expand=True), sign], spacing=12)
+    room = min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND
+    head = labelled(words(title, Type.STRONG), sign, room)
+    face = ft.Column([head, *([words(note, Type.SECOND)] if note else [])], spacing=0)
     said = _("{section}, close") if opened else _("{section}, open")
     spoken = listed((said.format(section=title), note))
     return touch_row(face, spoken, partial(_turn, sight, name))

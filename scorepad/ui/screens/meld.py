@@ -13,7 +13,7 @@ from scorepad.score.result import Minimum, Next
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.keys import Press
-from scorepad.ui.own import Change, use_own, use_remembered
+from scorepad.ui.own import Change, use_own_at, use_remembered
 from scorepad.ui.screens.meld_keys import BACK, card_keys, keys_height
 from scorepad.ui.screens.meld_number import meaning, number
 from scorepad.ui.screens.meld_paper import Laid, Step, line_to_show, paper
@@ -42,7 +42,8 @@ def OpeningMeld() -> ft.View:  # noqa: N802 - components are named like the cont
     params = ft.use_route_params()
     table = use_table(params.get("game", ""))
     size, route = use_size(), ft.use_view_path()
-    side, turn_to = use_own(lambda: _first_side(table, params.get("side", "")))
+    seat = params.get("side", "")
+    side, turn_to = use_own_at(seat, lambda: _first_side(table, seat))
     needed = asked(table.record, table.score) if table else None
     name = ("meld", params.get("game", ""), needed.round if needed else 0)
     touches, change = use_remembered(name, _nothing)

@@ -24,7 +24,7 @@ from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, plain_button, touch_row
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.keypad import key_height, key_of, keypad
+from scorepad.ui.widgets.keypad import key_of, keypad
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
@@ -184,9 +184,7 @@ def _at_hand(sheet: _Sheet, size: Size) -> ft.Control:
     else:
         label = _("{side}, total so far").format(side=sheet.table.record.sides[side or 0].name)
         text = stacks(stacks_of(draft.text) or (0,)) if draft and draft.text else ""
-    return keypad(
-        "points", text or label, "", sheet.press, signed=typed is None, height=key_height(size.height)
-    )
+    return keypad("points", text or label, "", sheet.press, size=size, signed=typed is None)
 
 
 def _on(sheet: _Sheet) -> ft.Control:

@@ -26,15 +26,15 @@ from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE, NEXT, Type, side_tint
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.frame import BESIDE_WIDTH, frame
+from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.room import hand_width, word_room
 from scorepad.ui.widgets.section import GAP, in_columns, letter_room, section
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import heading, largest_that_fits, own_style, total_sizes, words
 
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
-_BUTTONS_BESIDE_FROM = 280
-_THREE_BESIDE_FROM = 320
+_BUTTON_EDGES = 36
 
 
 @screen
@@ -171,21 +171,18 @@ def _rounds(table: Table, width: float) -> list[ft.Control]:
 
 
 def _at_hand(table: Table, size: Size) -> ft.Control:
-    width = min(size.width, BESIDE_WIDTH) if size.lies else size.width
-    columns = 2 if width >= _BUTTONS_BESIDE_FROM * size.text_scale else 1
-    onward, others = _buttons(table)
-    lines: list[ft.Control] = [
-        in_columns(_wide(onward), min(columns, len(onward))),
-        in_columns(_wide(others), 3 if width >= _THREE_BESIDE_FROM * size.text_scale else columns),
-    ]
+    lines: list[ft.Control] = [_side_by_side(buttons, hand_width(size)) for buttons in _buttons(table)]
     return ft.Container(ft.Column(lines, spacing=GAP, tight=True), padding=EDGE_SPACE)
 
 
-def _wide(buttons: Sequence[ft.Control]) -> list[ft.Control]:
-    return [ft.Row([button]) for button in buttons]
+def _side_by_side(buttons: Sequence[ft.TextButton], width: float) -> ft.Control:
+    """Set buttons beside each other, as many as keep the words on them whole."""
+    widest = max(word_room(each.content) for each in buttons if isinstance(each.content, ft.Text))
+    columns = max(1, min(len(buttons), int((width + GAP) // (widest + _BUTTON_EDGES + GAP))))
+    return in_columns([ft.Row([button]) for button in buttons], columns)
 
 
-def _buttons(table: Table) -> tuple[list[ft.Control], list[ft.Control]]:
+def _buttons(table: Table) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
     """Give the buttons that play on, and the others."""
     page = ft.context.page
 
@@ -197,7 +194,7 @@ def _buttons(table: Table) -> tuple[list[ft.Control], list[ft.Control]]:
 
     end = ending(table.record, table.score)
     if end and end.reason == "ended":
-        onward: list[ft.Control] = [
+        onward = [
             filled_button(_("Rematch"), rematch, expand=True),
             outlined_button(_("Take the game up again"), resume(table), expand=True),
         ]

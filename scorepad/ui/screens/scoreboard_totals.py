@@ -11,14 +11,16 @@ from scorepad.i18n.numbers import points
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.ui.screens.scoreboard_words import standing
-from scorepad.ui.theme import HAIRLINE, NEXT, RADIUS, Type, side_tint
+from scorepad.ui.theme import BIG_SIZE, HAIRLINE, NEXT, RADIUS, Type, side_tint
 from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.room import letters_width
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import figure, largest_that_fits, own_style, total_sizes, unspoken, words
 
 NARROWEST_CARD = 140
 GAP = 10
 _CARD_PADDING = 32
+_LINE_PADDING = 14
 OpenSide = Callable[[int], None]
 # More cards above each other leave no room for anything else: then each side has one line.
 _MOST_ROWS = 2
@@ -39,7 +41,7 @@ def totals(
     """
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
     if len(record.sides) > columns * _MOST_ROWS:
-        return _lines(record, score, open_why, open_meld)
+        return _lines(record, score, width, open_why, open_meld)
     columns = -(-len(record.sides) // -(-len(record.sides) // columns))
     size = largest_that_fits(
         [points(total) for total in score.totals], width / columns - _CARD_PADDING, total_sizes(height)
@@ -80,7 +82,11 @@ def _why(record: GameRecord, score: GameScore, side: int, size: float, open_why:
     lines: list[ft.Control] = [
         ft.Text(total, style=own_style(size, ft.FontWeight.W_700)),
         ft.Row(
-            [words(standing(record, score, side) or " ", Type.SECOND, expand=True), _why_sign()], spacing=6
+            [words(standing(record, score, side) or " ", Type.SECOND), _why_sign()],
+            spacing=6,
+            run_spacing=0,
+            wrap=True,
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         ),
     ]
     said = why_name(record, score, side)
@@ -100,14 +106,17 @@ def _why_sign() -> ft.Text:
 
 
 def _lines(
-    record: GameRecord, score: GameScore, open_why: OpenSide, open_meld: OpenSide | None
+    record: GameRecord, score: GameScore, width: float, open_why: OpenSide, open_meld: OpenSide | None
 ) -> ft.Control:
     """Draw one line a side; a minimum that is the same for all stands once above them."""
     asked = score.next.minimums if score.next else ()
     minimums = {minimum_text(each, record.rules) for each in asked}
     shared = _("All open with {minimum}").format(minimum=next(iter(minimums))) if len(minimums) == 1 else ""
     first = [_shared_opening(shared, open_meld)] if score.next else []
-    lines = [_line(record, score, side, open_why, alone=not shared) for side in range(len(record.sides))]
+    sides = range(len(record.sides))
+    widest = max(letters_width(points(total)) for total in score.totals) * BIG_SIZE
+    beside = widest <= width / 2 - _LINE_PADDING
+    lines = [_line(record, score, side, open_why, alone=not shared, beside=beside) for side in sides]
     return ft.Column([*first, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -121,7 +130,10 @@ def _shared_opening(shared: str, open_meld: OpenSide | None) -> ft.Control:
     return touch_row(ft.Row([text, words("›", Type.BIG)]), said, lambda: open_meld(0), padding=padding)
 
 
-def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *, alone: bool) -> ft.Control:
+def _line(
+    record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *, alone: bool, beside: bool
+) -> ft.Control:
+    """Draw a side in a line. alone: with its own minimum. beside: with its total beside its name."""
     opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next and alone else ""
     second = " · ".join(part for part in (standing(record, score, side), opening) if part)
     name = [side_name(side, record.sides[side].name), *([words(second, Type.SECOND)] if second else [])]
@@ -132,10 +144,11 @@ def _line(record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *
     face = ft.Row(
         [_why_sign(), total], spacing=10, run_spacing=0, wrap=True, alignment=ft.MainAxisAlignment.END
     )
-    padding = ft.Padding(0, 6, 14, 6)
+    padding = ft.Padding(0, 6, _LINE_PADDING, 6)
     why = touch_row(face, why_name(record, score, side), lambda: open_why(side), line=False, padding=padding)
-    name_space = ft.Padding(14, 2, 0, 2)
-    content = ft.Row([ft.Container(said, padding=name_space, expand=1), ft.Container(why, expand=1)])
+    name_space = ft.Padding(_LINE_PADDING, 2, 0, 2)
+    parts = [ft.Container(said, padding=name_space, expand=beside), ft.Container(why, expand=beside)]
+    content = ft.Row([*parts]) if beside else ft.Column([*parts], spacing=0)
     return ft.Container(content, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
 
 

@@ -15,16 +15,19 @@ from scorepad.score.result import GameScore
 from scorepad.score.totals import score_game
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
-from scorepad.ui.own import use_own
+from scorepad.ui.own import use_own_at
 from scorepad.ui.shell import Shell, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, Type
+from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.room import labelled
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
+_AROUND = 80
+"""Logical pixels at the sides of a line, at the most."""
 _WHY = "/why/"
 _SHOWN, _FOLDED = "▾", "▸"
 
@@ -45,7 +48,7 @@ def Why() -> ft.View:  # noqa: N802 - components are named like the controls the
     size, route = use_size(), ft.use_view_path()
     back = route.partition(_WHY)[0]
     asked = params.get("round", "")
-    unfolded, unfold = use_own(lambda: frozenset({asked} if asked else ()))
+    unfolded, unfold = use_own_at(asked, lambda: frozenset({asked} if asked else ()))
     use_keys(keys_of(table, back))
     side = _index(params.get("side", ""))
     if table is None or side is None or side >= len(table.shown.sides):
@@ -98,9 +101,8 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
     earned, after = signed(each.earned), points(each.after)
     name = _("Round {number}").format(number=each.number)
     sign = _SHOWN if unfolded else _FOLDED
-    sums = [figure(earned), *([figure(after, Type.SECOND)] if each.adds else [])]
-    numbers = ft.Column([*sums], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.END)
-    face = ft.Row([words(f"{sign} {name}", Type.STRONG, expand=True), numbers], spacing=10)
+    sums = [figure(after, Type.SECOND)] if each.adds else []
+    face = labelled(words(f"{sign} {name}", Type.STRONG), figure(earned), _room(), *sums)
     what = _("fold its lines") if unfolded else _("show its lines")
     said = (
         _("{round}: {earned}, in all {after}, {what}")
@@ -127,8 +129,12 @@ def _remark(remark: str) -> ft.Control:
 
 
 def _sum(label: str, number: str, place: Type = Type.BODY) -> ft.Control:
-    face = ft.Row([words(label, place, expand=True), figure(number)], spacing=10)
+    face = labelled(words(label, place), figure(number), _room())
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
     inside = ft.Container(face, padding=ft.Padding.symmetric(horizontal=14, vertical=8), border=border)
     said = _("{what}: {detail}").format(what=label, detail=number)
     return ft.Semantics(label=said, exclude_semantics=True, content=inside)
+
+
+def _room() -> float:
+    return min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND

@@ -12,33 +12,41 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.ui.guard import Handler, action, component
-from scorepad.ui.hooks import use_kept
+from scorepad.ui.hooks import Size, use_kept
 from scorepad.ui.keys import Press
 from scorepad.ui.page_state import Focus, page_state, watched
 from scorepad.ui.preferences import Hand
 from scorepad.ui.theme import (
+    BODY_SIZE,
     EDGE_SPACE,
     HAIRLINE,
     INK,
     KEY_HEIGHT,
+    LARGE_SIZE,
     NEXT,
     ON_FILLED,
     PAPER,
     RADIUS,
+    SECOND_SIZE,
     TARGET,
     Type,
     edge,
     ring,
 )
+from scorepad.ui.widgets.room import hand_width, labelled, word_width
 from scorepad.ui.widgets.words import words
 
 Mode = Literal["count", "points", "number"]
 GAP = 8
 _ROWS = 4
+_READOUT_EDGE = 4
+# Within the paper, the keypad has the edges of the paper around it as well.
+_READOUT_TAKEN = 2 * (_READOUT_EDGE + EDGE_SPACE)
 # A keypad of full height leaves a standing phone of this height well over half of its screen.
 _FULL_HEIGHT_FROM = 780
 _DIGIT_ROWS = (("7", "8", "9"), ("4", "5", "6"), ("1", "2", "3"))
 _DIGIT_SHARE, _LAST_SHARE = 4, 5
+_LAST_SIZES = (LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
 
 
 def key_height(window_height: float) -> float:
@@ -65,22 +73,25 @@ def keypad(
     on_key: Callable[[str], object],
     *,
     signed: bool = False,
-    height: float = KEY_HEIGHT,
+    size: Size,
+    height: float = 0,
     last: str = "",
 ) -> ft.Control:
     """Show the keypad with what was typed above it.
 
     `text` is the open text ("120 + 45 + 320"), `total` what it comes to ("= 485"), either may be empty;
-    `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `height` comes from
-    `key_height`; `last` is the word on the large key, if it is not Next.
+    `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `size` is the window's;
+    `height` is that of a key, if not the usual one there; `last` is the word on the large key, if not Next.
     """
     box = use_kept(lambda: _Box(on_key))
     box.on_key = on_key
     # Translators: on a key that goes on to the next field; at most 8 letters.
-    face = _Face(mode, signed, height, last or _("Next"), page_state(ft.context.page).preferences.hand)
+    word = last or _("Next")
+    hand = page_state(ft.context.page).preferences.hand
+    face = _Face(mode, signed, height or key_height(size.height), word, _last_size(word, size), hand)
     return ft.Container(
         ft.Column(
-            [_readout(text, total), _memo_keys(face, box)],
+            [_readout(text, total, hand_width(size)), _memo_keys(face, box)],
             spacing=GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -93,14 +104,22 @@ def keypad(
 class _Face:
     """Which keys there are and how high they are; while this stays the same they are not drawn again.
 
-    hand: on which side the large keys stand.
+    last_size: of the letters on the last key. hand: on which side the large keys stand.
     """
 
     mode: Mode
     signed: bool
     height: float
     last: str
+    last_size: float
     hand: Hand
+
+
+def _last_size(word: str, size: Size) -> float:
+    """Give how large the word on the last key is drawn, before the letters chosen for this device."""
+    column = (hand_width(size) - GAP) * _LAST_SHARE / (_LAST_SHARE + 3 * _DIGIT_SHARE)
+    em = word_width(word) * size.text_scale
+    return next((each for each in _LAST_SIZES if em * each <= column), _LAST_SIZES[-1])
 
 
 class _Box:
@@ -113,10 +132,11 @@ class _Box:
         return action(lambda: self.on_key(key))
 
 
-def _readout(text: str, total: str) -> ft.Semantics:
-    typed = words(text or " ", Type.LARGE, expand=True)
-    row = ft.Row([typed, words(total, Type.BIG)], vertical_alignment=ft.CrossAxisAlignment.END)
-    face = ft.Container(row, padding=ft.Padding.symmetric(horizontal=4))
+def _readout(text: str, total: str, width: float) -> ft.Semantics:
+    row = labelled(words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_TAKEN)
+    if isinstance(row, ft.Row):
+        row.vertical_alignment = ft.CrossAxisAlignment.END
+    face = ft.Container(row, padding=ft.Padding.symmetric(horizontal=_READOUT_EDGE))
     said = " ".join(part for part in (text, total) if part)
     return ft.Semantics(label=said, live_region=True, exclude_semantics=True, content=face)
 
@@ -136,7 +156,7 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
         [
             _row([_key("back", "⌫", _("delete"), height, box)]),
             *([_row([_more(mode, height, box)])] if more else []),
-            _row([_key("next", face.last, face.last, high, box, filled=True, place=Type.HEAD)]),
+            _row([_last_key(face, high, box)]),
         ],
         spacing=GAP,
         expand=_LAST_SHARE,
@@ -156,6 +176,11 @@ def _more(mode: Mode, height: float, box: _Box) -> ft.TextButton:
     return _key("plus", "+", _("plus, the next stack"), height, box)
 
 
+def _last_key(face: _Face, height: float, box: _Box) -> ft.TextButton:
+    letters = face.last_size * page_state(ft.context.page).type_step
+    return _key("next", face.last, face.last, height, box, filled=True, place=Type.HEAD, letters=letters)
+
+
 def _row(keys: list[ft.TextButton]) -> ft.Row:
     return ft.Row(list(keys), spacing=GAP)
 
@@ -169,10 +194,11 @@ def _key(
     *,
     filled: bool = False,
     place: Type = Type.KEY,
+    letters: float | None = None,
 ) -> ft.TextButton:
     face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
     # A line no higher than its letters: twice as large, they still fit a key.
-    face.style = ft.TextStyle(height=1)
+    face.style = ft.TextStyle(height=1, size=letters)
     style = ft.ButtonStyle(
         bgcolor=NEXT if filled else PAPER,
         color=ON_FILLED if filled else INK,
