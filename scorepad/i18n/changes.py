@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from scorepad.game import events as happened
 from scorepad.game.state import UNSTARTED
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.labels import capital, field_label
+from scorepad.i18n.labels import capital, field_label, rules_name
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.rule_values import key_label, value_text
 from scorepad.rules import keys
@@ -140,7 +140,7 @@ _SENTENCES: Mapping[type, Callable[..., str]] = {
     happened.TallyField: _field,
     happened.AdjustmentSet: _adjustment,
     happened.AdjustmentNoted: _reason,
-    happened.RulesChanged: lambda change, _record: _("rules: {name}").format(name=_(change.rules.name)),
+    happened.RulesChanged: lambda change, _record: _("rules: {name}").format(name=rules_name(change.rules)),
     happened.StartSet: lambda _change, _record: _("totals taken over from paper"),
     happened.SideSet: lambda change, _record: _("{side}: names").format(side=change.value.name),
     happened.EndedSet: lambda change, _record: _("game ended") if change.ended else _("game taken up again"),

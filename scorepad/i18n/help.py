@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scorepad.i18n.answer import closes_clean
 from scorepad.i18n.catalogue import _, mark
-from scorepad.i18n.joining import listed, sentences
+from scorepad.i18n.joining import clauses, listed, sentences
 from scorepad.i18n.labels import (
     capital,
     extra_label,
@@ -63,8 +63,9 @@ def _piles(rules: RuleSet, kind: str) -> str:
         said = _("{kind}, finished with {size}: {each} each.").format(size=size, **known)
     also = rules.serves_as(kind)
     if also and also in rules.kinds:
-        said += " " + _("For going out they also serve as {piles}.").format(piles=kind_label(rules, also))
-    return said + " " + _("Their cards count again under Cards on the table.")
+        serve = _("For going out they also serve as {piles}.").format(piles=kind_label(rules, also))
+        said = sentences((said, serve))
+    return sentences((said, _("Their cards count again under Cards on the table.")))
 
 
 def _size(rules: RuleSet, kind: str) -> str:
@@ -147,24 +148,24 @@ def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
     by_value: dict[int, list[str]] = {}
     for group, value in each.items():
         by_value.setdefault(value, []).append(group_label(rules, group))
-    listed = ((_(" and ").join(groups), points(value)) for value, groups in by_value.items())
-    return "; ".join(_("{cards}: {points}").format(cards=cards, points=value) for cards, value in listed)
+    worth = ((_(" and ").join(groups), points(value)) for value, groups in by_value.items())
+    return clauses(_("{cards}: {points}").format(cards=cards, points=value) for cards, value in worth)
 
 
 def _hand_left(rules: RuleSet, _rest: str) -> str:
     values = _("ace 11; king, queen, jack and ten 10; the others their number")
     said = _("The cards still held by players of this side who have melded, added up: {values}.")
-    return said.format(values=values) + _twice(rules)
+    return sentences((said.format(values=values), _twice(rules)))
 
 
 def _unmelded(rules: RuleSet, _rest: str) -> str:
     said = _("How many players of this side never melded: {each} each instead of their cards.")
-    return said.format(each=points(rules.number("penalty.unmelded"))) + _twice(rules)
+    return sentences((said.format(each=points(rules.number("penalty.unmelded"))), _twice(rules)))
 
 
 def _twice(rules: RuleSet) -> str:
     said = _("If somebody goes out with a full hand, this is multiplied by {factor}.")
-    return " " + said.format(factor=rules.number("penalty.factor"))
+    return said.format(factor=rules.number("penalty.factor"))
 
 
 def _adjustments(rules: RuleSet, _rest: str) -> str:

@@ -16,6 +16,7 @@ from scorepad.i18n.labels import (
     is_usual,
     kind_label,
     minimum_text,
+    own_word,
 )
 from scorepad.i18n.numbers import points
 from scorepad.i18n.rule_values import key_label, section_title, value_text
@@ -135,7 +136,7 @@ def rule_text(rules: RuleSet, key: str) -> str:
     if value is None:
         return none_text(key)
     if key.startswith("labels."):
-        return _(str(value))
+        return own_word(rules, key.removeprefix("labels.")) or str(value)
     if key == "opening.minimums":
         return listed(minimum_text(asked, rules) for asked in cast("Sequence[Minimum]", value))
     is_cost = key in COSTS or key.startswith("left.")

@@ -12,6 +12,12 @@ def listed(parts: Iterable[str | None]) -> str:
     return _joined(_("{first}, {second}"), parts)
 
 
+def clauses(parts: Iterable[str | None]) -> str:
+    """Put parts with commas of their own one after another: `Ann, Bo; Cy, Di`; empty ones are left out."""
+    # Translators: two parts of a list that have commas of their own.
+    return _joined(_("{first}; {second}"), parts)
+
+
 def sentences(parts: Iterable[str | None]) -> str:
     """Put whole sentences one after another; empty ones are left out."""
     # Translators: two whole sentences one after another.

@@ -82,7 +82,8 @@ def rules_name(rules: RuleSet) -> str:
     return _(rules.name) if built_in else rules.name
 
 
-def _own(rules: RuleSet, word: str) -> str | None:
+def own_word(rules: RuleSet, word: str) -> str | None:
+    """Give what a rule set says for a word, a built-in one in this language; None if it says nothing."""
     label = rules.label(word)
     return _built_in(rules, word, label) if label else None
 
@@ -99,7 +100,7 @@ def _plain(word: str) -> str:
 
 def table_words(rules: RuleSet) -> Mapping[str, str]:
     """Give what these rules call a pile, piles, a red three, red threes: sentences are filled with it."""
-    words = {word: _own(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
+    words = {word: own_word(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
     return {**words, "in_hand": _("in a hand or foot") if has_foot(rules) else _("in a hand")}
 
 
@@ -115,7 +116,7 @@ def in_their_words(rules: RuleSet, message: str) -> str:
 
 def kind_label(rules: RuleSet, kind: str) -> str:
     """Name the piles of a kind: `clean piles`."""
-    own = _own(rules, kind)
+    own = own_word(rules, kind)
     if own or kind not in _KINDS:
         return own or _plain(kind)
     return in_their_words(rules, _KINDS[kind])
@@ -133,13 +134,13 @@ def kind_word(rules: RuleSet, kind: str) -> str:
 
 def is_adjective(rules: RuleSet, kind: str) -> bool:
     """Tell whether `kind_word` says what piles are like (`clean`), and does not name them (`sevens`)."""
-    own = _own(rules, kind)
+    own = own_word(rules, kind)
     return kind_word(rules, kind) != own if own else kind in _ADJECTIVES
 
 
 def group_label(rules: RuleSet, group: str) -> str:
     """Name a card group as these rules draw the line: `8 to king`."""
-    own = _own(rules, group)
+    own = own_word(rules, group)
     if own:
         return own
     last = str(rules.values.get("cards.low_to") or "7")
@@ -148,7 +149,7 @@ def group_label(rules: RuleSet, group: str) -> str:
 
 def extra_label(rules: RuleSet, name: str) -> str:
     """Name one of the rules' own bonuses: `exact cuts`."""
-    return _own(rules, name) or _(_EXTRAS.get(name, _plain(name)))
+    return own_word(rules, name) or _(_EXTRAS.get(name, _plain(name)))
 
 
 def is_usual(name: str) -> bool:
@@ -172,7 +173,7 @@ def field_label(rules: RuleSet, path: str) -> str:
     if head == "left":
         whole = left_label(rules)
     elif path in _FIELDS or head in _FIELDS:
-        whole = _own(rules, path.replace(".", "_")) or in_their_words(
+        whole = own_word(rules, path.replace(".", "_")) or in_their_words(
             rules, _FIELDS.get(path) or _FIELDS[head]
         )
     else:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from scorepad.i18n.answer import Answer, all_alone
 from scorepad.i18n.catalogue import _
-from scorepad.i18n.joining import listed
+from scorepad.i18n.joining import clauses, listed
 from scorepad.i18n.labels import capital, has_foot, minimum_text
 from scorepad.i18n.rule_answers import answers
 from scorepad.i18n.rule_values import key_label, section_title, value_text
@@ -113,5 +113,5 @@ def _answer_row(rules: RuleSet, answer: Answer) -> Row:
     known = bool(sources) or own
     part = listed(key_label(rules, key) for key in guessed) if known and not answer.open else ""
     first = answer.keys[0] if answer.keys else ""
-    source = "; ".join(dict.fromkeys(sources)) if not (assumed or own) else ""
+    source = clauses(dict.fromkeys(sources)) if not (assumed or own) else ""
     return Row(first, answer.question, answer.text, assumed, source or None, part)

@@ -36,7 +36,8 @@ def adjustments(here: Entering, asked: Help) -> ft.Control:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
         return _column([*kept, ft.Container(line, bgcolor=ROW, padding=14), *help_text(asked)])
     add = plain_button(_("Add an adjustment, such as −100"), lambda: here.goto(ADJUSTMENT + uuid4().hex))
-    last = ft.Row([ft.Row([add], expand=True, wrap=True), help_sign(asked)])
+    apart = ft.MainAxisAlignment.SPACE_BETWEEN
+    last = ft.Row([add, help_sign(asked)], wrap=True, run_spacing=0, alignment=apart)
     return _column([*kept, last, *help_text(asked)])
 
 

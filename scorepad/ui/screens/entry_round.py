@@ -8,6 +8,7 @@ from scorepad.game.events import DealerSet, RoundAdded, RoundNoted, RoundRemoved
 from scorepad.game.intents import FinishRound
 from scorepad.i18n import _, mark
 from scorepad.i18n.going_out import reminders
+from scorepad.i18n.joining import clauses
 from scorepad.i18n.labels import capital
 from scorepad.score.opening import can_help
 from scorepad.score.record import How, Out
@@ -52,7 +53,7 @@ def AboutRound(here: Entering) -> ft.Control:  # noqa: N802 - components are nam
 def _reminders(here: Entering) -> list[ft.Control]:
     record = here.table.shown
     told = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
-    return [words(capital("; ".join(told)), Type.SECOND)] if told else []
+    return [words(capital(clauses(told)), Type.SECOND)] if told else []
 
 
 def _outs(here: Entering) -> list[ft.Control]:

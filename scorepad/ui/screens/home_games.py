@@ -92,4 +92,7 @@ def _totals(game: Summary) -> list[ft.Control]:
 
 def _total(side: int, name: str, total: int) -> ft.Control:
     text = side_name(side, name, Type.BODY)
-    return labelled(text, figure(points(total)), (ft.context.page.width or 0) - _AROUND)
+    page = ft.context.page
+    width, height = page.width or 0, page.height or 0
+    # What is at hand takes up to half of a window that lies.
+    return labelled(text, figure(points(total)), width / (1 + (width > height)) - _AROUND)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.joining import clauses
 from scorepad.i18n.lines import line_text
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules.ruleset import RuleSet
@@ -93,7 +94,7 @@ def _said(before: GameScore, after: GameScore) -> str:
     for name, old, new in zip(_names(), before.totals, after.totals, strict=True):
         said = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
         told.append(said.format(side=name, before=points(old), after=points(new)))
-    return _("Sample round: {totals}.").format(totals="; ".join(told))
+    return _("Sample round: {totals}.").format(totals=clauses(told))
 
 
 def _lines(sight: Sight, before: GameScore, after: GameScore, side: int) -> Iterator[ft.Control]:

@@ -5,6 +5,7 @@ import flet as ft
 from scorepad.game.cursor import next_open
 from scorepad.i18n import _
 from scorepad.i18n.going_out import may_go_out_text, missing_text, reminders, takes_text
+from scorepad.i18n.joining import clauses
 from scorepad.score.ending import is_broken_off
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.record import GameRecord, Round, Tally
@@ -72,4 +73,4 @@ def _side(record: GameRecord, number: int, played: Round, side: int) -> ft.Contr
 def _reminders(record: GameRecord) -> str:
     partners = any(len(side.people) > 1 for side in record.sides)
     told = reminders(record.rules, partners=partners)
-    return _("Before going out: {reminders}").format(reminders="; ".join(told)) if told else ""
+    return _("Before going out: {reminders}").format(reminders=clauses(told)) if told else ""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorepad.i18n import _, ngettext
+from scorepad.i18n.joining import clauses
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
 from scorepad.score.minimum import minimum
@@ -151,4 +152,4 @@ def _spoken(record: GameRecord, row: PaperRow) -> str:
     if wonders:
         said = ngettext("{count} thing to look at", "{count} things to look at", wonders)
         parts.append(said.format(count=wonders))
-    return "; ".join(parts)
+    return clauses(parts)
