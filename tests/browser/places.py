@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from scorepad.i18n.catalogue import DEFAULT, _, use
 from scorepad.i18n.tongues import TONGUES
-from tests.browser.boxes import boxes, faults
+from tests.browser.boxes import faults
 from tests.browser.letters import forget, written
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
@@ -21,7 +21,9 @@ NAMED: Final[Sequence[Mapping[str, Any]]] = [
 ]
 
 GO: Final = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
-LARGER: Final = "(share) => { document.documentElement.style.fontSize = `${16 * share}px`; }"
+LARGER: Final = """addEventListener("DOMContentLoaded", () => {
+  document.documentElement.style.fontSize = sessionStorage.letters ?? "";
+});"""
 ROOT: Final = """() => {
   const box = document.querySelector("flt-semantics")?.getBoundingClientRect();
   return box ? [box.width, box.height] : [0, 0];
@@ -201,9 +203,10 @@ def resize(screen: Screen, width: int, height: int) -> None:
 
 
 def enlarge(screen: Screen, share: float) -> None:
-    """Draw all texts so many times as large, as the browser's own setting does, and wait for the app."""
-    screen.page.evaluate(LARGER, share)
-    boxes(screen)
+    """Load the page anew with all texts so many times as large, as the browser's own setting does."""
+    screen.page.add_init_script(LARGER)
+    screen.page.evaluate("(share) => { sessionStorage.letters = `${16 * share}px`; }", share)
+    screen.reload()
 
 
 def look_at(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -> dict[str, list[str]]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from scorepad.i18n import languages
+from tests.browser.letters import listen
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, begin, enlarge, lay_games, look_at, resize
+from tests.browser.places import PLACES, begin, enlarge, lay_games, look_at, resize, speak
 from tests.browser.program import Program
 
 UPRIGHT = {
@@ -23,6 +25,7 @@ UPRIGHT = {
     "settings",
     "own rules",
 }
+SPOKEN = {"home", "scoreboard", "entry", "result", "rules of a game"}
 LYING = {"scoreboard", "entry", "meld", "far view", "result"}
 """What is used at the table; the other screens and sizes are in the grid."""
 
@@ -32,9 +35,13 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
 ) -> None:
     games = lay_games(own_program)
     screen = new_screen(own_program.address)
+    listen(screen)
     begin(screen, games, {"hand"})
     resize(screen, 740, 360)
     assert look_at(screen, [place for place in PLACES if place.name in LYING], games) == {}
     resize(screen, 360, 740)
     enlarge(screen, 2)
     assert look_at(screen, [place for place in PLACES if place.name in UPRIGHT], games) == {}
+    for lang in languages()[1:]:
+        speak(screen, lang)
+        assert look_at(screen, [place for place in PLACES if place.name in SPOKEN], games) == {}, lang

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from scorepad.i18n import languages
+from scorepad.i18n.catalogue import DEFAULT
 from tests.browser.conftest import browser, program
 from tests.browser.letters import listen
 from tests.browser.page import Screen
@@ -18,6 +20,7 @@ from tests.browser.places import (
     look_at,
     places_of_sides,
     resize,
+    speak,
 )
 from tests.browser.program import Program
 
@@ -38,9 +41,12 @@ UPRIGHT = (
 LYING = ((568, 320), (640, 360), (740, 360), (844, 390), (932, 430), (1024, 768), (1180, 820))
 LARGE = ((1280, 800), (1366, 768), (1440, 900), (1920, 1080))
 
-each_size = pytest.mark.parametrize(
-    "size", [*UPRIGHT, *LYING, *LARGE], ids=lambda size: f"{size[0]}x{size[1]}"
-)
+
+def written_as(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+each_size = pytest.mark.parametrize("size", [*UPRIGHT, *LYING, *LARGE], ids=written_as)
 each_share = pytest.mark.parametrize("share", [1, 2], ids=["usual letters", "twice as large"])
 
 Walk = tuple[Screen, dict[str, str]]
@@ -59,9 +65,13 @@ def walk(browser: Browser, program: Program) -> Iterator[Walk]:
     context.close()
 
 
-def look(walk: Walk, size: tuple[int, int], share: float, places: Iterable[Place]) -> dict[str, list[str]]:
+def look(
+    walk: Walk, size: tuple[int, int], share: float, places: Iterable[Place], lang: str = DEFAULT
+) -> dict[str, list[str]]:
     """Look at places in a window of a size."""
     screen, games = walk
+    if screen.lang != lang:
+        speak(screen, lang)
     resize(screen, *size)
     enlarge(screen, share)
     return look_at(screen, places, games)
@@ -79,3 +89,12 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
 @each_size
 def test_any_number_of_sides_has_room(walk: Walk, size: tuple[int, int], share: float) -> None:
     assert look(walk, size, share, places_of_sides()) == {}
+
+
+@pytest.mark.parametrize("lang", languages()[1:])
+@each_share
+@pytest.mark.parametrize(
+    "size", [(320, 568), (360, 740), (740, 360)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_in_no_language_a_word_is_cut(walk: Walk, lang: str, size: tuple[int, int], share: float) -> None:
+    assert look(walk, size, share, [*PLACES, *places_of_sides()], lang) == {}
