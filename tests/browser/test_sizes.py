@@ -1,11 +1,11 @@
-"""A sample of the screens on two small windows: nothing over the side or under another."""
+"""A sample of the screens on two small windows: nothing over the side, under another, or cut."""
 
 from collections.abc import Callable
 
 from scorepad.i18n import languages
 from tests.browser.letters import listen
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, begin, enlarge, lay_games, look_at, resize, speak
+from tests.browser.places import PLACES, begin, lay_games, look_at, resize, speak
 from tests.browser.program import Program
 
 UPRIGHT = {
@@ -40,7 +40,6 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
     resize(screen, 740, 360)
     assert look_at(screen, [place for place in PLACES if place.name in LYING], games) == {}
     resize(screen, 360, 740)
-    enlarge(screen, 2)
     assert look_at(screen, [place for place in PLACES if place.name in UPRIGHT], games) == {}
     for lang in languages()[1:]:
         speak(screen, lang)
