@@ -4,14 +4,18 @@ import queue
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sysconfig
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
+from urllib.parse import urlsplit
 
 SECONDS = 20
+PAUSE = 0.05
 ADDRESS = re.compile(r"http://[^\s/]+:\d+")
 
 Command = Callable[[Path, int], list[str]]
@@ -51,6 +55,7 @@ class Program:
         lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._listen, args=(self.process.stdout, lines), daemon=True).start()
         self.address = self._wait_for_address(lines)
+        self._wait_for_answer()
         return self
 
     def kill(self) -> None:
@@ -81,6 +86,18 @@ class Program:
                 self.said.append(line.rstrip())
                 lines.put(line.rstrip())
         lines.put("")
+
+    def _wait_for_answer(self) -> None:
+        """Wait until somebody listens: a page of Flet's own says its address a moment before."""
+        told, end = urlsplit(self.address), time.monotonic() + SECONDS
+        while True:
+            try:
+                socket.create_connection((told.hostname or "", told.port or 0), timeout=1).close()
+            except ConnectionRefusedError:
+                assert time.monotonic() < end, f"nobody listens at {self.address}; it said {self.said}"
+                time.sleep(PAUSE)
+            else:
+                return
 
     def _wait_for_address(self, lines: "queue.Queue[str]") -> str:
         try:
