@@ -164,8 +164,9 @@ def main() -> None:
                 for what, file in tables.items():
                     _outcome, name = hand_over(app.address, token, file)
                     lines.extend(touch(browser, app, name, counter, what))
-        lines += [loading("all variants", "load", 30), loading("the words of a language", "words", 10)]
-        lines += [rescoring(game), one_change(), *paper.lines(), *speech.lines()]
+    # Without Playwright, whose event loop leaves no room for another one.
+    lines += [loading("all variants", "load", 30), loading("the words of a language", "words", 10)]
+    lines += [rescoring(game), one_change(), *paper.lines(), *speech.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
 
