@@ -1,20 +1,31 @@
-"""Two faults of Flet's sessions mended in one place: abandoned ones stay for ever, errors are shown raw.
+"""Faults of Flet's sessions mended in one place.
+
+Abandoned sessions stay for ever. Errors are shown raw. A browser's answer for a control that has gone ends
+its connection. And a browser that connects again freezes: it compares each control that it is sent with its
+own of the same id, in a time that doubles with every step into the tree.
 
 Pinned to Flet 1.0.5, whose private names it uses; tests/live/test_sessions.py tells when they change.
 """
 
 import logging
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from fastapi import WebSocket, WebSocketDisconnect
-from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
+from flet.controls.base_control import BaseControl
+from flet.messaging.protocol import Message, MessageAction, RegisterClientResponseBody, SessionCrashedBody
 from flet.messaging.session import Session
+from flet_web.fastapi import flet_app
 from flet_web.fastapi.flet_app import FletApp, app_manager
 
 from scorepad.i18n import _, language, use
 
 _log = logging.getLogger(__name__)
 _flet_handle = FletApp.handle
+_flet_send_message = FletApp.send_message
+_flet_encoder: Any = vars(flet_app)["configure_encode_object_for_msgpack"]
 _flet_receive_loop: Any = getattr(FletApp, "_FletApp__receive_loop")  # noqa: B009 - a name that Python has mangled
 
 
@@ -41,6 +52,45 @@ async def _receive_loop(self: FletApp) -> None:
         await state["_FletApp__send_queue"].put(None)
 
 
+def _send_message(self: FletApp, message: Message) -> None:
+    """Send; what a browser gets that connects again differs from what it has in each control's size."""
+    body = message.body
+    again = isinstance(body, RegisterClientResponseBody) and isinstance(body.page_patch, BaseControl)
+    marks = _marks.set(_next_marks(vars(self)["_FletApp__session"]) if again else 0)
+    try:
+        _flet_send_message(self, message)
+    finally:
+        _marks.reset(marks)
+
+
+_marks: ContextVar[int] = ContextVar("marks", default=0)
+_connected: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
+
+
+def _next_marks(session: Session) -> int:
+    """Give one or two in turn: what was sent the time before had another number, and all since had none."""
+    _connected[session] = _connected.get(session, 0) % 2 + 1
+    return _connected[session]
+
+
+def _encoder(base: type) -> Callable[[object], Any]:
+    """Make the function that encodes a control, with meaningless properties where marks are asked for."""
+    encode: Callable[[object], Any] = _flet_encoder(base)
+    marks = dict.fromkeys((f"_again_{number}" for number in range(_marks.get())), True)
+    if not marks:
+        return encode
+    return lambda found: encode(found) | marks if isinstance(found, base) else encode(found)
+
+
+def _take_result(self: Session, _control: int, call_id: str, result: Any, error: str | None) -> None:
+    """Hand a browser's answer to whoever waits for it, also where the control it is about has gone."""
+    state: dict[str, Any] = vars(self)
+    waiting = state["_Session__method_calls"].pop(call_id, None)
+    if waiting is not None:
+        state["_Session__method_call_results"][waiting] = (result, error)
+        waiting.set()
+
+
 def _error(self: Session, message: str) -> None:
     """Say on the screen that something failed, and only in the log what it was."""
     _log.error("session %s crashed: %s", self.id, message)
@@ -59,10 +109,13 @@ def _spoken(session: Session) -> str:
 
 def mend() -> None:
     """Put the mended methods in place of Flet's; doing so twice changes nothing."""
-    replaced: tuple[tuple[type, str, Any], ...] = (
+    replaced: tuple[tuple[Any, str, Any], ...] = (
+        (flet_app, "configure_encode_object_for_msgpack", _encoder),
         (FletApp, "handle", _handle),
+        (FletApp, "send_message", _send_message),
         (FletApp, "_FletApp__receive_loop", _receive_loop),
         (Session, "error", _error),
+        (Session, "handle_invoke_method_results", _take_result),
     )
     for owner, name, method in replaced:
         setattr(owner, name, method)

@@ -1,6 +1,9 @@
 """Whatever happens to a page or to the server, one comes back to the same field; and Back leads back."""
 
 from collections.abc import Callable
+from functools import partial
+
+from playwright.sync_api import WebSocketRoute
 
 from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import Screen
@@ -69,6 +72,30 @@ def test_a_killed_server_comes_back_to_the_open_page_with_the_text_in_the_same_f
     keys(screen, "1001" + "160n" + "195n")
     wait_for_paper(screen, game)
     screen.wait_for(f"{US}, 3,945, leads by 3,380", f"{THEM}, 565, opens with 90")
+
+
+def has_joined(lines: list[WebSocketRoute], before: int, _seen: Screen) -> bool:
+    return len(lines) > before
+
+
+def test_a_phone_that_sleeps_time_and_again_wakes_up_at_the_same_field(screen: Screen) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def join(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    screen.page.route_web_socket("**/ws", join)
+    screen.reload()
+    start_game(screen)
+    there = type_half_of_the_cards(screen)
+    for joined in range(1, 4):
+        lines[-1].close(code=1001)
+        screen.wait_until(partial(has_joined, lines, joined), "a new connection")
+        screen.wait_until(lambda seen: not lost(seen), "the app back")
+        at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
+    keys(screen, "p320n")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
 
 
 def test_the_browsers_back_leads_where_the_bars_back_does(screen: Screen) -> None:

@@ -44,10 +44,10 @@ async def serving(server: FastAPI) -> AsyncIterator[str]:
         await task
 
 
-async def register(socket: websockets.ClientConnection) -> dict[str, Any]:
-    """Say to the server what Flet's client says first, and give its answer."""
+async def register(socket: websockets.ClientConnection, session: str = "") -> dict[str, Any]:
+    """Say to the server what Flet's client says first, and give its answer. session: one to go on with."""
     page = {"route": "/", "width": 400, "height": 800, "platform": "linux", "web": True}
-    body = {"session_id": "", "page_name": "", "page": page}
+    body = {"session_id": session, "page_name": "", "page": page}
     await socket.send(b"\x00" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, body]))
     while True:
         action, answer = await received(socket)

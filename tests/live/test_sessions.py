@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import flet as ft
+import msgpack
 import pytest
 import websockets
 from flet.messaging.protocol import MessageAction
@@ -130,6 +131,69 @@ async def crashed(client: websockets.ClientConnection) -> Any:
         action, body = await received(client)
         if action == MessageAction.SESSION_CRASHED.value:
             return body["message"]
+
+
+async def test_a_browser_that_connects_again_gets_every_control_in_another_size_than_before() -> None:
+    async def show(page: ft.Page) -> None:
+        page.add(ft.Column([ft.Row([ft.Text("deep")])]))
+
+    async with serving(server_of(show)) as place:
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            session = (await register(client))["session_id"]
+            _action, body = await received(client)
+        before = sizes_of(body)
+        for _time in range(3):
+            await until(lambda: next(iter(known().values())).connection is None, "the session to be let go")
+            async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+                sizes = sizes_of((await register(client, session))["page_patch"])
+            assert before.keys() <= sizes.keys()
+            assert not [number for number, size in sizes.items() if before.get(number) == size]
+            before = sizes
+
+
+def sizes_of(said: Any) -> dict[int, int]:
+    """Give how many properties each control has that was sent, by its id."""
+    if isinstance(said, list):
+        return {number: size for each in said for number, size in sizes_of(each).items()}
+    if not isinstance(said, dict):
+        return {}
+    own = {said["_i"]: len(said)} if "_i" in said else {}
+    return own | sizes_of(list(said.values()))
+
+
+async def test_an_answer_for_a_control_that_has_gone_reaches_whoever_waits_and_breaks_nothing() -> None:
+    answered = asyncio.Event()
+
+    async def ask(page: ft.Page) -> None:
+        text = ft.Text("soon gone")
+        page.add(text)
+        page.controls.clear()
+        asked = asyncio.create_task(text._invoke_method("measure"))
+        await asyncio.sleep(0)
+        page.update()
+        assert await asked == 4
+        answered.set()
+
+    async with serving(server_of(ask)) as place, websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+        await register(client)
+        while True:
+            action, body = await received(client)
+            if action == MessageAction.INVOKE_METHOD.value:
+                break
+        await until(lambda: not known_control(body["control_id"]), "the control to go")
+        answer = {"control_id": body["control_id"], "call_id": body["call_id"], "result": 4, "error": None}
+        for _time in range(2):
+            await client.send(b"\x00" + msgpack.packb([MessageAction.INVOKE_METHOD.value, answer]))
+        async with asyncio.timeout(SECONDS):
+            await answered.wait()
+        await client.ping()
+        (session,) = known().values()
+        assert session.connection is not None
+
+
+def known_control(number: int) -> bool:
+    (session,) = known().values()
+    return number in session.index
 
 
 def test_mending_twice_changes_nothing() -> None:
