@@ -1,5 +1,6 @@
 """What a component reads and starts beside drawing: shared values, effects, the keyboard, the window."""
 
+import asyncio
 import contextvars
 import inspect
 import logging
@@ -16,6 +17,8 @@ from scorepad.ui.page_state import PageState, online, page_state
 
 log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
+# Whoever made the change goes on first: if the touch leads to another screen, this one is not drawn again.
+_TURNS = 4
 Effect = Callable[[], Awaitable[None] | None]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 KeyHandler = Callable[[Press], Awaitable[object] | object]
@@ -109,6 +112,8 @@ def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None]) -> Ca
     state = page_state(page)
 
     async def pull() -> None:
+        for _turn in range(_TURNS):
+            await asyncio.sleep(0)
         try:
             look()
         except Exception:

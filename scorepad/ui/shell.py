@@ -128,7 +128,13 @@ def _nothing() -> None:
 
 def go(path: str) -> None:
     """Go to another screen by its address, such as `/game/<id>`."""
-    ft.context.page.navigate(path)
+    page = ft.context.page
+    page.navigate(path)
+    # The browser says only after a while that its address has changed; a touch on the screen that is left
+    # would be lost until then.
+    arrive = cast(Callable[[ft.RouteChangeEvent], None] | None, page.on_route_change)
+    if arrive:
+        arrive(ft.RouteChangeEvent("route_change", page, path))
 
 
 def game_path(game_id: str, *rest: str) -> str:

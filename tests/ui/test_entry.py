@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from flet.messaging.protocol import MessageAction
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import RulesChanged
@@ -284,6 +285,18 @@ async def test_a_key_costs_little_of_the_line(desk: Desk) -> None:
             person.listener.sent.clear()
             await person.keys(key)
             assert 0 < sum(size for _action, size in person.listener.sent) <= 4096
+
+
+@pytest.mark.parametrize("last", [REFERENCE[-1], "The deal was thrown in"])
+async def test_a_touch_that_leads_away_draws_the_next_screen_alone(desk: Desk, last: str) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE[:-1])
+        person.listener.sent.clear()
+        await (person.keys(last) if len(last) == 1 else person.tap(last))
+        assert "Who went out?" in person.texts()
+        drawn = [size for action, size in person.listener.sent if action is MessageAction.PATCH_CONTROL]
+        assert len(drawn) == 1
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (740, 360), (1440, 900)])
