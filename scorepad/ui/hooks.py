@@ -19,6 +19,8 @@ log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
 # Whoever made the change goes on first: if the touch leads to another screen, this one is not drawn again.
 _TURNS = 4
+# In half of it the longest words of all five languages still find room.
+_TWO_COLUMNS = 300
 Effect = Callable[[], Awaitable[None] | None]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 KeyHandler = Callable[[Press], Awaitable[object] | object]
@@ -178,8 +180,8 @@ class Size(NamedTuple):
 
     @property
     def lies(self) -> bool:
-        """Whether the window lies on its side."""
-        return self.width > self.height
+        """Whether the window lies on its side, with room for two columns of words."""
+        return self.width > self.height and self.width >= _TWO_COLUMNS * self.text_scale
 
 
 def use_size() -> Size:

@@ -1,11 +1,12 @@
-"""A sample of the screens on two small windows: nothing over the side, under another, or cut."""
+"""A sample of the screens on small windows, letters as usual and twice as large: nothing is cut or hidden."""
 
 from collections.abc import Callable
 
 from scorepad.i18n import languages
+from scorepad.i18n.catalogue import DEFAULT
 from tests.browser.letters import listen
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, begin, lay_games, look_at, resize, speak
+from tests.browser.places import PLACES, Place, begin, enlarge, lay_games, look_at, resize, speak
 from tests.browser.program import Program
 
 UPRIGHT = {
@@ -30,6 +31,10 @@ LYING = {"scoreboard", "entry", "meld", "far view", "result"}
 """What is used at the table; the other screens and sizes are in the grid."""
 
 
+def named(names: set[str]) -> list[Place]:
+    return [place for place in PLACES if place.name in names]
+
+
 def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -38,9 +43,12 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
     listen(screen)
     begin(screen, games, {"hand"})
     resize(screen, 740, 360)
-    assert look_at(screen, [place for place in PLACES if place.name in LYING], games) == {}
+    assert look_at(screen, named(LYING), games) == {}
     resize(screen, 360, 740)
-    assert look_at(screen, [place for place in PLACES if place.name in UPRIGHT], games) == {}
-    for lang in languages()[1:]:
-        speak(screen, lang)
-        assert look_at(screen, [place for place in PLACES if place.name in SPOKEN], games) == {}, lang
+    assert look_at(screen, named(UPRIGHT), games) == {}
+    for share in (1, 2):
+        enlarge(screen, share)
+        for lang in (*languages()[1:], DEFAULT):
+            speak(screen, lang)
+            assert look_at(screen, named(SPOKEN), games) == {}, (lang, share)
+    assert look_at(screen, named(UPRIGHT), games) == {}
