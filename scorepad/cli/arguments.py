@@ -122,7 +122,7 @@ def _add_sheet(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Par
     what.add_argument("--variant", metavar="ID", help=_("a blank pad for a variant"))
     what.add_argument("--rules", metavar=_("FILE"), help=_("a blank pad for a rule set in a file"))
     sheet.add_argument(
-        "-o", dest="out", metavar=_("OUT"), required=True, help=_("the file to write, .pdf or .csv")
+        "-o", dest="out", metavar=_("OUT"), required=True, help=_("the file to write, .pdf, .xlsx or .csv")
     )
     sheet.add_argument("--sides", metavar="N", type=_sides, help=_("how many sides a blank pad is for"))
     sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("the size of the paper"))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from string import Formatter
 
-from scorepad.i18n.catalogue import _
+from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.fault_words import EXPECTED, REASONS, SENTENCES
 from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import points
@@ -45,7 +45,9 @@ def fault_lines(faults: Sequence[Fault]) -> tuple[str, ...]:
     """Put faults into words, a line each: the first hundred, and how many more there are."""
     lines = tuple(fault_line(fault) for fault in faults[:MOST_TOLD])
     more = len(faults) - len(lines)
-    return (*lines, _("… and {count} more").format(count=points(more))) if more else lines
+    if not more:
+        return lines
+    return *lines, ngettext("… and one more", "… and {count} more", more).format(count=points(more))
 
 
 def printable(text: str) -> str:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from scorepad.i18n.catalogue import _, mark
 
+_TIMED_OUT = mark("Connection timed out")
 _BY_NUMBER = {
     errno.ENOENT: mark("No such file or directory"),
     errno.EACCES: mark("Permission denied"),
@@ -23,6 +24,13 @@ _BY_NUMBER = {
     errno.EADDRNOTAVAIL: mark("Cannot assign requested address"),
     errno.ECONNREFUSED: mark("Connection refused"),
     errno.ENETUNREACH: mark("Network is unreachable"),
+    errno.ETIMEDOUT: _TIMED_OUT,
+    errno.ECONNRESET: mark("Connection reset by peer"),
+    errno.EHOSTUNREACH: mark("No route to host"),
+    errno.EDQUOT: mark("Disk quota exceeded"),
+    errno.EMFILE: mark("Too many open files"),
+    errno.EBUSY: mark("Device or resource busy"),
+    errno.ELOOP: mark("Too many levels of symbolic links"),
 }
 _NO_NAME = mark("Name or service not known")
 _SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -32,6 +40,10 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "No address associated with hostname": _NO_NAME,
         "Temporary failure in name resolution": _NO_NAME,
         "nodename nor servname provided, or not known": _NO_NAME,
+        "timed out": _TIMED_OUT,
+        "The read operation timed out": _TIMED_OUT,
+        "The write operation timed out": _TIMED_OUT,
+        "The handshake operation timed out": _TIMED_OUT,
         "unable to open database file": mark("unable to open the file of the games"),
         "attempt to write a readonly database": mark("the file may only be read"),
         "database or disk is full": mark("the disk is full"),

@@ -38,7 +38,7 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
 def _opening(rules: RuleSet) -> Note:
     if rules.is_penalty:
         return Note(_("To open"), (capital(minimums_text(rules)),))
-    only = in_their_words(rules, mark("Only the cards count: no {pile} bonus, no {red_threes}."))
+    only = in_their_words(rules, mark("Only the cards count: no bonus for {piles}, no {red_threes}."))
     ladder = cast("Sequence[tuple[int | None, Minimum]] | None", rules.values.get("opening.ladder"))
     if not ladder:
         return Note(_("To open"), (only,))

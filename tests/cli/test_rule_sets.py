@@ -126,3 +126,23 @@ def test_a_beginning_that_several_ids_have_is_refused(capsys: pytest.CaptureFixt
     twice = next(each for each in beginnings if beginnings.count(each) > 1)
     assert main(["variants", twice]) == 2
     assert capsys.readouterr().err == f"Several rule sets begin with “{twice}”.\n"
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_going_out_takes_is_told_by_round_where_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants"]) == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert lines["simpson"].endswith("  each alone; out with 1 clean + 1 dirty")
+    assert lines["brouillette-low"].endswith(
+        "  each alone; to go out, rounds 1 to 3: 1 clean + 1 dirty, from round 4: 2 clean + 2 dirty"
+    )
+    assert main(["variants", "--lang", "ja"]) == 0
+    assert "1人ずつ；上がり: クリーン×1 + ダーティ×1\n" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+def test_rules_that_ask_for_no_piles_say_nothing_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    free = HouseRules("Free", "simpson", {"going_out.piles": ({},)})
+    Path("free.json").write_bytes(write_rules(free))
+    main(["import", "free.json"])
+    assert listed(capsys)[-1].endswith("  Free  each alone")

@@ -133,7 +133,7 @@ def test_of_very_many_faults_a_hundred_are_written() -> None:
     assert (found.status, found.out) == (2, b"")
     lines = found.err.splitlines()
     assert lines[1] == "rounds: Expected 0 to 99 of them, not 500."
-    assert (len(lines), lines[-1]) == (101, "… and 1 more")
+    assert (len(lines), lines[-1]) == (101, "… and one more")
 
 
 @pytest.mark.parametrize(

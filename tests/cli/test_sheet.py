@@ -6,6 +6,7 @@ import openpyxl
 import pytest
 
 from scorepad.cli import main
+from scorepad.i18n import languages
 from tests import vectors
 from tests.cli.run import scorepad
 
@@ -19,6 +20,13 @@ def test_a_pad_and_a_game_from_standard_input_are_written(tmp_path: Path) -> Non
     book = tmp_path / "book.xlsx"
     assert scorepad("sheet", "-", "-o", str(book), stdin=vectors.game_file("W01")).status == 0
     assert openpyxl.load_workbook(book).sheetnames == ["Scores", "Rules", "scorepad"]
+
+
+def test_the_help_names_every_kind_of_sheet(capsys: pytest.CaptureFixture[str]) -> None:
+    for lang in languages():
+        assert main(["--lang", lang, "sheet", "--help"]) == 0
+        said = capsys.readouterr().out
+        assert all(kind in said for kind in (".pdf", ".xlsx", ".csv"))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Protocol, TypeGuard
 import pytest
 
 import scorepad
+from scorepad.i18n import use
 from scorepad.i18n.fault_words import EXPECTED, SENTENCES
 from scorepad.i18n.faults import fault_line, fault_lines, fault_sentence
 from scorepad.rules.faults import Fault
@@ -137,6 +138,22 @@ def test_of_very_many_faults_a_hundred_are_told_and_the_others_counted() -> None
     assert lines[:100] == tuple(fault_line(fault) for fault in faults[:100])
     assert lines[100:] == ("… and 1,134 more",)
     assert len(fault_lines(faults[:100])) == 100
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("en", "… and one more", "… and 2 more"),
+        ("de", "… und ein weiterer", "… und 2 weitere"),
+        ("it", "… e un altro", "… e altri 2"),
+        ("sv", "… och en till", "… och 2 till"),
+        ("ja", "…ほか1件", "…ほか2件"),
+    ],
+)
+def test_a_single_fault_more_is_no_plural(lang: str, one: str, two: str) -> None:
+    faults = [Fault("gone")] * 102
+    with use(lang):
+        assert (fault_lines(faults[:101])[-1], fault_lines(faults)[-1]) == (one, two)
 
 
 def test_a_fault_of_the_whole_has_no_path() -> None:

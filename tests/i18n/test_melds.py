@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import scorepad.score
+from scorepad.i18n import use
 from scorepad.i18n.melds import (
     card_face,
     card_name,
@@ -163,6 +164,12 @@ def test_a_card_has_the_rules_own_word_or_its_usual_one(
 )
 def test_cards_are_written_as_they_lie(card: str, count: int, text: str) -> None:
     assert cards_text(WHITNACK, card, count) == text
+
+
+def test_a_joker_is_called_as_japanese_players_call_it() -> None:
+    with use("ja"):
+        assert (card_face(WHITNACK, "joker"), card_name(WHITNACK, "joker")) == ("ジョーカー", "ジョーカー")
+        assert cards_text(WHITNACK, "joker", 3) == "ジョーカー × 3"
 
 
 def test_a_meld_is_called_after_its_rank() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.i18n import _, use
+from scorepad.i18n import _, languages, use
 from scorepad.i18n.faults import fault_sentence
 from scorepad.i18n.system_words import system_words
 from scorepad.rules.faults import Fault
@@ -28,6 +28,29 @@ def test_every_such_reason_is_known_as_the_system_writes_it(tmp_path: Path) -> N
         socket.getaddrinfo("no-such-host.invalid", 80, flags=socket.AI_NUMERICHOST)
     assert system_words(str(unopened.value)) == "unable to open the file of the games"
     assert system_words(unnamed.value.strerror or "") == "Name or service not known"
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        *map(os.strerror, (errno.ETIMEDOUT, errno.ECONNRESET, errno.EHOSTUNREACH, errno.EDQUOT)),
+        *map(os.strerror, (errno.EMFILE, errno.EBUSY, errno.ELOOP)),
+        "timed out",
+        "The read operation timed out",
+    ],
+)
+def test_no_language_says_it_in_english(said: str, lang: str) -> None:
+    with use(lang):
+        assert system_words(said) != said
+
+
+def test_a_socket_that_waits_too_long_says_so_as_we_know_it() -> None:
+    here, there = socket.socketpair()
+    here.settimeout(0.01)
+    with here, there, pytest.raises(TimeoutError) as found:
+        here.recv(1)
+    assert system_words(str(found.value)) == "Connection timed out"
 
 
 def test_a_fault_says_the_systems_reason_too() -> None:
