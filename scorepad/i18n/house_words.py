@@ -1,9 +1,11 @@
 """The words for changing a rule set: what a key is called, what its value means, what it is found by."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import cast
+from unicodedata import normalize
 
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.joining import listed
@@ -89,6 +91,10 @@ _FOUND_BY: Mapping[str, str] = {
     "labels": mark("name names word words call"),
     "penalty": mark("hand points never melded full"),
 }
+
+
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_AROUND_WORDS = str.maketrans(dict.fromkeys("()“”„«»「」", " "))
 
 
 def rule_label(rules: RuleSet, key: str) -> str:
@@ -183,10 +189,21 @@ def _found_by(label: str, key: str, _language: str) -> str:
         _(_FOUND_BY[section]) if section in _FOUND_BY else "",
         _(own) if own else "",
     )
-    return " ".join(parts).casefold()
+    return _plain(" ".join(parts))
 
 
 def is_found(haystack: str, wanted: str) -> bool:
-    """Tell whether every word that is looked for begins a word of what something is found by."""
-    words = haystack.replace("(", " ").replace("“", " ").split()
-    return all(any(word.startswith(part) for word in words) for part in wanted.casefold().split())
+    """Tell whether every word that is looked for begins a word of what something is found by.
+
+    Japanese has no blanks between its words: what is written in its signs may stand anywhere.
+    """
+    words = haystack.split()
+    return all(
+        part in haystack if _JAPANESE.search(part) else any(word.startswith(part) for word in words)
+        for part in _plain(wanted).split()
+    )
+
+
+def _plain(text: str) -> str:
+    """Give a text as it is compared: small, without quotes, wide digits as narrow ones."""
+    return normalize("NFKC", text).casefold().translate(_AROUND_WORDS)

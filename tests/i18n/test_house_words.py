@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.i18n import use
 from scorepad.i18n.house_words import found_by, is_found, meaning, none_text, rule_label, rule_text
 from scorepad.rules.editing import editable
 from scorepad.rules.houserules import HouseRules
@@ -100,6 +101,41 @@ def test_no_value_is_said_in_words_that_fit_the_key() -> None:
 )
 def test_a_rule_is_found_by_what_people_call_it(wanted: str, key: str) -> None:
     assert is_found(found_by(WHITNACK, key), wanted)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        ("同点", "length.tie"),
+        ("合計", "opening.ladder"),
+        ("合計", "length.target"),
+        ("ジョーカー", "left.joker"),
+        ("黒の3", "piles.black_threes"),
+        ("黒の３", "melded.black_three"),
+        ("「黒の3」", "cards.black_three"),
+        ("エース", "melded.ace"),
+        ("場の エース", "melded.ace"),
+        ("呼び方 クリーン", "labels.clean"),
+    ],
+)
+def test_japanese_is_found_inside_of_what_has_no_blanks(wanted: str, key: str) -> None:
+    with use("ja"):
+        assert is_found(found_by(WHITNACK, key), wanted)
+
+
+def test_japanese_does_not_find_other_rules() -> None:
+    with use("ja"):
+        assert not is_found(found_by(WHITNACK, "cards.ace"), "赤の3")
+        assert not is_found(found_by(WHITNACK, "melded.black_three"), "黒の4")
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted"), [("en", "“a pile”"), ("de", "„Haufen“"), ("it", "«pila»"), ("sv", "”kombination”")]
+)
+def test_quotes_around_a_word_hide_it_from_nobody(lang: str, wanted: str) -> None:
+    with use(lang):
+        assert is_found(found_by(WHITNACK, "labels.pile"), wanted)
+        assert is_found(found_by(WHITNACK, "labels.pile"), wanted[1:-1])
 
 
 def test_other_rules_are_not_found() -> None:
