@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from datetime import datetime
 
 from scorepad.cli.archive import files_in
 from scorepad.cli.files import write_whole
@@ -11,6 +10,8 @@ from scorepad.cli.out import complain, complain_of, reason, say
 from scorepad.cli.short_ids import SHORT, begun_with, short_ids
 from scorepad.i18n import _, mark
 from scorepad.i18n.columns import left, one_line, widest
+from scorepad.i18n.dates import day_text, here
+from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import points
 from scorepad.live.desk import Desk
 from scorepad.live.sheet import Summary
@@ -36,9 +37,10 @@ def games(options: Namespace) -> int:
     if not found:
         say(_("There are no games yet."))
     short = short_ids([each.id for each in found])
-    columns = widest(short.values())
-    for each in found:
-        say(f"{left(short[each.id], columns)}  {_day(each.changed)}  {_line(each)}")
+    days = [_day(each.changed) for each in found]
+    first, second = widest(short.values()), widest(days)
+    for each, day in zip(found, days, strict=True):
+        say(f"{left(short[each.id], first)}  {left(day, second)}  {_line(each)}")
     return 0
 
 
@@ -114,10 +116,8 @@ def _written(desk: Desk, game: str) -> bytes:
 
 def _day(changed: str) -> str:
     """Give the day of a time in UTC as it was where this program runs."""
-    try:
-        return datetime.fromisoformat(changed).astimezone().date().isoformat()
-    except (ValueError, OverflowError):
-        return "----------"
+    moment = here(changed)
+    return day_text(moment.date().isoformat()) if moment else "–"
 
 
 def _line(game: Summary) -> str:
@@ -126,4 +126,4 @@ def _line(game: Summary) -> str:
     )
     state = _("finished") if game.finished else _("round {number}").format(number=game.round)
     title = f"{one_line(game.title)}: " if game.title else ""
-    return f"{title}{sides}, {state}"
+    return listed((f"{title}{sides}", state))

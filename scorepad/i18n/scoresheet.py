@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _, ngettext
 from scorepad.i18n.columns import folded, left, one_line, right, widest
+from scorepad.i18n.dates import day_text
 from scorepad.i18n.labels import capital, minimum_text, rules_name
 from scorepad.i18n.lines import line_text
 from scorepad.i18n.numbers import points, signed
@@ -40,7 +41,7 @@ def score_sheet(record: GameRecord, score: GameScore) -> str:
 
 
 def _head(record: GameRecord) -> Iterator[str]:
-    details = (record.title, record.played, record.place)
+    details = (record.title, day_text(record.played or ""), record.place)
     said = " · ".join(one_line(each) for each in details if each and one_line(each))
     if said:
         yield said

@@ -1,6 +1,7 @@
 """`games`, `import`, `export`, `backup`: games go out and come back whole."""
 
 import json
+import re
 import sqlite3
 import stat
 import zipfile
@@ -52,8 +53,7 @@ def test_an_imported_game_is_listed_with_its_totals(capsys: pytest.CaptureFixtur
     assert main(["import", put("a.json", game({"melded": 1000}, {"left": 5}, id=ID, title="Fri\nday"))]) == 0
     assert capsys.readouterr().out == "a.json: added as 0b7c2a52\n"
     [line] = listed(capsys)
-    assert line.startswith("0b7c2a52  20")
-    assert line.endswith("  Fri day: A 1,000 · B −5, round 2")
+    assert re.fullmatch(r"0b7c2a52  \d+ \w+ \d{4}  Fri day: A 1,000 · B −5, round 2", line)
 
 
 @pytest.mark.usefixtures("folder")
@@ -127,14 +127,29 @@ def test_a_game_that_cannot_be_told_is_one_sentence(
     assert not Path("out.json").exists()
 
 
-@pytest.mark.parametrize(("zone", "day"), [("UTC", "2024-03-02"), ("EST5", "2024-03-01")])
+@pytest.mark.parametrize(("zone", "day"), [("UTC", "2 March 2024"), ("EST5", "1 March 2024")])
 def test_the_day_is_that_of_the_place(folder: Path, tmp_path: Path, zone: str, day: str) -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
     event = Event("phone", 1, 1, "touch", Author("phone"), "2024-03-02T01:00:00.000Z", GameStarted(begun))
     (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
     env = {"SCOREPAD_DATA_DIR": str(folder), "TZ": zone}
     scorepad("import", "a.json", env=env, cwd=tmp_path)
-    assert scorepad("games", env=env).out.decode().split()[1] == day
+    assert scorepad("games", env=env).out.decode().split("  ")[1] == day
+
+
+@pytest.mark.usefixtures("folder")
+def test_days_stand_in_a_column_in_the_words_of_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for ident, moment in ((ID, "2024-03-02T12:00:00.000Z"), (OTHER, "2024-11-12T12:00:00.000Z")):
+        begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ident)
+        event = Event("phone", 1, 1, "touch", Author("phone"), moment, GameStarted(begun))
+        (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
+        assert main(["import", "a.json"]) == 0
+    lines = listed(capsys, "--lang", "de")
+    assert [line.split("  ")[1] for line in lines] == ["12. November 2024", "2. März 2024"]
+    assert len({line.index("A 0") for line in lines}) == 1
+    assert listed(capsys, "--lang", "ja")[0].endswith("  2024年11月12日  A 0 · B 0、ラウンド1")
 
 
 def test_a_time_nobody_can_read_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
@@ -143,7 +158,7 @@ def test_a_time_nobody_can_read_is_no_obstacle(folder: Path, tmp_path: Path) -> 
     (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
     env = {"SCOREPAD_DATA_DIR": str(folder)}
     scorepad("import", "a.json", env=env, cwd=tmp_path)
-    assert scorepad("games", env=env).out.decode().split()[1] == "----------"
+    assert scorepad("games", env=env).out.decode().split()[1] == "–"
 
 
 @pytest.mark.usefixtures("folder")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.i18n import use
 from scorepad.i18n.columns import folded, hanging, left, one_line, right, width
 from scorepad.i18n.scoresheet import score_sheet
 from scorepad.score.totals import score_game
@@ -78,10 +79,15 @@ def test_a_game_taken_over_from_paper_reads_like_this() -> None:
 def test_what_the_game_is_stands_above() -> None:
     document = game(title="Friday", played="2024-03-01", place="Åre", note="cold\nnight")
     assert sheet(document).splitlines()[:3] == [
-        "Friday · 2024-03-01 · Åre",
+        "Friday · 1 March 2024 · Åre",
         "Hand and Foot (Whitnack)",
         "cold night",
     ]
+
+
+def test_the_day_is_written_as_the_language_writes_it() -> None:
+    with use("ja"):
+        assert sheet(game(played="2024-03-01")).startswith("2024年3月1日\n")
 
 
 def test_an_open_round_says_who_is_missing_and_adds_nothing() -> None:
