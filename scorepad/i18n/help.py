@@ -170,7 +170,7 @@ def _twice(rules: RuleSet) -> str:
 
 def _adjustments(rules: RuleSet, _rest: str) -> str:
     said = _("Any other points with their reason, such as −100 for a wrong pick-up.")
-    return f"{said} {_('Here more points are worse.')}" if rules.is_penalty else said
+    return sentences((said, _("Here more points are worse."))) if rules.is_penalty else said
 
 
 _Say = Callable[[RuleSet, str], str]

@@ -1,5 +1,6 @@
 import pytest
 
+from scorepad.i18n import use
 from scorepad.i18n.help import field_help, help_question
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
@@ -160,7 +161,12 @@ def test_what_the_rules_no_longer_know_says_that_it_counts_nothing(path: str) ->
 
 
 def test_more_points_are_worse_in_a_penalty_game() -> None:
-    assert field_help(variant("hand"), "adjustments").endswith("Here more points are worse.")
+    assert field_help(variant("hand"), "adjustments").endswith(" Here more points are worse.")
+
+
+def test_sentences_of_japanese_have_no_blank_between_them() -> None:
+    with use("ja"):
+        assert "。 " not in field_help(variant("hand"), "adjustments")
 
 
 @pytest.mark.parametrize(
