@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from scorepad.game import events as happened
 from scorepad.game.state import UNSTARTED
 from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.house_words import none_text
 from scorepad.i18n.labels import capital, field_label, rules_name
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.rule_values import key_label, value_text
@@ -122,8 +123,8 @@ def _rules_edited(change: happened.RulesEdited, rules: RuleSet | None) -> str:
     key = min(change.changes, key=lambda each: (each.startswith("labels."), keys.place(each)), default="")
     if rules is None or not key:
         return _("rules changed")
-    label = key_label(rules, key)
-    return _("{label}: {value}").format(label=label, value=value_text(rules, key))
+    value = none_text(key) if rules.values.get(key) is None else value_text(rules, key)
+    return _("{label}: {value}").format(label=key_label(rules, key), value=value)
 
 
 _SENTENCES: Mapping[type, Callable[..., str]] = {

@@ -105,6 +105,16 @@ def test_who_did_it_is_told_where_that_is_known() -> None:
     assert batch_sentence((change,), RECORD, "Cy") == "East–West: melded 310, by Cy"
 
 
+def test_what_rules_no_longer_have_is_said_in_words_that_fit_the_rule() -> None:
+    gone: dict[str, Value] = {"going_out.concealed": None, "piles.wild": None}
+    ours = HouseRules("Ours", "whitnack", gone)
+    sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}) for key in gone]
+    assert sentences == [
+        "Ours: Going out concealed, in all: no difference made",
+        "Ours: wild piles: no such piles",
+    ]
+
+
 def test_an_empty_touch_is_nothing() -> None:
     assert batch_sentence((), RECORD) == "nothing"
 
