@@ -16,6 +16,7 @@ from scorepad.i18n.tongues import TONGUES
 from tests.catalogues.__main__ import is_translated
 from tests.catalogues.messages import LOCALE, TEMPLATE, most_letters, template
 
+THREE_FORMS = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"
 CATALOGUES = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
 
 
@@ -55,6 +56,13 @@ def width(text: str) -> int:
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
+def chooses_like(lang: str, plural_expr: str, many: int) -> bool:
+    """Tell whether each category of CLDR has one form of its own up to 1,999, and no form is left over."""
+    chosen, category = c2py(plural_expr), Locale.parse(lang).plural_form
+    pairs = {(category(count), chosen(count)) for count in range(2000)}
+    return sorted(form for _category, form in pairs) == [*range(many)] and len(dict(pairs)) == many
+
+
 in_each = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
 
 
@@ -88,11 +96,25 @@ def test_every_form_of_a_plural_has_words(path: Path) -> None:
 def test_the_plural_is_chosen_as_the_language_chooses_it(path: Path) -> None:
     """The oracle is CLDR; what Italian does from a million on concerns no card game."""
     known = catalogue(path)
-    chosen = c2py(known.plural_expr)
-    category = Locale.parse(path.parts[-3]).plural_form
-    for count in range(2000):
-        form = known.num_plurals - 1 if category(count) == "other" else 0
-        assert chosen(count) == form, count
+    assert chooses_like(path.parts[-3], known.plural_expr, known.num_plurals)
+
+
+@pytest.mark.parametrize(
+    ("lang", "plural_expr", "forms", "right"),
+    [
+        ("pl", THREE_FORMS, 3, True),
+        ("pl", THREE_FORMS, 4, False),
+        ("pl", "(n != 1)", 2, False),
+        ("ru", THREE_FORMS, 3, False),
+        ("ja", "0", 1, True),
+        ("fr", "(n > 1)", 2, True),
+        ("fr", "(n != 1)", 2, False),
+    ],
+)
+def test_a_language_may_have_more_forms_than_two(
+    lang: str, plural_expr: str, forms: int, right: bool
+) -> None:
+    assert chooses_like(lang, plural_expr, forms) == right
 
 
 @in_each
