@@ -1,4 +1,4 @@
-"""The arrangement of a sheet in its place: every way is tried, the one with the fewest pages is taken."""
+"""The arrangement of a sheet in its place: of all ways that cut no word the one with the fewest pages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from itertools import product
 
 from scorepad.sheets.draw_foot import BESIDE_MM, below_height, beside_height, own_pages
 from scorepad.sheets.frame import Frame, Place
-from scorepad.sheets.labels import label_height, label_width, number_room, number_size
+from scorepad.sheets.labels import label_height, label_width, labels_need, number_room, number_size
 from scorepad.sheets.metrics import width
 from scorepad.sheets.minimums import numbers_need, words_height, words_need
 from scorepad.sheets.pages import LOWEST_MM, NARROWEST_MM, Across, pages, spreads
@@ -32,6 +32,8 @@ _HIGHEST_FOOT = 0.4
 
 _WIDEST_LABEL, _WIDE_LABEL = 0.36, 0.25
 """Of a page's width, for the labels of the rows: on one line each, or folded for the sake of wider boxes."""
+_MOST_LABEL = 0.45
+"""Of a page's width, where a label would have to be cut otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,10 @@ class _Needs:
 
 
 def arrange(sheet: Sheet, place: Place) -> Frame:
-    """Find the arrangement with the fewest pages and blocks, all sides together where that costs none."""
+    """Find the arrangement with the fewest pages and blocks, all sides together where that costs none.
+
+    Rather than that a word is cut there are more of them.
+    """
     dealer = max(width(dealt.dealer, SMALLEST_DEALER) for dealt in sheet.rounds) + 2
     number = number_room(sheet)
     narrowest = max(NARROWEST_MM, number, numbers_need(sheet))
@@ -67,14 +72,15 @@ def arrange(sheet: Sheet, place: Place) -> Frame:
 
 def _cost(each: Frame, needs: _Needs) -> tuple[int, ...]:
     parts = [part for page in each.pages for part in page]
-    broken = each.column < needs.word
-    return each.count, each.after, broken, len(parts), len({part.sides[0] for part in parts}), each.low
+    cut = each.column < needs.word
+    return cut, each.count, each.after, len(parts), len({part.sides[0] for part in parts}), each.low
 
 
 def _frames(sheet: Sheet, place: Place, needs: _Needs) -> Iterator[Frame]:
     for way in _ways(sheet, place):
-        for spread in spreads(sheet, way.wide - way.label, needs.column):
-            yield _frame(sheet, place, spread, needs, way)
+        for narrowest in sorted({needs.column, max(needs.column, needs.word)}):
+            for spread in spreads(sheet, way.wide - way.label, narrowest):
+                yield _frame(sheet, place, spread, needs, way)
 
 
 def _ways(sheet: Sheet, place: Place) -> Iterator[_Way]:
@@ -84,8 +90,10 @@ def _ways(sheet: Sheet, place: Place) -> Iterator[_Way]:
         feet.append(("beside", place.wide - BESIDE_MM - _GAP, 0.0))
     feet.append(("after", place.wide, 0.0))
     heights = (False, True) if place.high > _LOW else (True,)
-    for foot, most, low in product(feet, (_WIDEST_LABEL, _WIDE_LABEL), heights):
-        yield _Way(*foot, label_width(sheet, most * place.wide), low)
+    least = labels_need(sheet, _MOST_LABEL * place.wide)
+    for foot, share, low in product(feet, (_WIDEST_LABEL, _WIDE_LABEL), heights):
+        label = max(least, label_width(sheet, share * place.wide))
+        yield _Way(*foot, label, low)
 
 
 def _frame(sheet: Sheet, place: Place, spread: Across, needs: _Needs, way: _Way) -> Frame:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 from scorepad.sheets.marks import INK
-from scorepad.sheets.metrics import folded, width
+from scorepad.sheets.metrics import folded, widest_piece, width
 from scorepad.sheets.pen import Pen
 from scorepad.sheets.shapes import Note, Sheet
 
@@ -119,6 +119,14 @@ def _lines(note: Note, wide: float) -> tuple[_Line, ...]:
         parts = folded(tick, wide - _TICK, _SIZE)
         found += [_Line(text, tick=at == 0, indent=_TICK) for at, text in enumerate(parts)]
     for head, value in note.table:
-        *above, last = folded(head, wide - 2 - width(value, _SIZE, bold=True), _SIZE)
-        found += [*(_Line(text) for text in above), _Line(last, value)]
+        found += _pair(head, value, wide)
     return tuple(found)
+
+
+def _pair(head: str, value: str, wide: float) -> list[_Line]:
+    """Fold a condition beside its value, or above it where a word would be cut otherwise."""
+    beside = wide - 2 - width(value, _SIZE, bold=True)
+    if widest_piece(head, _SIZE) > beside:
+        return [*(_Line(text) for text in folded(head, wide, _SIZE)), _Line("", value)]
+    *above, last = folded(head, beside, _SIZE)
+    return [*(_Line(text) for text in above), _Line(last, value)]

@@ -2,7 +2,7 @@
 
 from scorepad.i18n.numbers import points
 from scorepad.sheets.marks import GOLD, INK, RED, SECOND, Colour
-from scorepad.sheets.metrics import MM, folded, width
+from scorepad.sheets.metrics import MM, folded, widest_piece, width
 from scorepad.sheets.pen import Pen
 from scorepad.sheets.shapes import Row, Sheet
 
@@ -11,7 +11,9 @@ HALF = 0.36
 """Of the size of type: how far below the middle of a box its line stands."""
 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
-_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
+_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
+_SMALL = 7.5
+"""Points; type is smaller only where a word would be cut otherwise."""
 _DETAIL_SIZE, _SIGN_SIZE = 8.5, 11.0
 _SIGN_WIDE, _SPARE = 7.0, 4.0
 _NARROWEST = 38.0
@@ -42,12 +44,19 @@ def _numbers(sheet: Sheet) -> set[str]:
 
 
 def label_width(sheet: Sheet, most: float) -> float:
-    """Give the width in mm that the labels take on one line each. most: mm they may take."""
-    needed = (
-        width(row.label, _SIZES[0]) + width(row.detail, _DETAIL_SIZE) + _SIGN_WIDE + _SPARE
-        for row in sheet.rows
-    )
-    return max(_NARROWEST, min(most, max(needed)))
+    """Give the width in mm that the labels take on one line each. most: mm they may take for it."""
+    needed = max(width(row.label, _SIZES[0]) + _beside(row) for row in sheet.rows)
+    return max(_NARROWEST, min(most, needed))
+
+
+def labels_need(sheet: Sheet, most: float) -> float:
+    """Give the width in mm of labels in which no word is cut that has room in `most` at all."""
+    return max(_least(row, most) for row in sheet.rows)
+
+
+def _least(row: Row, most: float) -> float:
+    needed = (widest_piece(row.label, size) + _beside(row) for size in _SIZES if size <= _SMALL)
+    return next((each for each in needed if each <= most), 0.0)
 
 
 def label_height(sheet: Sheet, wide: float) -> float:
@@ -73,12 +82,18 @@ def base(middle: float, size: float) -> float:
 
 
 def _folded(row: Row, wide: float) -> tuple[float, list[str]]:
-    room = wide - _SIGN_WIDE - _SPARE - width(row.detail, _DETAIL_SIZE) + 0.01
-    found = (_SIZES[0], folded(row.label, room, _SIZES[0]))
-    for size in _SIZES[1:]:
-        if len(found[1]) > _MOST_LINES:
-            found = (size, folded(row.label, room, size))
-    return found
+    """Fold a label in the largest type in which it has room on two lines and no word is cut."""
+    room = wide - _beside(row) + 0.01
+    for size in _SIZES:
+        lines = folded(row.label, room, size)
+        low = len(lines) <= _MOST_LINES or size <= _SMALL
+        if low and widest_piece(row.label, size) <= room:
+            break
+    return size, lines
+
+
+def _beside(row: Row) -> float:
+    return _SIGN_WIDE + _SPARE + width(row.detail, _DETAIL_SIZE)
 
 
 def _step(size: float) -> float:

@@ -35,6 +35,12 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return sum(run_width(run, size) for run in runs(text, bold=bold))
 
 
+@lru_cache(maxsize=4096)
+def widest_piece(text: str, size: float, *, bold: bool = False) -> float:
+    """Give the mm that a text must have on a line for none of its words to be cut."""
+    return max(width(piece, size, bold=bold) for _joint, piece in pieces(text))
+
+
 def folded(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
     """Break a text into lines of a width in mm: where one may end, or within a piece that is too long."""
     lines = [""]

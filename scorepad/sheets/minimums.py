@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorepad.sheets.metrics import MM, folded, width
+from scorepad.sheets.metrics import MM, folded, widest_piece, width
 from scorepad.sheets.shapes import Sheet, SheetRound
 
 SIZE, WORDS_SIZE, ROUND_SIZE = 10.5, 6.5, 7.5
@@ -11,6 +11,8 @@ EDGE = 0.8
 _LEAST = 6.0
 _SIDES = 2.6
 """mm left free beside the round's number and its minimum."""
+_LONGEST_WORD = 25.0
+"""mm; for a longer one, of the table's own, columns would be wider than a page is good for."""
 
 
 def minimum_room(number: int, wide: float) -> float:
@@ -31,9 +33,9 @@ def numbers_need(sheet: Sheet) -> float:
 
 
 def words_need(sheet: Sheet) -> float:
-    """Give the width in mm of a column in which no word of a minimum is broken."""
-    said = (word for _dealt, text in _all(sheet) if not is_number(text) for word in text.split(" "))
-    return max((width(word, WORDS_SIZE, bold=True) for word in said), default=0.0) + 2 * EDGE
+    """Give the width in mm of a column in which no word of a minimum is cut, but for very long ones."""
+    said = (widest_piece(text, WORDS_SIZE, bold=True) for _dealt, text in _all(sheet) if not is_number(text))
+    return max((each for each in said if each <= _LONGEST_WORD), default=0.0) + 2 * EDGE
 
 
 def minimum_size(sheet: Sheet, wide: float) -> float:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scorepad.i18n.catalogue import _
+from scorepad.i18n.joining import listed
 from scorepad.sheets.frame import Place
-from scorepad.sheets.metrics import MM, folded, width
+from scorepad.sheets.metrics import MM, folded, widest_piece, width
 from scorepad.sheets.shapes import Sheet
 
 NAME_INDENT = 5.5
@@ -15,7 +16,7 @@ LEFT = 0.62
 RESULT_SIZE, RESULT_LINE = 11.0, 4.8
 DEALERS_SIZE, DEALERS_LINE = 8.5, 4.0
 SMALLEST_DEALER = 7.0
-_NAME, _LONG_NAME, _LEADING = 10.5, 8.5, 1.2
+_NAME, _LONG_NAME, _SMALLEST_NAME, _LEADING = 10.5, 8.5, 6.5, 1.2
 _LINES_OF_NAME = 2
 _LEAST_NAMES, _LEAST_LOW_NAMES, _LEAST_PRINTED = 10.0, 8.0, 7.5
 _CORNER_GAP, _BELOW_DEALERS = 4.0, 1.5
@@ -23,7 +24,16 @@ _CORNER_GAP, _BELOW_DEALERS = 4.0, 1.5
 
 def name_size(sheet: Sheet, room: float) -> float:
     """Give the size of type for the sides' names. room: mm for sign and name."""
-    return _NAME if _most_lines(sheet, room, _NAME) <= _LINES_OF_NAME else _LONG_NAME
+    uncut = _uncut_size(sheet, room)
+    size = min(_NAME, uncut)
+    return size if _most_lines(sheet, room, size) <= _LINES_OF_NAME else min(_LONG_NAME, uncut)
+
+
+def _uncut_size(sheet: Sheet, room: float) -> float:
+    """Give the largest size in which no word of a name is cut, but for those too long for the smallest."""
+    inside = _name_room(room)
+    words = (widest_piece(side.name, _SMALLEST_NAME, bold=True) for side in sheet.sides if side.name)
+    return min((_SMALLEST_NAME * inside / each for each in words if each <= inside), default=_NAME)
 
 
 def names_height(sheet: Sheet, room: float, *, low: bool) -> float:
@@ -40,7 +50,11 @@ def _most_lines(sheet: Sheet, room: float, size: float) -> int:
 
 def name_lines(name: str, room: float, size: float) -> list[str]:
     """Break a side's name into the lines it takes above its columns. room: mm for sign and name."""
-    return folded(name, room - NAME_INDENT - 1.5, size, bold=True)
+    return folded(name, _name_room(room) + 0.01, size, bold=True)
+
+
+def _name_room(room: float) -> float:
+    return room - NAME_INDENT - 1.5
 
 
 def name_line(size: float) -> float:
@@ -63,7 +77,7 @@ def corner(place: Place) -> float:
 def dealers_above(sheet: Sheet, rounds: Sequence[int], wide: float) -> Sequence[str]:
     """List the lines that name the dealers of some rounds. wide: mm they may take."""
     named = [sheet.rounds[at] for at in rounds if sheet.rounds[at].dealer]
-    told = ", ".join(f"{dealt.number}\N{NO-BREAK SPACE}{dealt.dealer}" for dealt in named)
+    told = listed(f"{dealt.number}\N{NO-BREAK SPACE}{dealt.dealer}" for dealt in named)
     return _told(_("Dealer: {names}").format(names=told), wide) if named else ()
 
 

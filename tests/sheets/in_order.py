@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from scorepad.i18n.numbers import points
 from scorepad.sheets.pdf import pdf_bytes
 from scorepad.sheets.shapes import Paper, Sheet
+from tests.sheets.cut_words import cut_words
 from tests.sheets.paper import Read, faults, low_boxes, read, rows_of
 
 LARGEST = 60_000
@@ -21,7 +22,8 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
     """Draw a sheet and tell what is wrong with it."""
     data = pdf_bytes(sheet, paper)
     pages = read(data)
-    found = [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *not_embedded(data)]
+    found = [*faults(pages), *low_boxes(pages), *unprinted(sheet, pages), *cut_words(sheet, pages)]
+    found += not_embedded(data)
     if len(data) > LARGEST * len(pages):
         found.append(f"{len(data)} bytes for {len(pages)} pages")
     if pdf_bytes(sheet, paper) != data:

@@ -2,16 +2,20 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
+from scorepad.i18n.catalogue import use
+from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
 from scorepad.sheets.draw import SHAPES, drawn
 from scorepad.sheets.layout import blank_sheet, game_sheet
 from scorepad.sheets.marks import Page, Words
 from scorepad.sheets.pdf import pdf_bytes
 from scorepad.sheets.shapes import Paper
+from scorepad.sheets.told import dealers_above
 from scorepad.storage.gamefile_read import read_game
 from tests import vectors
 
@@ -56,6 +60,28 @@ def test_every_side_has_a_sign_of_its_own_that_can_be_printed() -> None:
     written = [text for page in pages for text in words(page)]
     assert set(SHAPES) <= set(written)
     assert not any("sign that cannot be printed" in text for text in written)
+
+
+def test_a_name_is_printed_smaller_rather_than_cut() -> None:
+    (first, *_others) = drawn(blank_sheet(variant("simpson"), 12, ("Wilhelmina Maria",) * 12), Paper())
+    assert {"Wilhelmina", "Maria"} <= set(words(first))
+
+
+def test_beside_a_label_too_long_for_any_page_the_others_stay_whole() -> None:
+    own = {"piles.own": 100, "labels.own": "M" * 40}
+    paper = Paper(landscape=True, per_page=2)
+    with use("de"):
+        (first, *_others) = drawn(blank_sheet(resolve(variant("samba"), own), 4), paper)
+    assert "Sequenz-Canastas" in words(first)
+
+
+def test_dealers_are_listed_as_each_language_does() -> None:
+    sheet = blank_sheet(variant("whitnack"), 2)
+    named = zip(sheet.rounds, ("Ann", "Bo"), strict=False)
+    dealt = replace(sheet, rounds=tuple(replace(each, dealer=name) for each, name in named))
+    with use("ja"):
+        (told,) = dealers_above(dealt, range(2), 1000)
+    assert told.endswith("1\N{NO-BREAK SPACE}Ann、2\N{NO-BREAK SPACE}Bo")
 
 
 @pytest.mark.parametrize(("name", "winners"), [("M01", 1), ("W06", 2), ("P02", 0)])

@@ -5,9 +5,12 @@ from collections.abc import Callable
 import pytest
 from fpdf import FPDF
 
+from scorepad.rules.load import variant
+from scorepad.sheets.layout import blank_sheet
 from scorepad.sheets.typeface import LATIN, font_file
+from tests.sheets.cut_words import cut_words
 from tests.sheets.in_order import not_embedded
-from tests.sheets.paper import faults, low_boxes, read
+from tests.sheets.paper import Ink, Read, faults, low_boxes, read
 
 
 def page(put: Callable[[FPDF], None]) -> bytes:
@@ -80,3 +83,21 @@ def test_a_font_that_is_not_carried_along_is_told() -> None:
 
     assert not_embedded(page(put)) == ["/Helvetica"]
     assert not_embedded(page(two_lines)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"), [("Red threes", []), ("Red thre", ["thre"]), ("es caught", ["es"]), ("1,500 × 2", [])]
+)
+def test_a_part_of_a_word_is_told(text: str, cut: list[str]) -> None:
+    data = page(lambda pdf: pdf.text(20, 20, text))
+    assert cut_words(blank_sheet(variant("whitnack"), 2), read(data)) == [
+        f"{word!r} is no whole word" for word in cut
+    ]
+
+
+def test_a_line_of_japanese_is_whole_where_it_ends_as_one_may() -> None:
+    sheet = blank_sheet(variant("whitnack"), 2, ("クリーンの山",))
+    told = (
+        cut_words(sheet, [Read(0, 0, (Ink(text, 0, 0, 0, 0, 9),), (), ())]) for text in ("クリ", "クリー")
+    )
+    assert [len(each) for each in told] == [1, 0]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.i18n.catalogue import use
 from scorepad.rules.load import variant
 from scorepad.sheets.layout import blank_sheet, game_sheet
 from scorepad.sheets.shapes import Paper
@@ -22,11 +23,25 @@ PADS = [
     ("simpson", 12, Paper("letter", per_page=2)),
 ]
 
+SPOKEN = [
+    ("de", "whitnack", 4, Paper(landscape=True, per_page=2)),
+    ("de", "bolivia", 2, Paper("letter", landscape=True, per_page=2)),
+    ("sv", "dearie", 2, Paper()),
+    ("it", "brouillette-low", 2, Paper("letter", landscape=True, per_page=2)),
+    ("ja", "saskatchewan", 3, Paper(landscape=True)),
+]
+
 
 @pytest.mark.parametrize(("ident", "sides", "paper"), PADS)
 def test_a_pad_is_in_order(ident: str, sides: int, paper: Paper) -> None:
     assert not check(blank_sheet(variant(ident), sides), paper)
     assert not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
+
+
+@pytest.mark.parametrize(("lang", "ident", "sides", "paper"), SPOKEN)
+def test_a_pad_in_another_language_is_in_order(lang: str, ident: str, sides: int, paper: Paper) -> None:
+    with use(lang):
+        assert not check(blank_sheet(variant(ident), sides), paper)
 
 
 @pytest.mark.parametrize("name", ["W03+W04+W05", "H01+H02", "P02"])
