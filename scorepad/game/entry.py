@@ -69,7 +69,8 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ch
     if value_at(game, draft) == stacks:
         return ()
     if draft.field == START:
-        return (StartSet(_start(game.record, draft.side, sum(stacks or ()))),)
+        start = _start(game.record, draft.side, sum(stacks or ()))
+        return () if start == game.record.start else (StartSet(start),)
     if draft.field.startswith(_ADJUSTMENTS):
         known = _adjustment(_tally(game, draft) or Tally(), draft)
         points = sum(stacks) if stacks else None

@@ -32,6 +32,7 @@ class Focus(Enum):
 
     BUTTON = "button"
     FIELD = "field"
+    MENU = "menu"
 
 
 @dataclass(eq=False, slots=True)
@@ -137,8 +138,23 @@ def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = Non
     return control
 
 
+def watched_menu(menu: ft.PopupMenuButton) -> ft.PopupMenuButton:
+    """Let the page know while this menu is open: the keyboard is the menu's then."""
+
+    def opened(event: ft.Event[Any]) -> None:
+        page_state(event.page).focus = (event.control._i, Focus.MENU)  # noqa: SLF001 - Flet's id of a control
+
+    def closed(event: ft.Event[Any]) -> None:
+        page_state(event.page).focus = None
+
+    menu.on_open, menu.on_cancel, menu.on_select = opened, closed, closed
+    return menu
+
+
 def _listen(page: ft.Page, state: PageState) -> None:
     def connected(_event: object) -> None:
+        # A browser that was away draws everything anew and says nothing of the focus it had.
+        state.focus = None
         _redraw_missed(page, state)
         _call_all(state.connect)
 
@@ -165,9 +181,9 @@ def _listen(page: ft.Page, state: PageState) -> None:
 
 
 def _left_to_us(page: ft.Page, press: Press) -> bool:
-    # A focused button answers Enter with its own click, and a text field takes every key (S21).
+    # A focused button answers Enter with its own click; a text field and an open menu take every key (S21).
     match focused(page):
-        case Focus.FIELD:
+        case Focus.FIELD | Focus.MENU:
             return False
         case Focus.BUTTON:
             return press is not Press.NEXT

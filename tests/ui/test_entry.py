@@ -2,6 +2,7 @@
 
 import re
 
+import flet as ft
 import pytest
 from flet.messaging.protocol import MessageAction
 
@@ -367,6 +368,28 @@ async def test_enter_on_a_touched_key_moves_one_field(desk: Desk) -> None:
         await person.settle()
         assert person.draft
         assert person.draft.field == "piles.dirty"
+
+
+async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focus(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.fire(person.find("Next"), "focus")
+        await person.offline()
+        await person.online()
+        await person.press("Enter")
+        await person.until(lambda: person.draft is not None and person.draft.field == "piles.dirty")
+
+
+async def test_an_open_menu_has_the_keyboard_for_itself(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        (menu,) = person.controls(ft.PopupMenuButton)
+        at = person.page.route
+        await person.fire(menu, "open")
+        await person.press("Escape")
+        assert person.page.route == at
+        await person.fire(menu, "cancel")
+        await person.press("Escape")
+        assert person.page.route == "/"
 
 
 async def test_quick_touches_all_count(desk: Desk) -> None:

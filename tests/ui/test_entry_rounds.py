@@ -3,12 +3,14 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from scorepad.game.draft import Draft
 from scorepad.game.events import RoundRemoved
 from scorepad.game.intents import Do, Undo
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, Out
 from tests.ui.tables import (
     ANN,
     BO,
@@ -210,12 +212,28 @@ async def test_a_round_that_vanishes_under_a_reader_says_so_and_leads_back(desk:
         assert f"{NORTH}, 5,125, leads by 1,120, opens with 120" in person.texts()
 
 
-async def test_undoing_the_begin_of_a_round_leads_back_from_it(desk: Desk) -> None:
+@pytest.mark.parametrize("by", ["touch", "key"])
+async def test_undoing_the_begin_of_a_round_leads_to_the_score_pad_where_redo_brings_it_back(
+    desk: Desk, by: str
+) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.tap(re.compile("^Undo:"))
+        await (person.press("Z", ctrl=True) if by == "key" else person.tap(re.compile("^Undo:")))
+        await person.until(lambda: "Who went out?" in person.texts())
         assert not person.record.rounds
+        await person.tap(re.compile("^Redo:"))
+        assert person.record.rounds[0].out == Out(0)
+
+
+async def test_the_address_of_a_round_that_is_not_there_says_so_and_the_keyboard_leads_away(
+    desk: Desk,
+) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as person:
+        await person.go(f"/game/{game}/round/none")
         assert "This round is not here any more." in person.texts()
+        await person.press("Escape")
+        assert "Who went out?" in person.texts()
 
 
 async def test_a_dealer_is_corrected_and_the_deal_goes_on_from_there(desk: Desk) -> None:
@@ -244,6 +262,16 @@ async def test_a_note_that_is_left_right_after_its_last_letter_is_kept_whole(des
         field = person.text_field("Note on this round")
         await person.at_once((field, "change", "Bo"), (field, "blur", None))
         assert person.record.rounds[0].note == "Bo"
+
+
+async def test_a_note_that_is_being_typed_survives_a_turn_of_the_phone(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk), width=390, height=844) as person:
+        await person.tap(NORTH)
+        await person.type_text("Note on this round", "Bo dropped")
+        await person.resize(844, 390)
+        assert person.text_field("Note on this round").value == "Bo dropped"
+        await person.fire(person.text_field("Note on this round"), "blur")
+        assert person.record.rounds[0].note == "Bo dropped"
 
 
 async def test_a_digit_typed_into_the_note_is_no_key_of_the_keypad(desk: Desk) -> None:

@@ -81,3 +81,13 @@ async def test_a_total_being_typed_survives_a_reload(desk: Desk) -> None:
     assert draft is not None
     assert (draft.side, draft.field, draft.text) == (1, "start.total", "9")
     assert Author(device).side is None
+
+
+async def test_taking_back_a_total_that_is_empty_is_no_touch(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        for key in ("2", "Next", "5", "delete", "delete", "delete"):
+            await screen.tap(key)
+        before = len(desk.game(game).events)  # type: ignore[union-attr]  # it was just kept
+        await screen.tap("delete")
+        assert len(desk.game(game).events) == before  # type: ignore[union-attr]  # as above

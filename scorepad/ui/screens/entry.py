@@ -3,7 +3,7 @@
 import flet as ft
 
 from scorepad.ui.guard import screen
-from scorepad.ui.hooks import use_keys, use_size
+from scorepad.ui.hooks import use_effect, use_kept, use_keys, use_size
 from scorepad.ui.keys import Press
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_head import entry_bar, head
@@ -11,7 +11,7 @@ from scorepad.ui.screens.entry_pad import entry_pad, key_sent
 from scorepad.ui.screens.entry_paper import line_to_show, paper
 from scorepad.ui.screens.entry_sight import Sight, use_sight
 from scorepad.ui.screens.last_warnings import WHO_WENT_OUT
-from scorepad.ui.shell import game_path, table_of
+from scorepad.ui.shell import game_path, go, table_of
 from scorepad.ui.table_bar import turn
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.frame import frame, has_room_below
@@ -26,6 +26,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
     size, path = use_size(), ft.use_view_path()
     use_keys(lambda key: _typed(sight, key))
     here = sight.look()
+    _use_way_out(sight, here)
     if here is None:
         return absent(table_of(sight.shell, sight.game_id))
     pad = entry_pad(sight, here, size)
@@ -41,6 +42,22 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
     )
 
 
+def _use_way_out(sight: Sight, here: Entering | None) -> None:
+    """Lead to the score pad, where undo and redo are, when a touch of this device takes the round away."""
+    stood = use_kept(set[str])
+    if here:
+        stood.add(sight.round_id)
+    game = sight.shell.desk.game(sight.game_id)
+    own = game is not None and game.events[-1].author.device == sight.shell.who.device
+    gone = own and here is None and sight.round_id in stood
+
+    def leave() -> None:
+        if gone:
+            go(game_path(sight.game_id))
+
+    use_effect(leave, [gone])
+
+
 def _outline(here: Entering) -> object:
     """Give what the screen's parts and their places depend on."""
     lines = tuple(row.path for row in here.rows)
@@ -48,8 +65,9 @@ def _outline(here: Entering) -> object:
 
 
 async def _typed(sight: Sight, key: Press) -> None:
+    table = table_of(sight.shell, sight.game_id)
     here = sight.look()
-    if here is None or await turn(here.table, key, game_path(here.table.id)):
+    if await turn(table, key, game_path(sight.game_id)) or here is None:
         return
     sent = key_sent(here, key)
     if sent:

@@ -13,6 +13,7 @@ from scorepad.i18n import _
 from scorepad.i18n.labels import capital
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_kept, use_size
+from scorepad.ui.page_state import watched_menu
 from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, TARGET, Type, ring
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.done import done_line, stands_beside
@@ -132,7 +133,7 @@ def _turn_sign(hands: Hands, sign: str, turn: Turn, name: str, nothing: str) -> 
 def _menu(items: Sequence[MenuItem], size: Size) -> ft.PopupMenuButton:
     sign = words("⋮", Type.KEY, said=_("Menu"), centred=True)
     width = max(TARGET - 2 * _MENU_EDGE, BIG_SIZE * size.text_scale)
-    return ft.PopupMenuButton(
+    menu = ft.PopupMenuButton(
         icon=ft.Container(sign, width=width, padding=ft.Padding.symmetric(vertical=4)),
         padding=_MENU_EDGE,
         tooltip="",
@@ -144,3 +145,4 @@ def _menu(items: Sequence[MenuItem], size: Size) -> ft.PopupMenuButton:
             for item in items
         ],
     )
+    return watched_menu(menu)
