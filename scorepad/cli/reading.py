@@ -3,8 +3,7 @@
 import json
 import os
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping
 
 from scorepad.cli.files import read_bounded
 from scorepad.cli.keeping import open_games
@@ -13,8 +12,9 @@ from scorepad.cli.score_json import score_document
 from scorepad.cli.short_ids import begun_with, short_ids
 from scorepad.i18n import _
 from scorepad.i18n.columns import left, one_line, widest
+from scorepad.i18n.going_out import out_with
 from scorepad.i18n.joining import clauses
-from scorepad.i18n.rule_values import by_round, piles_text, value_text
+from scorepad.i18n.rule_values import value_text
 from scorepad.i18n.rulecard_text import rule_card_text
 from scorepad.i18n.scoresheet import score_sheet
 from scorepad.rules.faults import Fault
@@ -25,8 +25,6 @@ from scorepad.rules.without_preset import WITHOUT_PRESET, Unmade
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import data_folder
 from scorepad.storage.gamefile_read import read_game
-
-_USUAL_PLAYERS = 4
 
 
 def score(options: Namespace) -> int:
@@ -101,15 +99,4 @@ def _gist(rules: RuleSet) -> str:
     seats = value_text(rules, "seats")
     if rules.is_penalty:
         return _("{seats}; the lowest total wins").format(seats=seats)
-    return clauses((seats, _out_with(rules)))
-
-
-def _out_with(rules: RuleSet) -> str:
-    """Say what going out takes, round by round where it changes; empty where no piles are asked for."""
-    rounds = len(cast("Sequence[object]", rules.values.get("going_out.piles") or ()))
-    needed = [rules.going_out_piles(number, _USUAL_PLAYERS) for number in range(1, rounds + 1)]
-    if not any(needed):
-        return ""
-    each = [piles_text(rules, piles) for piles in needed]
-    message = _("out with {piles}") if len(set(each)) == 1 else _("to go out, {piles}")
-    return message.format(piles=by_round(each))
+    return clauses((seats, out_with(rules)))

@@ -1,11 +1,12 @@
 """What going out takes: the piles that are still missing, and what only the table can see."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import in_their_words, kind_label, kind_word
-from scorepad.i18n.rule_values import piles_text
+from scorepad.i18n.rule_values import by_round, piles_text
 from scorepad.rules.ruleset import RuleSet
 
 _REMINDERS: Mapping[str, Mapping[object, str]] = {
@@ -16,6 +17,7 @@ _REMINDERS: Mapping[str, Mapping[object, str]] = {
     },
     "going_out.discard": {"required": mark("the last card must be discarded")},
 }
+_USUAL_PLAYERS = 4
 _OF_PARTNERS = ("going_out.permission", "going_out.partner_in_foot")
 
 
@@ -67,3 +69,14 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
         _REMINDERS[key].get(rules.values[key]) for key in _REMINDERS if partners or key not in _OF_PARTNERS
     )
     return tuple(_(words) for words in found if words)
+
+
+def out_with(rules: RuleSet) -> str:
+    """Say what going out takes, round by round where it changes; empty where no piles are asked for."""
+    rounds = len(cast("Sequence[object]", rules.values.get("going_out.piles") or ()))
+    needed = [rules.going_out_piles(number, _USUAL_PLAYERS) for number in range(1, rounds + 1)]
+    if not any(needed):
+        return ""
+    each = [piles_text(rules, piles) for piles in needed]
+    message = _("out with {piles}") if len(set(each)) == 1 else _("to go out, {piles}")
+    return message.format(piles=by_round(each))

@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.game.laying import RED_THREE
 from scorepad.i18n import _
+from scorepad.i18n.columns import widest
 from scorepad.i18n.melds import card_face, card_name
 from scorepad.rules.ruleset import WILDS, RuleSet
 from scorepad.score.melds import BLACK_THREE, ranks
@@ -23,7 +24,7 @@ _WIDEST = 600
 _MOST_COLUMNS = 4
 _NARROWEST = 48
 # The width of a letter of a word on a key, and what stays free beside it.
-_LETTER, _ROOM = 8.2, 6
+_LETTER, _ROOM = 9, 6
 _SHORT = 2
 
 
@@ -82,7 +83,7 @@ def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
 def _columns(keys: Sequence[_Key], size: Size) -> int:
     """Give as many columns as leave each word in one line."""
     width = min(BESIDE_WIDTH, size.width / 2) if size.lies else min(_WIDEST, size.width)
-    letters = max(len(key.face) for key in keys)
+    letters = widest(key.face for key in keys)
     narrowest = max(_NARROWEST, letters * _LETTER + _ROOM) * size.text_scale
     return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + GAP) // (narrowest + GAP))))
 

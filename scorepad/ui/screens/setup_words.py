@@ -3,20 +3,19 @@
 from collections import Counter
 
 from scorepad.i18n import _
+from scorepad.i18n.going_out import out_with
 from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import kind_word
 from scorepad.i18n.numbers import points
-from scorepad.i18n.rule_values import piles_text
 from scorepad.rules.ruleset import RuleSet
 from scorepad.ui.screens.setup_plan import Seating
 
 _PAIR = 2
-_USUAL_PLAYERS = 4
 
 
 def rules_line(rules: RuleSet) -> str:
     """Say in a line what a variant is like: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
-    parts = _players(rules), worth_line(rules), _going_out(rules)
+    parts = _players(rules), worth_line(rules), out_with(rules)
     return " · ".join(part for part in parts if part)
 
 
@@ -25,11 +24,6 @@ def worth_line(rules: RuleSet) -> str:
     if rules.is_penalty:
         return _("what is left in the hand counts, the lowest total wins")
     return listed(f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds)
-
-
-def _going_out(rules: RuleSet) -> str:
-    needed = rules.going_out_piles(1, _USUAL_PLAYERS)
-    return _("out with {piles}").format(piles=piles_text(rules, needed)) if needed else ""
 
 
 def _players(rules: RuleSet) -> str:
