@@ -129,7 +129,9 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
-def test_the_reference_round_takes_21_touches_of_a_finger(screen: Screen, program: Program) -> None:
+def test_the_reference_round_takes_21_touches_of_a_finger(
+    screen: Screen, program: Program, record_property: Callable[[str, object], None]
+) -> None:
     game = laid_out(screen, program)
     screen.page.evaluate("() => { window.felt = 0; window.ontouchstart = () => { window.felt += 1; }; }")
     begin_round(screen, "North–South")
@@ -137,4 +139,6 @@ def test_the_reference_round_takes_21_touches_of_a_finger(screen: Screen, progra
     keys(screen, "2301" + "310n" + "85n")
     wait_for_paper(screen, game)
     screen.wait_for("North–South, 5,185, leads by 2,960, opens with 90", "East–West, 2,225, opens with 90")
-    assert screen.page.evaluate("window.felt") == 21
+    felt = screen.page.evaluate("window.felt")
+    record_property("touches for the reference round", felt)
+    assert felt == 21
