@@ -21,7 +21,7 @@ from scorepad.sheets.shapes import Paper, Sheet
 from scorepad.sheets.xlsx_look import Look
 from scorepad.sheets.xlsx_paper import set_pages, set_paper
 from scorepad.sheets.xlsx_rounds import write_round
-from scorepad.sheets.xlsx_rules import FIRST_STEP, steps, write_rules_page
+from scorepad.sheets.xlsx_rules import FIRST_STEP, openings, steps, write_rules_page
 from scorepad.sheets.xlsx_table import Table, write_head
 
 _WAYS = {
@@ -57,7 +57,7 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
         write_rules_page(page, sheet, rules, table.look)
         for each in (scores, page):
             set_paper(each, sheet.rules, paper)
-        set_pages(scores, table.places, paper)
+        set_pages(scores, table, paper)
         _hide(book.add_worksheet(NAME), table, record)
     return out.getvalue()
 
@@ -75,7 +75,7 @@ def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: Look) 
     named = (side.players for side in record.sides) if record else (() for _side in sheet.sides)
     seated = tuple(", ".join(players) for players in named)
     entries = Entries(sheet, prices, ways, record)
-    return Table(sheet, places, formulas, entries, look, seated, _("yes"))
+    return Table(sheet, places, formulas, entries, look, seated, _("yes"), openings(rules))
 
 
 def _hide(page: Worksheet, table: Table, record: GameRecord | None) -> None:

@@ -66,7 +66,7 @@ class Look:
     @cached_property
     def sum_label(self) -> Format:
         """The name of a sum."""
-        return self.boxed(bold=True, bg_color=TINT, indent=1)
+        return self.boxed(bold=True, bg_color=TINT, indent=1, text_wrap=True)
 
     @cached_property
     def head(self) -> Format:

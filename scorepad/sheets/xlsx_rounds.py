@@ -1,6 +1,6 @@
 """One round on the spreadsheet: its rows, what is entered, and what that gives."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
@@ -8,13 +8,14 @@ from xlsxwriter.worksheet import Worksheet
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.labels import minimum_text
 from scorepad.score.limits import MAX_COUNT, MAX_POINTS
+from scorepad.score.minimum import minimum
 from scorepad.sheets.entries import Shown
 from scorepad.sheets.places import DETAIL, LABEL, WORKED_OUT, Place
-from scorepad.sheets.shapes import Row
+from scorepad.sheets.shapes import Row, SheetRound
+from scorepad.sheets.xlsx_lines import INDENT, ROW, height, lines
 from scorepad.sheets.xlsx_look import CHIPS, INK, POINTS
-from scorepad.sheets.xlsx_table import Table, whole
+from scorepad.sheets.xlsx_table import Table, signed_label, too_many_out, whole
 
-ROW_HEIGHT = 18.0
 _NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}
 
 
@@ -28,14 +29,39 @@ def write_round(page: Worksheet, table: Table, index: int) -> None:
         _write_sums(page, table, index, side)
 
 
+def round_heights(table: Table, index: int) -> Sequence[float]:
+    """Give the heights of a round's lines, in which all words have room whatever is entered."""
+    places, dealt, widths = table.places, table.sheet.rounds[index], table.widths
+    first, room = places.head(index), widths.label - INDENT
+    head = (lines(_title(dealt), room, bold=True), lines(dealt.dealer, widths.detail), table.names_lines)
+    opening = (lines(text, widths.points, bold=True) for text in _openings(table, index))
+    needed = {first: height(head), first + 1: height((1, *opening))}
+    for row in table.sheet.rows:
+        details = (row.detail, too_many_out()) if row.path == "out" else (row.detail,)
+        beside = (lines(text, widths.detail) for text in details)
+        needed[places.line(index, row.path)] = height((lines(signed_label(row), room), *beside))
+    return [needed.get(line, ROW) for line in range(first, places.head(index + 1))]
+
+
+def _title(dealt: SheetRound) -> str:
+    return _("Round {number} · dealer:").format(number=dealt.number)
+
+
+def _openings(table: Table, index: int) -> Sequence[str]:
+    """List the minimums in words that may be told in a round: all, where they go by the total before it."""
+    rules = table.entries.rules
+    if rules.values.get("opening.ladder") and not rules.is_penalty:
+        return table.openings
+    asked = minimum(rules, table.sheet.rounds[index].number, 0)
+    return (minimum_text(asked, rules),) if isinstance(asked, str) else ()
+
+
 def _write_labels(page: Worksheet, table: Table, index: int) -> None:
     look, places, dealt = table.look, table.places, table.sheet.rounds[index]
     head = places.head(index)
-    for line in range(head, places.head(index + 1)):
-        page.set_row(line, ROW_HEIGHT)
-    page.set_row(head, max(ROW_HEIGHT, table.names_height))
-    title = _("Round {number} · dealer:").format(number=dealt.number)
-    page.write_string(head, LABEL, title, look.sum_label)
+    for line, high in enumerate(round_heights(table, index), head):
+        page.set_row(line, high)
+    page.write_string(head, LABEL, _title(dealt), look.sum_label)
     page.write_string(head + 1, LABEL, _("Opens with"), look.label)
     page.write_blank(head + 1, DETAIL, None, look.label)
     shown = places.dealer(index)
@@ -67,7 +93,7 @@ def _write_detail(page: Worksheet, table: Table, index: int, row: Row) -> None:
     if row.each is not None:
         page.write_number(*place, row.each, look.detail)
     elif row.path == "out":
-        warning = _("only one side can go out")
+        warning = too_many_out()
         shown = '"' + row.detail.replace('"', '""') + '"'
         page.write_formula(
             *place, f"={table.formulas.only_one(index, shown, warning)}", look.detail, row.detail

@@ -12,13 +12,15 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.minimum import minimum
 from scorepad.score.result import Minimum
 from scorepad.sheets.shapes import Note, Sheet
+from scorepad.sheets.xlsx_lines import lines
 from scorepad.sheets.xlsx_look import POINTS, SECOND, Look
 
 FIRST_STEP = 3
 """The first line of the table of minimums, from 0."""
 _LOWEST = -999_999_999
-_LINE, _LETTERS = 15.0, 52
-"""Height of a line in points, and the letters it surely has room for."""
+_HEAD_WIDTH, _VALUE_WIDTH = 34.0, 24.0
+_LINE = 15.0
+"""Height in points."""
 
 Step = tuple[int, Minimum]
 
@@ -35,10 +37,15 @@ def steps(rules: RuleSet) -> tuple[Step, ...]:
     return tuple(enumerate(listed, 1))
 
 
+def openings(rules: RuleSet) -> tuple[str, ...]:
+    """List the minimums that are words."""
+    return tuple(minimum_text(asked, rules) for _bound, asked in steps(rules) if isinstance(asked, str))
+
+
 def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) -> None:
     """Write the rules: the table first, where the formulas look."""
-    page.set_column(0, 0, 34.0)
-    page.set_column(1, 1, 24.0)
+    page.set_column(0, 0, _HEAD_WIDTH)
+    page.set_column(1, 1, _VALUE_WIDTH)
     page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
     page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
     by_total = bool(rules.values.get("opening.ladder")) and not rules.is_penalty
@@ -50,7 +57,9 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
         if isinstance(asked, int):
             page.write_number(line, 1, asked, look.points)
         else:
-            page.write_string(line, 1, minimum_text(asked, rules), look.points)
+            text = minimum_text(asked, rules)
+            page.write_string(line, 1, text, look.boxed(font_color=SECOND, align="right", text_wrap=True))
+            page.set_row(line, _LINE * lines(text, _VALUE_WIDTH))
     line += 2
     for note in sheet.foot:
         line = _write_note(page, note, line, look)
@@ -70,8 +79,10 @@ def _write_note(page: Worksheet, note: Note, line: int, look: Look) -> int:
     for below, (text, value) in enumerate(said, line + 1):
         if value:
             page.write_string(below, 0, text, look.of(text_wrap=True))
-            page.write_string(below, 1, value, look.of(align="right"))
+            page.write_string(below, 1, value, look.of(align="right", text_wrap=True))
+            most = max(lines(text, _HEAD_WIDTH), lines(value, _VALUE_WIDTH))
         else:
             page.merge_range(below, 0, below, 1, text, look.of(text_wrap=True, valign="top"))
-            page.set_row(below, _LINE * -(-len(text) // _LETTERS))
+            most = lines(text, _HEAD_WIDTH + _VALUE_WIDTH)
+        page.set_row(below, _LINE * most)
     return line + len(said) + 2

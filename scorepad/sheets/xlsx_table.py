@@ -1,5 +1,6 @@
 """The head of the spreadsheet's page of scores: title, date, names, how it stands."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from xlsxwriter.format import Format
@@ -22,19 +23,21 @@ from scorepad.sheets.places import (
     TITLE,
     Places,
 )
-from scorepad.sheets.shapes import Sheet
+from scorepad.sheets.shapes import Row, Sheet
+from scorepad.sheets.xlsx_lines import Widths, height, lines, widths_for
 from scorepad.sheets.xlsx_look import SECOND, TINT, Look
 
-_WIDTHS = ((LABEL, 25.0), (DETAIL, 13.0))
-_ENTERED_WIDTH, _POINTS_WIDTH = 8.5, 10.0
 _ROOMY = 32.0
-_LINE, _LETTERS = 15.0, 14
-"""Height of a line in points, and the letters of a name it surely has room for."""
+_TITLE_HEIGHT, _PLAIN_HEIGHT = 28.0, 15.0
+"""Points; a row of the plain height grows with what is written into it by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One page of scores. seated: each side's players, as they are entered. counted: the word for it."""
+    """One page of scores.
+
+    seated: each side's players, as they are entered. counted: the word for it. openings: minimums in words.
+    """
 
     sheet: Sheet
     places: Places
@@ -43,23 +46,54 @@ class Table:
     look: Look
     seated: tuple[str, ...]
     counted: str
+    openings: tuple[str, ...]
 
     @property
-    def names_height(self) -> float:
-        """Give the height, in points, that the longest name surely has room in."""
-        return _LINE * max(-(-len(side.name) // _LETTERS) for side in self.sheet.sides)
+    def names_lines(self) -> int:
+        """Count the lines of the longest name."""
+        return max(lines(side.name, self.widths.side, bold=True) for side in self.sheet.sides)
+
+    @property
+    def widths(self) -> Widths:
+        """Give the widths of the columns."""
+        return widths_for(tuple(map(signed_label, self.sheet.rows)), too_many_out(), self.openings)
+
+
+def too_many_out() -> str:
+    """Warn that more than one side went out."""
+    return _("only one side can go out")
+
+
+def signed_label(row: Row) -> str:
+    """Give the label of a row behind its sign."""
+    return f"{row.sign}  {row.label}" if row.sign else row.label
+
+
+def head_heights(table: Table) -> Mapping[int, float]:
+    """Give the heights of the lines above the rounds."""
+    players = max(lines(names, table.widths.side) for names in table.seated)
+    return {
+        **dict.fromkeys(range(table.places.head(0)), _PLAIN_HEIGHT),
+        TITLE: _TITLE_HEIGHT,
+        DATE: _PLAIN_HEIGHT * lines(table.sheet.date, table.widths.detail),
+        NAMES: max(_ROOMY, height([table.names_lines])),
+        PLAYERS: max(_ROOMY, height([players])),
+        STANDING: _ROOMY,
+    }
 
 
 def write_head(page: Worksheet, table: Table) -> None:
     """Write what stands above the rounds, and the widths of the columns."""
     look, sheet = table.look, table.sheet
-    for column, width in _WIDTHS:
-        page.set_column(column, column, width)
+    widths = table.widths
+    page.set_column(LABEL, LABEL, widths.label)
+    page.set_column(DETAIL, DETAIL, widths.detail)
     for side in range(table.places.sides):
         column = table.places.entered(side)
-        page.set_column(column, column, _ENTERED_WIDTH)
-        page.set_column(column + 1, column + 1, _POINTS_WIDTH)
-    page.set_row(TITLE, 28)
+        page.set_column(column, column, widths.entered)
+        page.set_column(column + 1, column + 1, widths.points)
+    for line, high in head_heights(table).items():
+        page.set_row(line, high)
     page.write_string(TITLE, LABEL, sheet.title, look.of(bold=True, font_size=20))
     page.write_string(RULES, LABEL, f"{sheet.rules} · {sheet.gist}", look.of(font_color=SECOND))
     page.write_string(DATE, LABEL, _("Date"), look.label)
@@ -75,7 +109,6 @@ def _write_sides(page: Worksheet, table: Table) -> None:
     for line, words in ((NAMES, _("Side")), (PLAYERS, _("Players")), (STANDING, _("Total now"))):
         page.write_string(line, LABEL, words, look.sum_label)
         page.write_blank(line, DETAIL, None, look.sum_label)
-        page.set_row(line, max(_ROOMY, table.names_height if line == NAMES else 0))
     name = look.boxed(locked=False, bold=True, align="center", text_wrap=True)
     big = look.boxed(bold=True, bg_color=TINT, align="right", num_format="#,##0;−#,##0", font_size=16)
     for side, shown in enumerate(table.sheet.sides):
