@@ -1,13 +1,16 @@
 """How much room words take in the cells of a spreadsheet: columns in letters, heights in points.
 
-Words are measured in the paper's type. It is wider than Arial, as that of a program without Arial may be.
+Words are measured in the paper's type. It is wider than Arial, as that of a program without Arial may be;
+its Japanese is narrower than others', in which every sign is as wide as it is high.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
-from scorepad.sheets.metrics import folded, widest_piece
+from scorepad.i18n import columns
+from scorepad.sheets.metrics import MM, folded, widest_piece
 
 ROW = 18.0
 INDENT = 9 / 7
@@ -17,6 +20,8 @@ _SIZE = 11
 """Points of type."""
 _LETTER = 7 * 25.4 / 96
 """mm of one letter of a column's width, by which spreadsheets count."""
+_COLUMN = _SIZE * MM / 2 / _LETTER
+"""Letters of a column's width that half a Japanese sign takes."""
 _LINE, _EDGES = 15.0, 3.0
 _LINES_OF_WARNING = 2
 _LABEL, _WIDEST_LABEL = 25, 40
@@ -60,7 +65,8 @@ def _least(least: int, most: int, fits: Callable[[int], bool]) -> float:
 @lru_cache(4096)
 def lines(text: str, letters: float, *, bold: bool = False) -> int:
     """Count the lines of a text in a column so many letters wide."""
-    return len(folded(text, letters * _LETTER + 0.01, _SIZE, bold=bold))
+    in_columns = ceil(columns.width(text) * _COLUMN / letters)
+    return max(in_columns, len(folded(text, letters * _LETTER + 0.01, _SIZE, bold=bold)))
 
 
 def height(counts: Iterable[int]) -> float:

@@ -1,4 +1,4 @@
-"""The spreadsheet worked out in full: by many changed games, and by LibreOffice where it is installed."""
+"""The spreadsheet in full: worked out by changed games and by LibreOffice, and the heights of all its rows."""
 
 import csv
 import io
@@ -10,13 +10,16 @@ import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from scorepad.i18n.catalogue import languages
 from scorepad.i18n.numbers import points
+from scorepad.rules.load import variant_ids
 from scorepad.score.record import GameRecord
 from scorepad.sheets.xlsx import game_xlsx
 from scorepad.storage.gamefile_read import read_game
 from tests import vectors
 from tests.sheets.recalculated import formulas
 from tests.sheets.test_xlsx import check_changed_entries, pairs
+from tests.sheets.test_xlsx_rows import hidden_words
 
 OFFICE = shutil.which("soffice")
 AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76"
@@ -44,3 +47,9 @@ def test_libreoffice_gives_the_value_written_beside_every_formula(name: str, tmp
     assert {place: shown[place[0]][place[1]] for place in cells} == {
         place: points(value) if isinstance(value, int) else value for place, value in cells.items()
     }
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("ident", variant_ids())
+def test_every_row_has_room_for_the_lines_of_its_words(ident: str, lang: str) -> None:
+    assert hidden_words(ident, lang) == []
