@@ -55,8 +55,10 @@ def labels_need(sheet: Sheet, most: float) -> float:
 
 
 def _least(row: Row, most: float) -> float:
-    needed = (widest_piece(row.label, size) + _beside(row) for size in _SIZES if size <= _SMALL)
-    return next((each for each in needed if each <= most), 0.0)
+    """Give what a label needs in small type, or the most where it fits only in a still smaller one."""
+    smallest, beside = _SIZES[-1], _beside(row)
+    widest = widest_piece(row.label, smallest, most=most - beside)
+    return min(most, widest * _SMALL / smallest + beside)
 
 
 def label_height(sheet: Sheet, wide: float) -> float:

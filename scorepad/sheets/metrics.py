@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from math import inf
 
 from fontTools.ttLib import TTFont
 
@@ -36,9 +37,10 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 @lru_cache(maxsize=4096)
-def widest_piece(text: str, size: float, *, bold: bool = False) -> float:
-    """Give the mm that a text must have on a line for none of its words to be cut."""
-    return max(width(piece, size, bold=bold) for _joint, piece in pieces(text))
+def widest_piece(text: str, size: float, *, bold: bool = False, most: float = inf) -> float:
+    """Give the mm that no word of a text is cut in. most: what is wider is cut in any case and left out."""
+    wide = (width(piece, size, bold=bold) for _joint, piece in pieces(text))
+    return max((each for each in wide if each <= most), default=0.0)
 
 
 def folded(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:

@@ -34,8 +34,9 @@ def numbers_need(sheet: Sheet) -> float:
 
 def words_need(sheet: Sheet) -> float:
     """Give the width in mm of a column in which no word of a minimum is cut, but for very long ones."""
-    said = (widest_piece(text, WORDS_SIZE, bold=True) for _dealt, text in _all(sheet) if not is_number(text))
-    return max((each for each in said if each <= _LONGEST_WORD), default=0.0) + 2 * EDGE
+    said = (text for _dealt, text in _all(sheet) if not is_number(text))
+    wide = (widest_piece(text, WORDS_SIZE, bold=True, most=_LONGEST_WORD) for text in said)
+    return max(wide, default=0.0) + 2 * EDGE
 
 
 def minimum_size(sheet: Sheet, wide: float) -> float:

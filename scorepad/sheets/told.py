@@ -32,8 +32,8 @@ def name_size(sheet: Sheet, room: float) -> float:
 def _uncut_size(sheet: Sheet, room: float) -> float:
     """Give the largest size in which no word of a name is cut, but for those too long for the smallest."""
     inside = _name_room(room)
-    words = (widest_piece(side.name, _SMALLEST_NAME, bold=True) for side in sheet.sides if side.name)
-    return min((_SMALLEST_NAME * inside / each for each in words if each <= inside), default=_NAME)
+    words = (widest_piece(side.name, _SMALLEST_NAME, bold=True, most=inside) for side in sheet.sides)
+    return min((_SMALLEST_NAME * inside / each for each in words if each), default=_NAME)
 
 
 def names_height(sheet: Sheet, room: float, *, low: bool) -> float:

@@ -1,4 +1,4 @@
-"""The spreadsheet in full: worked out by changed games and by LibreOffice, and the heights of all its rows."""
+"""The spreadsheet worked out in full, by changed games and by LibreOffice, and the heights of its rows."""
 
 import csv
 import io

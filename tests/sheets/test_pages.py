@@ -67,12 +67,13 @@ def test_a_name_is_printed_smaller_rather_than_cut() -> None:
     assert {"Wilhelmina", "Maria"} <= set(words(first))
 
 
-def test_beside_a_label_too_long_for_any_page_the_others_stay_whole() -> None:
-    own = {"piles.own": 100, "labels.own": "M" * 40}
+def test_beside_a_word_too_long_for_any_page_the_others_stay_whole() -> None:
+    own = {"piles.own": 100, "labels.own": "M" * 40, "labels.pile": "M" * 40}
     paper = Paper(landscape=True, per_page=2)
-    with use("de"):
-        (first, *_others) = drawn(blank_sheet(resolve(variant("samba"), own), 4), paper)
-    assert "Sequenz-Canastas" in words(first)
+    names = ("Wilhelmina " + "M" * 29,)
+    pages = drawn(blank_sheet(resolve(variant("saskatchewan"), own), 4, names), paper)
+    written = {text for page in pages for text in words(page)}
+    assert {"concealed", "Wilhelmina"} <= written
 
 
 def test_dealers_are_listed_as_each_language_does() -> None:
