@@ -9,6 +9,7 @@ from scorepad.i18n.breaks import pieces
 from scorepad.i18n.catalogue import _
 from scorepad.sheets.shapes import Sheet
 from scorepad.sheets.told import dealers_above, winner_word
+from scorepad.sheets.typeface import NONE, runs
 from tests.sheets.paper import Read
 
 _TOO_LONG = 25
@@ -20,6 +21,8 @@ _ENDLESS = 1e6
 def cut_words(sheet: Sheet, pages: list[Read]) -> list[str]:
     """Tell which words on paper are none of the sheet's, as a line has ended within them."""
     whole = {word for text in set(_texts(sheet)) for word in _whole_words(text)}
+    # The list of the dealers ends earlier where a block does.
+    whole |= {word.rstrip(",、") for word in whole}
     written = {word for page in pages for ink in page.inks for word in ink.text.split(" ")}
     strange = [word for word in sorted(written - whole) if any(map(str.isalpha, word))]
     long = [word for word in whole if len(word) >= _TOO_LONG]
@@ -45,7 +48,8 @@ def _within(value: Any) -> Iterator[str]:
 def _whole_words(text: str) -> Iterator[str]:
     """List what stands between two blanks, and in Japanese what stands between two ends a line may have."""
     words: list[list[str]] = []
-    for joint, piece in pieces(text):
+    printed = "".join(" " if run.font == NONE else run.text for run in runs(text))
+    for joint, piece in pieces(printed):
         if joint or not words:
             words.append([])
         words[-1].append(piece)
