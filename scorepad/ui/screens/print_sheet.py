@@ -33,7 +33,7 @@ from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.section import GAP, in_columns, letter_room, paper_width
 
-_TWO_BUTTONS_FROM = 280
+_TWO_BUTTONS_FROM = 320
 _TWO_COLUMNS_FROM = 620
 
 

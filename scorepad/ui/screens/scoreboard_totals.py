@@ -43,9 +43,8 @@ def totals(
     if len(record.sides) > columns * _MOST_ROWS:
         return _lines(record, score, width, open_why, open_meld)
     columns = -(-len(record.sides) // -(-len(record.sides) // columns))
-    size = largest_that_fits(
-        [points(total) for total in score.totals], width / columns - _CARD_PADDING, total_sizes(height)
-    )
+    room = (width + GAP) / columns - GAP - _CARD_PADDING
+    size = largest_that_fits([points(total) for total in score.totals], room, total_sizes(height))
     cards = [_side(record, score, side, size, open_why, open_meld) for side in range(len(record.sides))]
     rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]
     fillers = [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
