@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 import flet as ft
 
@@ -131,10 +131,12 @@ def go(path: str) -> None:
     page = ft.context.page
     page.navigate(path)
     # The browser says only after a while that its address has changed; a touch on the screen that is left
-    # would be lost until then.
+    # would be lost until then. What it says is no news any more, and on the way back it must be news again.
     arrive = cast(Callable[[ft.RouteChangeEvent], None] | None, page.on_route_change)
     if arrive:
-        arrive(ft.RouteChangeEvent("route_change", page, path))
+        event = ft.RouteChangeEvent("route_change", page, path)
+        page.before_event(cast("Any", event))
+        arrive(event)
 
 
 def game_path(game_id: str, *rest: str) -> str:

@@ -35,7 +35,7 @@ ANSWERS = {
 class Listener(Connection):
     """The browser's end of a session: keeps what was sent and answers what must be answered.
 
-    kept: the browser's own storage.
+    kept: the browser's own storage. mute: whether it goes where it is told to without saying so.
     """
 
     def __init__(self) -> None:
@@ -48,6 +48,7 @@ class Listener(Connection):
         self.crashes: list[str] = []
         self.calls: list[tuple[str, Any]] = []
         self.kept: dict[str, Any] = {}
+        self.mute = False
         self._answers: set[asyncio.Task[None]] = set()
 
     def send_message(self, message: Message) -> None:
@@ -68,7 +69,7 @@ class Listener(Connection):
             self._from_kept(call) if isinstance(control, ft.SharedPreferences) else ANSWERS.get(call.name)
         )
         self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
-        if call.name == "push_route":
+        if call.name == "push_route" and not self.mute:
             self.session.apply_page_patch({"route": call.args["route"]})
             await self.session.dispatch_event(PAGE_ID, "route_change", {"route": call.args["route"]})
 

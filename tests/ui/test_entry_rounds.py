@@ -303,3 +303,18 @@ async def test_a_concealed_going_out_is_said_on_the_entry_screen(desk: Desk) -> 
         await person.tap(f"{NORTH}, concealed")
         assert f"{NORTH}, this round 200, in all 200. Why?" in person.texts()
         assert person.draft == Draft(person.record.rounds[0].id, 0, "piles.clean")
+
+
+async def test_the_way_back_is_open_also_where_the_browser_was_reloaded_before_it_said_where_it_is(
+    desk: Desk,
+) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        at = person.page.route
+        await person.go("/")
+        await person.go(at)
+        person.listener.mute = True
+        await person.tap(NORTH)
+        assert f"{NORTH}, Clean piles, –, of 2 needed" in person.names()
+        person.listener.mute = False
+        await person.go(at)
+        assert "Go on counting" in person.names()
