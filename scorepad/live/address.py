@@ -66,7 +66,8 @@ def take_place(host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> Place:
 
 def _bind(family: socket.AddressFamily, address: str, port: int) -> socket.socket | None:
     """Give a socket that holds this port, or None if somebody else has it."""
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small messages at once only where the protocol is named; a second one waits 40 ms else.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":
         # Passes over the dead connections of the last server; on Windows it would let two share a port.
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -19,6 +19,8 @@ log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
 # Whoever made the change goes on first: if the touch leads to another screen, this one is not drawn again.
 _TURNS = 4
+# By then what was drawn before is on its way to the browser.
+_LATE_TURNS = 16
 # In half of it the longest words of all five languages still find room.
 _TWO_COLUMNS = 300
 Effect = Callable[[], Awaitable[None] | None]
@@ -75,13 +77,15 @@ class _Live(Generic[T]):
     stop: Callable[[], None]
 
 
-def use_live(subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hashable] = ()) -> T:
+def use_live(
+    subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hashable] = (), *, late: bool = False
+) -> T:
     """Read a value that other sessions can change, and draw this component again when it has changed.
 
     `subscribe(callback)` returns the function that ends the subscription, `read()` gives the value (compared
     with `!=`), `depends` holds whatever `subscribe` is made of, such as the game's id. The redraw always goes
     to this component's own browser (S1); what changes while it is offline is drawn when it is back (S4); a
-    closed session is unsubscribed (S18).
+    closed session is unsubscribed (S18). late: its parts, which read by themselves, are sent before it.
     """
     page = ft.context.page
     state = page_state(page)
@@ -97,7 +101,7 @@ def use_live(subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hash
                 set_turn(lambda turn: turn + 1)
 
     def start() -> None:
-        live.stop = _follow(page, subscribe, look)
+        live.stop = _follow(page, subscribe, look, _LATE_TURNS if late else _TURNS)
 
     def end() -> None:
         live.stop()
@@ -110,11 +114,11 @@ def _nothing() -> None:
     return None
 
 
-def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None]) -> Callable[[], None]:
+def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], turns: int) -> Callable[[], None]:
     state = page_state(page)
 
     async def pull() -> None:
-        for _turn in range(_TURNS):
+        for _turn in range(turns):
             await asyncio.sleep(0)
         try:
             look()

@@ -1,3 +1,4 @@
+import asyncio
 import socket
 from collections.abc import Iterator
 
@@ -63,3 +64,16 @@ def test_a_long_address_stands_in_brackets() -> None:
 def test_where_nothing_can_listen_the_reason_is_given(host: str) -> None:
     with pytest.raises(CannotListen, match=r"\w"):
         take_place(host, 0)
+
+
+async def test_a_small_message_waits_for_nothing() -> None:
+    taken = take_place(port=0)
+    joined: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+    server = await asyncio.start_server(lambda _reader, writer: joined.set_result(writer), sock=taken.socket)
+    async with server:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", taken.port)
+        here = (await joined).get_extra_info("socket")
+        assert here.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        for each in (writer, await joined):
+            each.close()
+            await each.wait_closed()

@@ -29,7 +29,7 @@ from tests.ui.listener import Listener, encode
 from tests.ui.reading import name_of, own_words, walk
 
 App = Callable[[ft.Page], Awaitable[None] | None]
-QUIET_TURNS = 20
+QUIET_TURNS = 40
 
 
 class Screen:

@@ -219,8 +219,9 @@ async def test_undoing_the_begin_of_a_round_leads_to_the_score_pad_where_redo_br
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await (person.press("Z", ctrl=True) if by == "key" else person.tap(re.compile("^Undo:")))
-        await person.until(lambda: "Who went out?" in person.texts())
-        assert not person.record.rounds
+        await person.until(lambda: not person.record.rounds)
+        assert "Nothing to undo" in person.names()
+        assert "Who went out?" in person.texts()
         await person.tap(re.compile("^Redo:"))
         assert person.record.rounds[0].out == Out(0)
 

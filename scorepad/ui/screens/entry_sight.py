@@ -112,7 +112,7 @@ def use_sight(game_id: str, round_id: str, outline: Shows, *, asked: bool = Fals
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else sight.subscribe(redraw)
 
-    use_live(follow, read, [game_id, round_id, covered])
+    use_live(follow, read, [game_id, round_id, covered], late=True)
     here = sight.look()
     side = here.side if here and here.draft else None
 
