@@ -17,7 +17,10 @@ def test_the_lowest_total_wins_after_a_tie_is_played_on(screen: Screen) -> None:
     screen.open("/new")
     screen.tap("Other rules")
     screen.tap("Hand (Arabic rummy)")
+    screen.wait_for("Hand (Arabic rummy), chosen")
     screen.tap("3 players, each alone")
+    screen.wait_for("3 players, each alone, chosen")
+    screen.wait_gone("Player 4")
     seat(screen, Player_1="Ann", Player_2="Bo", Player_3="Cy")
     game = start_game(screen)
     for out in ("Ann", "Bo") * 3 + ("Cy",):
