@@ -47,10 +47,8 @@ def use_remembered(name: Hashable, make: Callable[[], T]) -> tuple[T, Change[T]]
     _turn, redraw = use_own(int)
 
     def change(step: Callable[[T], T]) -> None:
-        before = kept[name]
-        kept[name] = step(before)
-        if kept[name] != before:
-            redraw(lambda turn: turn + 1)
+        kept[name] = step(kept[name])
+        redraw(lambda turn: turn + 1)
 
     value: T = kept.setdefault(name, make())
     return value, change

@@ -265,14 +265,17 @@ async def test_a_note_that_is_left_right_after_its_last_letter_is_kept_whole(des
         assert person.record.rounds[0].note == "Bo"
 
 
-async def test_a_note_that_is_being_typed_survives_a_turn_of_the_phone(desk: Desk) -> None:
-    async with sitting(desk, await game_of(desk), width=390, height=844) as person:
+async def test_a_note_that_was_undone_stays_so_when_its_round_is_opened_again(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.type_text("Note on this round", "Bo dropped")
-        await person.resize(844, 390)
-        assert person.text_field("Note on this round").value == "Bo dropped"
+        at = person.page.route
+        await person.type_text("Note on this round", "Bo dropped his foot")
         await person.fire(person.text_field("Note on this round"), "blur")
-        assert person.record.rounds[0].note == "Bo dropped"
+        await person.tap("Back")
+        await person.tap(re.compile("^Undo:"))
+        await person.until(lambda: person.record.rounds[0].note is None)
+        await person.go(at)
+        assert not person.text_field("Note on this round").value
 
 
 async def test_a_digit_typed_into_the_note_is_no_key_of_the_keypad(desk: Desk) -> None:

@@ -9,7 +9,7 @@ import flet as ft
 from scorepad.ui.fonts import fetch_for
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import use_kept
-from scorepad.ui.own import newest, use_remembered
+from scorepad.ui.own import newest, use_own
 from scorepad.ui.page_state import Focus, watched
 from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE
 from scorepad.ui.widgets.words import own_style
@@ -21,16 +21,15 @@ _LABEL_SIZE = SECOND_SIZE * 4 / 3
 def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None], Callable[[], str]]:
     """Give the text typed over a kept one, how to change it, and how a touch reads it as it is by then.
 
-    What is newly kept wins over what was typed. of: what the text belongs to, such as a round's id; the page
-    remembers it under that, since a phone that is turned draws the field in another place.
+    What is newly kept wins over what was typed. of: what the text belongs to, such as a round's id.
     """
-    typed, change = use_remembered(("typed", of), lambda: (kept, kept))
+    typed, change = use_own(lambda: (of, kept, kept))
 
     def write(text: str) -> None:
-        change(lambda _before: (kept, text))
+        change(lambda _before: (of, kept, text))
 
-    def shown(typed: tuple[str, str]) -> str:
-        return typed[1] if typed[0] == kept else kept
+    def shown(typed: tuple[Hashable, str, str]) -> str:
+        return typed[2] if typed[:2] == (of, kept) else kept
 
     return shown(typed), write, lambda: shown(newest(change))
 
