@@ -233,16 +233,31 @@ class Desk:
     def _stamped(self, game: Game, who: Author, changes: Sequence[Change]) -> tuple[Event, ...]:
         return stamped(game, who, changes, self._new_id(), self._clock()) if changes else ()
 
+    def _written(
+        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None]
+    ) -> asyncio.Future[None]:
+        """Begin to write; a practice game is never written."""
+        loop = asyncio.get_running_loop()
+        if not is_practice(stream):
+            return loop.run_in_executor(None, self._store.append, stream, events, drafts)
+        done = loop.create_future()
+        done.set_result(None)
+        return done
+
     async def _keep(
         self, sheet: Sheet, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, then let them be seen."""
         if not events and not drafts:
             return
-        if not is_practice(sheet.stream):
-            await asyncio.to_thread(self._store.append, sheet.stream, events, drafts)
+        keeping = self._written(sheet.stream, events, drafts)
+        try:
+            # While the disk is at work.
+            after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
+            after.work_out(drafts)
+        finally:
+            await keeping
         deleted = self._shelf.deleted
-        after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
         self._shelf.put(after, drafts)
         changed = {sheet.stream, *(deleted ^ self._shelf.deleted)} | ({LIBRARY} if events else set())
         for stream in changed:

@@ -1,5 +1,6 @@
 """Runs the web server until it is asked to stop: quietly, and never longer than it must."""
 
+import gc
 import signal
 import socket
 import threading
@@ -14,6 +15,9 @@ from fastapi import FastAPI
 from scorepad.live.server import MOST_BYTES
 
 GRACE_SECONDS: Final = 1
+YOUNG: Final = 20_000
+"""After how many new objects the youngest are looked through for garbage."""
+
 _SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
@@ -41,6 +45,7 @@ class Server(uvicorn.Server):
         """Start to answer, then say so."""
         await super().startup(sockets)
         if self.started:
+            _spare_what_stays()
             self._tell(self)
 
     def stop(self) -> None:
@@ -63,6 +68,13 @@ class Server(uvicorn.Server):
     def _asked_to_stop(self, _signal: int, _frame: FrameType | None) -> None:
         self.force_exit = self.should_exit
         self.should_exit = True
+
+
+def _spare_what_stays() -> None:
+    """Spare the search for garbage all that was loaded: it took 90 ms while somebody waited for a key."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
 async def serve(app: FastAPI, listening: socket.socket, started: Callable[[Server], None]) -> None:

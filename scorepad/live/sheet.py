@@ -1,5 +1,6 @@
 """One version of a game with what is computed from it, each thing once."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -51,6 +52,12 @@ class Sheet:
             score = score_game(record, (self.game.record, self.score))
             known = self._previews[device] = (draft, record, score)
         return known[1:]
+
+    def work_out(self, drafts: Mapping[str, Draft | None]) -> None:
+        """Score ahead what whoever looks at this game will ask for. drafts: those that change with it."""
+        if "score" in vars(self) or self._earlier:
+            for device, draft in drafts.items():
+                self.preview(device, draft)
 
     def followed_by(self, game: Game) -> "Sheet":
         """Make the sheet of the game's next version."""

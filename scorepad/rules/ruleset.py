@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import cast
 
 Value = None | bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
@@ -13,7 +14,7 @@ _NOT_KINDS = ("size", "exact")
 TWO_PLAYERS = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleSet:
     """The rules of one game, resolved and frozen.
 
@@ -46,14 +47,14 @@ class RuleSet:
         """Whether points are penalties and the lowest total wins."""
         return self.values["family"] == "penalty"
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The pile kinds these rules have, in paper order, the table's own last."""
         names = (key.removeprefix("piles.") for key in self.values if key.startswith("piles."))
         own = tuple(name for name in names if "." not in name and name not in (*KINDS, *_NOT_KINDS))
         return tuple(kind for kind in (*KINDS, *own) if self.optional(f"piles.{kind}") is not None)
 
-    @property
+    @cached_property
     def extras(self) -> tuple[str, ...]:
         """The names of the rules' own bonuses."""
         return tuple(
@@ -76,12 +77,12 @@ class RuleSet:
         own = self.optional(f"left.{group}")
         return self.number(f"cards.{group}") if own is None else own
 
-    @property
+    @cached_property
     def negative_on_table(self) -> bool:
         """Whether some card is worth less than nothing on the table."""
         return any(self.on_table(group) < 0 for group in GROUPS)
 
-    @property
+    @cached_property
     def fives_only(self) -> bool:
         """Whether every sum of cards is a multiple of 5."""
         return not self.is_penalty and all(

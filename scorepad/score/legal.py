@@ -1,6 +1,6 @@
 """What no record may hold, whoever wrote it: the contract's faults that concern values, all at once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
@@ -20,12 +20,15 @@ def record_faults(record: GameRecord) -> tuple[Fault, ...]:
 
 def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
     """Find the first fault that a change would bring in; one that was there before blocks nothing."""
-    faults = record_faults(after)
+    same_table = (before.rules, before.sides) == (after.rules, after.sides)
+    known = before.rounds if same_table else ()
+    faults = tuple(fault for fault in _in_record(after, known) if fault)
     old = record_faults(before) if faults else ()
     return next((fault for fault in faults if fault not in old), None)
 
 
-def _in_record(record: GameRecord) -> Found:
+def _in_record(record: GameRecord, known: Sequence[Round] = ()) -> Found:
+    """Go through a record. known: rounds in whose places the same ones need no look."""
     yield from limits.sides_faults(record.sides)
     if record.start:
         yield from limits.start_faults(record.start.round, record.start.totals, len(record.sides))
@@ -35,7 +38,8 @@ def _in_record(record: GameRecord) -> Found:
         yield limits.date_fault(record.played, "played")
     yield limits.rounds_fault(len(record.rounds))
     for index, played in enumerate(record.rounds):
-        yield from _in_round(record, played, f"rounds[{index}]")
+        if known[index : index + 1] != (played,):
+            yield from _in_round(record, played, f"rounds[{index}]")
 
 
 def _in_round(record: GameRecord, played: Round, path: str) -> Found:

@@ -11,7 +11,7 @@ from scorepad.score.minimum import minimum
 from scorepad.score.pack import Pack
 from scorepad.score.prices import Prices
 from scorepad.score.record import GameRecord
-from scorepad.score.result import Breakdown, GameScore, Minimum, Next, RoundScore, SideScore
+from scorepad.score.result import Breakdown, GameScore, Minimum, Next, Problem, RoundScore, SideScore
 from scorepad.score.seats import seats
 from scorepad.score.standing import is_over, leaders
 
@@ -30,11 +30,13 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
     totals: Totals = record.start.totals if record.start else (0,) * len(record.sides)
     rounds: list[RoundScore] = []
     first_open: int | None = None
-    over = False
+    over, same_so_far = False, True
     for case in _cases(record):
+        known_here = known.get(case.index)
+        same_so_far = same_so_far and known_here is not None
         if first_open is None and not case.deal.complete:
             first_open = case.number
-        scored = _score_round(case, known.get(case.index), totals, adds=first_open is None)
+        scored = _score_round(case, known_here, totals, adds=first_open is None, again=not same_so_far)
         rounds.append(scored)
         if first_open is None:
             totals = tuple(side.total for side in scored.sides)
@@ -70,7 +72,10 @@ def _cases(record: GameRecord) -> Iterator[Case]:
         yield Case(record, prices, pack, yardstick, index, deal, record.first_round + index)
 
 
-def _score_round(case: Case, known: RoundScore | None, totals: Totals, *, adds: bool) -> RoundScore:
+def _score_round(
+    case: Case, known: RoundScore | None, totals: Totals, *, adds: bool, again: bool
+) -> RoundScore:
+    """Score one round. again: whether a round before it has changed, so that it must be looked at again."""
     deal = case.deal
     breakdowns = [side.breakdown for side in known.sides] if known else _breakdowns(case)
     minimums = _minimums(case.record.rules, case.number, totals)
@@ -78,8 +83,13 @@ def _score_round(case: Case, known: RoundScore | None, totals: Totals, *, adds: 
         SideScore(tally.counted, breakdown, before + breakdown.round if adds else before, needed)
         for tally, breakdown, before, needed in zip(deal.tallies, breakdowns, totals, minimums, strict=True)
     )
-    found = problems_again(case, known.problems) if known else problems(case)
-    return RoundScore(deal.id, case.number, deal.complete, sides, found)
+    return RoundScore(deal.id, case.number, deal.complete, sides, _problems(case, known, again=again))
+
+
+def _problems(case: Case, known: RoundScore | None, *, again: bool) -> tuple[Problem, ...]:
+    if known is None:
+        return problems(case)
+    return problems_again(case, known.problems) if again else known.problems
 
 
 def _breakdowns(case: Case) -> list[Breakdown]:

@@ -1,6 +1,5 @@
 """What a component reads and starts beside drawing: shared values, effects, the keyboard, the window."""
 
-import asyncio
 import contextvars
 import inspect
 import logging
@@ -13,14 +12,11 @@ import flet as ft
 from scorepad.i18n import use
 from scorepad.ui.guard import action
 from scorepad.ui.keys import Press
-from scorepad.ui.page_state import PageState, online, page_state
+from scorepad.ui.news import Rank, forget, look_soon
+from scorepad.ui.page_state import PageState, page_state
 
 log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
-# Whoever made the change goes on first: if the touch leads to another screen, this one is not drawn again.
-_TURNS = 4
-# By then what was drawn before is on its way to the browser.
-_LATE_TURNS = 16
 # In half of it the longest words of all five languages still find room.
 _TWO_COLUMNS = 300
 Effect = Callable[[], Awaitable[None] | None]
@@ -78,14 +74,14 @@ class _Live(Generic[T]):
 
 
 def use_live(
-    subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hashable] = (), *, late: bool = False
+    subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hashable] = (), *, rank: Rank = "usual"
 ) -> T:
     """Read a value that other sessions can change, and draw this component again when it has changed.
 
     `subscribe(callback)` returns the function that ends the subscription, `read()` gives the value (compared
     with `!=`), `depends` holds whatever `subscribe` is made of, such as the game's id. The redraw always goes
     to this component's own browser (S1); what changes while it is offline is drawn when it is back (S4); a
-    closed session is unsubscribed (S18). late: its parts, which read by themselves, are sent before it.
+    closed session is unsubscribed (S18). rank: whether it is sent before or after others.
     """
     page = ft.context.page
     state = page_state(page)
@@ -101,7 +97,7 @@ def use_live(
                 set_turn(lambda turn: turn + 1)
 
     def start() -> None:
-        live.stop = _follow(page, subscribe, look, _LATE_TURNS if late else _TURNS)
+        live.stop = _follow(page, subscribe, look, rank)
 
     def end() -> None:
         live.stop()
@@ -114,21 +110,11 @@ def _nothing() -> None:
     return None
 
 
-def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], turns: int) -> Callable[[], None]:
+def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], rank: Rank) -> Callable[[], None]:
     state = page_state(page)
 
-    async def pull() -> None:
-        for _turn in range(turns):
-            await asyncio.sleep(0)
-        try:
-            look()
-        except Exception:
-            log.exception("reading a shared value failed")
-
     def changed() -> None:
-        # run_task leaves its page behind in the caller's context, which is another session's: give it a copy.
-        if online(page):
-            contextvars.copy_context().run(page.run_task, pull)
+        look_soon(page, look, rank)
 
     unsubscribe = subscribe(changed)
 
@@ -136,6 +122,7 @@ def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], turns
         # Once only: the session may end after the component has left the screen.
         if stop in state.close:
             unsubscribe()
+            forget(page, look)
             del state.close[stop], state.connect[look]
 
     state.connect[look] = None

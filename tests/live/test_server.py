@@ -1,3 +1,5 @@
+import gc
+
 import httpx
 import pytest
 from flet import Page
@@ -18,6 +20,12 @@ async def test_the_health_address_answers_before_the_app() -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}/healthz")
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
+
+
+async def test_what_was_loaded_before_the_first_answer_is_never_searched_for_garbage() -> None:
+    gc.unfreeze()
+    async with serving(server_of(nothing)):
+        assert gc.get_freeze_count() > 0
 
 
 async def test_every_address_of_the_app_gives_its_start_page_compressed() -> None:

@@ -96,3 +96,12 @@ def test_only_a_fault_that_was_not_there_before_is_new() -> None:
     found = new_fault(before, after)
     assert found
     assert found.path == "rounds[0].tallies[1].left"
+
+
+def test_a_fault_in_a_round_that_has_not_changed_is_new_where_the_table_has() -> None:
+    before = record(Tally(unmelded=2), penalty=True)
+    alone = replace(before, sides=(SIDES[0], Side("Bo", ("c",))))
+    assert new_fault(before, replace(before, title="Friday")) is None
+    found = new_fault(before, alone)
+    assert found
+    assert found.path == "rounds[0].tallies[1].unmelded"

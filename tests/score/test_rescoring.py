@@ -97,3 +97,15 @@ def test_the_reason_of_an_adjustment_is_part_of_what_was_counted() -> None:
     again = score_game(noted, (record, score_game(record)))
     assert again == score_game(noted)
     assert [line.note for line in again.rounds[0].sides[0].breakdown.lines] == ["", "agreed"]
+
+
+def test_what_was_odd_in_the_rounds_before_a_changed_one_is_not_looked_for_again() -> None:
+    odd = game(WHITNACK, *[deal(worth(40), worth(each), out=0) for each in (100, 9000, 100)])
+    before = score_game(odd)
+    again = score_game(corrected(odd, 2, worth(75)), (odd, before))
+    assert before.rounds[1].problems
+    assert [new.problems is old.problems for new, old in zip(again.rounds, before.rounds, strict=True)] == [
+        True,
+        True,
+        False,
+    ]

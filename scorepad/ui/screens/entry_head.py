@@ -124,7 +124,7 @@ def _tab(sight: Sight, side: int, *, chosen: bool) -> ft.Control:
     def draw(now: Entering) -> ft.Control:
         return _tab_face(_tab_words(now, side), side, touch, chosen=chosen)
 
-    tab = follow(sight, ("tab", side, chosen), lambda now: _tab_words(now, side), draw)
+    tab = follow(sight, ("tab", side, chosen), lambda now: _tab_words(now, side), draw, rank="first")
     return ft.Container(tab, bgcolor=side_tint(side) if chosen else CARD, expand=True)
 
 
@@ -166,7 +166,7 @@ def _live(sight: Sight, here: Entering) -> ft.Control:
     def draw(now: Entering) -> ft.Control:
         return _live_line(sight, now)
 
-    return follow(sight, ("live", here.side), lambda now: _tab_words(now, now.side), draw)
+    return follow(sight, ("live", here.side), lambda now: _tab_words(now, now.side), draw, rank="first")
 
 
 def _live_line(sight: Sight, here: Entering) -> ft.Control:

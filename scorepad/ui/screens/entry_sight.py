@@ -15,6 +15,7 @@ from scorepad.i18n import language
 from scorepad.live.hub import Callback
 from scorepad.ui.guard import component, use_covered
 from scorepad.ui.hooks import use_effect, use_kept, use_live
+from scorepad.ui.news import Rank
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.shell import Shell, table_of, use_shell
 
@@ -112,7 +113,7 @@ def use_sight(game_id: str, round_id: str, outline: Shows, *, asked: bool = Fals
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else sight.subscribe(redraw)
 
-    use_live(follow, read, [game_id, round_id, covered], late=True)
+    use_live(follow, read, [game_id, round_id, covered], rank="late")
     here = sight.look()
     side = here.side if here and here.draft else None
 
@@ -136,6 +137,7 @@ class _Part:
     name: Hashable
     shows: Shows = field(compare=False)
     draw: Draw = field(compare=False)
+    rank: Rank = field(compare=False, default="usual")
 
     def read(self) -> object:
         here = self.sight.look()
@@ -144,7 +146,7 @@ class _Part:
 
 @component
 def _drawn(part: _Part) -> ft.Control:
-    use_live(part.sight.subscribe, part.read, [part.sight.game_id])
+    use_live(part.sight.subscribe, part.read, [part.sight.game_id], rank=part.rank)
     here = part.sight.look()
     return part.draw(here) if here else ft.Container()
 
@@ -152,12 +154,13 @@ def _drawn(part: _Part) -> ft.Control:
 _memo_drawn: Any = ft.memo(_drawn)
 
 
-def follow(sight: Sight, name: Hashable, shows: Shows, draw: Draw) -> ft.Control:
+def follow(sight: Sight, name: Hashable, shows: Shows, draw: Draw, *, rank: Rank = "usual") -> ft.Control:
     """Make a part of the screen that draws itself anew when what it shows has changed.
 
     name: tells the parts apart; it also holds whatever else `draw` depends on, such as the side.
     shows: everything to be seen in the part, and every id that its handlers send. Whatever else these need
-    they read when they are touched: they may have been made many touches ago.
+    they read when they are touched: they may have been made many touches ago. rank: what comes first reaches
+    the browser first.
     """
-    part: ft.Control = _memo_drawn(_Part(sight, name, shows, draw))
+    part: ft.Control = _memo_drawn(_Part(sight, name, shows, draw, rank))
     return part

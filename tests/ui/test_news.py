@@ -1,0 +1,64 @@
+"""The parts of a page look again in the order of their ranks, each once, and none after it has left."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from scorepad.ui.guard import open_page
+from scorepad.ui.news import Rank, forget, look_soon
+from tests.ui.harness import Screen
+
+RANKS: tuple[Rank, ...] = ("late", "usual", "first")
+
+
+def looks(seen: list[str]) -> dict[Rank, Callable[[], None]]:
+    return {rank: partial(seen.append, rank) for rank in RANKS}
+
+
+async def test_what_comes_first_looks_first_and_each_only_once() -> None:
+    seen: list[str] = []
+    asked = looks(seen)
+    async with Screen(open_page) as person:
+        for rank in (*RANKS, *RANKS):
+            look_soon(person.page, asked[rank], rank)
+        assert seen == []
+        await person.settle()
+    assert seen == ["first", "usual", "late"]
+
+
+async def test_a_change_that_comes_while_the_last_ones_look_is_not_forgotten() -> None:
+    seen: list[str] = []
+    async with Screen(open_page) as person:
+
+        def change() -> None:
+            look_soon(person.page, partial(seen.append, "first"), "first")
+
+        look_soon(person.page, change, "late")
+        look_soon(person.page, partial(seen.append, "late"), "late")
+        await person.settle()
+    assert seen == ["late", "first"]
+
+
+async def test_what_has_left_or_is_offline_does_not_look() -> None:
+    seen: list[str] = []
+    asked = looks(seen)
+    async with Screen(open_page) as person:
+        look_soon(person.page, asked["usual"], "usual")
+        look_soon(person.page, asked["late"], "late")
+        forget(person.page, asked["usual"])
+        await person.settle()
+        await person.offline()
+        look_soon(person.page, asked["first"], "first")
+        await person.online()
+    assert seen == ["late"]
+
+
+async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    seen: list[str] = []
+    async with Screen(open_page) as person:
+        look_soon(person.page, lambda: seen.remove("gone"), "first")
+        look_soon(person.page, partial(seen.append, "usual"), "usual")
+        await person.settle()
+    assert seen == ["usual"]
+    assert "reading a shared value failed" in caplog.text
