@@ -1,30 +1,28 @@
 """Compiles the catalogues while the package is built: gettext reads `.mo`, people write `.po`."""
 
-import os
+import runpy
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LOCALE = Path("scorepad", "i18n", "locale")
+I18N: Final = Path("scorepad", "i18n")
 
 
-def compile_catalogues(folder: Path) -> list[Path]:
-    """Write a `.mo` beside every `.po` below a folder and give what was written; raises OSError, PoFileError.
+def compile_catalogues(root: Path) -> list[Path]:
+    """Write a `.mo` beside every `.po` of a checkout and give what was written; raises OSError, ValueError.
 
     A running app reads the old file or the new one, never half of one.
     """
+    # By its path: where a package is built, the package itself cannot be imported.
+    compiling = runpy.run_path(str(root / I18N / "compiling.py"))
     written = []
-    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
-        with source.open("rb") as lines:
-            catalogue = read_po(lines, locale=source.parts[-3], abort_invalid=True)
+    for source in sorted(root.glob(f"{I18N.as_posix()}/locale/*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
-        fresh = target.with_suffix(f".{os.getpid()}")
-        with fresh.open("wb") as out:
-            write_mo(out, catalogue)
-        fresh.replace(target)
+        try:
+            compiling["keep"](compiling["compiled"](source.read_bytes()), target)
+        except ValueError as fault:
+            raise ValueError(f"{source}: {fault}") from fault
         written.append(target)
     return written
 
@@ -34,4 +32,4 @@ class Catalogues(BuildHookInterface):  # type: ignore[type-arg]  # hatchling loo
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's own call
         """Compile the catalogues in the tree that is being built."""
-        compile_catalogues(Path(self.root) / LOCALE)
+        compile_catalogues(Path(self.root))

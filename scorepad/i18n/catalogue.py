@@ -3,9 +3,10 @@
 import gettext as _gettext
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 from scorepad.i18n.tongues import TONGUES
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 def add_folder(folder: Path) -> None:
-    """Take catalogues from one more folder: `<language>/LC_MESSAGES/scorepad.mo` in it."""
+    """Take catalogues from one more folder: `<language>/LC_MESSAGES/scorepad.mo` in it, or a `.po` of it."""
     _folders.append(folder)
     _catalogue.cache_clear()
     languages.cache_clear()
@@ -29,24 +30,45 @@ def add_folder(folder: Path) -> None:
 @cache
 def _catalogue(lang: str) -> _gettext.NullTranslations:
     for folder in _folders:
-        if found := _gettext.find(_DOMAIN, folder, [lang]):
-            _warn_if_old(Path(found))
-            return _gettext.translation(_DOMAIN, folder, [lang])
+        kept = folder / lang / "LC_MESSAGES" / f"{_DOMAIN}.mo"
+        source = kept.with_suffix(".po")
+        # A checkout has newer words than those compiled; an installed package has no source at all.
+        if _written(source) > _written(kept) and (fresh := _compiled(source, kept)):
+            return fresh
+        if kept.exists():
+            return _gettext.GNUTranslations(BytesIO(kept.read_bytes()))
     return _gettext.NullTranslations()
 
 
-def _warn_if_old(compiled: Path) -> None:
-    """Say it where a checkout has newer words than those compiled; an installed package has no source."""
-    source = compiled.with_suffix(".po")
-    if source.exists() and source.stat().st_mtime_ns > compiled.stat().st_mtime_ns:
-        log.warning("%s is older than its source: install the checkout again to have its words", compiled)
+def _written(path: Path) -> int:
+    """Give the time of a file's last change, -1 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return -1
+
+
+def _compiled(source: Path, kept: Path) -> _gettext.GNUTranslations | None:
+    """Read words from their source, and keep them compiled; None where it cannot be read."""
+    from scorepad.i18n import compiling  # noqa: PLC0415 - an installed package never needs it
+
+    try:
+        data = compiling.compiled(source.read_bytes())
+        words = _gettext.GNUTranslations(BytesIO(data))
+    except (OSError, ValueError, LookupError) as fault:
+        log.warning("%s gives no words: %s", source, fault)
+        return None
+    # Where nothing can be written they are compiled at each start, which takes no tenth of a second.
+    with suppress(OSError):
+        compiling.keep(data, kept)
+    return words
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """List the languages there are words in, English first."""
-    compiled = f"*/LC_MESSAGES/{_DOMAIN}.mo"
-    found = {path.parts[-3] for folder in _folders for path in folder.glob(compiled)} | {DEFAULT}
+    words = f"*/LC_MESSAGES/{_DOMAIN}.[mp]o"
+    found = {path.parts[-3] for folder in _folders for path in folder.glob(words)} | {DEFAULT}
     listed = tuple(lang for lang in TONGUES if lang in found)
     return (*listed, *sorted(found - set(listed)))
 

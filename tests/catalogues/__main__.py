@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from hatch_build import compile_catalogues
-from tests.catalogues.messages import LOCALE, TEMPLATE, template
+from tests.catalogues.messages import LOCALE, ROOT, TEMPLATE, template
 
 WIDTH = 110
 DATED = (
@@ -35,7 +35,7 @@ def main() -> int:
             path.write_bytes(written(catalogue))
             missing = [message for message in catalogue if message.id and not is_translated(message.string)]
             print(f"{catalogue.locale}: {len(catalogue)} messages, {len(missing)} without words")
-    compile_catalogues(LOCALE)
+    compile_catalogues(ROOT)
     return 0
 
 

@@ -1,5 +1,4 @@
 import contextvars
-import os
 from pathlib import Path
 
 import pytest
@@ -38,20 +37,6 @@ def test_words_of_one_more_folder_count_as_well(tmp_path: Path, monkeypatch: pyt
     assert "eo" in languages()
     with use("eo"):
         assert _("Home") == "Hejmo"
-
-
-def test_words_older_than_their_source_are_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(catalogue, "_folders", [tmp_path])
-    compiled = _compiled(tmp_path, "xy", "Home", "Old")
-    compiled.with_suffix(".po").write_text("", encoding="utf-8")
-    os.utime(compiled, (0, 0))
-    catalogue._catalogue.cache_clear()
-    with use("xy"):
-        assert _("Home") == "Old"
-    assert "is older than its source" in caplog.text
-    catalogue._catalogue.cache_clear()
 
 
 def _compiled(folder: Path, lang: str, message: str, words: str) -> Path:
