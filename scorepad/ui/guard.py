@@ -16,6 +16,8 @@ from flet.components.utils import current_component
 
 from scorepad.i18n import _, use
 from scorepad.ui.page_state import online, page_state
+from scorepad.ui.theme import ON_FILLED, Type
+from scorepad.ui.widgets.words import words
 
 log = logging.getLogger("scorepad.ui")
 P = ParamSpec("P")
@@ -35,7 +37,7 @@ def component(render: Callable[P, C]) -> Callable[P, C]:
 
     If the function fails, a sentence stands in its place until it is drawn again (S2).
     """
-    return _guarded(render, lambda: ft.Container(ft.Text(_failed()), padding=12))
+    return _guarded(render, lambda: ft.Container(words(_failed()), padding=12))
 
 
 def screen(render: Callable[P, ft.View]) -> Callable[P, ft.View]:
@@ -79,8 +81,9 @@ def _failed_view() -> ft.View:
     def leave() -> None:
         page.navigate("/")
 
-    back = ft.FilledButton(_("Back to the first page"), on_click=action(leave))
-    return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([ft.Text(_failed()), back]))])
+    label = words(_("Back to the first page"), Type.STRONG, ON_FILLED)
+    back = ft.FilledButton(label, on_click=action(leave))
+    return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([words(_failed()), back]))])
 
 
 def action(handler: Handler) -> Action:
@@ -117,4 +120,4 @@ def _wants_event(handler: Handler) -> bool:
 def tell(page: ft.Page, sentence: str) -> None:
     """Show a sentence at the foot of the screen for a while, as far as the page is still there."""
     if online(page):
-        page.show_dialog(ft.SnackBar(ft.Text(sentence, color=ft.Colors.ON_INVERSE_SURFACE)))
+        page.show_dialog(ft.SnackBar(words(sentence, colour=ft.Colors.ON_INVERSE_SURFACE)))

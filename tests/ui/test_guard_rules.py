@@ -77,6 +77,8 @@ RULES: dict[str, tuple[Rule, set[str]]] = {
     "nothing observable is shared between sessions (S1)": (names("ft.observable"), set()),
     "no handler hides its parameters (S19)": (names("functools.wraps"), {"guard.py"}),
     "one place takes the page's events (S21)": (takes_a_page_event, {"page_state.py"}),
+    # The widgets typeset what they write, as the far view does; the probe is one figure that nobody sees.
+    "texts belong to their widget": (calls("ft.Text"), {"words.py", "far_sides.py", "frame.py"}),
     "no text is cut (S23)": (cuts_text, set()),
     # Keys hold one sign, the preview a picture, and a box its tick.
     "no text has a fixed height": (
@@ -111,7 +113,8 @@ def f(page):
     self.x += [1]
     ft.TextField()
     ft.IconButton(on_click=lambda: 1)
-    ft.Text(max_lines=1, color="#ABCDEF")
+    words(max_lines=1, color="#ABCDEF")
+    ft.Text()
     ft.Container(g, height=20)
 """
 

@@ -5,15 +5,17 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
+from scorepad.i18n import use
 from scorepad.i18n.breaks import unbroken
 from scorepad.ui.fonts import FONT_FILES, JAPANESE_FILE
-from scorepad.ui.guard import component
+from scorepad.ui.guard import component, tell
 from scorepad.ui.screens.far_sides import far_text
 from scorepad.ui.theme import dress
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import words
+from scorepad.ui.widgets.words import own_style, own_words, words
 from tests.ui.harness import Screen
+from tests.ui.reading import walk
 
 Made = Callable[[str], ft.Control]
 WRITTEN = pytest.mark.parametrize(
@@ -21,10 +23,11 @@ WRITTEN = pytest.mark.parametrize(
     [
         words,
         lambda text: side_name(0, text),
+        lambda text: own_words(text, own_style(20, ft.FontWeight.W_400)),
         lambda text: far_text(text, 20),
         lambda text: text_field("Name", text, lambda: None),
     ],
-    ids=["words", "side", "far", "field"],
+    ids=["words", "side", "own", "far", "field"],
 )
 
 
@@ -60,3 +63,26 @@ async def test_what_is_drawn_is_said_as_it_was_written() -> None:
         shown = person.controls(ft.Text)[0]
         assert shown.value == unbroken("プレイヤー")
         assert shown.semantics_label == "プレイヤー"
+
+
+async def test_a_sentence_at_the_foot_ends_its_lines_where_every_text_does() -> None:
+    sentence = "「シート」にファイルを書きました"
+    async with showing(words, "") as person:
+        await person.run(lambda: tell(person.page, sentence))
+        (shown,) = [each for each in walk(person.page._dialogs) if isinstance(each, ft.Text)]
+        assert shown.value == unbroken(sentence) != sentence
+        assert person.notices() == [sentence]
+        assert person.page.fonts == FONT_FILES | JAPANESE_FILE
+
+
+async def test_a_part_that_failed_says_so_in_lines_that_end_where_they_may(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fails(_text: str) -> ft.Control:
+        raise ValueError
+
+    with use("ja"):
+        async with showing(fails, "") as person:
+            (shown,) = person.controls(ft.Text)
+    assert shown.value == unbroken(shown.semantics_label) != shown.semantics_label
+    assert caplog.records

@@ -7,7 +7,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.opening import Opening
 from scorepad.ui.hooks import Size
 from scorepad.ui.theme import CLEAN, EDGE_SPACE, HAIRLINE, INK, NEXT, TOTAL_SIZE, Type
-from scorepad.ui.widgets.words import largest_that_fits, own_style, unspoken, words
+from scorepad.ui.widgets.words import largest_that_fits, own_style, own_words, unspoken, words
 
 _SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
 _SHARE = 0.11
@@ -48,4 +48,4 @@ def _large(text: str, found: Opening, size: Size) -> ft.Text:
     )
     # A line no higher than its figures leaves more room for the melds.
     style.height = 1
-    return ft.Text(text, style=style)
+    return own_words(text, style)

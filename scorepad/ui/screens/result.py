@@ -30,7 +30,7 @@ from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.room import hand_width, word_room
 from scorepad.ui.widgets.section import GAP, in_columns, letter_room, section
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import heading, largest_that_fits, own_style, total_sizes, words
+from scorepad.ui.widgets.words import heading, largest_that_fits, own_style, own_words, total_sizes, words
 
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
@@ -109,7 +109,7 @@ def _card(table: Table, side: int, size: float) -> ft.Control:
     people, won = listed(each.players), _won(table, side)
     lines: list[ft.Control] = [
         side_name(side, each.name),
-        ft.Text(total, style=own_style(size, ft.FontWeight.W_700)),
+        own_words(total, own_style(size, ft.FontWeight.W_700)),
     ]
     if people and joined(each.players) != each.name:
         lines.append(words(people, Type.SECOND))

@@ -15,7 +15,15 @@ from scorepad.ui.theme import BIG_SIZE, HAIRLINE, NEXT, RADIUS, Type, side_tint
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.room import letters_width
 from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import figure, largest_that_fits, own_style, total_sizes, unspoken, words
+from scorepad.ui.widgets.words import (
+    figure,
+    largest_that_fits,
+    own_style,
+    own_words,
+    total_sizes,
+    unspoken,
+    words,
+)
 
 NARROWEST_CARD = 140
 GAP = 10
@@ -77,11 +85,11 @@ def _side(
 
 def _why(record: GameRecord, score: GameScore, side: int, size: float, open_why: OpenSide) -> ft.Control:
     """Show a side's total and how it stands; a touch says why it is so."""
-    total = points(score.totals[side])
+    total, stands = points(score.totals[side]), standing(record, score, side)
     lines: list[ft.Control] = [
-        ft.Text(total, style=own_style(size, ft.FontWeight.W_700)),
+        own_words(total, own_style(size, ft.FontWeight.W_700)),
         ft.Row(
-            [words(standing(record, score, side) or " ", Type.SECOND), _why_sign()],
+            [*([words(stands, Type.SECOND)] if stands else []), _why_sign()],
             spacing=6,
             run_spacing=0,
             wrap=True,

@@ -43,6 +43,11 @@ def own_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft
     return text_style(size * page_state(ft.context.page).type_step, weight, colour)
 
 
+def own_words(text: str, style: ft.TextStyle) -> ft.Text:
+    """Write a text outside of the type scale. style: made with `own_style`."""
+    return ft.Text(typeset(text), style=style)
+
+
 def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
     """Write a heading that screen readers can jump to."""
     return ft.Semantics(header=True, heading_level=level, content=words(text, place))
