@@ -48,7 +48,8 @@ def _opening(here: Entering) -> str:
 def _bar(here: Entering) -> ft.Control:
     record, opening = here.table.shown, _opening(here)
     title = side_name(here.side, record.sides[here.side].name, Type.HEAD)
-    return table_bar(here.table, title, opening, back=game_path(here.table.id), lasting=True)
+    back = game_path(here.table.id)
+    return table_bar(here.table, title, opening, back=back, lasting=True, submit=here.submit)
 
 
 def tabs_stay(here: Entering, size: Size) -> bool:
@@ -93,8 +94,9 @@ def side_tabs(sight: Sight, here: Entering, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a touch turns to its lines."""
     sides: Sequence[Side] = here.table.shown.sides
     columns = max(1, min(len(sides), int(entry_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
-    tabs = [_tab(sight, side, chosen=side == here.side) for side in range(len(sides))]
+    tabs: list[ft.Control] = [_tab(sight, side, chosen=side == here.side) for side in range(len(sides))]
     rows = [tabs[first : first + columns] for first in range(0, len(tabs), columns)]
+    rows[-1] += [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
     return ft.Container(
         ft.Column([_tab_row(row) for row in rows], spacing=0),
         bgcolor=CARD,

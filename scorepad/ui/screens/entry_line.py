@@ -21,9 +21,9 @@ from scorepad.ui.widgets.words import figure, unspoken, words
 CardField = Literal["melded", "left"]
 CardForm = Literal["points", "counts"]
 
-_AROUND = ft.Padding.symmetric(vertical=4)
 _SPACE, _INNER_SPACE, _GAP, _CHIP = 14, 34, 10, 46
-_EDGE, _BUTTON_EDGES = 6, 30
+_AROUND = ft.Padding.only(top=4, bottom=4, right=_GAP)
+_EDGE, _BUTTON_EDGES = 6, 30 + _GAP
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 
 
