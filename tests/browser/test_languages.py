@@ -6,10 +6,28 @@ from pathlib import Path
 import pytest
 
 from scorepad.i18n import _, use
-from tests.browser.page import Screen
+from tests.browser.page import WAITING, Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, choose, sit_down
 from tests.browser.test_print_sheet import downloaded, words_of
+
+# What the server says reaches the page as late as over a slow network.
+LATE = """
+window.WebSocket = class extends WebSocket {
+  addEventListener(kind, listener, ...more) {
+    const late = (event) => setTimeout(() => listener.call(this, event), 700);
+    super.addEventListener(kind, kind === "message" ? late : listener, ...more);
+  }
+  set onmessage(listener) { this.addEventListener("message", listener); }
+};
+"""
+
+COVERED = """(words) => {
+  const cover = [...document.querySelectorAll(".notice")].find((notice) => notice.checkVisibility());
+  const below = document.querySelector("flt-semantics-host")?.textContent ?? "";
+  return below.includes(words) ? (cover?.innerText ?? "nothing") : "";
+}"""
+"""What one sees while Flet's client says certain words: the notice over it."""
 
 
 def said(lang: str, message: str) -> str:
@@ -47,6 +65,38 @@ def test_a_browser_reads_its_own_language_until_another_is_chosen_in_it_and_that
     own_program.start()
     screen.wait_until(lambda seen: not lost(seen), "the app back")
     screen.reload().wait_for(said("ja", "Settings"))
+
+
+def covers(screen: Screen) -> set[str]:
+    """Wait until Flet's client no longer says its own words and give all that was seen instead."""
+    seen: set[str] = set()
+
+    def gone(_screen: Screen) -> bool:
+        seen.add(screen.page.evaluate(COVERED, WAITING).strip())
+        return len(seen) > 1 and "" in seen
+
+    screen.wait_for(WAITING)
+    screen.wait_until(gone, f"{WAITING} gone")
+    return seen - {""}
+
+
+@pytest.mark.parametrize("reads", ["de-DE"])
+def test_over_a_slow_network_nobody_sees_what_flets_client_says_in_english(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address)
+    screen.page.add_init_script(LATE)
+    screen.page.goto(own_program.address + "/settings")
+    screen.wait_for(WAITING)
+    assert WAITING not in screen.page.locator("body").aria_snapshot()
+    assert covers(screen) == {said("de", "Opening the score pad")}
+    screen.wait_for(said("de", "Settings"))
+    own_program.kill()
+    screen.wait_until(lost, "that the connection is lost")
+    own_program.start()
+    (cover,) = covers(screen)
+    assert said("de", "No connection to Scorepad") in cover
+    screen.wait_until(lambda seen: not lost(seen), "the app back")
 
 
 def test_a_game_is_printed_in_other_languages_than_the_screens(
