@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
+import pytest
 from playwright.sync_api import WebSocketRoute
 
 from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import Screen
+from tests.browser.places import resize
 from tests.browser.program import Program
 
 US, THEM = "North–South", "East–West"
@@ -96,6 +98,26 @@ def test_a_phone_that_sleeps_time_and_again_wakes_up_at_the_same_field(screen: S
         at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
     keys(screen, "p320n")
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+
+
+@pytest.mark.parametrize("viewport", [(390, 844)])
+def test_a_phone_that_is_turned_amid_a_note_goes_on_with_it(screen: Screen) -> None:
+    game = start_game(screen)
+    there = type_half_of_the_cards(screen)
+    screen.write("Note on this round", "Bo dropped")
+    resize(screen, 844, 390)
+    screen.tap("Note on this round", role="textbox")
+    screen.wait_for("Bo dropped")
+    screen.press("End")
+    screen.page.keyboard.type(" his foot")
+    screen.wait_for("Bo dropped his foot", "120 + 45 = 165")
+    resize(screen, 390, 844)
+    screen.page.go_back()
+    at(screen, game, "Go on counting")
+    screen.page.go_forward()
+    at(screen, there, "Undo: note on the round")
+    screen.tap("Note on this round", role="textbox")
+    screen.wait_for("Bo dropped his foot")
 
 
 def test_the_browsers_back_leads_where_the_bars_back_does(screen: Screen) -> None:

@@ -265,6 +265,47 @@ async def test_a_note_that_is_left_right_after_its_last_letter_is_kept_whole(des
         assert person.record.rounds[0].note == "Bo"
 
 
+@pytest.mark.parametrize("text_scale", [1.0, 2.0])
+async def test_a_note_that_is_being_typed_survives_a_turn_of_the_phone(desk: Desk, text_scale: float) -> None:
+    async with sitting(desk, await game_of(desk), width=390, height=844) as person:
+        await person.scale(text_scale)
+        await person.tap(NORTH)
+        await person.type_text("Note on this round", "Bo dropped")
+        for size in ((844, 390), (390, 844)):
+            await person.resize(*size)
+            assert person.text_field("Note on this round").value == "Bo dropped"
+        await person.fire(person.text_field("Note on this round"), "blur")
+        assert person.record.rounds[0].note == "Bo dropped"
+        await person.tap(re.compile("^Undo: "))
+        await person.until(lambda: person.record.rounds[0].note is None)
+        assert not person.text_field("Note on this round").value
+
+
+async def test_a_note_whose_field_went_away_untold_is_kept_and_undone_for_good(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        at = person.page.route
+        await person.type_text("Note on this round", "Bo dropped his foot")
+        await person.back()
+        await person.until(lambda: person.record.rounds[0].note == "Bo dropped his foot")
+        await person.tap(re.compile("^Undo:"))
+        await person.until(lambda: person.record.rounds[0].note is None)
+        await person.go(at)
+        assert not person.text_field("Note on this round").value
+
+
+async def test_a_note_is_kept_in_its_own_round_when_another_one_takes_its_place(desk: Desk) -> None:
+    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    async with sitting(desk, game) as person:
+        first, second = person.record.rounds
+        await person.go(f"/game/{game}/round/{first.id}")
+        await person.type_text("Note on this round", "Bo dropped his foot")
+        await person.go(f"/game/{game}/round/{second.id}")
+        await person.until(lambda: person.record.rounds[0].note == "Bo dropped his foot")
+        assert not person.text_field("Note on this round").value
+        assert person.record.rounds[1].note is None
+
+
 async def test_a_note_that_was_undone_stays_so_when_its_round_is_opened_again(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)

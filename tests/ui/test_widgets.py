@@ -5,9 +5,11 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
+from scorepad.ui.comfort import prefer
 from scorepad.ui.guard import action, component, open_page, screen
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.keys import Press
+from scorepad.ui.preferences import Hand
 from scorepad.ui.theme import PAGE_WIDTH
 from scorepad.ui.widgets.bar import MenuItem, Turn, top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
@@ -130,6 +132,20 @@ async def test_what_is_at_hand_lies_below_or_beside_the_paper(
         assert person.texts() == ["bar", "paper", "keypad"]
 
 
+@pytest.mark.parametrize("hand", ["right", "left"])
+async def test_the_sheet_is_still_the_same_when_the_window_is_turned(hand: Hand) -> None:
+    def typed() -> ft.Control:
+        return text_field("Note", "", lambda: None)
+
+    async with Screen(app(typed, at_hand="keypad")) as person:
+        await person.run(lambda: prefer(person.page, hand=hand))
+        [before] = person.controls(ft.TextField)
+        for size in ((844, 390), (390, 300), (844, 390), (390, 844)):
+            await person.resize(*size)
+            [after] = person.controls(ft.TextField)
+            assert after._i == before._i
+
+
 async def test_a_wide_window_keeps_the_page_narrow_enough_to_read() -> None:
     async with Screen(app(lambda: words("paper")), width=1920, height=1080) as person:
         widths = [box.width for box in person.controls(ft.Container) if box.width]
@@ -140,7 +156,7 @@ async def test_with_very_large_texts_everything_scrolls_together() -> None:
     async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=390, height=740) as person:
         hidden = [box.content for box in person.controls(ft.Semantics) if box.exclude_semantics]
         probe = next(text for text in hidden if text.on_size_change)
-        assert len(person.controls(ft.Column)) == 2
+        assert len(person.controls(ft.Column)) == 3
         pinned = person.controls(ft.Column)[0].controls
         assert len(pinned) == 3
         await person.fire(probe, "size_change", {"w": 22.0, "h": 40.0})

@@ -47,12 +47,7 @@ def _column(lines: list[ft.Control]) -> ft.Column:
 
 @component
 def _Kept(here: Entering, each: Adjustment) -> ft.Control:  # noqa: N802 - named like the control it is
-    note, write, newest = use_typed(each.note, each.id)
     path = ADJUSTMENT + each.id
-
-    async def keep() -> None:
-        if newest() != each.note:
-            await choose(newest())
 
     async def choose(reason: str) -> None:
         known = each.id in {one.id for one in here.kept.adjustments}
@@ -60,6 +55,8 @@ def _Kept(here: Entering, each: Adjustment) -> ft.Control:  # noqa: N802 - named
         await here.table.change(
             AdjustmentNoted(*place, reason) if known else AdjustmentSet(*place, each.points, reason)
         )
+
+    note = use_typed(each.note, each.id, choose)
 
     async def remove() -> None:
         await here.table.change(AdjustmentSet(here.round.id, here.side, each.id, None))
@@ -72,6 +69,7 @@ def _Kept(here: Entering, each: Adjustment) -> ft.Control:  # noqa: N802 - named
         current=here.current == path,
     )
     offers = [plain_button(_(reason), lambda reason=reason: choose(_(reason))) for reason in REASONS]
-    below = [text_field(_("Reason"), note, write, on_done=keep)]
-    last = ft.Row([*([] if note else offers), plain_button(_("Remove the adjustment"), remove)], wrap=True)
+    below = [text_field(_("Reason"), note.text, note.write, on_done=note.leave)]
+    away = plain_button(_("Remove the adjustment"), remove)
+    last = ft.Row([*([] if note.text else offers), away], wrap=True)
     return ft.Column([line, *below, last], spacing=4)

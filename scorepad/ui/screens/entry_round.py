@@ -96,14 +96,11 @@ def _dealers(here: Entering) -> list[ft.Control]:
 
 @component
 def _Note(here: Entering) -> ft.Control:  # noqa: N802 - components are named like the controls they are
-    note, write, newest = use_typed(here.round.note or "", here.round.id)
+    async def keep(said: str) -> None:
+        await here.table.change(RoundNoted(here.round.id, said or None))
 
-    async def keep() -> None:
-        said = newest()
-        if (here.round.note or "") != said:
-            await here.table.change(RoundNoted(here.round.id, said or None))
-
-    return text_field(_("Note on this round"), note, write, on_done=keep)
+    note = use_typed(here.round.note or "", here.round.id, keep)
+    return text_field(_("Note on this round"), note.text, note.write, on_done=note.leave)
 
 
 def _moves(here: Entering) -> list[ft.Control]:

@@ -75,14 +75,14 @@ def _text(sight: Sight, key: str) -> list[ft.Control]:
 def WordField(sight: Sight, key: str) -> ft.Control:  # noqa: N802 - named like the control it is
     """Draw the field for a word of the table's own; emptied, the usual word comes back."""
     kept = str(sight.rules.values.get(key) or "")
-    typed, write, newest = use_typed(kept, (sight.id, key))
 
-    async def keep() -> None:
-        word = newest().strip()
+    async def keep(text: str) -> None:
+        word = text.strip()
         if word != kept:
             await sight.put(Place(key), word or None)
 
-    return text_field(_("Your word"), typed, write, on_done=keep, most=MAX_NAME)
+    typed = use_typed(kept, (sight.id, key), keep)
+    return text_field(_("Your word"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
 
 
 def _seats(sight: Sight, _key: str) -> list[ft.Control]:

@@ -77,16 +77,17 @@ async def _add(sight: Sight, part: str, name: str, worth: int) -> bool:
 @component
 def Form(sight: Sight, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
     """Draw the field for a name and the button that adds what it names."""
-    typed, write, newest = use_typed("", (sight.id, part))
+    typed = use_typed("", (sight.id, part))
     worth = _KIND_POINTS if part == "piles" else _EXTRA_POINTS
 
     async def add() -> None:
-        name = newest()
+        name = typed.text
         if name.strip() and await _add(sight, part, name, worth):
-            write("")
+            typed.write("")
 
-    field = text_field(label, typed, write, most=MAX_NAME)
-    return ft.Column([field, flowing([plain_button(button, add, disabled=not typed.strip())])], spacing=0)
+    field = text_field(label, typed.text, typed.write, most=MAX_NAME)
+    adding = plain_button(button, add, disabled=not typed.text.strip())
+    return ft.Column([field, flowing([adding])], spacing=0)
 
 
 def set_part(sight: Sight) -> ft.Control:
@@ -108,11 +109,11 @@ def set_part(sight: Sight) -> ft.Control:
 @component
 def NameField(sight: Sight) -> ft.Control:  # noqa: N802 - named like the control it is
     """Draw the field with the name of the rule set."""
-    typed, write, newest = use_typed(sight.sheet.name, sight.id)
 
-    async def keep() -> None:
-        name = newest()
+    async def keep(name: str) -> None:
         if name.strip() != sight.sheet.name and not await sight.submit(RulesNamed(sight.id, name)):
-            write(sight.sheet.name)
+            typed.write(sight.sheet.name)
 
-    return text_field(_("Name of these rules"), typed, write, on_done=keep, most=MAX_NAME)
+    typed = use_typed(sight.sheet.name, sight.id, keep)
+    label = _("Name of these rules")
+    return text_field(label, typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)

@@ -1,37 +1,82 @@
 """Fields for words: names, reasons, notes. Numbers are entered with the keypad alone."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
+from functools import partial
 
 import flet as ft
 
 from scorepad.ui.fonts import fetch_for
 from scorepad.ui.guard import Handler, action, component
-from scorepad.ui.hooks import use_kept
-from scorepad.ui.own import newest, use_own
+from scorepad.ui.hooks import use_effect, use_kept
+from scorepad.ui.own import use_own
 from scorepad.ui.page_state import Focus, watched
 from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE
 from scorepad.ui.widgets.words import own_style
 
 # The client draws the label of a field with a text in it at three quarters of its size.
 _LABEL_SIZE = SECOND_SIZE * 4 / 3
+Keep = Callable[[str], Awaitable[object]]
 
 
-def use_typed(kept: str, of: Hashable) -> tuple[str, Callable[[str], None], Callable[[], str]]:
-    """Give the text typed over a kept one, how to change it, and how a touch reads it as it is by then.
+class Typed:
+    """A text typed over a kept one; it is kept as soon as its field is left, or goes away with its screen."""
 
-    What is newly kept wins over what was typed. of: what the text belongs to, such as a round's id.
-    """
-    typed, change = use_own(lambda: (of, kept, kept))
+    def __init__(self, page: ft.Page, redraw: Callable[[], None]) -> None:
+        self.text = ""
+        self._page, self._redraw = page, redraw
+        self._of: Hashable = None
+        self._kept = self._given = ""
+        self._keep: Keep | None = None
 
-    def write(text: str) -> None:
-        change(lambda _before: (of, kept, text))
+    def follow(self, kept: str, of: Hashable, keep: Keep | None) -> None:
+        """Show what is newly kept, which wins over what was typed; what belongs to something else is kept."""
+        if of != self._of:
+            self.part()
+        if of != self._of or kept not in (self._kept, self._given):
+            self.text = kept
+        if (of, kept) != (self._of, self._kept):
+            self._of = of
+            self._kept = self._given = kept
+        self._keep = keep
 
-    def shown(typed: tuple[Hashable, str, str]) -> str:
-        return typed[2] if typed[:2] == (of, kept) else kept
+    def write(self, text: str) -> None:
+        """Take what is typed."""
+        self.text, self._given = text, self._kept
+        self._redraw()
 
-    return shown(typed), write, lambda: shown(newest(change))
+    async def leave(self) -> None:
+        """Keep what was typed, once: a field with the focus tells that it is left, and then goes away."""
+        keeping = self._keeping()
+        if keeping:
+            await keeping()
+
+    def part(self) -> None:
+        """Keep what was typed in a field that is gone and tells of nothing more."""
+        keeping = self._keeping()
+        if keeping:
+            self._page.run_task(action(keeping), None)
+
+    def _keeping(self) -> Callable[[], Awaitable[object]] | None:
+        if self._keep is None or self.text == self._given:
+            return None
+        self._given = self.text
+        return partial(self._keep, self.text)
+
+
+def use_typed(kept: str, of: Hashable, keep: Keep | None = None) -> Typed:
+    """Give the text typed over a kept one. of: what it belongs to, such as a round's id; keep: keeps it."""
+    page = ft.context.page
+    _turn, redraw = use_own(int)
+    typed = use_kept(lambda: Typed(page, lambda: redraw(lambda turn: turn + 1)))
+    typed.follow(kept, of, keep)
+    use_effect(_nothing, [], typed.part)
+    return typed
+
+
+def _nothing() -> None:
+    return None
 
 
 @dataclass(eq=False, slots=True)

@@ -22,6 +22,7 @@ _GAP = 12
 _ROOM_FOR_PAPER = 480
 _PROBE_SIZE = 20
 _SCROLL_MS = 150
+_SHEET = "sheet"
 
 
 def hairline() -> ft.Divider:
@@ -61,13 +62,13 @@ def frame(
     below = at_hand is not None and not beside and has_room_below(size)
     if at_hand is not None and not beside and not below:
         lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
-    sheet = _under(above, _sheet(lines, edge, show))
-    body: list[ft.Control] = [sheet]
+    body: list[ft.Control] = [_under(above, lines, edge, show)]
     if at_hand is not None and beside:
-        body = _lying(sheet, at_hand, size)
-    elif at_hand is not None and below:
-        body.append(_standing(at_hand, size))
-    column = ft.Column([bar, *body], spacing=0, expand=True)
+        body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
+    row = ft.Row(body, spacing=0, expand=True)
+    row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
+    foot = [_standing(at_hand, size)] if at_hand is not None and below else []
+    column = ft.Column([bar, row, *foot], spacing=0, expand=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     width = min(size.width, PAGE_WIDTH) or None
     page = ft.Row([ft.Container(column, width=width)], alignment=ft.MainAxisAlignment.CENTER, expand=True)
@@ -76,15 +77,19 @@ def frame(
     return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
 
 
-def _under(above: ft.Control | None, sheet: ft.Control) -> ft.Control:
-    if above is None:
-        return sheet
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column([above, sheet], spacing=0, expand=True, horizontal_alignment=stretch)
+def _under(above: ft.Control | None, lines: list[ft.Control], edge: float, show: str | None) -> ft.Control:
+    # By their keys both are still the same when the window is turned: else what is typed on the sheet, how
+    # far it is scrolled and what has the focus would be lost.
+    sheet = ft.Container(_sheet(lines, show), key=_SHEET, expand=True)
+    sheet.padding = ft.Padding.symmetric(horizontal=edge)
+    parts: list[ft.Control] = [above, sheet] if above else [sheet]
+    column = ft.Column(parts, key=_SHEET, spacing=0, expand=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    return column
 
 
 @component
-def _sheet(lines: list[ft.Control], edge: float, show: str | None) -> ft.Control:
+def _sheet(lines: list[ft.Control], show: str | None) -> ft.Control:
     column = use_kept(ft.Ref[ft.Column])
 
     async def scroll() -> None:
@@ -95,7 +100,7 @@ def _sheet(lines: list[ft.Control], edge: float, show: str | None) -> ft.Control
     use_effect(scroll, [show])
     inner = ft.Column(lines, ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
     inner.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return ft.Container(inner, expand=True, padding=ft.Padding.symmetric(horizontal=edge))
+    return inner
 
 
 def _standing(at_hand: ft.Control, size: Size) -> ft.Container:
@@ -104,16 +109,18 @@ def _standing(at_hand: ft.Control, size: Size) -> ft.Container:
     return ft.Container(row, bgcolor=CARD, border=ft.Border(top=ft.BorderSide(1, HAIRLINE)))
 
 
-def _lying(sheet: ft.Control, at_hand: ft.Control, size: Size) -> list[ft.Control]:
+def _left_handed() -> bool:
+    return page_state(ft.context.page).preferences.hand == "left"
+
+
+def _lying(at_hand: ft.Control, size: Size) -> ft.Control:
     card = ft.Container(at_hand, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
     held = ft.Column([card], scroll=ft.ScrollMode.AUTO)
     held.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     beside = ft.Container(held, width=min(BESIDE_WIDTH, size.width / 2))
-    left = page_state(ft.context.page).preferences.hand == "left"
+    left = _left_handed()
     beside.padding = ft.Padding.only(left=_GAP if left else 0, right=0 if left else _GAP)
-    row = ft.Row([beside, sheet] if left else [sheet, beside], spacing=0, expand=True)
-    row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
-    return [row]
+    return beside
 
 
 def probe() -> ft.Control:
