@@ -52,6 +52,22 @@ async def test_a_round_beyond_99_or_before_1_cannot_be_typed(desk: Desk) -> None
         assert "First round on this pad, 1" in screen.texts()
 
 
+async def test_a_key_that_would_do_nothing_for_the_round_is_there_for_the_totals_alone(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap("3")
+        assert not {"plus, the next stack", "change the sign"} & set(screen.names())
+        for key in ("+", "-"):
+            await screen.press(key)
+        assert "First round on this pad, 3" in screen.texts()
+        await screen.tap("Next")
+        assert {"plus, the next stack", "change the sign"} <= set(screen.names())
+        for key in ("4", "+", "5", "-"):
+            await screen.press(key)
+            await screen.settle()
+        await screen.until(lambda: "North–South, total so far, −1" in screen.texts())
+
+
 async def test_a_total_is_corrected_by_touching_its_line(desk: Desk) -> None:
     game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
     async with at(desk, f"/game/{game}/paper") as screen:

@@ -24,7 +24,7 @@ from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, plain_button, touch_row
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.keypad import key_of, keypad
+from scorepad.ui.widgets.keypad import Mode, key_of, keypad
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
@@ -51,6 +51,16 @@ class _Sheet:
     table: Table
     cursor: _Cursor
     draw: Callable[[], None]
+
+    @property
+    def mode(self) -> Mode:
+        """Which keys there are: a round is one number, a total is added up in stacks."""
+        return "points" if self.cursor.text is None else "number"
+
+    @property
+    def signed(self) -> bool:
+        """Whether the number may be below nothing."""
+        return self.cursor.text is None
 
     @property
     def side(self) -> int | None:
@@ -142,7 +152,7 @@ async def _laptop_key(sheet: _Sheet | None, key: LaptopKey) -> None:
     table = sheet.table if sheet else None
     if await turn(table, key, game_path(table.id) if table else "/") or sheet is None:
         return
-    sign = key_of(key, "points", signed=True)
+    sign = key_of(key, sheet.mode, signed=sheet.signed)
     if sign:
         await sheet.press(sign)
 
@@ -184,7 +194,7 @@ def _at_hand(sheet: _Sheet, size: Size) -> ft.Control:
     else:
         label = _("{side}, total so far").format(side=sheet.table.record.sides[side or 0].name)
         text = stacks(stacks_of(draft.text) or (0,)) if draft and draft.text else ""
-    return keypad("points", text or label, "", sheet.press, size=size, signed=typed is None)
+    return keypad(sheet.mode, text or label, "", sheet.press, size=size, signed=sheet.signed)
 
 
 def _on(sheet: _Sheet) -> ft.Control:
