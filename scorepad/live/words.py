@@ -24,4 +24,6 @@ def _words(lang: str) -> dict[str, str]:
                 "Nothing is lost: everything entered is kept. This page goes on by itself when it is back."
             ),
             "loading": _("Opening the score pad"),
+            # Translators: heard by screen readers alone, as the name of a button that the page begins with.
+            "hear": _("Make this page readable for screen readers"),
         }

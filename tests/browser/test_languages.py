@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from scorepad.i18n import _, use
-from tests.browser.page import WAITING, Screen
+from scorepad.i18n.tongues import TONGUES
+from tests.browser.page import SECONDS, WAITING, Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, choose, sit_down
 from tests.browser.test_print_sheet import downloaded, words_of
@@ -97,6 +99,36 @@ def test_over_a_slow_network_nobody_sees_what_flets_client_says_in_english(
     (cover,) = covers(screen)
     assert said("de", "No connection to Scorepad") in cover
     screen.wait_until(lambda seen: not lost(seen), "the app back")
+
+
+NAMED = """(english) => {
+  const button = document.querySelector("flt-semantics-placeholder");
+  return button && button.ariaLabel !== english && [button.lang, button.ariaLabel];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["de", "ja"])
+def test_the_button_that_only_screen_readers_meet_is_named_in_their_language(
+    browser: Browser, program: Program, lang: str
+) -> None:
+    with browser.new_context(locale=lang) as context:
+        page = context.new_page()
+        page.goto(program.address)
+        named = page.wait_for_function(NAMED, arg="Enable accessibility", timeout=SECONDS * 1000)
+        assert named.json_value() == [lang, said(lang, "Make this page readable for screen readers")]
+
+
+def test_flutters_own_words_are_those_of_the_chosen_language(screen: Screen, program: Program) -> None:
+    sit_down(screen, program, FIRST, SECOND)
+    game = screen.path
+    own = []
+    for lang in ("de", "ja"):
+        screen.open("/settings").tap(TONGUES[lang].name)
+        screen.wait_for(said(lang, "Settings"))
+        screen.open(game).tap(said(lang, "Menu"))
+        screen.wait_for(said(lang, "Players and names"))
+        own += [node.label for node in screen.nodes() if node.role == "menu"]
+    assert own == ["Pop-up-Menü", "ポップアップ メニュー"]
 
 
 def test_a_game_is_printed_in_other_languages_than_the_screens(

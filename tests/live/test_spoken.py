@@ -81,7 +81,7 @@ async def test_the_page_is_given_the_words_of_all_languages_for_when_the_server_
     assert tuple(told["words"]) == languages()
     for lang, words in told["words"].items():
         assert words["lost"] == said(lang, "No connection to Scorepad")
-        assert set(words) == set(re.findall(r'say\([^\n]*, "(\w+)"\)', page.text))
+        assert set(words) == set(re.findall(r'(?:say|word)\([^\n]*, "(\w+)"\)', page.text))
     assert table(words_script("ja"))["always"] == "ja"
 
 
