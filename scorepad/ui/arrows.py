@@ -1,4 +1,7 @@
-"""Arrow keys go over what can be touched on a screen, as the eye does: down the lines, and across in one."""
+"""Arrow keys go over what can be touched below the bar, as the eye does: down the lines, and across in one.
+
+The bar is left to Tab: Flet can put the focus on all of it but the menu.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,6 +14,8 @@ from scorepad.ui.page_state import page_state
 
 Button = ft.TextButton | ft.IconButton
 Line = Sequence[Button]
+BAR = "bar"
+"""What is marked so, as a control's `data`, is passed by."""
 _DOWN = {Press.UP: -1, Press.DOWN: 1}
 _ACROSS = {Press.LEFT: -1, Press.RIGHT: 1}
 
@@ -18,7 +23,7 @@ _ACROSS = {Press.LEFT: -1, Press.RIGHT: 1}
 async def go_by_arrow(page: ft.Page, key: Press, start: ft.Control | None = None) -> None:
     """Move the focus one step; other keys than arrows do nothing.
 
-    start: holds the button to begin with where nothing has the focus yet; None for the first of the screen.
+    start: holds the button to begin with where nothing has the focus yet; None for the first below the bar.
     """
     if key not in _DOWN and key not in _ACROSS:
         return
@@ -42,6 +47,8 @@ def lines(control: Any) -> Iterator[Line]:
             yield from [line] if line else []
         else:
             yield from (line for each in inside for line in each)
+    elif getattr(control, "data", None) == BAR:
+        return
     elif isinstance(control, Button):
         yield from [] if control.disabled else [[control]]
     else:

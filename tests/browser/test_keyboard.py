@@ -103,6 +103,17 @@ def test_by_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_is_opened(
     screen.wait_for("Who went out?")
 
 
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_arrow_keys_stay_below_the_bar_and_tab_comes_to_its_menu(screen: Screen, program: Program) -> None:
+    sit_down(screen, program)
+    tab_to(screen, "Menu")
+    step(screen, "ArrowDown", US)
+    for name in ("Round 1;", f"{THEM} opens", f"Why 0? {THEM}", f"{US} opens", f"Why 0? {US}"):
+        step(screen, "ArrowUp", name)
+    screen.press("ArrowUp")
+    step(screen, "ArrowDown", f"{US} opens")
+
+
 def step(screen: Screen, key: str, name: str) -> None:
     """Press an arrow key and wait until what has this name has the focus."""
     screen.press(key)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from scorepad.ui.arrows import BAR
 from scorepad.ui.guard import action, component
 from scorepad.ui.hooks import Size, use_effect, use_kept
 from scorepad.ui.page_state import page_state, set_text_scale
@@ -68,7 +69,7 @@ def frame(
     row = ft.Row(body, spacing=0, expand=True)
     row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
     foot = [_standing(at_hand, size)] if at_hand is not None and below else []
-    column = ft.Column([bar, row, *foot], spacing=0, expand=True)
+    column = ft.Column([ft.Container(bar, data=BAR), row, *foot], spacing=0, expand=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     width = min(size.width, PAGE_WIDTH) or None
     page = ft.Row([ft.Container(column, width=width)], alignment=ft.MainAxisAlignment.CENTER, expand=True)
