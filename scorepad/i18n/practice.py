@@ -1,42 +1,57 @@
-"""The practice game in words: one plain sentence for each step of its round."""
+"""The practice game in words: one short sentence for each step, so that all of it takes under a minute."""
+
+from enum import Enum, auto
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.score.record import GameRecord
 
-_WHERE_COUNTED = {
-    (0, "piles.clean"): mark("How many clean piles have {side}? Touch 4."),
-    (0, "piles.dirty"): mark("It moved on by itself. Dirty piles: touch 3."),
-    (0, "piles.wild"): mark("Wild piles: touch 1. A slip is one ⌫ away."),
-    (0, "red_threes.laid"): mark("Red threes laid: touch 2."),
-    (0, "melded"): mark("Cards on the table, stack by stack: 90 + 45, then Next."),
-    (0, "left"): mark("Nothing left in their hands: touch Next."),
-    (1, "piles.clean"): mark("Now {side}. Clean piles: touch 2."),
-    (1, "piles.dirty"): mark("Dirty piles: touch 3."),
-    (1, "piles.wild"): mark("No wild pile: touch 0."),
-    (1, "red_threes.laid"): mark("Red threes laid: touch 1."),
-    (1, "melded"): mark("Cards on the table: 60, then Next."),
-    (1, "left"): mark("Still in their hands: 85, then Next. It is taken off by itself."),
+
+class Step(Enum):
+    """What the practice game can ask for next."""
+
+    OPENING = auto()
+    MELD = auto()
+    OUT = auto()
+    TEN = auto()
+    SLIP = auto()
+    COUNT = auto()
+    PLUS = auto()
+    NOTHING = auto()
+    CARDS = auto()
+    TOTAL = auto()
+    WHY = auto()
+    UNDO = auto()
+    FAR = auto()
+    END = auto()
+    GO_ON = auto()
+    LINE = auto()
+    NUMBER = auto()
+    ELSEWHERE = auto()
+
+
+_SENTENCES = {
+    Step.OPENING: mark("Enough to open? Touch “opens with”."),
+    Step.MELD: mark("Touch A: less is missing. Then ‹."),
+    Step.OUT: mark("{side} went out: touch their name."),
+    Step.TEN: mark("Red threes: touch 10+, for ten and more."),
+    Step.SLIP: mark("A slip? Touch ⌫."),
+    Step.COUNT: mark("Now touch 2."),
+    Step.PLUS: mark("Cards: touch 400 + 5, then Next."),
+    Step.NOTHING: mark("Nothing left in hand: touch Next."),
+    Step.CARDS: mark("{side} chose “by cards”. One black three: touch 1."),
+    Step.TOTAL: mark("Touch a total to see why."),
+    Step.WHY: mark("Touch the round, then ‹."),
+    Step.UNDO: mark("Touch ↶: it takes back any touch. Then ↷."),
+    Step.FAR: mark("Touch “Show it large”."),
+    Step.END: mark("That was all. “?” explains a line, ⋮ has the rest."),
+    Step.GO_ON: mark("Touch “Go on counting”."),
+    Step.LINE: mark("Touch a line to put a number into it."),
+    Step.NUMBER: mark("Touch a number, then Next."),
+    Step.ELSEWHERE: mark("Look around. ‹ leads back."),
 }
 
 
-def counting_sentence(record: GameRecord, side: int, field: str) -> str:
-    """Say what to touch in a field of the round. side: counted from 0; field: empty where none is in hand."""
-    if not field:
-        return _("Touch a line to put a number into it.")
-    head = field.partition(".")[0]
-    step = _WHERE_COUNTED.get((side, head if head in ("melded", "left") else field))
-    return _(step).format(side=record.sides[side].name) if step else _("Touch a number, then Next.")
-
-
-def paper_sentence(record: GameRecord) -> str:
-    """Say what to touch on the score pad."""
-    if any(played.complete for played in record.rounds):
-        return _("That was a round. Touch a total to see why it is so. ↶ takes back any touch.")
-    if any(played.out for played in record.rounds):
-        return _("Touch “Go on counting”.")
-    return _("A round is over. Touch who went out: {side}.").format(side=record.sides[0].name)
-
-
-def elsewhere_sentence() -> str:
-    """Say how to go on from any other screen."""
-    return _("Look around. ‹ leads back.")
+def step_sentence(step: Step, record: GameRecord) -> str:
+    """Say what to touch in a step."""
+    side = record.sides[1 if step is Step.CARDS else 0]
+    return _(_SENTENCES[step]).format(side=side.name)

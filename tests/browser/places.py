@@ -165,10 +165,10 @@ def practise(screen: Screen, games: dict[str, str]) -> None:
     """Begin the practice game."""
     screen.wait_for("New game")
     screen.tap_fast("Practice game: a round in a minute")
-    screen.wait_for("Touch who went out")
+    screen.wait_for("Enough to open?")
     games["practice"] = screen.path
     screen.tap("Ann & Bo")
-    screen.wait_for("Touch 4.")
+    screen.wait_for("touch 10+")
     games["practice round"] = screen.path
 
 

@@ -1,8 +1,8 @@
 """The practice game: one round with a sentence for each touch, kept nowhere."""
 
-import re
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from scorepad.game.intents import Goto
@@ -12,11 +12,22 @@ from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.sqlite import SqliteStore
 from tests.ui.playing import at, kept, record_of, w03
+from tests.ui.reading import walk
 from tests.ui.tables import ANN, Person
 
 PRACTICE = "Practice game: a round in a minute"
-MINUTE, ONE_TOUCH = 60, 2.5
-"""Seconds; the second is for reading a sentence and touching what it says."""
+OPENING = "Enough to open? Touch “opens with”."
+OUT = "Ann & Bo went out: touch their name."
+TEN = "Red threes: touch 10+, for ten and more."
+PLUS = "Cards: touch 400 + 5, then Next."
+GO_ON = "Touch “Go on counting”."
+TOTAL = "Touch a total to see why."
+UNDO = "Touch ↶: it takes back any touch. Then ↷."
+LARGE = "Touch “Show it large”."
+END = "That was all. “?” explains a line, ⋮ has the rest."
+OPENS = "Ann & Bo opens with 50: add up the cards"
+COUNTED = "T⌫2" + "400+5N" + "N" + "1"
+"""The keys of the whole round, from the first sentence of the entry to the last."""
 
 
 def practising(desk: Desk) -> Person:
@@ -29,34 +40,113 @@ def told(person: Person) -> str:
     return texts[texts.index("Practice game") + 1]
 
 
-def asked_for(sentence: str) -> str:
-    """Give the keys that a sentence asks for."""
-    named = re.search(r"[Tt]ouch (\d)\.", sentence)
-    if named:
-        return named[1]
-    stacks = re.search(r"(\d+(?: \+ \d+)*), then Next", sentence)
-    return (stacks[1].replace(" ", "") if stacks else "") + "N"
+def words_in(controls: list[ft.Control]) -> list[str]:
+    """Give the texts in some controls."""
+    return [each.value for control in controls for each in walk(control) if isinstance(each, ft.Text)]
 
 
-async def test_who_touches_what_the_sentences_say_has_counted_a_round_in_a_minute(desk: Desk) -> None:
+async def touch(person: Person, *names: str) -> None:
+    """Touch one thing after another, each when the one before has done what it does."""
+    for name in names:
+        await person.tap(name)
+
+
+async def led_to_the_end_of_the_round(ann: Person) -> None:
+    await touch(ann, PRACTICE, "Ann & Bo")
+    await ann.keys(COUNTED)
+
+
+async def test_each_step_follows_when_the_one_before_is_done(desk: Desk) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
-        assert told(ann) == "A round is over. Touch who went out: Ann & Bo."
+        assert told(ann) == OPENING
+        await ann.tap(OPENS)
+        assert told(ann) == "Touch A: less is missing. Then ‹."
+        await touch(ann, "Ace", "Back")
+        assert told(ann) == OUT
         await ann.tap("Ann & Bo")
-        for _field in range(12):
-            assert "/round/" in ann.page.route
-            await ann.keys(asked_for(told(ann)))
-        assert "/round/" not in ann.page.route
-        assert "That was a round." in told(ann)
-        assert ann.totals == (4835, 1975)
-        assert ann.touches * ONE_TOUCH <= MINUTE
+        assert told(ann) == TEN
+        await ann.keys("T")
+        assert told(ann) == "A slip? Touch ⌫."
+        await ann.keys("⌫")
+        assert told(ann) == "Now touch 2."
+        await ann.keys("2")
+        assert told(ann) == PLUS
+        await ann.keys("400+5")
+        assert "400 + 5 = 405" in ann.texts()
+        await ann.keys("N")
+        assert told(ann) == "Nothing left in hand: touch Next."
+        await ann.keys("N")
+        assert told(ann) == "Cy & Di chose “by cards”. One black three: touch 1."
+        await ann.keys("1")
+        assert told(ann) == TOTAL
+        assert ann.totals == (3805, 1360)
+        assert ann.notices() == []
+
+
+async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(desk: Desk) -> None:
+    async with practising(desk) as ann:
+        await led_to_the_end_of_the_round(ann)
+        await ann.tap("Why 3,805? Ann & Bo")
+        assert told(ann) == "Touch the round, then ‹."
+        await ann.tap("Back")
+        assert told(ann) == UNDO
+        await ann.tap(ann.begins("Undo: "))
+        assert told(ann) == UNDO
+        await ann.tap(ann.begins("Redo: "))
+        assert told(ann) == LARGE
+        await touch(ann, "Show it large", "Touch anywhere to go back")
+        assert told(ann) == END
+
+
+async def test_its_last_sentence_leads_to_printing(desk: Desk) -> None:
+    async with practising(desk) as ann:
+        await led_to_the_end_of_the_round(ann)
+        await touch(ann, "Show it large", "Touch anywhere to go back", "Why 3,805? Ann & Bo", "Back")
+        assert "Print" not in ann.names()
+        await ann.tap(ann.begins("Undo: "))
+        await ann.tap(ann.begins("Redo: "))
+        await ann.tap("Print")
+        assert ann.page.route == f"/game/{ann.game}/print"
+
+
+async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(desk: Desk) -> None:
+    async with practising(desk) as ann:
+        await ann.tap(PRACTICE)
+        await touch(ann, "Show it large", "Touch anywhere to go back")
+        await ann.tap("Ann & Bo")
+        await ann.keys("2")
+        await ann.tap(ann.begins("Undo: "))
+        await ann.keys("2" + COUNTED[3:])
+        assert told(ann) == TOTAL
+        await touch(ann, "Why 3,805? Ann & Bo", "Back")
+        assert told(ann) == END
+
+
+async def test_nothing_that_is_left_out_stops_the_round(desk: Desk) -> None:
+    async with practising(desk) as ann:
+        await ann.tap(PRACTICE)
+        assert told(ann) == OPENING
+        await ann.tap("Cy & Di")
+        await ann.keys("0" + "7" + "10N" + "N")
+        assert told(ann) == TOTAL
+
+
+@pytest.mark.parametrize(("letters", "beside"), [(1, True), (2, False)])
+async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are_large(
+    desk: Desk, letters: float, beside: bool
+) -> None:
+    async with Person(desk, practice_id(ANN.device), ANN, "/", width=360, height=740) as ann:
+        await ann.scale(letters)
+        await ann.tap(PRACTICE)
+        row = [row for row in ann.controls(ft.Row) if "Leave" in words_in(row.controls)][-1]
+        assert (OPENING in words_in(row.controls)) == beside
+        assert "Practice game" in words_in(row.controls)
 
 
 async def test_it_is_in_no_list_and_in_no_file(desk: Desk, tmp_path: Path) -> None:
     async with practising(desk) as ann:
-        await ann.tap(PRACTICE)
-        await ann.tap("Ann & Bo")
-        await ann.tap("4")
+        await led_to_the_end_of_the_round(ann)
         await ann.tap("Leave")
         assert ann.page.route == "/"
         assert "Nothing has been played here yet. The first game is three touches away." in ann.texts()
@@ -68,9 +158,11 @@ async def test_it_begins_anew_each_time(desk: Desk) -> None:
     async with practising(desk) as ann:
         for _time in range(2):
             await ann.tap(PRACTICE)
-            assert told(ann).startswith("A round is over.")
+            assert told(ann) == OPENING
+            await touch(ann, OPENS, "Back")
             await ann.tap("Ann & Bo")
-            await ann.keys("4")
+            assert told(ann) == TEN
+            await ann.keys("T4")
             await ann.tap("Leave")
         assert len(ann.record.rounds) == 1
 
@@ -81,14 +173,14 @@ async def test_a_real_game_is_not_guided(desk: Desk) -> None:
         assert "Practice game" not in screen.texts()
 
 
-@pytest.mark.parametrize("touched", ["Why 0? Ann & Bo", "Players and names"])
+@pytest.mark.parametrize("touched", ["Players and names", "Print this game"])
 async def test_elsewhere_it_says_how_to_go_on(desk: Desk, touched: str) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
         assert told(ann) == "Look around. ‹ leads back."
         await ann.tap("Back")
-        assert told(ann).startswith("A round is over.")
+        assert told(ann) == OPENING
 
 
 async def test_who_strays_is_led_on_from_there(desk: Desk) -> None:
@@ -96,9 +188,10 @@ async def test_who_strays_is_led_on_from_there(desk: Desk) -> None:
         await ann.tap(PRACTICE)
         await ann.tap("Cy & Di")
         await ann.tap("Back")
-        assert told(ann) == "Touch “Go on counting”."
+        assert told(ann) == GO_ON
         await ann.tap("Go on counting")
         place = ann.record.rounds[0].id
+        assert told(ann) == "Cy & Di chose “by cards”. One black three: touch 1."
         await desk.submit(ann.game, ANN, Goto(place, 0, "red_threes.caught"))
         await ann.settle()
         assert told(ann) == "Touch a number, then Next."
@@ -112,7 +205,7 @@ async def test_once_more_from_its_result_is_practice_again(desk: Desk) -> None:
         await ann.tap("End the game here")
         await ann.tap("Who won?")
         await ann.tap("Rematch")
-        assert told(ann).startswith("A round is over.")
+        assert told(ann) == OPENING
     assert desk.games() == ()
 
 
