@@ -43,6 +43,15 @@ def newest_touch(game: Game, batch: Batch | None) -> str | None:
     return newest.batch if meant == batch.id else None
 
 
+def undone_elsewhere(game: Game, who: ev.Author) -> Batch | None:
+    """Find the touch that another device took back just now, if undo could have taken it back here too."""
+    newest = game.events[-1] if game.events else None
+    if newest is None or not isinstance(newest.change, ev.Voided) or newest.author.device == who.device:
+        return None
+    meant = newest.change.batch
+    return next((batch for batch in _stack(game, who) if batch.id == meant), None)
+
+
 def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) -> Fault | None:
     """Say why a touch may not be undone, or done again.
 

@@ -44,12 +44,18 @@ def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: s
     return _("{what}, by {name}").format(what=sentence, name=by) if by else sentence
 
 
-def library_sentence(changes: Sequence[happened.Change], sheets: Mapping[str, HouseRules]) -> str:
+def library_sentence(
+    changes: Sequence[happened.Change], sheets: Mapping[str, HouseRules], games: Mapping[str, str]
+) -> str:
     """Say what a touch did to the games or the rule sets as a whole: `Our rules: a red three caught −300`.
 
-    changes: those of one batch. sheets: the table's own rules by id, as they are.
+    changes: those of one batch. sheets: the table's own rules by id, as they are. games: what games are
+    called, by id.
     """
     change = min(changes, key=lambda each: _RANK.index(type(each)))
+    if isinstance(change, happened.GameDeleted) and change.game in games:
+        what = _("game deleted") if change.deleted else _("game brought back")
+        return _("{name}: {what}").format(name=games[change.game], what=what)
     sheet = sheets.get(getattr(change, "rules", ""))
     if sheet is None or isinstance(change, happened.RulesMade):
         return batch_sentence(changes, UNSTARTED)

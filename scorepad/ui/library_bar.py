@@ -2,9 +2,10 @@
 
 import flet as ft
 
+from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Batch
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.undo import newest_touch, redo_target, undo_target
+from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
 from scorepad.storage.store import LIBRARY
@@ -12,14 +13,14 @@ from scorepad.ui.arrows import go_by_arrow
 from scorepad.ui.guard import tell
 from scorepad.ui.keys import Press
 from scorepad.ui.shell import Shell, go
-from scorepad.ui.widgets.bar import Turn
+from scorepad.ui.widgets.bar import TakenBack, Turn
 
 
 def undo_of(shell: Shell) -> Turn:
     """Make the undo button of the library."""
     library = shell.desk.library()
     batch = undo_target(library, shell.who)
-    return Turn(_what(shell, batch), lambda: _turn(shell, Undo()), newest_touch(library, batch))
+    return Turn(_what(shell, batch), lambda: _turn(shell, Undo()), newest_touch(library, batch), _gone(shell))
 
 
 def redo_of(shell: Shell) -> Turn:
@@ -45,5 +46,21 @@ async def _turn(shell: Shell, intent: Undo | Redo) -> None:
         tell(ft.context.page, fault_sentence(outcome.refused))
 
 
+def _gone(shell: Shell) -> TakenBack | None:
+    library = shell.desk.library()
+    what = _what(shell, undone_elsewhere(library, shell.who))
+    newest = library.events[-1] if what else None
+    return TakenBack(what, newest.author.name, newest.batch) if what and newest else None
+
+
 def _what(shell: Shell, batch: Batch | None) -> str | None:
-    return library_sentence(batch.changes, shell.desk.library().state.sheets) if batch else None
+    if batch is None:
+        return None
+    return library_sentence(batch.changes, shell.desk.library().state.sheets, _game_names(shell, batch))
+
+
+def _game_names(shell: Shell, batch: Batch) -> dict[str, str]:
+    """Name the games that were put away or taken back: by their title, or by their sides."""
+    meant = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
+    known = [*shell.desk.games(), *(each.summary for each in shell.desk.deleted_games())] if meant else []
+    return {game.id: game.title or " · ".join(game.names) for game in known if game.id in meant}

@@ -1,12 +1,12 @@
 """The bar of every screen of a game: undo and redo in the same corner, saying what they change."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import flet as ft
 
 from scorepad.game.fold import Batch
-from scorepad.game.intents import Redo, Undo
-from scorepad.game.undo import newest_touch, redo_target, undo_target
+from scorepad.game.intents import Intent, Redo, Undo
+from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.i18n.changes import batch_sentence
 from scorepad.live.practice import is_practice
 from scorepad.ui.arrows import go_by_arrow
@@ -14,7 +14,9 @@ from scorepad.ui.guard import Handler
 from scorepad.ui.keys import Press
 from scorepad.ui.practice import practice_line
 from scorepad.ui.shell import Table, go
-from scorepad.ui.widgets.bar import MenuItem, Turn, top_bar
+from scorepad.ui.widgets.bar import MenuItem, TakenBack, Turn, top_bar
+
+Submit = Callable[[Intent], Awaitable[object]]
 
 
 def table_bar(
@@ -26,16 +28,20 @@ def table_bar(
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
     lasting: bool = False,
+    submit: Submit | None = None,
 ) -> ft.Control:
-    """Make the bar of a game's screen. back: the address of the screen before. lasting: as of `top_bar`."""
-    who = table.shell.who
-    undo, redo = undo_target(table.game, who), redo_target(table.game, who)
+    """Make the bar of a game's screen.
+
+    back: the address of the screen before. lasting: as of `top_bar`. submit: hands undo and redo to the desk,
+    where a refusal has a place of its own.
+    """
+    undo, redo = turns(table, submit)
     bar = top_bar(
         title,
         second,
         back=lambda: go(back),
-        undo=Turn(_what(table, undo), lambda: table.submit(Undo()), _newest(table, undo)),
-        redo=Turn(_what(table, redo), lambda: table.submit(Redo()), _newest(table, redo)),
+        undo=undo,
+        redo=redo,
         menu=menu,
         others=others,
         lasting=lasting,
@@ -44,6 +50,24 @@ def table_bar(
         return bar
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column([bar, practice_line(table.shell, table.id)], spacing=0, horizontal_alignment=stretch)
+
+
+def turns(table: Table, submit: Submit | None = None) -> tuple[Turn, Turn]:
+    """Make undo and redo of a game. submit: as of `table_bar`."""
+    who, hand_in = table.shell.who, submit or table.submit
+    undo, redo = undo_target(table.game, who), redo_target(table.game, who)
+    return (
+        Turn(_what(table, undo), lambda: hand_in(Undo()), _newest(table, undo), _gone(table)),
+        Turn(_what(table, redo), lambda: hand_in(Redo()), _newest(table, redo)),
+    )
+
+
+def _gone(table: Table) -> TakenBack | None:
+    batch = undone_elsewhere(table.game, table.shell.who)
+    if batch is None or is_practice(table.id):
+        return None
+    newest = table.game.events[-1]
+    return TakenBack(batch_sentence(batch.changes, table.record), newest.author.name, newest.batch)
 
 
 def _newest(table: Table, batch: Batch | None) -> str | None:
@@ -58,14 +82,14 @@ def _what(table: Table, batch: Batch | None) -> str | None:
     return batch_sentence(batch.changes, table.record, by)
 
 
-async def turn(table: Table | None, key: Press, back: str) -> bool:
-    """Answer Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them."""
+async def turn(table: Table | None, key: Press, back: str, submit: Submit | None = None) -> bool:
+    """Answer Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them. submit: as of `table_bar`."""
     if key is Press.ESCAPE:
         go(back)
     elif table and key is Press.UNDO:
-        await table.submit(Undo())
+        await (submit or table.submit)(Undo())
     elif table and key is Press.REDO:
-        await table.submit(Redo())
+        await (submit or table.submit)(Redo())
     return key in (Press.ESCAPE, Press.UNDO, Press.REDO)
 
 

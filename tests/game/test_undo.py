@@ -23,7 +23,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Batch, fold
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.undo import redo_target, undo_target
+from scorepad.game.undo import redo_target, undo_target, undone_elsewhere
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import Side, Start
@@ -102,6 +102,20 @@ def test_what_was_done_again_is_not_done_once_more(play: Play) -> None:
     play.do(Restored("touch 1"), who=CY)
     assert redo_target(play.game, ANN) is None
     assert play.do(Restored("touch 1")).refused == Fault("gone")
+
+
+def test_what_another_device_took_back_is_known_until_the_next_touch(play: Play) -> None:
+    play.do(clean(2))
+    assert undone_elsewhere(play.game, ANN) is None
+    play.touch(Undo(), CY)
+    taken_back = undone_elsewhere(play.game, ANN)
+    assert taken_back
+    assert taken_back.changes == (clean(2),)
+    assert undone_elsewhere(play.game, CY) is None
+    assert undone_elsewhere(play.game, GUEST) is None
+    play.touch(Redo(), CY)
+    assert undone_elsewhere(play.game, ANN) is None
+    assert undone_elsewhere(fold([]), ANN) is None
 
 
 def test_a_guest_undoes_their_own_touches_only(play: Play) -> None:

@@ -108,7 +108,7 @@ def test_who_did_it_is_told_where_that_is_known() -> None:
 def test_what_rules_no_longer_have_is_said_in_words_that_fit_the_rule() -> None:
     gone: dict[str, Value] = {"going_out.concealed": None, "piles.wild": None}
     ours = HouseRules("Ours", "whitnack", gone)
-    sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}) for key in gone]
+    sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}, {}) for key in gone]
     assert sentences == [
         "Ours: Going out concealed, in all: no difference made",
         "Ours: wild piles: no such piles",
@@ -136,8 +136,10 @@ FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
         ((RulesDeleted("gone"),), "rules deleted"),
         ((RulesEdited("a", {}),), "Ours: rules changed"),
         ((GameDeleted("x"),), "a game was deleted"),
+        ((GameDeleted("g"),), "Thursday: game deleted"),
+        ((GameDeleted("g", deleted=False),), "Thursday: game brought back"),
     ],
 )
 def test_the_library_says_which_rules_were_changed(changes: tuple[Change, ...], sentence: str) -> None:
     ours = HouseRules("Ours", "whitnack", {"red_threes.caught": -300, **FIVES})
-    assert library_sentence(changes, {"a": ours}) == sentence
+    assert library_sentence(changes, {"a": ours}, {"g": "Thursday"}) == sentence

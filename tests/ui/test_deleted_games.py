@@ -49,7 +49,7 @@ async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_to
         await screen.tap(BACK)
         assert desk.game(game)
         assert "There are no deleted games." in screen.texts()
-        assert "A deleted game came back" in screen.texts()
+        assert "North–South · East–West: game brought back" in screen.texts()
         await screen.tap("Undo")
         assert BACK in screen.names()
 
@@ -90,6 +90,6 @@ async def test_a_deletion_that_was_undone_offers_nothing(desk: Desk) -> None:
     await kept(desk, w03(1))
     async with at(desk) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
-        await screen.tap("Undo: a game was deleted")
+        await screen.tap("Undo: North–South · East–West: game deleted")
         assert "Deleted games" not in screen.names()
     assert desk.deleted_games() == ()

@@ -1,22 +1,35 @@
 """After each change a line says what was done, with the touch that takes it back."""
 
+from dataclasses import replace
+
 import flet as ft
 import pytest
 
-from scorepad.game.intents import SayOut
+from scorepad.game.intents import SayOut, Undo
 from scorepad.live.desk import Desk
+from scorepad.storage.store import LIBRARY
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, w03
 from tests.ui.reading import own_words, walk
 from tests.ui.tables import ANN, BO, NORTH, REFERENCE, count_round, game_of, sitting, touch
 
 FOUR = "North–South: clean piles 4"
+DELETED = "North–South · East–West: game deleted"
+LOW = [
+    (740, 360, 1),
+    (568, 320, 1),
+    (360, 600, 1),
+    (320, 568, 1),
+    (320, 568, 2),
+    (360, 740, 2),
+    (740, 360, 2),
+]
 
 
 def announced(screen: Screen) -> list[str]:
     """Give what a screen reader says by itself when it changes."""
     live = [each for each in screen.controls(ft.Semantics) if each.live_region]
-    return [said for each in live for inner in walk(each.content) if (said := own_words(inner))]
+    return [said for each in live for inner in walk(each) if (said := own_words(inner))]
 
 
 async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_place(desk: Desk) -> None:
@@ -65,25 +78,64 @@ async def test_a_touch_on_another_phone_is_said_with_who_made_it(desk: Desk) -> 
         assert "North–South went out, by Bo" in announced(ann)
 
 
-@pytest.mark.parametrize(("size", "offered"), [((360, 740), True), ((360, 568), False), ((844, 390), True)])
-async def test_where_there_is_no_room_the_line_is_its_words_alone(
-    desk: Desk, size: tuple[int, int], *, offered: bool
+@pytest.mark.parametrize(("width", "height", "scale"), LOW)
+async def test_on_low_windows_the_words_themselves_are_the_touch(
+    desk: Desk, width: int, height: int, scale: float
 ) -> None:
     game = await game_of(desk)
     await touch(desk, game, SayOut(None, 0), who=ANN)
-    async with sitting(desk, game, width=size[0], height=size[1]) as ann:
+    async with sitting(desk, game, width=width, height=height) as ann:
+        await ann.scale(scale)
         await ann.tap("Go on counting")
         await ann.tap("4")
-        assert FOUR in announced(ann)
-        assert ("Undo" in ann.names()) is offered
+        assert f"{FOUR}, Undo" in announced(ann)
         assert f"Undo: {FOUR}" in ann.names()
+        await ann.tap(f"{FOUR}, Undo")
+        assert not any(ann.record.rounds[0].tallies[0].piles.values())
+        await ann.tap(f"Taken back: {FOUR}, Redo")
+        assert ann.record.rounds[0].tallies[0].piles["clean"] == 4
 
 
-async def test_the_first_page_says_that_a_game_was_deleted_and_brings_it_back(desk: Desk) -> None:
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (1280, 800)])
+async def test_on_high_windows_a_button_stands_beside_the_words(desk: Desk, width: int, height: int) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game, width=width, height=height) as ann:
+        await ann.tap(NORTH)
+        await ann.tap("4")
+        assert FOUR in announced(ann)
+        assert {"Undo", f"Undo: {FOUR}"} <= set(ann.names())
+
+
+@pytest.mark.parametrize("height", [740, 568])
+async def test_what_another_phone_took_back_is_said_and_offers_nothing(desk: Desk, height: int) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game, width=360, height=height) as ann:
+        await ann.tap(NORTH)
+        await ann.tap("4")
+        await touch(desk, game, Undo(), who=BO)
+        await ann.settle()
+        assert f"Taken back by Bo: {FOUR}" in announced(ann)
+        assert not [name for name in ann.names() if name.endswith(("Undo", "Redo"))]
+        assert {"Undo: North–South went out", "Nothing to redo"} <= set(ann.names())
+        await ann.tap("2")
+        assert not any("Taken back" in text for text in announced(ann))
+
+
+async def test_a_phone_without_a_name_takes_back_in_nobody_s_name(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as ann:
+        await ann.tap(NORTH)
+        await ann.tap("4")
+        await touch(desk, game, Undo(), who=replace(BO, name=""))
+        await ann.settle()
+        assert f"Taken back: {FOUR}" in announced(ann)
+
+
+async def test_the_first_page_says_which_game_was_deleted_and_brings_it_back(desk: Desk) -> None:
     game = await kept(desk, w03(1))
     async with at(desk) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
-        assert "A game was deleted" in announced(screen)
+        assert DELETED in announced(screen)
         assert screen.notices() == []
         await screen.tap("Undo")
         assert desk.game(game)
@@ -92,5 +144,16 @@ async def test_the_first_page_says_that_a_game_was_deleted_and_brings_it_back(de
 async def test_what_was_done_before_a_page_was_opened_is_not_said(desk: Desk) -> None:
     await desk.delete(await kept(desk, w03(1)), KEEPER)
     async with at(desk) as screen:
-        assert "A game was deleted" not in screen.texts()
-        assert "Undo: a game was deleted" in screen.names()
+        assert DELETED not in announced(screen)
+        assert f"Undo: {DELETED}" in screen.names()
+
+
+async def test_a_deletion_that_another_phone_took_back_is_said_as_well(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), title="Thursday"))
+    async with at(desk) as screen:
+        await screen.tap("Delete Thursday")
+        assert "Thursday: game deleted" in announced(screen)
+        await desk.submit(LIBRARY, KEEPER, Undo())
+        await screen.settle()
+        assert "Taken back by Cy: Thursday: game deleted" in announced(screen)
+        assert desk.game(game)

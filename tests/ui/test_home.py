@@ -91,9 +91,9 @@ async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(de
         await screen.tap("Delete North–South 4,065 · East–West 365")
         assert desk.games() == ()
         assert CONTINUE not in screen.texts()
-        await screen.tap("Undo: a game was deleted")
+        await screen.tap("Undo: North–South · East–West: game deleted")
         assert CONTINUE in screen.texts()
-        await screen.tap("Redo: a game was deleted")
+        await screen.tap("Redo: North–South · East–West: game deleted")
         assert desk.games() == ()
 
 
@@ -187,9 +187,9 @@ async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_fir
     game = await kept(desk, w03())
     await desk.delete(game, KEEPER)
     async with at(desk, route) as screen:
-        await screen.tap("Undo: a game was deleted")
+        await screen.tap("Undo: North–South · East–West: game deleted")
         assert desk.game(game) is not None
-        await screen.tap("Redo: a game was deleted")
+        await screen.tap("Redo: North–South · East–West: game deleted")
         assert desk.game(game) is None
 
 

@@ -78,7 +78,7 @@ async def test_a_game_deleted_elsewhere_leaves_the_list(desk: Desk) -> None:
     async with at(desk, "/save-games") as screen:
         await desk.delete(games["Two"], KEEPER)
         await screen.until(lambda: "Save 2 games" in screen.texts())
-        await screen.tap("Undo: a game was deleted")
+        await screen.tap("Undo: Two: game deleted")
         assert "Save 3 games" in screen.texts()
 
 

@@ -67,7 +67,8 @@ def _outline(here: Entering) -> object:
 async def _typed(sight: Sight, key: Press) -> None:
     table = table_of(sight.shell, sight.game_id)
     here = sight.look()
-    if await turn(table, key, game_path(sight.game_id)) or here is None:
+    submit = here.submit if here else None
+    if await turn(table, key, game_path(sight.game_id), submit) or here is None:
         return
     sent = key_sent(here, key)
     if sent:

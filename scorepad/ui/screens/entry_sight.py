@@ -108,7 +108,7 @@ def use_sight(game_id: str, round_id: str, outline: Shows, *, asked: bool = Fals
 
     def read() -> object:
         here = sight.look()
-        return outline(here) if here else None
+        return outline(here) if here else shell.desk.game(game_id) is None
 
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else sight.subscribe(redraw)

@@ -3,9 +3,12 @@
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.ui.hooks import Size
+from scorepad.ui.guard import component
+from scorepad.ui.hooks import Size, use_keys
+from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.page_state import page_state
-from scorepad.ui.shell import Table, game_path, go
+from scorepad.ui.shell import Table, game_path, go, use_library, use_table
+from scorepad.ui.table_bar import table_bar
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
@@ -19,24 +22,34 @@ def absent(table: Table | None = None) -> ft.View:
     """
     page, route = ft.context.page, ft.use_view_path()
     path = game_path(table.id) if table else "/"
-
-    def lead_on() -> None:
-        go(path)
-
-    title, sentences, label = _no_round() if table else _no_game()
+    sentences, label = _no_round() if table else _no_game()
     lines = [words(sentence) for sentence in sentences]
-    paper = ft.Column([*lines, ft.Row([filled_button(label, lead_on)])], spacing=16)
+    paper = ft.Column([*lines, ft.Row([filled_button(label, lambda: go(path))])], spacing=16)
     sheet = ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
     size = Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
-    return frame(route, top_bar(title, back=lead_on), [sheet], size=size)
+    return frame(route, _round_bar(table.id) if table else _game_bar(), [sheet], size=size)
 
 
-def _no_game() -> tuple[str, list[str], str]:
+@component
+def _game_bar() -> ft.Control:
+    """Make the bar of the first screens: a game that was deleted comes back by its undo."""
+    shell = use_library()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    return top_bar(_("No such game"), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
+
+
+@component
+def _round_bar(game_id: str) -> ft.Control:
+    table = use_table(game_id)
+    return table_bar(table, _("No such round"), back=game_path(game_id)) if table else _game_bar()
+
+
+def _no_game() -> tuple[list[str], str]:
     why = _("It was deleted, or it is kept on another device.")
     way = _("“Deleted games” on the first page brings a deleted one back.")
-    return _("No such game"), [_("This game is not here any more."), why, way], _("Home")
+    return [_("This game is not here any more."), why, way], _("Home")
 
 
-def _no_round() -> tuple[str, list[str], str]:
-    why = _("It was taken out; Undo on the score pad brings it back.")
-    return _("No such round"), [_("This round is not here any more."), why], _("To the score pad")
+def _no_round() -> tuple[list[str], str]:
+    why = _("It was taken out; Undo brings it back.")
+    return [_("This round is not here any more."), why], _("To the score pad")

@@ -16,25 +16,36 @@ from scorepad.ui.hooks import Size, use_kept, use_size
 from scorepad.ui.page_state import watched_menu
 from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, TARGET, Type, ring
 from scorepad.ui.widgets.buttons import sign_button
-from scorepad.ui.widgets.done import done_line, stands_beside
+from scorepad.ui.widgets.done import Said, done_line, is_high, stands_beside
 from scorepad.ui.widgets.hand import Hand, Hands, held
 from scorepad.ui.widgets.words import heading, words
 
 # Narrower than this, most titles would break into a column of single words.
 _TITLE_ROOM = 150
 _MENU_EDGE = 4
+_SECOND_GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What another device took back just now, which nothing here answers. newest: the name of that touch."""
+
+    what: str
+    by: str
+    newest: str
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Undo or redo: the words for the change it is about, or None when there is none, and what to do.
 
-    newest: the name of the newest touch, if this is what answers it.
+    newest: the name of the newest touch, if this is what answers it. gone: what was touched last instead.
     """
 
     what: str | None
     on_click: Handler
     newest: str | None = None
+    gone: TakenBack | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +74,8 @@ def top_bar(
     Undo and redo say what they would change ("Undo: East–West: melded 310") and are greyed when there is
     nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
     it the title stands below the buttons. What a touch did is said below until the next touch, if it came
-    while this screen was there; `lasting`: also if it led here.
+    while this screen was there; `lasting`: also if it led here. On low windows it stands in the bar
+    itself, beside the title or, where that is too narrow, in its place.
     """
     name = heading(title, level=1) if isinstance(title, str) else _title(title)
     lines: list[ft.Control] = [name]
@@ -74,38 +86,75 @@ def top_bar(
     before: list[ft.Control] = [_sign(hands, "‹", _("Back"), back)] if back else []
     after = list(others)
     if undo is not None and redo is not None:
-        after.append(_turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")))
-        after.append(_turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")))
+        after += turn_signs(hands, undo, redo)
     if menu:
         after.append(_menu(menu, size))
-    room = size.width - TARGET * (len(before) + len(after))
-    beside = room >= _TITLE_ROOM * size.text_scale
-    title_box = ft.Container(ft.Column(lines, spacing=0), expand=beside)
-    title_box.padding = ft.Padding.only(left=0 if back and beside else EDGE_SPACE, right=EDGE_SPACE)
-    space = title_box if beside else ft.Container(expand=True)
-    done = _done(hands, undo, redo, size, lasting=lasting)
-    in_bar = done if beside and stands_beside(size) else []
-    lines = [ft.Row([*before, space, *in_bar, *after], spacing=0), *([] if beside else [title_box])]
-    lines += [] if in_bar else done
-    content = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    said = _newest(hands, undo, redo, lasting=lasting)
+    content = ft.Column(_rows(before, lines, after, said, size), spacing=0)
+    content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     return ft.Container(content, padding=ft.Padding.symmetric(horizontal=4, vertical=4))
 
 
-def _done(
-    hands: Hands, undo: Turn | None, redo: Turn | None, size: Size, *, lasting: bool
+def _rows(
+    before: list[ft.Control], lines: list[ft.Control], after: list[ft.Control], said: Said | None, size: Size
 ) -> list[ft.Control]:
+    """Lay out the bar. lines: the title and its second line."""
+    room = size.width - TARGET * (len(before) + len(after))
+    below: list[ft.Control] = [done_line(said, size)] if said else []
+    if room < _TITLE_ROOM * size.text_scale:
+        return [_row(before, [ft.Container(expand=True)], after), _title_below(lines), *below]
+    left = 0 if before else EDGE_SPACE
+    title = ft.Container(ft.Column(lines, spacing=0), expand=True)
+    title.padding = ft.Padding.only(left=left, right=EDGE_SPACE)
+    if said and stands_beside(size):
+        return [_row(before, [title, done_line(said, size, expand=True)], after)]
+    if said and not is_high(size):
+        line = done_line(said, size, left=left, expand=True)
+        return [_row(before, [line], after), _title_below(lines)]
+    return [_row(before, [title], after), *below]
+
+
+def _row(before: list[ft.Control], middle: list[ft.Control], after: list[ft.Control]) -> ft.Row:
+    return ft.Row([*before, *middle, *after], spacing=0)
+
+
+def _title_below(lines: list[ft.Control]) -> ft.Container:
+    """Put the title below the signs, in one row with its second line if there is room for both."""
+    row = ft.Row(lines, spacing=_SECOND_GAP, run_spacing=0, wrap=True)
+    row.vertical_alignment = ft.CrossAxisAlignment.END
+    return ft.Container(row, padding=ft.Padding.only(left=EDGE_SPACE))
+
+
+def turn_signs(hands: Hands, undo: Turn, redo: Turn) -> list[ft.Control]:
+    """Make the two signs of the corner. hands: keep them with `use_kept`."""
+    return [
+        _turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")),
+        _turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")),
+    ]
+
+
+def _newest(hands: Hands, undo: Turn | None, redo: Turn | None, *, lasting: bool) -> Said | None:
     """Say what the newest touch did, from the first one on that came while the bar was there."""
     answer = next((turn for turn in (undo, redo) if turn and turn.newest), None)
-    newest = answer.newest if answer else None
+    gone = undo.gone if undo else None
+    newest = answer.newest if answer else gone and gone.newest
     before = use_kept(lambda: (None if lasting else newest,))
-    if answer is None or not answer.what or before == (newest,):
-        return []
+    if newest is None or before == (newest,):
+        return None
+    if answer is None or not answer.what:
+        return Said(_taken_back(gone)) if gone else None
     if answer is undo:
         # Translators: beside a line that says what was done; at most 12 letters.
-        return [done_line(capital(answer.what), _("Undo"), held(hands, "undo", answer.on_click), size)]
+        return Said(capital(answer.what), _("Undo"), held(hands, "undo", answer.on_click))
     sentence = _("Taken back: {what}").format(what=answer.what)
     # Translators: beside a line that says what was taken back; at most 12 letters.
-    return [done_line(sentence, _("Redo"), held(hands, "redo", answer.on_click), size)]
+    return Said(sentence, _("Redo"), held(hands, "redo", answer.on_click))
+
+
+def _taken_back(gone: TakenBack) -> str:
+    if not gone.by:
+        return _("Taken back: {what}").format(what=gone.what)
+    return _("Taken back by {name}: {what}").format(name=gone.by, what=gone.what)
 
 
 def _title(content: ft.Control) -> ft.Semantics:
