@@ -54,6 +54,18 @@ async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(
         assert person.page.route == f"/game/{game}"
 
 
+async def test_undo_and_redo_in_the_corner_do_what_they_do_elsewhere_and_stay_there(desk: Desk) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game, "far") as person:
+        await count_round(desk, game, 0, "4")
+        await person.settle()
+        await person.tap(f"Undo: {NORTH}: clean piles 4")
+        assert f"{NORTH}, 0, this round 100, opens with 50" in person.texts()
+        await person.tap(f"Redo: {NORTH}: clean piles 4")
+        assert f"{NORTH}, 0, this round 2,100, opens with 50" in person.texts()
+        assert person.page.route == f"/game/{game}/far"
+
+
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
 async def test_a_key_leads_back_as_well(desk: Desk, key: str) -> None:
     game = await game_of(desk)

@@ -1,12 +1,15 @@
-"""Undo and redo stand in the same corner of every screen that is not made to be read from afar."""
+"""Undo and redo stand in the same corner of every screen."""
 
 import pytest
 
+from scorepad.game.events import Author, RoundRemoved, TallyField
+from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
 from scorepad.rules.houserules import HouseRules
 from tests.ui.harness import Screen
-from tests.ui.playing import at, kept, made, w03
+from tests.ui.playing import KEEPER, at, kept, made, w03
 from tests.ui.reading import name_of
+from tests.ui.tables import NORTH, game_of, sitting, touch
 
 FIRST = (
     "/",
@@ -33,7 +36,10 @@ OF_A_GAME = (
     "/settings",
     "/change-rules",
     "/round/{round}",
+    "/round/none",
+    "/far",
 )
+GONE = ("", "/far", "/meld", "/round/none", "/settings")
 
 
 def corner(screen: Screen) -> list[str]:
@@ -63,3 +69,48 @@ async def test_of_every_screen_of_a_game(desk: Desk, rest: str) -> None:
     assert found
     async with at(desk, f"/game/{game}" + rest.format(round=found.record.rounds[0].id)) as screen:
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
+
+
+@pytest.mark.parametrize("rest", GONE)
+@pytest.mark.parametrize("by", ["touch", "key"])
+async def test_where_a_game_is_gone_it_brings_the_game_back(desk: Desk, rest: str, by: str) -> None:
+    game = await kept(desk, w03(1))
+    await desk.delete(game, KEEPER)
+    async with at(desk, f"/game/{game}{rest}") as screen:
+        assert "No such game" in screen.texts()
+        undo = "Undo: North–South · East–West: game deleted"
+        await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
+        await screen.until(lambda: "No such game" not in screen.texts())
+        assert desk.game(game)
+
+
+async def test_where_a_round_is_gone_it_brings_the_round_back(desk: Desk) -> None:
+    game = await kept(desk, w03(2))
+    found = desk.game(game)
+    assert found
+    ident = found.record.rounds[1].id
+    async with sitting(desk, game, "round", ident) as ann:
+        await touch(desk, game, Do((RoundRemoved(ident),)), who=KEEPER)
+        await ann.until(lambda: "No such round" in ann.texts())
+        assert corner(ann) == ["Undo", "Nothing to redo"]
+        await ann.tap("Undo: round removed, by Cy")
+        assert "No such round" not in ann.texts()
+
+
+@pytest.mark.parametrize("by", ["touch", "key"])
+async def test_on_the_entry_a_refusal_is_said_above_the_keypad_and_not_over_it(desk: Desk, by: str) -> None:
+    game = await game_of(desk)
+    guest = Author("a guest's phone", "Gus", side=0)
+    async with sitting(desk, game) as ann:
+        await ann.tap(NORTH)
+        await ann.tap("4")
+        ident = ann.record.rounds[0].id
+        await touch(desk, game, Do((TallyField(ident, 0, "piles.clean", 5),)), who=guest)
+        await ann.settle()
+        undo = f"Undo: {NORTH}: clean piles 4"
+        await (ann.tap(undo) if by == "touch" else ann.press("Z", ctrl=True))
+        await ann.until(lambda: any("Gus" in text for text in ann.texts()))
+        assert ann.notices() == []
+        assert ann.record.rounds[0].tallies[0].piles["clean"] == 5
+        await ann.tap("2")
+        assert not any("Gus" in text for text in ann.texts())

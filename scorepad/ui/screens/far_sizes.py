@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from scorepad.ui.screens.far_letters import letters, lines
-from scorepad.ui.theme import BIG_SIZE, BODY_SIZE, EDGE_SPACE
+from scorepad.ui.theme import BIG_SIZE, BODY_SIZE, EDGE_SPACE, TARGET
 
 CAP = 1456 / 2048
 """The height of Roboto's capitals and figures, in sizes of type."""
@@ -24,6 +24,7 @@ CARD_BAR, CARD_EDGE, CARD_HEAD, CARD_FOOT = 8, 14, 16, 12
 ROW_BAR, ROW_EDGE = 8, 6
 BOX_EDGE, BOX_HEAD = 12, 6
 _HAIR = 2
+_SIGN_WIDTH, _SIGN_LINE, _SIGN_EDGE = 0.8, 1.25, 8
 _MOST_SHARE = 0.45
 _NAMES = (1.5, 1.0, 0.7)
 """How large names are tried, beside the words above the sides, before they are as small as usual."""
@@ -38,6 +39,13 @@ class Opening(NamedTuple):
     before: str
     minimum: str
     after: str
+
+
+class Corner(NamedTuple):
+    """How large the corner with undo and redo is."""
+
+    width: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,8 @@ class FarSizes:
 
     columns: sides beside each other. beside: whether a total stands beside its name, not below it. head: of
     the words above the sides. words: of those around their minimums. spare: what each row of sides may be
-    higher than its texts; 0 where they fill the window, or more than that.
+    higher than its texts; 0 where they fill the window, or more than that. shared_beside: whether the minimum
+    of all stands beside the corner too, not below it.
     """
 
     columns: int
@@ -70,6 +79,7 @@ class FarSizes:
     words: float
     head: float
     spare: float
+    shared_beside: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +145,31 @@ def words_size(width: float, height: float) -> float:
     return max(BODY_SIZE, ceil(min(width, height) * WORDS_SHARE / CAP))
 
 
+def corner_size(text_scale: float) -> Corner:
+    """Give how large undo and redo are in their corner, where the device draws texts so much larger."""
+    sign = BIG_SIZE * text_scale
+    return Corner(
+        2 * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE), max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE)
+    )
+
+
 def far_sizes(
-    width: float, height: float, head: str, shared: str, sides: Sequence[FarSide], foot: float
+    width: float,
+    height: float,
+    head: str,
+    shared: str,
+    sides: Sequence[FarSide],
+    foot: float,
+    corner: Corner,
 ) -> FarSizes:
     """Find the layout with the largest totals that fit, and with words as large as they may then be.
 
-    width, height: of the window. head, shared: the texts above the sides. foot: how high is what is below.
+    width, height: of the window. head, shared: the texts above the sides; head stands beside the corner.
+    foot: how high is what is below.
     """
     words, wide = words_size(width, height), width - 2 * EDGE_SPACE
-    above = lines(head, wide / words) * words
-    above += lines(shared, wide / words / SHARED_SHARE) * words * SHARED_SHARE if shared else 0
-    room = height - above * LINE - foot - GAP
+    above, shared_beside = _above(head, shared, wide, words, corner)
+    room = height - above - foot - GAP
     wish, most = min(width, height) * TOTAL_SHARE / CAP, min(width, height) * _MOST_SHARE
     least = ceil(wish) if len(sides) == 2 else BIG_SIZE  # noqa: PLR2004 - most tables have two
     names = [max(BODY_SIZE, floor(words * share)) for share in _NAMES] + [BODY_SIZE]
@@ -155,7 +179,18 @@ def far_sizes(
         if _worth(found, room) >= (True, wish):
             break
         found = max(found, smaller, key=lambda each: _worth(each, room))
-    return _sized(*found, room, words)
+    return _sized(*found, room, words, shared_beside=shared_beside)
+
+
+def _above(head: str, shared: str, wide: float, words: float, corner: Corner) -> tuple[float, bool]:
+    """Tell how high the words above the sides are with the corner, and whether all stand beside it."""
+    narrow, large = wide - corner.width, words * SHARED_SHARE
+    said = lines(head, narrow / words) * words * LINE
+    if not shared:
+        return max(corner.height, said), False
+    beside = max(corner.height, said + lines(shared, narrow / large) * large * LINE)
+    below = max(corner.height, said) + lines(shared, wide / large) * large * LINE
+    return min(beside, below), beside <= below
 
 
 def _plans(sides: Sequence[FarSide], wide: float, name: float, words: float) -> Iterator[_Plan]:
@@ -189,7 +224,10 @@ def _worth(tried: tuple[_Plan, float], room: float) -> tuple[bool, float]:
     return (True, total) if height <= room else (False, -height)
 
 
-def _sized(plan: _Plan, total: float, room: float, head: float) -> FarSizes:
+def _sized(plan: _Plan, total: float, room: float, head: float, *, shared_beside: bool) -> FarSizes:
     rows = ceil(len(plan.sides) / plan.columns)
     spare = max(0, floor((room - plan.height(total)) / rows))
-    return FarSizes(plan.columns, plan.beside, total, plan.minimum(total), plan.name, plan.words, head, spare)
+    minimum = plan.minimum(total)
+    return FarSizes(
+        plan.columns, plan.beside, total, minimum, plan.name, plan.words, head, spare, shared_beside
+    )
