@@ -14,6 +14,7 @@ from tests.browser.table import THEM, US, sit_down
 REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310", "Enter", *"85", "Enter")
 
 MOST_KEYS: Final = 23
+MOST_TABS: Final = 60
 
 FOCUSED: Final = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -26,7 +27,7 @@ def tab_to(screen: Screen, name: str) -> list[str]:
     """Press Tab until this has the focus and give all that had it on the way."""
     passed: list[str] = []
     while name not in passed:
-        assert len(passed) < 40, f"Tab does not come to {name!r}: {passed}"
+        assert len(passed) < MOST_TABS, f"Tab does not come to {name!r}: {passed}"
         screen.press("Tab")
         passed.append(screen.page.evaluate(FOCUSED))
     return passed
@@ -75,6 +76,23 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
     assert is_in_order([f"{US}, {line}" for line in lines], passed)
     assert is_in_order([f"{US}, Red threes laid", "Red threes caught", f"{US}, Cards on the table"], passed)
     assert is_in_order([f"{US}, Cards on the table", f"{US}, Cards left", "Add an adjustment"], passed)
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_tab_goes_down_paper_and_keypad_line_by_line_where_they_stand_side_by_side(
+    screen: Screen, program: Program
+) -> None:
+    sit_down(screen, program)
+    passed = tab_to(screen, f"Round 1; {US} opens with 50; {THEM} opens with 50")
+    assert is_in_order(["Back", "Menu", f"Why 0? {US}", f"{US} opens", "Round 1"], passed)
+    assert is_in_order([US, THEM, "Nobody: the stock ran out"], passed)
+    begin_round(screen, US)
+    passed = tab_to(screen, "Add up a first meld")
+    # Flet has no groups for Tab: it reads across both, so that keys come between the lines of the paper.
+    keypad = [*"789", "delete", *"456", "ten more", *"1230", "Next"]
+    paper = [name for name in screen.buttons() if name not in keypad]
+    assert [name for name in passed if name in keypad] == keypad
+    assert [name for name in passed if name not in keypad] == paper
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800)])
