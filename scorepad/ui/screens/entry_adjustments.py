@@ -12,12 +12,14 @@ from scorepad.score.record import Adjustment
 from scorepad.ui.guard import component
 from scorepad.ui.screens.entering import ADJUSTMENT, Entering
 from scorepad.ui.screens.entry_help import Help, help_sign, help_text
-from scorepad.ui.theme import ROW, Type
+from scorepad.ui.theme import ROW, TARGET, Type
 from scorepad.ui.widgets.buttons import plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed
+from scorepad.ui.widgets.room import word_room
 from scorepad.ui.widgets.words import figure, words
 
 ADJUSTMENTS = "adjustments"
+_BUTTON_EDGES = 30
 REASONS = (mark("wrong pick-up"), mark("illegal going out"))
 
 
@@ -26,8 +28,11 @@ def shown_of_adjustments(here: Entering) -> object:
     return here.tally.adjustments, [each.id for each in here.kept.adjustments], here.current_adjustment
 
 
-def adjustments(here: Entering, asked: Help) -> ft.Control:
-    """Draw the side's adjustments, the one being typed, and the way to add another. asked: what they are."""
+def adjustments(here: Entering, asked: Help, width: float) -> ft.Control:
+    """Draw the side's adjustments, the one being typed, and the way to add another.
+
+    asked: what they are. width: of the paper, in logical pixels.
+    """
     kept = [_Kept(here, each) for each in here.tally.adjustments]
     coming = here.current.startswith(ADJUSTMENT) and here.current not in {
         ADJUSTMENT + each.id for each in here.tally.adjustments
@@ -35,10 +40,17 @@ def adjustments(here: Entering, asked: Help) -> ft.Control:
     if coming:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
         return _column([*kept, ft.Container(line, bgcolor=ROW, padding=14), *help_text(asked)])
-    add = plain_button(_("Add an adjustment, such as −100"), lambda: here.goto(ADJUSTMENT + uuid4().hex))
-    apart = ft.MainAxisAlignment.SPACE_BETWEEN
-    last = ft.Row([add, help_sign(asked)], wrap=True, run_spacing=0, alignment=apart)
+    last = _add(here, help_sign(asked), width)
     return _column([*kept, last, *help_text(asked)])
+
+
+def _add(here: Entering, sign: ft.Control, width: float) -> ft.Control:
+    """Offer another adjustment; the sign stands at the end of its line as far as no word is cut for it."""
+    label = _("Add an adjustment, such as −100")
+    add = plain_button(label, lambda: here.goto(ADJUSTMENT + uuid4().hex))
+    if word_room(words(label, Type.STRONG)) + _BUTTON_EDGES + TARGET > width:
+        return ft.Row([add, sign], wrap=True, run_spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+    return ft.Row([ft.Container(add, expand=True, alignment=ft.Alignment.CENTER_LEFT), sign], spacing=0)
 
 
 def _column(lines: list[ft.Control]) -> ft.Column:

@@ -43,7 +43,7 @@ def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> f
 
 def _lines(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Control]:
     lines = [_line(sight, here.side, row.path, entry_width(here, size)) for row in here.rows]
-    lines.append(_adjustments(sight, here.side))
+    lines.append(_adjustments(sight, here.side, entry_width(here, size)))
     in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
     if pad:
         lines.insert(next(in_hand, len(lines)), pad)
@@ -65,11 +65,11 @@ def _line(sight: Sight, side: int, path: str, width: float) -> ft.Control:
     return follow(sight, (path, side, width, sight.helped == path), shows, draw)
 
 
-def _adjustments(sight: Sight, side: int) -> ft.Control:
+def _adjustments(sight: Sight, side: int, width: float) -> ft.Control:
     def draw(now: Entering) -> ft.Control:
-        return adjustments(now, help_of(sight, now.table.shown.rules, ADJUSTMENTS))
+        return adjustments(now, help_of(sight, now.table.shown.rules, ADJUSTMENTS), width)
 
-    return follow(sight, (ADJUSTMENTS, side, sight.helped == ADJUSTMENTS), shown_of_adjustments, draw)
+    return follow(sight, (ADJUSTMENTS, side, width, sight.helped == ADJUSTMENTS), shown_of_adjustments, draw)
 
 
 def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> str | None:
