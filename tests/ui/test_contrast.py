@@ -1,65 +1,86 @@
 """Every text on every screen can be read on what lies behind it in every theme, and the focus can be seen."""
 
-import dataclasses
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 import flet as ft
-from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 
 from scorepad.live.desk import Desk
 from scorepad.ui import theme
 from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Palette, blend, contrast
+from tests.ui.everywhere import parts, roots, see_everything
 from tests.ui.harness import Screen
-from tests.ui.playing import at, finished, kept, w03
+from tests.ui.playing import at, kept, w03
 
 LEAST = ((LIGHT, 7), (DARK, 7), (STRONG_LIGHT, 10), (STRONG_DARK, 10))
 """The themes and how far ink and paper stand apart in each."""
+MENU: Final = ft.Colors.SURFACE_CONTAINER.value
+"""What Flutter draws the items of a menu on."""
 Pair = tuple[str, tuple[str, ...]]
 """The role of a text's colour, and the roles of what lies behind it, the nearest last."""
 
 
 def pairs(screen: Screen) -> set[Pair]:
     """Give the pairs of the uppermost screen; what can't be touched now is greyed and left out."""
-    return set(_pairs(screen.view, ()))
+    return {pair for root in roots(screen) for pair in _pairs(root, (), of_text)}
 
 
-def _pairs(value: Any, behind: tuple[str, ...]) -> Iterator[Pair]:
-    if not isinstance(value, BaseControl):
-        for part in _inside(value):
-            yield from _pairs(part, behind)
-        return
+def edges(screen: Screen) -> set[Pair]:
+    """Give the edges of the fields of the uppermost screen, and what they stand on."""
+    return {pair for root in roots(screen) for pair in _pairs(root, (), of_edge)}
+
+
+def _pairs(value: Any, behind: tuple[str, ...], inks: Callable[[Any], Iterator[str]]) -> Iterator[Pair]:
     if getattr(value, "disabled", False) or getattr(value, "opacity", 1) == 0:
         return
-    behind = (*behind, *_back(value))
-    if isinstance(value, ft.Text) and (value.value or value.spans):
-        yield from ((ink, behind) for ink in _inks(value))
-    for part in _inside(value):
-        yield from _pairs(part, behind)
-
-
-def _inside(value: Any) -> list[Any]:
-    if isinstance(value, (ft.Text, ft.PopupMenuItem)):
-        return []
-    if isinstance(value, Component) or dataclasses.is_dataclass(value):
-        fields = [field for field in dataclasses.fields(value) if not field.metadata.get("skip")]
-        return [getattr(value, field.name, None) for field in fields if field.name != "_parent"]
-    if isinstance(value, dict):
-        return list(value.values())
-    return list(value) if isinstance(value, (list, tuple)) else []
+    if getattr(value, "visible", True) is False:
+        return
+    if isinstance(value, BaseControl):
+        behind = (*behind, *_back(value))
+        yield from ((ink, behind) for ink in inks(value))
+    for part in parts(value):
+        # What a menu unfolds lies on a sheet of its own.
+        below = (MENU,) if isinstance(part, ft.PopupMenuItem) else behind
+        yield from _pairs(part, below, inks)
 
 
 def _back(control: Any) -> list[str]:
     style = getattr(control, "style", None)
     own = [getattr(control, "bgcolor", None), style.bgcolor if isinstance(style, ft.ButtonStyle) else None]
+    if isinstance(control, ft.SnackBar):
+        own.append(ft.Colors.INVERSE_SURFACE)
     return [_role(colour) for colour in own if colour and colour != ft.Colors.TRANSPARENT]
 
 
-def _inks(text: ft.Text) -> Iterator[str]:
-    styles = [text.style, *[span.style for span in text.spans or []]]
-    colours = [text.color, *[style.color for style in styles if style]]
-    yield from (_role(colour) for colour in colours if colour)
+def of_text(control: Any) -> Iterator[str]:
+    """Give the colours of a text, and of everything that is read in a field."""
+    match control:
+        case ft.Text() if control.value or control.spans:
+            styles = [control.style, *[span.style for span in control.spans or []]]
+            colours = [control.color, *[style.color for style in styles if style]]
+            yield from (_role(colour) for colour in colours if colour)
+        case ft.TextField():
+            yield _ink(control.text_style, control.color or theme.INK)
+            yield _ink(control.label_style, theme.SECOND_INK)
+            yield _ink(control.hint_style, theme.SECOND_INK)
+            if control.error:
+                yield _ink(control.error_style, theme.CLEAN)
+            if control.helper:
+                yield _ink(control.helper_style, theme.SECOND_INK)
+
+
+def of_edge(control: Any) -> Iterator[str]:
+    """Give the colours of a field's edge: as it is, where it has the focus, and around a mistake."""
+    if isinstance(control, ft.TextField):
+        side = getattr(control.border, "side", None)
+        assert side, "a field without an edge"
+        yield from (_role(colour) for colour in (side.color, theme.NEXT, theme.CLEAN))
+
+
+def _ink(style: ft.TextStyle | None, usual: Any) -> str:
+    """Give the colour of a style, or what Flutter takes where it names none."""
+    return _role(style.color if style and style.color else usual)
 
 
 def _role(colour: Any) -> str:
@@ -76,46 +97,30 @@ def seen(palette: Palette, behind: tuple[str, ...]) -> str:
     return colour
 
 
-async def all_pairs(desk: Desk) -> set[Pair]:
-    """Walk every screen there is, of a game under way and of one that is over."""
-    over, game = await kept(desk, finished()), await kept(desk, w03(2))
-    found: set[Pair] = set()
-    games = (
-        "",
-        "/far",
-        "/result",
-        "/why/0",
-        "/meld/0",
-        "/rules",
-        "/players",
-        "/paper",
-        "/print",
-        "/settings",
-    )
-    routes = ["/", "/new", "/make-rules", "/save-games", "/deleted-games", "/rules", "/rules/whitnack"]
-    routes += ["/pad", "/settings", *[f"/game/{game}{rest}" for rest in (*games, "/change-rules")]]
-    routes += [f"/game/{over}", f"/game/{over}/result"]
-    async with at(desk, "/") as screen:
-        for route in routes:
-            await screen.go(route)
-            found |= pairs(screen)
-        await screen.go(f"/game/{game}")
-        await screen.tap("North–South")
-        for key in ("1", "1", "Next"):
-            found |= pairs(screen)
-            await screen.tap(key)
-    return found | pairs(screen)
+async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field_s_edge_at_three(
+    desk: Desk,
+) -> None:
+    used: set[Pair] = set()
+    around: set[Pair] = set()
 
+    def look(_name: str, screen: Screen) -> None:
+        used.update(pairs(screen))
+        around.update(edges(screen))
 
-async def test_every_text_of_every_screen_stands_at_seven_to_one_in_every_theme(desk: Desk) -> None:
-    used = await all_pairs(desk)
-    inks = {ink for ink, _behind in used}
-    assert {_role(role) for role in (theme.INK, theme.SECOND_INK, theme.ON_FILLED, theme.NEXT)} <= inks
+    await see_everything(desk, look)
+    wanted = (theme.INK, theme.SECOND_INK, theme.ON_FILLED, theme.NEXT, theme.CLEAN)
+    assert {_role(role) for role in wanted} <= {ink for ink, _behind in used}
+    assert {(MENU,), (_role(ft.Colors.INVERSE_SURFACE),)} <= {behind[-1:] for _ink, behind in used}
+    assert around
     for palette, least in LEAST:
-        ratios = {
-            (ink, behind): contrast(seen(palette, (ink,)), seen(palette, behind)) for ink, behind in used
-        }
-        assert {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least} == {}
+        assert too_close(palette, used, least) == {}
+        assert too_close(palette, around, 3) == {}
+
+
+def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, float]:
+    """Give the pairs that stand less far apart in a theme, and how far."""
+    ratios = {(ink, behind): contrast(seen(palette, (ink,)), seen(palette, behind)) for ink, behind in used}
+    return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
 
 
 async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(desk: Desk) -> None:

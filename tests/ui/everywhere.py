@@ -1,0 +1,152 @@
+"""Every screen of the app, one after the other: each address it knows, and what touches make of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import flet as ft
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+
+from scorepad.live.desk import Desk
+from scorepad.rules.houserules import HouseRules
+from scorepad.score.record import Side
+from scorepad.ui.app import ROUTES
+from scorepad.ui.guard import tell
+from scorepad.ui.page_state import set_text_scale
+from scorepad.ui.screens.last_warnings import WHO_WENT_OUT
+from tests.ui.harness import Screen
+from tests.ui.playing import at, finished, kept, made, w03
+from tests.ui.tables import game_of
+
+See = Callable[[str, Screen], None]
+"""Looks at a screen that has settled; told where it is."""
+OWN: Final = HouseRules("Thursday table", "whitnack", {"cards.ace": 15, "piles.clean": 600})
+ALONE: Final = tuple(Side(f"Player {number}") for number in range(1, 13))
+SENT: Final = (
+    '{"format": "scorepad-rules/1", "name": "Theirs", "base": "whitnack", "values": {"piles.clean": 700}}'
+)
+TOUCHED: Final[Mapping[str, Sequence[str]]] = {
+    "/": ("Practice game: a round in a minute", "Ann & Bo", "4"),
+    "/new": ("Other rules", "Taken over from paper"),
+    "/new/with/{own}": ("Name side 1",),
+    "/house-rules/{own}": ("A red three caught costs: 300", "Add piles of fives"),
+    "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),
+    "/game/{hand}": ("Player 1", "2", "Next"),
+    "/game/{twelve}": ("Player 12", "1"),
+    "/game/{two}/meld/0": ("Joker", "Ace"),
+    "/game/{two}/paper": ("1", "Next"),
+}
+"""What is touched one after the other from an address on: each leaves the screen otherwise."""
+GONE: Final = "/game/unknown"
+OTHERS: Final = ("over", "hand", "twelve")
+"""Games that look otherwise than the one under way: over, of penalties, of twelve sides."""
+
+
+def addresses() -> list[str]:
+    """Give every address of the app as it is written in its routes, such as `/game/:game/why/:side`."""
+    return list(_addresses(ROUTES, ""))
+
+
+def _addresses(routes: Sequence[ft.Route], above: str) -> Iterator[str]:
+    for route in routes:
+        path = f"{above}/{route.path}" if route.path else above
+        yield path or "/"
+        yield from _addresses(route.children or [], path)
+
+
+async def see_everything(desk: Desk, look: See, scale: float = 1.0) -> None:
+    """Look at every screen in turn. scale: how much larger the device draws its texts."""
+
+    def see(name: str, screen: Screen) -> None:
+        assert "Something went wrong" not in screen.said(), name
+        assert ("not here any more" in screen.said()) is (name == GONE), name
+        look(name, screen)
+
+    async with at(desk) as screen:
+        await screen.run(lambda: set_text_scale(screen.page, scale))
+        see("an empty library", screen)
+    games = await _laid(desk)
+    paths = [*_filled(games), GONE, *(f"/game/{games[each]}" for each in OTHERS)]
+    paths += [f"/game/{games[each]}/{view}" for each in OTHERS[1:] for view in ("far", "why/0")]
+    async with at(desk) as screen:
+        await screen.run(lambda: set_text_scale(screen.page, scale))
+        for path in paths:
+            await screen.go(path)
+            see(path, screen)
+        for path, names in TOUCHED.items():
+            await screen.go("/settings")
+            await screen.go(path.format(**games))
+            for name in names:
+                await screen.tap(name if name in screen.names() else re.compile(f"^{re.escape(name)}"), 0)
+                see(f"{path} {name}", screen)
+        await screen.go("/rules")
+        await screen.type_text("Link or text", "nothing of ours")
+        await screen.tap("Look at them")
+        see("/rules refused", screen)
+        await screen.type_text("Link or text", SENT)
+        await screen.tap("Look at them")
+        see("/rules shown", screen)
+        await screen.run(lambda: tell(screen.page, "Said at the foot."))
+        see("a sentence at the foot", screen)
+
+
+async def _laid(desk: Desk) -> dict[str, str]:
+    """Put games and rules on the table; gives their ids by name."""
+    return {
+        "own": await made(desk, OWN),
+        "over": await kept(desk, finished()),
+        "hand": await game_of(desk, "hand", ALONE[:3]),
+        "twelve": await game_of(desk, "simpson", ALONE),
+        "two": await kept(desk, w03(2)),
+    }
+
+
+def _filled(games: Mapping[str, str]) -> Iterator[str]:
+    for address in addresses():
+        game = games["over" if "/result" in address else "two"]
+        rules = "brouillette-low" if "/change-rules/" in address else games["own"]
+        values = {
+            "game": game,
+            "rules": rules,
+            "round": "0",
+            "place": WHO_WENT_OUT,
+            "side": "0",
+            "variant": "whitnack",
+            "purpose": game,
+        }
+        yield "/".join(values[part[1:]] if part.startswith(":") else part for part in address.split("/"))
+
+
+def everything(screen: Screen) -> Iterator[BaseControl]:
+    """Give all that is drawn on the uppermost screen and over it, whoever hears it."""
+    for root in roots(screen):
+        yield from within(root)
+
+
+def roots(screen: Screen) -> list[BaseControl]:
+    """Give the uppermost screen and what lies over it now."""
+    return [screen.view, *(dialog for dialog in screen.page._dialogs.controls if dialog.open)]
+
+
+def within(value: Any) -> Iterator[BaseControl]:
+    """Give a control and all in it that is drawn."""
+    if isinstance(value, BaseControl):
+        if getattr(value, "visible", True) is False:
+            return
+        yield value
+    for part in parts(value):
+        yield from within(part)
+
+
+def parts(value: Any) -> list[Any]:
+    """Give what is right inside of a control or of a list of them."""
+    if isinstance(value, Component) or dataclasses.is_dataclass(value):
+        names = [field.name for field in dataclasses.fields(value) if not field.metadata.get("skip")]
+        return [getattr(value, name, None) for name in names if name not in ("_parent", "spans")]
+    if isinstance(value, dict):
+        return list(value.values())
+    return list(value) if isinstance(value, (list, tuple)) else []

@@ -1,0 +1,61 @@
+"""What people must read is never cut: no dots, no lines left out, no height that larger letters outgrow."""
+
+from typing import Final
+
+import flet as ft
+
+from scorepad.live.desk import Desk
+from scorepad.ui.theme import BODY_SIZE, SCALE
+from tests.ui.everywhere import addresses, everything, see_everything, within
+from tests.ui.harness import Screen
+
+TWICE: Final = 2.0
+"""How much larger letters get at most."""
+LINE: Final = 1.5
+"""How high a line is at most, in heights of its letters, where a text does not say it."""
+
+
+def cut(text: ft.Text) -> bool:
+    """Tell whether a text has only so many lines, or ends in dots, or does not wrap."""
+    style = text.style or ft.TextStyle()
+    dots = {text.overflow, style.overflow} - {None, ft.TextOverflow.CLIP}
+    return text.max_lines is not None or bool(dots) or text.no_wrap is True
+
+
+def room(text: ft.Text) -> float:
+    """Give how high a text gets, its letters twice as large, where each of its words takes a line."""
+    style = text.style or ft.TextStyle()
+    usual = SCALE[text.theme_style.name.lower()][0] if text.theme_style else BODY_SIZE
+    lines = len((text.value or "".join(span.text or "" for span in text.spans or [])).split())
+    return lines * float(style.size or usual) * float(style.height or LINE) * TWICE
+
+
+def outgrown(screen: Screen) -> set[str]:
+    """Give the texts that stand in something of a height of its own and may get higher than that."""
+    found = set()
+    for control in everything(screen):
+        high = getattr(control, "height", None)
+        # The height of a line of a menu is its least; a text's own is that of its lines.
+        if not isinstance(high, (int, float)) or isinstance(control, (ft.PopupMenuItem, ft.Text)):
+            continue
+        texts = [each for each in within(control) if isinstance(each, ft.Text)]
+        if sum(room(each) for each in texts) > high:
+            found.add(f"{[each.value for each in texts]} in {high}")
+    return found
+
+
+async def test_no_text_of_any_screen_is_cut_and_none_outgrows_a_height(desk: Desk) -> None:
+    found: dict[str, list[str]] = {}
+    seen = 0
+
+    def look(name: str, screen: Screen) -> None:
+        nonlocal seen
+        texts = [each for each in everything(screen) if isinstance(each, ft.Text)]
+        seen += len(texts)
+        wrong = [*(str(each.value) for each in texts if cut(each)), *outgrown(screen)]
+        if wrong:
+            found[name] = wrong
+
+    await see_everything(desk, look, TWICE)
+    assert seen > 50 * len(addresses())
+    assert found == {}
