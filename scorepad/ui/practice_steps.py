@@ -32,7 +32,8 @@ def next_step(game: Game, draft: Draft | None, inside: str, seen: set[str]) -> S
         return Step.WHY
     if _MELD in inside:
         return Step.MELD
-    return _counting(game, draft, seen) if inside.startswith(_ROUND) else Step.ELSEWHERE
+    played = inside.removeprefix(_ROUND).partition("/")[0] if inside.startswith(_ROUND) else ""
+    return _counting(game, draft, played, seen)
 
 
 def _on_pad(game: Game, seen: set[str]) -> Step:
@@ -54,10 +55,13 @@ def _after_round(game: Game, seen: set[str]) -> Step:
     return Step.END if _FAR in seen else Step.FAR
 
 
-def _counting(game: Game, draft: Draft | None, seen: set[str]) -> Step:
-    if draft is None:
+def _counting(game: Game, draft: Draft | None, played: str, seen: set[str]) -> Step:
+    rounds = [each.id for each in game.record.rounds]
+    if played not in rounds:
+        return Step.ELSEWHERE
+    if draft is None or draft.round != played:
         return Step.LINE
-    if draft.round != game.record.rounds[0].id:
+    if played != rounds[0]:
         return Step.NUMBER
     if (draft.side, draft.field) == (0, _THREES):
         return _red_threes(draft, seen)

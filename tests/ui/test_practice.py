@@ -5,7 +5,8 @@ from pathlib import Path
 import flet as ft
 import pytest
 
-from scorepad.game.intents import Goto
+from scorepad.game.events import RoundRemoved
+from scorepad.game.intents import Do, Goto
 from scorepad.live.desk import Desk
 from scorepad.live.practice import practice_id
 from scorepad.storage.gamefile_read import read_game
@@ -13,7 +14,7 @@ from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.sqlite import SqliteStore
 from tests.ui.playing import at, kept, record_of, w03
 from tests.ui.reading import walk
-from tests.ui.tables import ANN, Person
+from tests.ui.tables import ANN, BO, Person
 
 PRACTICE = "Practice game: a round in a minute"
 OPENING = "Enough to open? Touch “opens with”."
@@ -197,6 +198,31 @@ async def test_who_strays_is_led_on_from_there(desk: Desk) -> None:
         assert told(ann) == "Touch a number, then Next."
 
 
+async def test_the_next_round_is_counted_without_being_told_what(desk: Desk) -> None:
+    async with practising(desk) as ann:
+        await led_to_the_end_of_the_round(ann)
+        await touch(ann, "Ann & Bo")
+        await ann.keys("201")
+        assert ann.draft
+        assert ann.draft.field == "red_threes.laid"
+        assert told(ann) == "Touch a number, then Next."
+
+
+async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(desk: Desk) -> None:
+    async with practising(desk) as ann:
+        await led_to_the_end_of_the_round(ann)
+        await ann.tap(ann.begins("Round 1;"))
+        assert told(ann) == "Touch a line to put a number into it."
+
+
+async def test_where_the_only_round_was_taken_out_the_way_leads_back(desk: Desk) -> None:
+    async with practising(desk) as ann:
+        await touch(ann, PRACTICE, "Ann & Bo")
+        await desk.submit(ann.game, BO, Do((RoundRemoved(ann.record.rounds[0].id),)))
+        await ann.settle()
+        assert told(ann) == "Look around. ‹ leads back."
+
+
 async def test_once_more_from_its_result_is_practice_again(desk: Desk) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
@@ -218,3 +244,21 @@ async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(desk: Des
     assert name != practice_id(ANN.device)
     assert [summary.id for summary in desk.games()] == [name]
     assert record_of(desk, name).sides[0].name == "Ann & Bo"
+
+
+@pytest.mark.parametrize("screen", ["", "/round/1", "/far", "/why/0", "/print"])
+async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: Desk, screen: str) -> None:
+    game = practice_id(ANN.device)
+    async with Person(desk, game, ANN, f"/game/{game}{screen}") as ann:
+        assert "The practice game is over" in ann.texts()
+        assert "No such game" not in ann.texts()
+        await ann.tap("Begin a new practice game")
+        assert ann.page.route == f"/game/{game}"
+        assert told(ann) == OPENING
+
+
+async def test_from_a_practice_game_that_is_over_one_gets_home(desk: Desk) -> None:
+    game = practice_id("somebody else's phone")
+    async with Person(desk, game, ANN, f"/game/{game}") as ann:
+        await ann.tap("Home")
+        assert "New game" in ann.names()

@@ -3,10 +3,12 @@
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.live.practice import is_practice
 from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size, use_keys
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.page_state import page_state
+from scorepad.ui.practice_over import practice_over
 from scorepad.ui.shell import Table, game_path, go, use_library, use_table
 from scorepad.ui.table_bar import table_bar
 from scorepad.ui.widgets.bar import top_bar
@@ -20,13 +22,15 @@ def absent(table: Table | None = None) -> ft.View:
 
     Use every other hook of the screen before this one.
     """
-    page, route = ft.context.page, ft.use_view_path()
+    page, route, game = ft.context.page, ft.use_view_path(), ft.use_route_params().get("game")
+    size = Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
+    if table is None and is_practice(game):
+        return practice_over(route, size)
     path = game_path(table.id) if table else "/"
     sentences, label = _no_round() if table else _no_game()
     lines = [words(sentence) for sentence in sentences]
     paper = ft.Column([*lines, ft.Row([filled_button(label, lambda: go(path))])], spacing=16)
     sheet = ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
-    size = Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
     return frame(route, _round_bar(table.id) if table else _game_bar(), [sheet], size=size)
 
 
