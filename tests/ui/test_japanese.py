@@ -75,6 +75,13 @@ async def test_a_sentence_at_the_foot_ends_its_lines_where_every_text_does() -> 
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
 
 
+async def test_what_is_wrong_with_a_field_ends_its_lines_where_every_text_does() -> None:
+    sentence = "「山」という名前がふたつあります"
+    async with showing(lambda text: text_field("名", text, lambda: None, error=sentence), "山") as person:
+        assert person.controls(ft.TextField)[0].error == unbroken(sentence) != sentence
+        assert person.page.fonts == FONT_FILES | JAPANESE_FILE
+
+
 async def test_a_part_that_failed_says_so_in_lines_that_end_where_they_may(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.ui.fonts import fetch_for
+from scorepad.ui.fonts import fetch_for, typeset
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import use_effect, use_kept
 from scorepad.ui.own import use_own
@@ -123,7 +123,7 @@ def text_field(
         value=typing.newest(value),
         on_change=action(typed),
         on_submit=done,
-        error=error,
+        error=typeset(error) if error else None,
         error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
         counter="",
