@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import DEFAULT
+from tests.browser.boxes import Edges, boxes
 from tests.browser.letters import listen
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, Place, begin, enlarge, lay_games, look_at, resize, speak
+from tests.browser.places import PLACES, Place, begin, enlarge, go_to, lay_games, look_at, resize, speak
 from tests.browser.program import Program
 
 UPRIGHT = {
@@ -27,12 +28,29 @@ UPRIGHT = {
     "own rules",
 }
 SPOKEN = {"home", "scoreboard", "entry", "result", "rules of a game"}
+AT_THE_TABLE = {"scoreboard", "entry"}
 LYING = {"scoreboard", "entry", "meld", "far view", "result"}
 """What is used at the table; the other screens and sizes are in the grid."""
 
 
 def named(names: set[str]) -> list[Place]:
     return [place for place in PLACES if place.name in names]
+
+
+def laid_out(screen: Screen, games: dict[str, str]) -> list[dict[str, Edges]]:
+    """Give where everything that can be touched stands on the screens that are used most."""
+    found = []
+    for place in named(AT_THE_TABLE):
+        go_to(screen, place.path.format(**games), place.says)
+        found.append({box.name: box.whole for box in boxes(screen) if box.touchable})
+    return found
+
+
+def choose_largest(screen: Screen) -> None:
+    """Have the app itself draw its letters as large as it offers."""
+    go_to(screen, "/settings", "Settings")
+    screen.tap("Twice as large")
+    screen.wait_for("Twice as large, chosen")
 
 
 def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
@@ -52,3 +70,8 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
             speak(screen, lang)
             assert look_at(screen, named(SPOKEN), games) == {}, (lang, share)
     assert look_at(screen, named(UPRIGHT), games) == {}
+    of_the_system = laid_out(screen, games)
+    enlarge(screen, 1)
+    choose_largest(screen)
+    assert look_at(screen, named(AT_THE_TABLE | {"settings"}), games) == {}
+    assert laid_out(screen, games) == of_the_system
