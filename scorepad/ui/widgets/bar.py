@@ -23,6 +23,7 @@ from scorepad.ui.widgets.words import heading, words
 # Narrower than this, most titles would break into a column of single words.
 _TITLE_ROOM = 150
 _MENU_EDGE = 4
+_EDGE = 4
 _SECOND_GAP = 8
 
 
@@ -92,7 +93,7 @@ def top_bar(
     said = _newest(hands, undo, redo, lasting=lasting)
     content = ft.Column(_rows(before, lines, after, said, size), spacing=0)
     content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return ft.Container(content, padding=ft.Padding.symmetric(horizontal=4, vertical=4))
+    return ft.Container(content, padding=_EDGE)
 
 
 def _rows(
@@ -119,10 +120,10 @@ def _row(before: list[ft.Control], middle: list[ft.Control], after: list[ft.Cont
 
 
 def _title_below(lines: list[ft.Control]) -> ft.Container:
-    """Put the title below the signs, in one row with its second line if there is room for both."""
+    """Put the title below the signs, in one row with its second line if both fit, in line with the paper."""
     row = ft.Row(lines, spacing=_SECOND_GAP, run_spacing=0, wrap=True)
     row.vertical_alignment = ft.CrossAxisAlignment.END
-    return ft.Container(row, padding=ft.Padding.only(left=EDGE_SPACE))
+    return ft.Container(row, padding=ft.Padding.only(left=EDGE_SPACE - _EDGE))
 
 
 def turn_signs(hands: Hands, undo: Turn, redo: Turn) -> list[ft.Control]:
