@@ -7,6 +7,7 @@ this folder may be `async`, and the browser ends with the last test of the folde
 import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests import chromium
 from tests.browser.page import Screen
 from tests.browser.program import Program
+from tests.browser.table import game_file, lay
 
 FAILED = Path(__file__).parent / "failed"
 CRASHED = "Something went wrong here."
@@ -112,7 +114,11 @@ def new_screen(
 
 @pytest.fixture
 def screen(new_screen: Callable[[str], Screen], program: Program) -> Screen:
-    """A window on the shared app, on its home screen."""
+    """A window on the shared app, on its home screen.
+
+    What a new game begins with comes from the last one: whatever was played before, that is two pairs' one.
+    """
+    lay(program, game_file(id=str(uuid4())))
     return new_screen(program.address).open()
 
 

@@ -1,12 +1,17 @@
 """Rules of the table's own, changed in a real browser: each touch at once, kept, undone."""
 
+from collections.abc import Callable
+
 from tests.browser.page import Screen
+from tests.browser.program import Program
 
 BEGINNING = "Sample round: North–South 5,315; East–West 2,155"
 
 
-def test_a_table_changes_rules_adds_a_kind_of_its_own_and_finds_it_all_again(screen: Screen) -> None:
-    screen.open("/make-rules")
+def test_a_table_changes_rules_adds_a_kind_of_its_own_and_finds_it_all_again(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open("/make-rules")
     screen.tap("Hand and Foot (Whitnack)")
     screen.wait_for("What differs from Hand and Foot (Whitnack)", BEGINNING)
     screen.tap("A red three caught costs: 300")
