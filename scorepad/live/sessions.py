@@ -1,17 +1,20 @@
 """Faults of Flet's sessions mended in one place.
 
 Abandoned sessions stay for ever. Errors are shown raw. A browser's answer for a control that has gone ends
-its connection. And a browser that connects again freezes: it compares each control that it is sent with its
-own of the same id, in a time that doubles with every step into the tree.
+its connection. A browser that goes before it was shown anything comes back to a dead session: what a screen
+begins beside drawing is dropped while nobody looks. And a browser that connects again freezes: it compares
+each control that it is sent with its own of the same id, in a time that doubles with every step into the
+tree.
 
 Pinned to Flet 1.0.5, whose private names it uses; tests/live/test_sessions.py tells when they change.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from fastapi import WebSocket, WebSocketDisconnect
 from flet.controls.base_control import BaseControl
@@ -19,13 +22,16 @@ from flet.messaging.protocol import Message, MessageAction, RegisterClientRespon
 from flet.messaging.session import Session
 from flet_web.fastapi import flet_app
 from flet_web.fastapi.flet_app import FletApp, app_manager
+from flet_web.fastapi.flet_app_manager import FletAppManager
 
 from scorepad.i18n import _, language, use
 
 _log = logging.getLogger(__name__)
 _flet_handle = FletApp.handle
 _flet_send_message = FletApp.send_message
+_flet_disconnect_session = FletAppManager.disconnect_session
 _flet_encoder: Any = vars(flet_app)["configure_encode_object_for_msgpack"]
+_flet_session_created: Any = getattr(FletApp, "_FletApp__on_session_created")  # noqa: B009 - a mangled name
 _flet_receive_loop: Any = getattr(FletApp, "_FletApp__receive_loop")  # noqa: B009 - a name that Python has mangled
 
 
@@ -42,6 +48,27 @@ async def _handle(self: FletApp, websocket: WebSocket) -> None:
         if session is not None and session.connection is self:
             key = getattr(self, "_FletApp__get_unique_session_id")(session.id)  # noqa: B009 - mangled, as above
             await app_manager.disconnect_session(key, state["_FletApp__session_timeout_seconds"])
+
+
+_shown: WeakSet[Session] = WeakSet()
+
+
+async def _disconnect_session(self: FletAppManager, key: str, seconds: int) -> None:
+    """Let go of a browser that is away; one that was shown nothing yet has nothing to come back to."""
+    await _flet_disconnect_session(self, key, seconds)
+    session = await self.get_session(key)
+    if session is not None and session not in _shown:
+        await self.delete_session(key)
+
+
+async def _session_created(self: FletApp) -> None:
+    """Draw the first screen, and remember once all has begun that was to begin with it."""
+    session: Session = vars(self)["_FletApp__session"]
+    await _flet_session_created(self)
+    while vars(session)["_Session__pending_effects"]:
+        await asyncio.sleep(0)
+    if session.connection is self:
+        _shown.add(session)
 
 
 async def _receive_loop(self: FletApp) -> None:
@@ -113,6 +140,8 @@ def mend() -> None:
         (flet_app, "configure_encode_object_for_msgpack", _encoder),
         (FletApp, "handle", _handle),
         (FletApp, "send_message", _send_message),
+        (FletApp, "_FletApp__on_session_created", _session_created),
+        (FletAppManager, "disconnect_session", _disconnect_session),
         (FletApp, "_FletApp__receive_loop", _receive_loop),
         (Session, "error", _error),
         (Session, "handle_invoke_method_results", _take_result),

@@ -196,6 +196,34 @@ def known_control(number: int) -> bool:
     return number in session.index
 
 
+async def test_a_browser_that_left_before_it_was_shown_anything_is_begun_anew() -> None:
+    shown: list[ft.Page] = []
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    async def show(page: ft.Page) -> None:
+        asked.set()
+        await answered.wait()
+        page.add(ft.Text("here"))
+        shown.append(page)
+
+    async with serving(server_of(show)) as place:
+        client = await websockets.connect(f"ws://{place}/ws", proxy=None)
+        left = (await register(client))["session_id"]
+        async with asyncio.timeout(SECONDS):
+            await asked.wait()
+        (session,) = known().values()
+        break_off(client)
+        await until(lambda: session.connection is None, "the session to be let go")
+        answered.set()
+        await until(lambda: bool(shown), "the end of what was begun")
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as again:
+            taken = (await register(again, left))["session_id"]
+            await until(lambda: len(shown) > 1, "the same to be begun again")
+        await until(lambda: all(each.connection is None for each in known().values()), "it to be let go")
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as again:
+            assert (await register(again, taken))["session_id"] == taken != left
+
+
 def test_mending_twice_changes_nothing() -> None:
     sessions.mend()
     mended = Session.error
