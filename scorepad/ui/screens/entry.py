@@ -2,8 +2,9 @@
 
 import flet as ft
 
+from scorepad.live.practice import is_practice
 from scorepad.ui.guard import screen
-from scorepad.ui.hooks import use_effect, use_kept, use_keys, use_size
+from scorepad.ui.hooks import Size, use_effect, use_kept, use_keys, use_size
 from scorepad.ui.keys import Press
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_head import entry_bar, head
@@ -16,6 +17,9 @@ from scorepad.ui.table_bar import turn
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.frame import frame, has_room_below
 
+# Logical pixels that the guide takes for texts of the usual size.
+_GUIDE = 100
+
 
 @screen
 def Entry() -> ft.View:  # noqa: N802 - components are named like the controls they are
@@ -23,7 +27,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
     params = ft.use_route_params()
     asked = params.get("place") == WHO_WENT_OUT
     sight = use_sight(params.get("game", ""), params.get("round", ""), _outline, asked=asked)
-    size, path = use_size(), ft.use_view_path()
+    size, path = _room_in(use_size(), sight.game_id), ft.use_view_path()
     use_keys(lambda key: _typed(sight, key))
     here = sight.look()
     _use_way_out(sight, here)
@@ -40,6 +44,12 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
         show=line_to_show(sight, here, size, apart=apart),
         at_hand=pad if apart else None,
     )
+
+
+def _room_in(size: Size, game_id: str) -> Size:
+    """Give the window as if it were lower where the guide of a practice game takes the room of the paper."""
+    low = size._replace(height=size.height - _GUIDE * size.text_scale)
+    return low if is_practice(game_id) and not has_room_below(low) else size
 
 
 def _use_way_out(sight: Sight, here: Entering | None) -> None:
