@@ -1,4 +1,7 @@
-"""A sample of the screens on small windows, letters as usual and twice as large: nothing is cut or hidden."""
+"""Every screen on a small window, a sample on others, in other languages and twice as large: nothing is cut.
+
+All other sizes and languages are in the grid.
+"""
 
 from collections.abc import Callable
 
@@ -10,7 +13,7 @@ from tests.browser.page import Screen
 from tests.browser.places import PLACES, Place, begin, enlarge, go_to, lay_games, look_at, resize, speak
 from tests.browser.program import Program
 
-UPRIGHT = {
+LARGE = {
     "home",
     "practice under way",
     "new game",
@@ -30,7 +33,7 @@ UPRIGHT = {
 SPOKEN = {"home", "scoreboard", "entry", "result", "rules of a game"}
 AT_THE_TABLE = {"scoreboard", "entry"}
 LYING = {"scoreboard", "entry", "meld", "far view", "result"}
-"""What is used at the table; the other screens and sizes are in the grid."""
+"""What is used at the table."""
 
 
 def named(names: set[str]) -> list[Place]:
@@ -59,17 +62,16 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
     games = lay_games(own_program)
     screen = new_screen(own_program.address)
     listen(screen)
-    begin(screen, games, {"hand"})
+    begin(screen, games)
     resize(screen, 740, 360)
     assert look_at(screen, named(LYING), games) == {}
     resize(screen, 360, 740)
-    assert look_at(screen, named(UPRIGHT), games) == {}
-    for share in (1, 2):
-        enlarge(screen, share)
-        for lang in (*languages()[1:], DEFAULT):
-            speak(screen, lang)
-            assert look_at(screen, named(SPOKEN), games) == {}, (lang, share)
-    assert look_at(screen, named(UPRIGHT), games) == {}
+    assert look_at(screen, PLACES, games) == {}
+    enlarge(screen, 2)
+    for lang in (*languages()[1:], DEFAULT):
+        speak(screen, lang)
+        assert look_at(screen, named(SPOKEN), games) == {}, lang
+    assert look_at(screen, named(LARGE), games) == {}
     of_the_system = laid_out(screen, games)
     enlarge(screen, 1)
     choose_largest(screen)
