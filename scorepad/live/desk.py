@@ -17,7 +17,7 @@ from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
 from scorepad.live.hub import Callback, Hub
 from scorepad.live.intake import Verdict, place, place_rules
-from scorepad.live.practice import is_practice, practice_id
+from scorepad.live.practice import is_practice, practice_id, unkept
 from scorepad.live.putaway import PutAway
 from scorepad.live.sheet import Sheet, Summary
 from scorepad.live.shelf import EMPTY, Shelf
@@ -233,24 +233,14 @@ class Desk:
     def _stamped(self, game: Game, who: Author, changes: Sequence[Change]) -> tuple[Event, ...]:
         return stamped(game, who, changes, self._new_id(), self._clock()) if changes else ()
 
-    def _written(
-        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None]
-    ) -> asyncio.Future[None]:
-        """Begin to write; a practice game is never written."""
-        loop = asyncio.get_running_loop()
-        if not is_practice(stream):
-            return loop.run_in_executor(None, self._store.append, stream, events, drafts)
-        done = loop.create_future()
-        done.set_result(None)
-        return done
-
     async def _keep(
         self, sheet: Sheet, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, then let them be seen."""
         if not events and not drafts:
             return
-        keeping = self._written(sheet.stream, events, drafts)
+        append = unkept if is_practice(sheet.stream) else self._store.append
+        keeping = asyncio.get_running_loop().run_in_executor(None, append, sheet.stream, events, drafts)
         try:
             # While the disk is at work.
             after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
