@@ -87,7 +87,8 @@ def _table_of_cards(
     route: str, bar: ft.Control, sides: list[ft.Control], laid: Laid, keys: ft.Control, size: Size
 ) -> ft.View:
     """Put the screen together: the number never scrolls away, nor do the keys, as far as there is room."""
-    rules, found, apart = laid.rules, laid.found, size.lies or has_room_below(size)
+    rules, found, room = laid.rules, laid.found, _room(laid.rules, size)
+    apart = size.lies or (has_room_below(size) and room >= 0)
     before = [*meaning(rules, found, size), *sides, *([] if apart else [keys])]
     return frame(
         route,
@@ -96,7 +97,7 @@ def _table_of_cards(
         size=size,
         above=number(rules, found, size),
         at_hand=keys if apart else None,
-        show=line_to_show(laid.laying, _room(rules, size)) if apart else None,
+        show=line_to_show(laid.laying, room) if apart else None,
     )
 
 
