@@ -7,6 +7,7 @@ import flet as ft
 import pytest
 
 from scorepad.game.intents import Goto, SayOut
+from scorepad.i18n import use
 from scorepad.live.desk import Desk
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
@@ -270,3 +271,15 @@ async def test_every_window_has_all_the_keys(desk: Desk, width: float, height: f
         ]
         assert len(keys) == 15
         assert "40 still missing; 10 of 50 laid" in person.texts()
+
+
+@pytest.mark.parametrize(("lang", "scroll"), [("en", False), ("ja", True)])
+async def test_keys_that_would_cover_the_number_scroll_with_the_paper(
+    desk: Desk, lang: str, scroll: bool
+) -> None:
+    game = await game_of(desk)
+    with use(lang):
+        async with sitting(desk, game, "meld", width=320, height=568) as person:
+            paper = next(each for each in person.controls(ft.Column) if each.scroll)
+            keys = [each for each in walk(paper) if isinstance(each, ft.TextButton)]
+            assert (len(keys) >= 15) == scroll
