@@ -19,6 +19,9 @@ TYPED: Final = (*LONG, US, THEM, "Player Ann Bo Cy Di", "Our rules")
 
 PROPER: Final = ("Scorepad", "PDF CSV XLSX", PSEUDO, *(tongue.name for tongue in TONGUES.values()))
 SOURCES: Final = tuple(each for ident in variant_ids() for each in variant(ident).sources.values())
+FOR_PROGRAMS: Final = {"own rules to share": "format scorepad-rules name base whitnack values assumed --host"}
+"""What a screen shows that programs read: the keys of a file, a command. By the name of the place."""
+
 KNOWN: Final = " ".join((*TYPED, *PROPER, *SOURCES))
 
 
@@ -43,5 +46,6 @@ def left_in_english(screen: Screen, places: Sequence[Place], games: Mapping[str,
     found = {}
     for place in places:
         go_to(screen, place.path.format(**games), pseudo(place.says))
-        found[place.name] = english_in(screen.text(), KNOWN)
+        known = f"{KNOWN} {FOR_PROGRAMS.get(place.name, '')}"
+        found[place.name] = english_in(screen.text(), known)
     return {name: words for name, words in found.items() if words}
