@@ -166,3 +166,15 @@ def test_enter_after_a_touch_on_next_moves_one_field(screen: Screen) -> None:
     screen.wait_for(f"{US}, this round 3,665", f"{THEM}, Clean piles, –")
     screen.press("7")
     screen.wait_for(f"{THEM}, Clean piles, 7", f"{THEM}, Dirty piles, –")
+
+
+def test_the_first_page_is_reached_after_more_screens_than_a_browser_remembers(screen: Screen) -> None:
+    screen.open()
+    screen.page.evaluate(
+        """() => { for (let at = 0; at < 60; at++) {
+          history.pushState(null, "", `/game/${at}`);
+          history.pushState(null, "", `/game/${at}/far`);
+        } }"""
+    )
+    screen.page.evaluate("() => history.pushState(null, '', '/')")
+    screen.wait_until(lambda seen: seen.path == "/", "the first page's address")
