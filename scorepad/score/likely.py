@@ -1,6 +1,6 @@
 """How much cards are likely to be worth: by the finished piles, the pack, and what people hold.
 
-None of these limits is a rule. They are set so that no round dealt from a real pack comes near them.
+None of these limits is a rule. They are set so that hardly a round dealt from a real pack comes near them.
 """
 
 from collections.abc import Mapping, Sequence
