@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round
+from scorepad.score.seats import Standing
 
 UNSTARTED = GameRecord(RuleSet("", None, {"family": "piles"}), ())
 """What a stream without its beginning folds to."""
@@ -50,10 +51,17 @@ class State:
     def counted_record(self) -> GameRecord:
         """Give what was counted: the standing rounds in order.
 
-        A complete round of which nobody said who went out is one in which nobody did.
+        A complete round of which nobody said who went out is one in which nobody did. A deal that was thrown
+        in is dealt again by the same player, so the dealer of a round that sleeps passes to the next one.
         """
-        standing = (place.round for place in self.places if place.begun and not place.removed)
-        return replace(self.record, rounds=tuple(_settled(played) for played in standing))
+        standing: list[Round] = []
+        heirs: dict[int, int] = {}
+        for place in self.places:
+            if place.begun and not place.removed:
+                standing.append(_settled(place.round))
+            elif place.begun and place.round.dealer is not None:
+                heirs[len(standing)] = place.round.dealer
+        return replace(self.record, rounds=Standing(standing, heirs))
 
 
 def started(record: GameRecord) -> State:

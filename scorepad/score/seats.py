@@ -1,9 +1,26 @@
 """Who sits where, and who deals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameRecord, Round, Side
+
+
+class Standing(tuple[Round, ...]):
+    """The rounds that stand in a game, which also know the dealers of those that went away.
+
+    heirs: by index of a round, or of the one to come, the dealer that it takes over if it has none of its
+    own. They are told beside the rounds, not in them: no file and no event holds them, and a whole export
+    written before there were any must still be what its log leads to.
+    """
+
+    heirs: Mapping[int, int]
+
+    def __new__(cls, rounds: Iterable[Round], heirs: Mapping[int, int]) -> "Standing":
+        """Keep the rounds with their heirs."""
+        made = super().__new__(cls, rounds)
+        made.heirs = heirs
+        return made
 
 
 def seats(sides: Sequence[Side]) -> int:
@@ -26,15 +43,17 @@ def player_at(sides: Sequence[Side], seat: int) -> tuple[int, int]:
 
 
 def dealer_of(record: GameRecord, index: int) -> int | None:
-    """Tell the seat that deals a round: as recorded, else passed on from the last one known.
+    """Tell the seat that deals a round: as recorded, else taken over, else passed on from the last one known.
 
-    index: of the round from 0, or the number of rounds for the one to come. None where nobody ever said.
+    index: of the round from 0, or the number of rounds for the one to come. Before the first one known it is
+    reckoned backwards. None where nobody ever said.
     """
-    for back, deal in enumerate(reversed(record.rounds[: index + 1])):
-        if deal.dealer is not None:
-            passed = index - (min(index, len(record.rounds) - 1) - back)
-            return (deal.dealer + passed * _direction(record.rules)) % seats(record.sides)
-    return None
+    known = dict(record.rounds.heirs) if isinstance(record.rounds, Standing) else {}
+    known |= {at: deal.dealer for at, deal in enumerate(record.rounds) if deal.dealer is not None}
+    if not known:
+        return None
+    at = max((each for each in known if each <= index), default=min(known))
+    return (known[at] + (index - at) * _direction(record.rules)) % seats(record.sides)
 
 
 def next_dealer(record: GameRecord) -> int | None:

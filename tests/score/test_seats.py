@@ -44,7 +44,7 @@ def test_everybody_has_one_seat_and_seats_go_round(sizes: list[int], seat: int) 
         (WHITNACK, (None, None), [None, None, None]),
         (WHITNACK, (), [None]),
         (WHITNACK, (2, None, None), [2, 3, 0, 1]),
-        (WHITNACK, (None, 3, None, 1), [None, 3, 0, 1, 2]),
+        (WHITNACK, (2, None, 1), [2, 3, 1, 2]),
         (HAND, (1, None, None), [1, 0, 3, 2]),
     ],
 )
@@ -55,6 +55,22 @@ def test_the_deal_passes_on_from_the_last_dealer_known(
     assert [dealer_of(record, index) for index in range(len(dealers) + 1)] == found
     assert next_dealer(record) == found[-1]
     assert record.sides == PAIRS
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealers", "found"),
+    [
+        (WHITNACK, (None, 3, None, 1), [2, 3, 0, 1, 2]),
+        (WHITNACK, (None, 0, 1, 2), [3, 0, 1, 2, 3]),
+        (WHITNACK, (None, None, 0), [2, 3, 0, 1]),
+        (HAND, (None, None, 3), [1, 0, 3, 2]),
+    ],
+)
+def test_before_the_first_dealer_known_the_deal_is_reckoned_backwards(
+    rules: RuleSet, dealers: tuple[int | None, ...], found: list[int]
+) -> None:
+    record = game(rules, *(deal(EMPTY, EMPTY, dealer=dealer) for dealer in dealers))
+    assert [dealer_of(record, index) for index in range(len(dealers) + 1)] == found
 
 
 @pytest.mark.parametrize(("given_decks", "count"), [(5, 5), ("players", 4), ("players+1", 5)])

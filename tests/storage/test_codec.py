@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.draft import Draft
+from scorepad.game.draft import Draft, Left
 from scorepad.game.events import Author, Change, Event, GameStarted, RulesEdited, TallyField, WentOut
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
@@ -70,9 +70,29 @@ def test_every_change_comes_back_equal(kind: type) -> None:
     comes_back()
 
 
-@given(st.builds(Draft, waiting=st.none() | st.builds(Draft)))
+places = st.builds(
+    Left,
+    before=st.none() | st.lists(st.integers()).map(tuple),
+    wrote=st.none() | st.lists(st.integers()).map(tuple),
+)
+
+
+@given(
+    st.builds(
+        Draft,
+        waiting=st.none() | st.builds(Draft),
+        left=st.none() | places,
+        opened=st.sampled_from(["no", "yes", "turned"]),
+    )
+)
 def test_a_draft_comes_back_equal(draft: Draft) -> None:
     assert draft_from_json(through_json(draft_to_json(draft))) == draft
+
+
+def test_a_draft_kept_before_it_remembered_where_it_came_from_still_loads() -> None:
+    old = {"round": "r1", "side": 1, "field": "melded", "text": "120+4"}
+    data = {**old, "waiting": {**old, "waiting": None}}
+    assert draft_from_json(data) == Draft("r1", 1, "melded", "120+4", Draft("r1", 1, "melded", "120+4"))
 
 
 def test_ids_that_do_not_count_for_equality_come_back_too() -> None:

@@ -1,0 +1,105 @@
+"""The deal moves on by itself, whatever becomes of the rounds."""
+
+import pytest
+
+from scorepad.game.events import DealerSet, RoundAdded, RoundRemoved
+from scorepad.game.fold import fold
+from scorepad.game.intents import FinishRound, Redo, SayOut, Undo
+from scorepad.rules.load import variant
+from scorepad.score.record import GameRecord
+from scorepad.score.seats import dealer_of
+from scorepad.storage.gamefile_write import write_game
+from tests.game.play import CY, Play, new_record, open_round, with_rounds
+
+ANN, CY_DEALS, BO, DI = range(4)
+
+
+def dealers(record: GameRecord) -> list[int | None]:
+    """Give who deals each round and the one to come."""
+    return [dealer_of(record, index) for index in range(len(record.rounds) + 1)]
+
+
+def begun(*dealt: int | None, rules: str = "whitnack") -> Play:
+    rounds = (open_round(f"r{at}", dealer=dealer) for at, dealer in enumerate(dealt))
+    return Play(with_rounds(new_record(variant(rules)), *rounds))
+
+
+def test_a_first_deal_that_was_thrown_in_is_dealt_again_by_the_same_player() -> None:
+    play = begun(CY_DEALS)
+    play.do(RoundRemoved("r0"))
+    assert dealers(play.record) == [CY_DEALS]
+    play.touch(SayOut(None, 0))
+    assert dealers(play.record) == [CY_DEALS, BO]
+    play.touch(FinishRound(play.round().id))
+    play.touch(SayOut(None, 1))
+    assert dealers(play.record) == [CY_DEALS, BO, DI]
+
+
+def test_the_deal_of_a_first_round_that_was_removed_passes_to_the_next_one() -> None:
+    play = begun(BO, None)
+    play.do(RoundRemoved("r0"))
+    assert dealers(play.record) == [BO, DI]
+
+
+def test_of_two_deals_thrown_in_the_later_dealer_deals_again() -> None:
+    play = begun(ANN, DI)
+    play.do(RoundRemoved("r0"))
+    play.do(RoundRemoved("r1"))
+    assert dealers(play.record) == [DI]
+
+
+def test_a_dealer_chosen_for_a_later_deal_deals_again_when_that_is_thrown_in() -> None:
+    play = begun(ANN, DI, None)
+    play.do(RoundRemoved("r1"))
+    assert dealers(play.record) == [ANN, DI, ANN]
+
+
+@pytest.mark.parametrize("chosen", [ANN, DI])
+def test_a_dealer_that_was_said_stays_whatever_went_away_before(chosen: int) -> None:
+    play = begun(BO, None)
+    play.do(RoundRemoved("r0"))
+    play.do(DealerSet("r1", chosen))
+    assert dealers(play.record) == [chosen, chosen + 1 & 3]
+
+
+def test_where_the_deal_passes_to_the_right_it_does_so_after_a_thrown_in_deal_too() -> None:
+    play = begun(DI, None, rules="hand")
+    play.do(RoundRemoved("r0"))
+    assert dealers(play.record) == [DI, BO]
+
+
+def test_undo_and_redo_of_a_removal_move_the_deal_back_and_forth() -> None:
+    play = begun(BO, None)
+    play.do(RoundRemoved("r0"))
+    play.touch(Undo())
+    assert dealers(play.record) == [BO, DI, ANN]
+    play.touch(Redo())
+    assert dealers(play.record) == [BO, DI]
+
+
+def test_a_round_whose_beginning_was_undone_leaves_no_dealer_behind() -> None:
+    play = begun()
+    play.do(RoundAdded("new", None, dealer=BO))
+    play.touch(Undo(), CY)
+    assert dealers(play.record) == [None]
+
+
+def test_without_any_dealer_nobody_deals_whatever_goes_away() -> None:
+    play = begun(None, None)
+    play.do(RoundRemoved("r0"))
+    assert dealers(play.record) == [None, None]
+
+
+def test_a_round_before_the_first_is_dealt_by_the_player_before_its_dealer() -> None:
+    play = begun(ANN, None)
+    play.do(RoundAdded("forgotten", None))
+    assert dealers(play.record) == [DI, ANN, CY_DEALS, BO]
+
+
+def test_the_deal_that_was_taken_over_is_found_in_the_log_and_stands_in_no_file() -> None:
+    play = begun(BO, None)
+    play.do(RoundRemoved("r0"))
+    bare = with_rounds(new_record(), open_round("r1"))
+    assert play.record == bare
+    assert write_game(play.record) == write_game(bare)
+    assert dealers(fold(play.game.events).record) == [BO, DI]
