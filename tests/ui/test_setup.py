@@ -9,11 +9,15 @@ import pytest
 
 from scorepad.game.events import RulesEdited
 from scorepad.game.intents import Do
+from scorepad.i18n import languages, use
 from scorepad.live.desk import Desk
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
 from scorepad.score.record import GameRecord, Side, Tally
 from scorepad.storage.store import LIBRARY
+from scorepad.ui.screens.setup_plan import by_seat, new_plan, seated, sides_of, with_known
+from scorepad.ui.screens.setup_plan import record_of as record_of_plan
+from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
 
 
@@ -68,6 +72,112 @@ async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk
         assert not screen.find("Start the game").disabled
 
 
+@pytest.mark.parametrize("way", ["the button", "Esc", "the browser"])
+async def test_what_was_typed_and_chosen_is_found_again_after_going_back(desk: Desk, way: str) -> None:
+    async with at(desk) as screen:
+        await screen.tap("New game")
+        await screen.type_text("North", "Ann")
+        await screen.tap("Name side 2")
+        await screen.type_text("Name of side 2", "The Visitors")
+        await screen.tap("Other rules")
+        await screen.tap(re.compile("^Saskatchewan"))
+        await screen.tap("West")
+        match way:
+            case "the button":
+                await screen.tap("Back")
+            case "Esc":
+                await screen.press("Escape")
+            case _:
+                await screen.go("/")
+        assert screen.page.route == "/"
+        await screen.tap("New game")
+        assert [field.value for field in screen.controls(ft.TextField)][:2] == ["Ann", ""]
+        assert "West, chosen" in screen.names()
+        await screen.tap("Start the game")
+    record = only_game(desk)
+    assert [side.name for side in record.sides] == ["Ann & South", "The Visitors"]
+    assert (record.rules.base, record.rounds[0].dealer) == ("saskatchewan", 3)
+
+
+async def test_a_started_game_takes_along_what_was_typed_for_it(desk: Desk) -> None:
+    async with at(desk, "/new") as screen:
+        await screen.type_text("North", "Ann")
+        await screen.tap("Start the game")
+        await desk.delete(only_game(desk).id or "", KEEPER)
+        await screen.go("/new")
+        assert {field.value for field in screen.controls(ft.TextField)} == {""}
+
+
+async def test_a_rematch_takes_away_what_was_typed_and_never_started(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, "/new") as screen:
+        await screen.type_text("North", "Eve")
+        await screen.go(f"/game/{game}/result")
+        await screen.tap("Rematch")
+        assert len(desk.games()) == 2
+        await screen.go("/new")
+        assert {field.value for field in screen.controls(ft.TextField)} == {""}
+
+
+async def test_what_happens_to_other_games_leaves_what_was_typed(desk: Desk) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, "/new") as screen:
+        await screen.type_text("North", "Eve")
+        await screen.tap("Back")
+        await desk.delete(game, KEEPER)
+        await kept(desk, w03(1))
+        await screen.tap("New game")
+        assert [field.value for field in screen.controls(ft.TextField)] == ["Eve", "", "", ""]
+
+
+async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(desk: Desk) -> None:
+    ident = await made(desk, HouseRules("Thursday table", "saskatchewan", {"cards.ace": 15}))
+    async with at(desk, "/new") as screen:
+        await screen.type_text("North", "Ann")
+        await screen.go("/")
+        await screen.go(f"/new/with/{ident}")
+        assert any(name.startswith("Thursday table, chosen: ") for name in screen.names())
+        assert next(field.value for field in screen.controls(ft.TextField)) == "Ann"
+        await screen.tap("Other rules")
+        await screen.tap(re.compile("^California"))
+        await screen.go("/")
+        await screen.go(f"/new/with/{ident}")
+        await screen.tap("Start the game")
+    assert only_game(desk).rules.name == "Thursday table"
+
+
+async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(desk: Desk) -> None:
+    ident = await made(desk, HouseRules("Thursday table", "whitnack"))
+    async with at(desk, f"/new/with/{ident}") as screen:
+        await screen.tap("Another seating")
+        await screen.tap("One player fewer", 0)
+        await screen.go("/")
+        await screen.go(f"/new/with/{ident}")
+        await screen.tap("Start the game")
+    assert [len(side.people) for side in only_game(desk).sides] == [1, 2]
+
+
+async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now(desk: Desk) -> None:
+    ident = await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(desk, f"/new/with/{ident}") as screen:
+        await screen.type_text("North", "Ann")
+        await screen.tap("Back")
+        await desk.submit(LIBRARY, KEEPER, Do((RulesEdited(ident, {"cards.ace": 50}),)))
+        await screen.tap("New game")
+        await screen.tap("Start the game")
+    assert only_game(desk).rules.number("cards.ace") == 50
+
+
+async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(desk: Desk) -> None:
+    async with at(desk, "/new") as screen:
+        await screen.type_text("North", "A")
+        await screen.type_text("North", "")
+        await screen.tap("Back")
+        await kept(desk, replace(finished(), rules=variant("california")))
+        await screen.tap("New game")
+        assert any("California" in name and ", chosen" in name for name in screen.names())
+
+
 async def test_other_rules_bring_their_usual_seating(desk: Desk) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
@@ -93,6 +203,81 @@ async def test_any_other_seating_is_accepted_with_a_note(desk: Desk) -> None:
     assert [len(side.people) for side in only_game(desk).sides] == [1, 2]
 
 
+async def _typed(screen: Screen, *names: str) -> None:
+    for number, name in enumerate(names, 1):
+        await screen.type_text(f"Player {number}", name)
+
+
+def _fields(screen: Screen) -> list[str]:
+    return [field.value for field in screen.controls(ft.TextField)]
+
+
+async def _set_up_for_four_alone(screen: Screen) -> None:
+    await screen.tap("Other rules")
+    await screen.tap(re.compile("Simpson"))
+    await _typed(screen, "Ann", "Bo", "Cy", "Di")
+
+
+async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only_then(desk: Desk) -> None:
+    async with at(desk, "/new") as screen:
+        await _set_up_for_four_alone(screen)
+        await screen.tap("2")
+        assert _fields(screen) == ["Ann", "Bo"]
+        assert "Di" not in screen.said()
+        await screen.tap("4")
+        assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
+        await screen.tap("3")
+        await screen.tap("Start the game")
+    assert only_game(desk).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
+
+
+async def test_a_name_without_a_seat_is_there_again_after_going_back(desk: Desk) -> None:
+    async with at(desk, "/new") as screen:
+        await _set_up_for_four_alone(screen)
+        await screen.tap("3")
+        await screen.tap("Back")
+        await screen.tap("New game")
+        assert _fields(screen) == ["Ann", "Bo", "Cy"]
+        await screen.tap("4")
+        assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
+
+
+async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_time(desk: Desk) -> None:
+    async with at(desk, "/new") as screen:
+        await _set_up_for_four_alone(screen)
+        await screen.tap("3")
+        await screen.type_text("Player 2", "Di ")
+        await screen.tap("4")
+        assert _fields(screen) == ["Ann", "Di ", "Cy", ""]
+
+
+async def test_a_player_taken_from_a_side_is_there_again_at_that_side(desk: Desk) -> None:
+    async with at(desk, "/new") as screen:
+        await screen.tap("2 teams of 3")
+        await _typed(screen, "Ann", "Bo", "Cy", "Di", "Eve", "Flo")
+        assert _fields(screen) == ["Ann", "Cy", "Eve", "Bo", "Di", "Flo"]
+        await screen.tap("Another seating")
+        await screen.tap("One player fewer", 0)
+        await screen.tap("One player fewer", 1)
+        assert _fields(screen) == ["Ann", "Cy", "Bo", "Di"]
+        await screen.tap("One player fewer", 0)
+        await screen.tap("Add a player", 1)
+        assert _fields(screen) == ["Ann", "Bo", "Di", "Flo"]
+        await screen.tap("One player fewer", 1)
+        await screen.tap("Add a player", 0)
+        await screen.tap("Add a player", 0)
+        assert _fields(screen) == ["Ann", "Cy", "Eve", "Bo", "Di"]
+        await screen.tap("2 teams of 3")
+        assert _fields(screen) == ["Ann", "Cy", "Eve", "Bo", "Di", "Flo"]
+        await screen.tap("Add a player", 0)
+        assert _fields(screen) == ["Ann", "Cy", "Eve", "", "Bo", "Di", "Flo"]
+
+
+def test_seats_that_come_and_go_without_names_leave_no_trace() -> None:
+    plan = seated(new_plan(variant("simpson")), (1,) * 4)
+    assert seated(seated(plan, (1,) * 12), (1,) * 4) == plan
+
+
 async def test_the_first_dealer_is_chosen_by_touching_a_name(desk: Desk) -> None:
     async with at(desk, "/new") as screen:
         await screen.type_text("West", "Di")
@@ -110,6 +295,25 @@ async def test_a_known_name_takes_the_next_free_seat_round_the_table(desk: Desk)
         await screen.tap("Start the game")
         newest = record_of(desk, desk.games()[0].id)
     assert [side.name for side in newest.sides] == ["Cy & South", "Ann & West"]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("rules", ["Hand and Foot (Whitnack)", "Hand and Foot (Simpson)", "Pennies"])
+async def test_names_that_the_app_gave_are_never_offered_in_whichever_language(
+    desk: Desk, rules: str, lang: str
+) -> None:
+    plan = new_plan(next(each for each in map(variant, variant_ids()) if each.name.startswith(rules)))
+    with use(lang):
+        given = record_of_plan(with_known(plan, "Ann"), "r1", "2026-11-01")
+    await kept(desk, given)
+    async with at(desk, "/new") as screen:
+        _dealer, *gave = by_seat(given.sides)
+        dealers = by_seat(sides_of(plan))
+        assert screen.names().count("Ann") == 1
+        for name in gave:
+            assert screen.names().count(name) == dealers.count(name)
+        await screen.type_text(screen.controls(ft.TextField)[0].label, gave[0][:2])
+        assert screen.names().count(gave[0]) == dealers.count(gave[0])
 
 
 async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_passes_on(desk: Desk) -> None:

@@ -1,24 +1,24 @@
 """A new game: the rules, who plays with whom, their names, the first dealer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
 from scorepad.i18n import _
 from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import rules_name
-from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Side
 from scorepad.score.seats import next_dealer
 from scorepad.ui.guard import screen
-from scorepad.ui.handing import hand_on, take_handed
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
-from scorepad.ui.own import Change, newest, use_own
+from scorepad.ui.own import Change, newest
 from scorepad.ui.screens.making_rules import make_unmade
 from scorepad.ui.screens.set_paths import make_path
+from scorepad.ui.screens.setup_kept import Sheet, use_sheet
 from scorepad.ui.screens.setup_people import dealer_part, names_part, paper_part
 from scorepad.ui.screens.setup_plan import (
     Plan,
@@ -26,7 +26,6 @@ from scorepad.ui.screens.setup_plan import (
     faults_of,
     joined,
     known_names,
-    new_plan,
     sides_of,
     usual_rules,
     with_rules,
@@ -44,31 +43,14 @@ from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import heading, words
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """The plan, what it was at first, and which parts of the screen were unfolded."""
-
-    plan: Plan
-    first: Plan
-    open: frozenset[str] = field(default_factory=frozenset)
-
-
-def _fresh(usual: RuleSet, handed: Plan | None, chosen: HouseRules | None) -> _Sheet:
-    first = new_plan(usual)
-    plan = handed or first
-    return _Sheet(with_rules(plan, chosen.rules) if chosen else plan, first)
-
-
 @screen
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the sheet on which a game is set up."""
     shell = use_library()
     games = (shell.desk.game(summary.id) for summary in shell.desk.games())
     earlier = tuple(game.record for game in games if game)
-    page, ident = ft.context.page, ft.use_route_params().get("rules", "")
-    sets = shell.desk.house_rules()
-    usual = usual_rules(earlier, sets.values())
-    sheet, change = use_own(lambda: _fresh(usual, take_handed(page, Plan), sets.get(ident)))
+    usual = usual_rules(earlier, shell.desk.house_rules().values())
+    sheet, change = use_sheet(shell, usual, ft.use_route_params().get("rules", ""))
     size, route = use_size(), ft.use_view_path()
     use_keys(lambda key: library_key(shell, key, back="/"))
     setting = _setting(shell, sheet, change, known_names(earlier), letter_room(size, beside=size.lies))
@@ -83,7 +65,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
 
 
 def _setting(
-    shell: Shell, sheet: _Sheet, change: Change[_Sheet], known: tuple[str, ...], width: float
+    shell: Shell, sheet: Sheet, change: Change[Sheet], known: tuple[str, ...], width: float
 ) -> Setting:
     def step(alter: Callable[[Plan], Plan]) -> None:
         change(lambda newest: replace(newest, plan=alter(newest.plan)))
@@ -93,14 +75,6 @@ def _setting(
 
     def pick(rules: RuleSet) -> None:
         change(lambda newest: _picked(newest, rules))
-
-    def make_own() -> None:
-        hand_on(ft.context.page, newest(change).plan)
-        go(make_path("new"))
-
-    async def unmade(ident: str) -> None:
-        hand_on(ft.context.page, newest(change).plan)
-        await make_unmade(shell, ident)
 
     return Setting(
         plan=sheet.plan,
@@ -112,12 +86,12 @@ def _setting(
         width=width,
         sets=shell.desk.house_rules(),
         pick=pick,
-        make_own=make_own,
-        unmade=unmade,
+        make_own=partial(go, make_path("new")),
+        unmade=partial(make_unmade, shell),
     )
 
 
-def _picked(sheet: _Sheet, rules: RuleSet) -> _Sheet:
+def _picked(sheet: Sheet, rules: RuleSet) -> Sheet:
     """Take other rules and fold the list of all of them again: what follows lies below it."""
     return replace(sheet, plan=with_rules(sheet.plan, rules), open=sheet.open - {"rules"})
 

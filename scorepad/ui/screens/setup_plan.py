@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
-from scorepad.i18n import _, mark
+from scorepad.i18n import _, languages, mark, use
 from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MIN_PLAYERS, sides_faults
+from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
 from scorepad.score.record import GameRecord, Round, Side, Tally
 from scorepad.score.seats import next_dealer, seating
 
 Seating = tuple[int, ...]
 """Players per side, in the order of the sides."""
+
+Waiting = tuple[tuple[int, str], ...]
+"""Names that wait for a seat, each behind its side."""
 
 SINGLES = "singles"
 USUAL_SINGLES = 4
@@ -21,6 +25,9 @@ _MOST_MEANT = 3
 _COMPASS = (mark("North–South"), mark("East–West"))
 _WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
 _PAIRS = (2, 2)
+_LARGEST = (MAX_PLAYERS,) * MAX_SIDES
+# Where names wait that belong to no side.
+_BEYOND = MAX_SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +36,7 @@ class Plan:
 
     rules: those the game will have. names: what was typed for each side's players, empty where nothing was.
     titles: each side's own name, empty for one made of its players. dealer: seat from 0. paper: taken over
-    from paper.
+    from paper. unseated: names that lost their seats, each with its side, the first to come back first.
     """
 
     rules: RuleSet
@@ -37,6 +44,7 @@ class Plan:
     titles: tuple[str, ...]
     dealer: int = 0
     paper: bool = False
+    unseated: Waiting = ()
 
     @property
     def seating(self) -> Seating:
@@ -45,12 +53,16 @@ class Plan:
 
 
 def usual_rules(earlier: tuple[GameRecord, ...], sets: Iterable[HouseRules]) -> RuleSet:
-    """Give the rules of the last game as they are now; where they are nowhere any more, as they were then."""
+    """Give the rules of the last game as they are now."""
     if not earlier:
         return variant(variant_ids()[0])
-    last = earlier[0].rules
+    return as_now(earlier[0].rules, sets)
+
+
+def as_now(then: RuleSet, sets: Iterable[HouseRules]) -> RuleSet:
+    """Give rules as they are now; where they are nowhere any more, as they were then."""
     known = [*(sheet.rules for sheet in sets), *map(variant, variant_ids())]
-    return next((rules for rules in known if (rules.name, rules.base) == (last.name, last.base)), last)
+    return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)
 
 
 def new_plan(rules: RuleSet) -> Plan:
@@ -90,12 +102,30 @@ def is_known(plan: Plan) -> bool:
 
 
 def seated(plan: Plan, sizes: Seating) -> Plan:
-    """Seat the people anew: names stay in their order as far as there are seats."""
-    typed = iter([name for names in plan.names for name in names])
-    names = tuple(tuple(next(typed, "") for _place in range(size)) for size in sizes)
-    same = [len(each) for each in plan.names] == list(sizes)
+    """Seat the people anew in their order; names without a seat wait for one, unless they took another."""
+    free = sum(sizes) - sum(plan.seating)
+    waiting = _waiting(plan)
+    groups = [*map(list, plan.names), *([] for _side in range(len(plan.names), _BEYOND + 1))]
+    for side, name in waiting[: max(0, free)]:
+        groups[side].append(name)
+    people = [name for group in groups for name in group]
+    # Other sides are about to be made of them, so that only their order says where they belong.
+    lost = tuple((_BEYOND, name) for name in people[sum(sizes) :])
+    each = iter(people)
+    names = tuple(tuple(next(each, "") for _place in range(size)) for size in sizes)
+    same = [len(side) for side in plan.names] == list(sizes)
     titles = plan.titles if same else ("",) * len(sizes)
-    return replace(plan, names=names, titles=titles, dealer=min(plan.dealer, sum(sizes) - 1))
+    return _with_seats(replace(plan, titles=titles), names, lost + waiting[max(0, free) :])
+
+
+def _waiting(plan: Plan) -> Waiting:
+    used = {name.strip() for names in plan.names for name in names} - {""}
+    return tuple((side, name) for side, name in plan.unseated if name.strip() not in used)
+
+
+def _with_seats(plan: Plan, names: tuple[tuple[str, ...], ...], waiting: Waiting) -> Plan:
+    unseated = waiting if any(name.strip() for _side, name in waiting) else ()
+    return replace(plan, names=names, dealer=min(plan.dealer, sum(map(len, names)) - 1), unseated=unseated)
 
 
 def with_rules(plan: Plan, rules: RuleSet) -> Plan:
@@ -144,11 +174,15 @@ def can_have_players(count: int) -> bool:
 
 
 def resized(plan: Plan, side: int, count: int) -> Plan:
-    """Give one side another number of players."""
-    kept = plan.names[side][:count]
-    changed = kept + ("",) * (count - len(kept))
-    names = (*plan.names[:side], changed, *plan.names[side + 1 :])
-    return replace(plan, names=names, dealer=min(plan.dealer, sum(map(len, names)) - 1))
+    """Give one side another number of players; whoever was taken from it last is the first to be added."""
+    people, waiting = plan.names[side], _waiting(plan)
+    ours = tuple(each for each in waiting if each[0] == side)
+    back = ours[: max(0, count - len(people))]
+    line = (*people, *(name for _side, name in back), *("",) * count)
+    lost = tuple((side, name) for name in people[count:])
+    others = tuple(each for each in waiting if each[0] != side)
+    names = (*plan.names[:side], line[:count], *plan.names[side + 1 :])
+    return _with_seats(plan, names, (*lost, *ours[len(back) :], *others))
 
 
 def default_title(plan: Plan, side: int) -> str:
@@ -208,9 +242,19 @@ def again(record: GameRecord, round_id: str, played: str) -> GameRecord:
 
 
 def known_names(records: Sequence[GameRecord]) -> tuple[str, ...]:
-    """List the players of earlier games, those of the latest first, each once."""
+    """List the players of earlier games who were given a name, those of the latest first, each once."""
+    ours = {name for lang in languages() for name in _names_for_nobody(lang)}
     people = (name for record in records for side in record.sides for name in side.people)
-    return tuple(dict.fromkeys(people))
+    return tuple(name for name in dict.fromkeys(people) if name not in ours)
+
+
+@cache
+def _names_for_nobody(lang: str) -> frozenset[str]:
+    """List what is written in a language for whoever has no name: `North`, `East–West`, `Player 3`."""
+    rules = variant(variant_ids()[0])
+    with use(lang):
+        tables = [sides_of(seated(Plan(rules, (), ()), sizes)) for sizes in (_PAIRS, _LARGEST)]
+    return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))
 
 
 def not_seated(plan: Plan, known: Sequence[str]) -> tuple[str, ...]:
