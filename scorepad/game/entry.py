@@ -21,7 +21,12 @@ _ADJUSTMENTS = "adjustments."
 
 def field_kind(field: str) -> Kind:
     """Tell what is typed: a count, cards as stacks of points, or free signed points."""
-    return "signed" if field == START or field.startswith(_ADJUSTMENTS) else kind_of(field)
+    return "signed" if field == START or is_adjustment(field) else kind_of(field)
+
+
+def is_adjustment(field: str) -> bool:
+    """Tell whether a field is an adjustment, new or known."""
+    return field.startswith(_ADJUSTMENTS)
 
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:
@@ -36,7 +41,7 @@ def stands(game: Game, draft: Draft) -> bool:
     if draft.field == START:
         return not draft.round
     tally = _tally(game, draft)
-    if tally is None or draft.field.startswith(_ADJUSTMENTS):
+    if tally is None or is_adjustment(draft.field):
         return tally is not None and draft.field != _ADJUSTMENTS
     path = _path(draft.field)
     if shape_of(path) in (None, "form"):
@@ -50,7 +55,7 @@ def value_at(game: Game, draft: Draft) -> tuple[int, ...] | None:
         start = game.record.start
         return (start.totals[draft.side],) if start else None
     tally = _tally(game, draft) or Tally()
-    if draft.field.startswith(_ADJUSTMENTS):
+    if is_adjustment(draft.field):
         known = _adjustment(tally, draft)
         return (known.points,) if known else None
     value = value_of(tally, _path(draft.field))
@@ -71,7 +76,7 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ch
     if draft.field == START:
         start = _start(game.record, draft.side, sum(stacks or ()))
         return () if start == game.record.start else (StartSet(start),)
-    if draft.field.startswith(_ADJUSTMENTS):
+    if is_adjustment(draft.field):
         known = _adjustment(_tally(game, draft) or Tally(), draft)
         points = sum(stacks) if stacks else None
         name = draft.field.removeprefix(_ADJUSTMENTS)
@@ -81,9 +86,17 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ch
 
 
 def commit_typed(game: Game, draft: Draft | None) -> tuple[Change, ...]:
-    """Give the change that commits the open text of a standing draft, none if nothing is typed."""
-    stacks = typed(draft) if draft else None
-    return commit(game, draft, stacks) if draft and stacks else ()
+    """Give the change that commits the open text of a standing draft, none if nothing is typed.
+
+    An adjustment that was emptied goes now, and not before: until then its reason may still be wanted.
+    """
+    if draft is None:
+        return ()
+    stacks = typed(draft)
+    if stacks:
+        return commit(game, draft, stacks)
+    emptied = is_adjustment(draft.field) and draft.opened == "yes" and value_at(game, draft) == (0,)
+    return commit(game, draft, None) if emptied else ()
 
 
 def record_with_draft(game: Game, draft: Draft | None) -> GameRecord:

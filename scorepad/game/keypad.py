@@ -38,6 +38,17 @@ def with_sign(text: str) -> str:
     return before + plus + (last[1:] if last.startswith("-") else f"-{last}")
 
 
+def sign_of(text: str) -> str:
+    """Give the sign of the last stack: `-`, or nothing."""
+    return "-" if text.rpartition("+")[2].startswith("-") else ""
+
+
+def without_last(text: str) -> str:
+    """Delete the last sign; a minus that would be all that is left goes with it."""
+    fewer = text[:-1]
+    return "" if fewer == "-" else fewer
+
+
 def with_ten(text: str) -> str:
     """Add ten to a count; the text of a count is its tens, until a digit completes it."""
     return str(min(int(text or "0") + 1, MAX_COUNT // 10))

@@ -23,7 +23,7 @@ def goto(touch: Touch, intent: Goto) -> Step:
     there = landing(after, Draft(round_id, intent.side, intent.field))
     if not there:
         return Step(refused=GONE)
-    if touch.draft and replace(touch.draft, text="") == there:
+    if touch.draft and touch.draft.place == there:
         return Step((), touch.draft)
     return Step((*commit_typed(touch.game, touch.draft), *begun), there)
 

@@ -9,9 +9,10 @@ from scorepad.game import moves
 from scorepad.game.accept import find_round, first_refusal
 from scorepad.game.cursor import is_on_paper, next_side, stop_after
 from scorepad.game.draft import Draft
-from scorepad.game.entry import stands, written_at
+from scorepad.game.entry import field_kind, stands, value_at, written_at
 from scorepad.game.events import Author, Restored, Voided
 from scorepad.game.fold import Batch, Game, supposing, supposing_all
+from scorepad.game.keypad import text_of
 from scorepad.game.press import press
 from scorepad.game.touch import Touch
 from scorepad.game.undo import redo_target, undo_target
@@ -26,11 +27,16 @@ def resolve(
     draft: of the device, ignored if its field is gone. new_id: names a round that is begun.
     """
     here = _if_standing(game, draft) or _if_standing(game, draft.waiting if draft else None)
-    at_hand, waiting = parted(game, here, intent)
+    at_hand, waiting = parted(game, _as_met(here, intent), intent)
     asked = _ACTIONS[type(intent)](Touch(game, at_hand, who, new_id), intent)
     step = asked if asked.refused else rejoined(game, _within_own_side(who, asked), waiting)
     fault = step.refused or first_refusal(game, who, step.changes)
     return it.Step((), here, fault) if fault else step
+
+
+def _as_met(draft: Draft | None, intent: it.Intent) -> Draft | None:
+    """Forget the way back once anything but a key is touched: it would no longer be the last step."""
+    return draft if draft is None or isinstance(intent, it.Press) else replace(draft, left=None)
 
 
 def _within_own_side(who: Author, step: it.Step) -> it.Step:
@@ -57,8 +63,17 @@ def _undo(touch: Touch, _: it.Undo) -> it.Step:
         return it.Step((), touch.draft)
     change = Voided(batch.id)
     after = supposing(touch.game, change)
-    written = _written(after, touch.draft, batch)
-    return it.Step((change,), written[0] if written else _if_standing(after, touch.draft))
+    draft = _without_remains(after, touch.draft)
+    written = _written(after, draft, batch)
+    return it.Step((change,), written[0] if written else _if_standing(after, draft))
+
+
+def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
+    """Let go of a text that is only what ⌫ has left of the value that is back in its field."""
+    here = _if_standing(after, draft)
+    if not here or not here.text or field_kind(here.field) == "count":
+        return draft
+    return here.place if text_of(value_at(after, here) or ()).startswith(here.text) else draft
 
 
 def _redo(touch: Touch, _: it.Redo) -> it.Step:

@@ -33,7 +33,7 @@ def rejoined(game: Game, step: Step, waiting: Draft | None) -> Step:
     there = step.draft
     if there and there.round != waiting.round:
         return replace(step, draft=replace(there, waiting=waiting))
-    goes_on = there == replace(waiting, text="") or (there is None and is_open(after, waiting.round))
+    goes_on = there == waiting.place or (there is None and is_open(after, waiting.round))
     if goes_on:
         return replace(step, draft=waiting)
     return replace(step, changes=(*commit_typed(game, waiting), *step.changes))

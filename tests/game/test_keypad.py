@@ -71,6 +71,14 @@ def test_the_sign_turns_the_last_stack_round(text: str, typed: str) -> None:
     assert keypad.with_sign(text) == typed
 
 
+@pytest.mark.parametrize(
+    ("text", "fewer"),
+    [("485", "48"), ("4", ""), ("-48", "-4"), ("-4", ""), ("-", ""), ("10+", "10"), ("10+-4", "10+-")],
+)
+def test_deleting_takes_one_sign_and_a_minus_with_its_last_digit(text: str, fewer: str) -> None:
+    assert keypad.without_last(text) == fewer
+
+
 @pytest.mark.parametrize(("tens", "more"), [("", "1"), ("1", "2"), ("98", "99"), ("99", "99")])
 def test_each_ten_adds_ten_to_a_count_up_to_what_a_count_may_be(tens: str, more: str) -> None:
     assert keypad.with_ten(tens) == more

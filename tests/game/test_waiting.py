@@ -39,9 +39,16 @@ def test_the_cursor_goes_on_where_it_stood_when_the_earlier_round_is_right(play:
 def test_it_waits_from_field_to_field_of_the_earlier_round(play: Play) -> None:
     play.touch(Goto("r1", 1, "piles.clean"))
     play.keys("3")
-    assert play.draft() == Draft("r1", 1, "piles.dirty", waiting=HERE)
+    assert play.cursor == (1, "piles.dirty")
     play.touch(Use("r1", 0, "melded", "counts"))
     assert play.draft() == Draft("r1", 0, "melded.counts.joker", waiting=HERE)
+
+
+def test_it_waits_on_when_a_slip_in_the_earlier_round_is_taken_back(play: Play) -> None:
+    play.touch(Goto("r1", 1, "piles.clean"))
+    step = play.keys("3 back")
+    assert step.changes == (TallyField("r1", 1, "piles.clean", 2),)
+    assert step.draft == Draft("r1", 1, "piles.clean", waiting=HERE)
 
 
 def test_switching_the_form_of_cards_in_a_counted_round_lets_it_wait_too(play: Play) -> None:
