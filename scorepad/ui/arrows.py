@@ -37,6 +37,22 @@ async def go_by_arrow(page: ft.Page, key: Press, start: ft.Control | None = None
         await focus_on()
 
 
+async def focus_in(page: ft.Page, place: str) -> None:
+    """Put the focus on the first button of what has this scroll key, if it is on the screen."""
+    found = next(_called(_top(page.views), place), None)
+    target = _first(found, ())
+    if target:
+        focus_on: Any = target.focus
+        await focus_on()
+
+
+def _called(control: Any, place: str) -> Iterator[ft.Control]:
+    if getattr(getattr(control, "key", None), "value", None) == place:
+        yield control
+    for each in _inside(control):
+        yield from _called(each, place)
+
+
 def lines(control: Any) -> Iterator[Line]:
     """Give what can be touched inside a control, line by line from above, each from the left."""
     if isinstance(control, ft.Row):

@@ -28,7 +28,13 @@ class Press(Enum):
     UNDO = "undo"
     REDO = "redo"
 
+    @property
+    def counts(self) -> bool:
+        """Whether a number is typed with it."""
+        return self in _COUNTING
 
+
+_COUNTING = frozenset({*list(Press)[:10], Press.BACK, Press.PLUS, Press.SIGN})
 _PLAIN = {
     **{str(digit): Press(str(digit)) for digit in range(10)},
     **{f"Numpad {digit}": Press(str(digit)) for digit in range(10)},

@@ -15,6 +15,7 @@ Rank = Literal["first", "usual", "late"]
 _RANKS: tuple[Rank, ...] = ("first", "usual", "late")
 # In so many turns of the loop whoever made the change goes on, and if that leads to another screen this one
 # is not drawn again; and what those of one rank have drawn is on its way before those of the next one look.
+# So is each of the first ones before the next of them; all others are drawn together, for one frame.
 _TURNS = 4
 _Waiting = dict[Rank, dict[Callable[[], None], None]]
 
@@ -47,9 +48,8 @@ def _waiting(page: ft.Page) -> _Waiting:
 
 async def _look_all(waiting: _Waiting) -> None:
     while any(waiting.values()):
-        for looks in waiting.values():
-            for _turn in range(_TURNS):
-                await asyncio.sleep(0)
+        for rank, looks in waiting.items():
+            await _a_few_turns()
             while looks:
                 look = next(iter(looks))
                 del looks[look]
@@ -57,3 +57,10 @@ async def _look_all(waiting: _Waiting) -> None:
                     look()
                 except Exception:
                     log.exception("reading a shared value failed")
+                if rank == "first":
+                    await _a_few_turns()
+
+
+async def _a_few_turns() -> None:
+    for _turn in range(_TURNS):
+        await asyncio.sleep(0)

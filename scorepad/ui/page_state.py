@@ -58,6 +58,8 @@ class PageState:
     device_language: str = field(default_factory=language)
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
+    counting: bool = False
+    entered: int | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict)
 
     @property
@@ -125,7 +127,9 @@ def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = Non
     """Let the page know when this control gains or loses the focus; `on_leave` is called when it is lost."""
 
     def gained(event: ft.Event[Any]) -> None:
-        page_state(event.page).focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
+        state = page_state(event.page)
+        state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
+        state.counting = False
 
     async def lost(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
@@ -135,7 +139,22 @@ def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = Non
             await on_leave(event)
 
     control.on_focus, control.on_blur = gained, lost
+    if not isinstance(control, ft.TextField):
+        handle: Any = control.on_click
+        control.on_click = _unless_entered(handle) if handle else None
     return control
+
+
+def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Let the click pass by that comes after an Enter which went on to the next field instead (S21)."""
+
+    async def clicked(event: ft.Event[Any]) -> None:
+        state = page_state(event.page)
+        entered, state.entered = state.entered, None
+        if entered != event.control._i:  # noqa: SLF001 - Flet's id of a control
+            await handle(event)
+
+    return clicked
 
 
 def watched_menu(menu: ft.PopupMenuButton) -> ft.PopupMenuButton:
@@ -170,7 +189,9 @@ def _listen(page: ft.Page, state: PageState) -> None:
 
     def pressed(event: ft.KeyboardEvent) -> None:
         press = press_of(event.key, ctrl=event.ctrl or event.meta, shift=event.shift, alt=event.alt)
+        state.entered = None
         if press is not None and state.keys and _left_to_us(page, press):
+            state.counting = state.counting or press.counts
             _call(lambda: state.keys[-1](press))
 
     page.on_connect = connected
@@ -182,11 +203,15 @@ def _listen(page: ft.Page, state: PageState) -> None:
 
 def _left_to_us(page: ft.Page, press: Press) -> bool:
     # A focused button answers Enter with its own click; a text field and an open menu take every key (S21).
+    state = page_state(page)
     match focused(page):
         case Focus.FIELD | Focus.MENU:
             return False
-        case Focus.BUTTON:
-            return press is not Press.NEXT
+        case Focus.BUTTON if press is Press.NEXT:
+            # Whoever has typed a number since goes on to the next field: the click comes after the key.
+            if state.counting and state.focus:
+                state.entered = state.focus[0]
+            return state.counting
         case _:
             return True
 

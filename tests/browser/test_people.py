@@ -19,6 +19,26 @@ def test_a_side_without_a_name_is_called_after_its_players(
     screen.wait_for("Who went out?", "Ann & Bo, 0", "Round 1; Ann & Bo opens with 50; East–West opens")
 
 
+def test_names_that_were_typed_are_found_again_after_the_browser_s_own_back(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open()
+    screen.tap("New game")
+    screen.write("North", "Ann")
+    screen.wait_for("Ann & South")
+    screen.page.go_back()
+    screen.wait_until(lambda seen: seen.path == "/", "the first page")
+    screen.tap("New game")
+    screen.wait_for("Ann & South")
+    screen.tap("Start the game")
+    screen.wait_for("Who went out?", "Ann & South, 0")
+    screen.tap("Back")
+    screen.tap("New game")
+    screen.wait_for("Start with the same table", "North–South")
+    # Each seat has a field and a button to deal; only Ann is offered for one.
+    assert [screen.buttons().count(name) for name in ("Ann", "South", "East")] == [1, 2, 2]
+
+
 def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, program: Program) -> None:
     sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
     game = sit_down(screen, program, FIRST, sides=sides)

@@ -9,9 +9,11 @@ from scorepad.i18n import languages
 from scorepad.i18n.catalogue import DEFAULT
 from tests.browser.boxes import Edges, boxes
 from tests.browser.letters import listen
+from tests.browser.moves import begin_round
 from tests.browser.page import Screen
 from tests.browser.places import PLACES, Place, begin, enlarge, go_to, lay_games, look_at, resize, speak
 from tests.browser.program import Program
+from tests.browser.table import US, sit_down
 
 LARGE = {
     "home",
@@ -30,6 +32,7 @@ LARGE = {
     "settings",
     "own rules",
 }
+KEYPAD = {*"0123456789", "delete", "Next"}
 SPOKEN = {"home", "scoreboard", "entry", "result", "rules of a game"}
 AT_THE_TABLE = {"scoreboard", "entry"}
 LYING = {"scoreboard", "entry", "meld", "far view", "result"}
@@ -77,3 +80,21 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
     choose_largest(screen)
     assert look_at(screen, named(AT_THE_TABLE | {"settings"}), games) == {}
     assert laid_out(screen, games) == of_the_system
+
+
+def test_with_letters_twice_as_large_the_whole_keypad_comes_to_sight_with_every_number(
+    screen: Screen, program: Program
+) -> None:
+    sit_down(screen, program)
+    resize(screen, 360, 740)
+    enlarge(screen, 2)
+    begin_round(screen, US)
+    for key in (*"4312", *"485", "plus, the next stack", *"120", "Next", "0", "Next"):
+        screen.tap_fast(key)
+        screen.wait_until(keypad_in_sight, f"the whole keypad after {key}")
+
+
+def keypad_in_sight(screen: Screen) -> bool:
+    """Tell whether each key is seen from its upper to its lower edge."""
+    seen = {box.name for box in boxes(screen) if box.name in KEYPAD and box.shown == box.whole}
+    return seen == KEYPAD

@@ -8,6 +8,7 @@ import pytest
 from scorepad.game.intents import SayOut, Undo
 from scorepad.live.desk import Desk
 from scorepad.storage.store import LIBRARY
+from scorepad.ui.widgets import done
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, w03
 from tests.ui.reading import own_words, walk
@@ -26,13 +27,32 @@ LOW = [
 ]
 
 
+class Clock:
+    """A clock that stands until it is put on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(done, "monotonic", clock)
+    return clock
+
+
 def announced(screen: Screen) -> list[str]:
     """Give what a screen reader says by itself when it changes."""
     live = [each for each in screen.controls(ft.Semantics) if each.live_region]
     return [said for each in live for inner in walk(each) if (said := own_words(inner))]
 
 
-async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_place(desk: Desk) -> None:
+async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_place(
+    desk: Desk, clock: Clock
+) -> None:
     game = await game_of(desk)
     async with sitting(desk, game) as ann:
         await ann.tap(NORTH)
@@ -42,6 +62,7 @@ async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_pl
         await ann.tap("Undo")
         assert f"Taken back: {FOUR}" in announced(ann)
         assert not any(ann.record.rounds[0].tallies[0].piles.values())
+        clock.now += 1
         await ann.tap("Redo")
         assert FOUR in announced(ann)
         assert ann.record.rounds[0].tallies[0].piles["clean"] == 4
@@ -80,7 +101,7 @@ async def test_a_touch_on_another_phone_is_said_with_who_made_it(desk: Desk) -> 
 
 @pytest.mark.parametrize(("width", "height", "scale"), LOW)
 async def test_on_low_windows_the_words_themselves_are_the_touch(
-    desk: Desk, width: int, height: int, scale: float
+    desk: Desk, clock: Clock, width: int, height: int, scale: float
 ) -> None:
     game = await game_of(desk)
     await touch(desk, game, SayOut(None, 0), who=ANN)
@@ -92,6 +113,7 @@ async def test_on_low_windows_the_words_themselves_are_the_touch(
         assert f"Undo: {FOUR}" in ann.names()
         await ann.tap(f"{FOUR}, Undo")
         assert not any(ann.record.rounds[0].tallies[0].piles.values())
+        clock.now += 1
         await ann.tap(f"Taken back: {FOUR}, Redo")
         assert ann.record.rounds[0].tallies[0].piles["clean"] == 4
 
@@ -157,3 +179,24 @@ async def test_a_deletion_that_another_phone_took_back_is_said_as_well(desk: Des
         await screen.settle()
         assert "Taken back by Cy: Thursday: game deleted" in announced(screen)
         assert desk.game(game)
+
+
+@pytest.mark.parametrize(
+    ("height", "undo", "redo"),
+    [(740, "Undo", "Redo"), (568, f"{FOUR}, Undo", f"Taken back: {FOUR}, Redo")],
+)
+async def test_a_quick_double_touch_takes_back_and_does_not_do_it_again(
+    desk: Desk, clock: Clock, height: int, undo: str, redo: str
+) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game, width=360, height=height) as ann:
+        await ann.tap(NORTH)
+        await ann.tap("4")
+        await ann.tap(undo)
+        clock.now += 0.5
+        await ann.tap(redo)
+        assert f"Taken back: {FOUR}" in " ".join(announced(ann))
+        assert not any(ann.record.rounds[0].tallies[0].piles.values())
+        clock.now += 0.2
+        await ann.tap(redo)
+        assert ann.record.rounds[0].tallies[0].piles["clean"] == 4

@@ -77,7 +77,8 @@ async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(desk: Desk) ->
         await person.tap("Red threes caught –")
         assert "Red threes caught" in person.texts()
         await person.keys("1")
-        assert person.draft == Draft(person.record.rounds[0].id, 0, "melded")
+        assert person.draft
+        assert person.draft.place == Draft(person.record.rounds[0].id, 0, "melded")
         assert "Red threes caught 1" in person.names()
         assert f"{NORTH}, this round 4,600, in all 4,600. Why?" in person.texts()
 
@@ -359,21 +360,41 @@ async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(desk: Desk) -> No
         await person.until(lambda: "Go on counting" in person.names())
 
 
-async def test_enter_on_a_touched_key_moves_one_field(desk: Desk) -> None:
+async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.fire(person.find("Next"), "focus")
+        await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
         await person.press("Enter")
-        await person.tap("Next")
+        await person.tap(f"{NORTH}, Wild piles, –, of 1 needed")
         await person.settle()
         assert person.draft
-        assert person.draft.field == "piles.dirty"
+        assert person.draft.field == "piles.wild"
+
+
+async def test_enter_goes_on_once_a_number_was_typed_since_a_line_got_the_focus(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        line = person.find(f"{NORTH}, Cards on the table, –")
+        await person.fire(line, "focus")
+        await person.press("Enter")
+        await person.fire(line, "click")
+        for key in "485":
+            await person.press(key)
+        await person.press("Enter")
+        await person.fire(line, "click")
+        await person.press("5")
+        await person.until(lambda: person.draft is not None and person.draft.text == "5")
+        assert person.draft
+        assert person.draft.field == "left"
+        # A finger on the line still leads back to it.
+        await person.tap(f"{NORTH}, Cards on the table, 485")
+        await person.until(lambda: person.draft is not None and person.draft.field == "melded")
 
 
 async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focus(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.fire(person.find("Next"), "focus")
+        await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
         await person.offline()
         await person.online()
         await person.press("Enter")
@@ -408,6 +429,19 @@ async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(desk: D
         await person.tap(re.compile("^Round 1;"))
         assert f"{NORTH}, Wild piles, 1, not in these rules" in person.names()
         assert f"{NORTH}, Red threes laid, 2, not in these rules" in person.names()
+
+
+async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(desk: Desk) -> None:
+    game = await game_of(desk)
+    await touch(desk, game, SayOut(None, 0))
+    for key in "431":
+        await touch(desk, game, Press(key))
+    await touch(desk, game, Do((RulesChanged(variant("simpson")),)))
+    async with sitting(desk, game, "round", desk.score(game).rounds[0].id) as person:
+        await person.tap(f"{NORTH}, Wild piles, 1, not in these rules")
+        await person.tap(re.compile(f"^{EAST}, this round"))
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (1, "piles.clean")
 
 
 async def test_an_entry_that_turns_to_another_game_follows_that_one(desk: Desk) -> None:

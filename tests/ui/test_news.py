@@ -1,5 +1,6 @@
 """The parts of a page look again in the order of their ranks, each once, and none after it has left."""
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 
@@ -25,6 +26,26 @@ async def test_what_comes_first_looks_first_and_each_only_once() -> None:
         assert seen == []
         await person.settle()
     assert seen == ["first", "usual", "late"]
+
+
+@pytest.mark.parametrize(
+    ("rank", "order"),
+    [("first", ["one", "sent", "two", "sent"]), ("usual", ["one", "two", "sent", "sent"])],
+)
+async def test_each_of_the_first_is_sent_before_the_next_looks_and_the_others_all_together(
+    rank: Rank, order: list[str]
+) -> None:
+    seen: list[str] = []
+
+    def look(name: str) -> None:
+        seen.append(name)
+        asyncio.get_running_loop().call_soon(seen.append, "sent")
+
+    async with Screen(open_page) as person:
+        for name in ("one", "two"):
+            look_soon(person.page, partial(look, name), rank)
+        await person.settle()
+    assert seen == order
 
 
 async def test_a_change_that_comes_while_the_last_ones_look_is_not_forgotten() -> None:

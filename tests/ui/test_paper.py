@@ -7,7 +7,10 @@ import flet as ft
 from scorepad.game.events import Author
 from scorepad.live.desk import Desk
 from scorepad.score.record import Start
+from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, record_of, w03
+
+PLUS, SIGN = "plus, the next stack", "change the sign"
 
 
 async def test_the_round_and_both_totals_are_typed_on_the_keypad_and_the_game_goes_on(desk: Desk) -> None:
@@ -78,6 +81,22 @@ async def test_a_total_is_corrected_by_touching_its_line(desk: Desk) -> None:
     assert desk.score(game).totals == (4165, 615)
 
 
+async def test_the_round_is_kept_when_a_total_is_touched_before_next(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        for key in ("4", "North–South, total so far, –", "2", "3", "0", "0", "Next"):
+            await screen.tap(key)
+    assert record_of(desk, game).start == Start(4, (2300, 0))
+
+
+async def test_the_round_is_kept_when_its_screen_is_left_before_next(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        for key in ("First round on this pad, 2", "4", "Back"):
+            await screen.tap(key)
+        await screen.until(lambda: record_of(desk, game).start == Start(4, (100, 200)))
+
+
 async def test_what_was_taken_over_can_be_forgotten_and_brought_back(desk: Desk) -> None:
     game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
     async with at(desk, f"/game/{game}/paper") as screen:
@@ -107,3 +126,47 @@ async def test_taking_back_a_total_that_is_empty_is_no_touch(desk: Desk) -> None
         before = len(desk.game(game).events)  # type: ignore[union-attr]  # it was just kept
         await screen.tap("delete")
         assert len(desk.game(game).events) == before  # type: ignore[union-attr]  # as above
+
+
+def readout(screen: Screen) -> str:
+    """Give what stands above the keys."""
+    [shown] = [each.label for each in screen.controls(ft.Semantics) if each.live_region and each.label]
+    return str(shown)
+
+
+async def shown_after(screen: Screen, *keys: str) -> list[str]:
+    """Touch keys of the keypad and tell what stands above them after each."""
+    shown = []
+    for key in keys:
+        await screen.tap(key)
+        shown.append(readout(screen))
+    return shown
+
+
+async def test_stacks_and_their_sum_are_seen_as_they_are_typed(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap("Next")
+        assert readout(screen) == "North–South, total so far"
+        assert await shown_after(screen, "1", "2", "0") == ["1", "12", "120"]
+        assert await shown_after(screen, PLUS, "4", "5") == ["120 +", "120 + 4 = 124", "120 + 45 = 165"]
+        assert await shown_after(screen, PLUS) == ["120 + 45 + = 165"]
+        assert await shown_after(screen, "3", SIGN) == ["120 + 45 + 3 = 168", "120 + 45 + −3 = 162"]
+
+
+async def test_a_total_begun_with_its_sign_shows_it_and_each_key_after_it(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), rounds=()))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap("Next")
+        assert await shown_after(screen, SIGN, "1", "9", "5") == ["−", "−1", "−19", "−195"]
+        await screen.tap("Next")
+    assert record_of(desk, game).start == Start(2, (-195, 0))
+
+
+async def test_a_total_that_stands_there_gets_its_sign_and_its_next_stack_in_sight(desk: Desk) -> None:
+    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(desk, f"/game/{game}/paper") as screen:
+        await screen.tap("North–South, total so far, 100")
+        assert await shown_after(screen, SIGN, "delete", "delete") == ["−100", "−10", "−1"]
+        await screen.tap("East–West, total so far, 200")
+        assert await shown_after(screen, PLUS, "5") == ["200 +", "200 + 5 = 205"]

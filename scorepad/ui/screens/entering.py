@@ -9,12 +9,14 @@ import flet as ft
 
 from scorepad.game.cursor import first_stop
 from scorepad.game.draft import Draft
-from scorepad.game.entry import field_kind
+from scorepad.game.entry import field_kind, stands
 from scorepad.game.intents import DIGITS, Effect, Goto, Intent, Press, Use
 from scorepad.i18n.faults import fault_sentence
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import RoundScore
+from scorepad.ui.arrows import focus_in
 from scorepad.ui.comfort import feel
+from scorepad.ui.page_state import Focus, focused
 from scorepad.ui.screens.entry_rows import EntryRow, Going, entry_rows, going
 from scorepad.ui.shell import Table, game_path, go
 
@@ -111,11 +113,12 @@ class Entering:
         self.choose(side)
 
     def _field_at(self, side: int) -> str:
-        """Name the field in hand as another side has it: cards in its own form, no adjustment."""
-        if self.current.startswith(ADJUSTMENT):
-            return first_stop(self.table.record, self.round, side).field
+        """Name the field in hand as another side has it: cards in its own form, no field it lacks."""
         head = self.current.partition(".")[0]
-        return head if head in ("melded", "left") else self.current
+        there = Draft(self.round.id, side, head if head in ("melded", "left") else self.current)
+        if self.current_adjustment or not stands(self.table.game, there):
+            return first_stop(self.table.record, self.round, side).field
+        return there.field
 
     async def use(self, field: Literal["melded", "left"], form: Literal["points", "counts"]) -> None:
         """Say the cards of a field the other way."""
@@ -123,11 +126,15 @@ class Entering:
 
     async def press(self, key: str) -> None:
         """Send a key, and follow where the last Next of a round leads; a count that came can be felt."""
+        page = ft.context.page
+        if focused(page) is Focus.FIELD and self.line_in_hand:
+            # A screen reader's touch leaves the focus in a text field, and its words unkept.
+            await focus_in(page, self.line_in_hand)
         before = self._newest_draft()
         effect = await self.submit(Press(key))
         counts = before is not None and field_kind(before.field) == "count" and key in _COUNTING
         if counts and self._newest_draft() != before:
-            feel(ft.context.page)
+            feel(page)
         self.follow(effect)
 
     def _newest_draft(self) -> Draft | None:

@@ -94,7 +94,10 @@ def side_tabs(sight: Sight, here: Entering, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a touch turns to its lines."""
     sides: Sequence[Side] = here.table.shown.sides
     columns = max(1, min(len(sides), int(entry_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
-    tabs: list[ft.Control] = [_tab(sight, side, chosen=side == here.side) for side in range(len(sides))]
+    live = here.side if tabs_stay(here, size) else None
+    tabs: list[ft.Control] = [
+        _tab(sight, side, chosen=side == here.side, live=side == live) for side in range(len(sides))
+    ]
     rows = [tabs[first : first + columns] for first in range(0, len(tabs), columns)]
     rows[-1] += [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
     return ft.Container(
@@ -116,7 +119,7 @@ def entry_width(here: Entering, size: Size) -> float:
     return paper_width(size.width, beside=size.lies and here.draft is not None)
 
 
-def _tab(sight: Sight, side: int, *, chosen: bool) -> ft.Control:
+def _tab(sight: Sight, side: int, *, chosen: bool, live: bool) -> ft.Control:
     async def touch() -> None:
         if chosen:
             _open_why(sight, side)
@@ -124,9 +127,9 @@ def _tab(sight: Sight, side: int, *, chosen: bool) -> ft.Control:
             await sight.turn_to(side)
 
     def draw(now: Entering) -> ft.Control:
-        return _tab_face(_tab_words(now, side), side, touch, chosen=chosen)
+        return _tab_face(_tab_words(now, side), side, touch, chosen=chosen, live=live)
 
-    tab = follow(sight, ("tab", side, chosen), lambda now: _tab_words(now, side), draw, rank="first")
+    tab = follow(sight, ("tab", side, chosen, live), lambda now: _tab_words(now, side), draw, rank="first")
     return ft.Container(tab, bgcolor=side_tint(side) if chosen else CARD, expand=True)
 
 
@@ -135,7 +138,9 @@ def _tab_words(here: Entering, side: int) -> tuple[str, str, str]:
     return name, _earned(here.scored, side), _in_all(here.scored, side)
 
 
-def _tab_face(shown: tuple[str, str, str], side: int, on_click: Handler, *, chosen: bool) -> ft.Control:
+def _tab_face(
+    shown: tuple[str, str, str], side: int, on_click: Handler, *, chosen: bool, live: bool
+) -> ft.Control:
     name, earned, in_all = shown
     said = _("{side}, this round {points}, {in_all}").format(side=name, points=earned, in_all=in_all)
     total: ft.Control = words(in_all, Type.SECOND)
@@ -148,7 +153,7 @@ def _tab_face(shown: tuple[str, str, str], side: int, on_click: Handler, *, chos
         on_click,
         line=False,
         padding=ft.Padding.only(left=12, right=12, bottom=6),
-        live=chosen,
+        live=live,
     )
     bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
     return ft.Column([bar, face], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -180,6 +185,7 @@ def _live_line(sight: Sight, here: Entering) -> ft.Control:
         lambda: _open_why(sight, here.side),
         line=False,
         padding=ft.Padding.symmetric(horizontal=12, vertical=6),
+        live=True,
     )
     return ft.Container(face, bgcolor=side_tint(here.side), border_radius=RADIUS)
 

@@ -13,7 +13,7 @@ from scorepad.ui.guard import action
 from scorepad.ui.screens.entry_help import Help, help_sign, help_text
 from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.theme import CARD, RADIUS, TARGET, Type
-from scorepad.ui.widgets.buttons import chip_button, touch_row
+from scorepad.ui.widgets.buttons import chip_button, scroll_key, touch_row
 from scorepad.ui.widgets.room import line_room, word_room
 from scorepad.ui.widgets.suits import suit_chip
 from scorepad.ui.widgets.words import figure, unspoken, words
@@ -36,10 +36,14 @@ class Touches:
     side: str
 
 
-def entry_line(row: EntryRow, current: str, touches: Touches, asked: Help, width: float) -> ft.Control:
+def entry_line(
+    row: EntryRow, current: str, touches: Touches, asked: Help, width: float, *, brief: bool = False
+) -> ft.Control:
     """Draw one line. Where a word of it would be cut, what is beside it stands below it instead.
 
     current: path of the field in hand. asked: what to count here. width: of the paper, in logical pixels.
+    brief: leaves out what is said of the number, for the keys have to find room below; of a high line only
+    its foot is then to be in sight.
     """
     label, other = words(row.label), _beside(row, current, touches)
     value, sign = figure(row.value, Type.BIG), help_sign(asked)
@@ -49,28 +53,31 @@ def entry_line(row: EntryRow, current: str, touches: Touches, asked: Help, width
     beside = other.face if other and other.room <= spare else None
     under = [*([other.face] if other and not beside else []), *([sign] if room < TARGET else [])]
 
+    foot = row.path if brief and under else None
+
     def goto() -> Awaitable[object]:
         return touches.goto(row.path)
 
     return touch_row(
-        _face(row, label, None if beside else value, below=spare < 0),
+        _face(row, label, None if beside else value, below=spare < 0, brief=brief),
         listed((touches.side, row.label, row.value, row.spoken)),
         goto,
         current=row.holds(current),
         padding=ft.Padding.only(left=left, top=8, bottom=8),
-        key=row.path,
+        key=None if foot else row.path,
         beside=[
             *([ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else []),
             *([] if room < TARGET else [sign]),
         ],
-        below=_below(under, asked),
+        below=_below(under, asked, foot),
     )
 
 
-def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool) -> ft.Control:
+def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, brief: bool) -> ft.Control:
     """Show what is counted, and its number, which may have its place below."""
+    detail = "" if brief else row.detail
     middle = ft.Row(
-        [label, *([words(unbroken(row.detail), Type.SECOND)] if row.detail else [])],
+        [label, *([words(unbroken(detail), Type.SECOND)] if detail else [])],
         wrap=True,
         spacing=_GAP,
         run_spacing=0,
@@ -92,11 +99,13 @@ def _number_room(row: EntryRow) -> float:
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual)) + _GAP
 
 
-def _below(under: list[ft.Control], asked: Help) -> ft.Control | None:
+def _below(under: list[ft.Control], asked: Help, foot: str | None) -> ft.Control | None:
     lines = help_text(asked)
     if under:
         padding = ft.Padding.only(left=14, right=14, bottom=8)
-        lines.append(ft.Container(ft.Row(under, alignment=ft.MainAxisAlignment.END), padding=padding))
+        held = ft.Container(ft.Row(under, alignment=ft.MainAxisAlignment.END), padding=padding)
+        held.key = scroll_key(foot) if foot else None
+        lines.append(held)
     return ft.Column(lines, spacing=0) if lines else None
 
 

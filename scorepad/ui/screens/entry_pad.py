@@ -31,8 +31,9 @@ def entry_pad(sight: Sight, here: Entering, size: Size) -> ft.Control | None:
 def _face(here: Entering) -> tuple[Mode, str, str, bool]:
     """Give what the keypad shows; while nothing is typed that is the field and what it holds."""
     text, mode = here.draft.text if here.draft else "", _mode(here.draft)
-    total = _sum(text) if text else row_value(here.rows, here.current)
-    return mode, _typed(text, mode) or _field_in_hand(here), total, _signed(here)
+    if not text:
+        return mode, _field_in_hand(here), row_value(here.rows, here.current), _signed(here)
+    return mode, *readout(text, mode), _signed(here)
 
 
 def _pad(here: Entering, size: Size) -> ft.Control:
@@ -56,12 +57,17 @@ def _signed(here: Entering) -> bool:
     return here.draft is not None and may_be_negative(here.table.record.rules, here.current)
 
 
+def readout(text: str, mode: Mode) -> tuple[str, str]:
+    """Write the open text of a keypad as it is read above the keys, and what its stacks come to."""
+    return _typed(text, mode), _sum(text)
+
+
 def _typed(text: str, mode: Mode) -> str:
-    if not text:
-        return ""
     if mode == "count":
         return f"{text}_"
-    return " + ".join(_stack(part) for part in text.split("+")).rstrip()
+    # A sign before nothing but 0 waits for its digits, and no number would show it.
+    seen = text[:-1] if text.endswith("-0") else text
+    return " + ".join(_stack(part) for part in seen.split("+")).rstrip()
 
 
 def _stack(part: str) -> str:

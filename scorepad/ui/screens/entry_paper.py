@@ -20,8 +20,12 @@ from scorepad.ui.widgets.done import done_height
 from scorepad.ui.widgets.notice import notice
 
 _TOP = "top"
+# Before the name of the line in hand, so that it is scrolled to anew for each.
+_KEYS = "keys of "
 # Logical pixels that the head, the keypad and a line of two rows of letters take at most.
 _HEAD, _PAD, _LINE = 170, 330, 68
+# Below it there is no room for a line over the keypad.
+_LOWEST = 320
 
 
 def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:
@@ -42,15 +46,17 @@ def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> f
 
 
 def _lines(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> list[ft.Control]:
-    lines = [_line(sight, here.side, row.path, entry_width(here, size)) for row in here.rows]
-    lines.append(_adjustments(sight, here.side, entry_width(here, size)))
+    width = entry_width(here, size)
+    lines = [_line(sight, here.side, row.path, width, keys_below=pad is not None) for row in here.rows]
+    lines.append(_adjustments(sight, here.side, width))
     in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
     if pad:
-        lines.insert(next(in_hand, len(lines)), pad)
+        held = ft.Container(pad, key=scroll_key(f"{_KEYS}{here.line_in_hand}"))
+        lines.insert(next(in_hand, len(lines)), held)
     return lines
 
 
-def _line(sight: Sight, side: int, path: str, width: float) -> ft.Control:
+def _line(sight: Sight, side: int, path: str, width: float, *, keys_below: bool) -> ft.Control:
     def shows(now: Entering) -> tuple[EntryRow | None, str, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.holds(now.current) else ""
@@ -60,9 +66,11 @@ def _line(sight: Sight, side: int, path: str, width: float) -> ft.Control:
         row, current, name = shows(now)
         touches = Touches(now.goto, now.use, name)
         asked = help_of(sight, now.table.shown.rules, path)
-        return entry_line(row, current, touches, asked, width) if row else ft.Container()
+        if row is None:
+            return ft.Container()
+        return entry_line(row, current, touches, asked, width, brief=keys_below and current != "")
 
-    return follow(sight, (path, side, width, sight.helped == path), shows, draw)
+    return follow(sight, (path, side, width, keys_below, sight.helped == path), shows, draw)
 
 
 def _adjustments(sight: Sight, side: int, width: float) -> ft.Control:
@@ -77,13 +85,16 @@ def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> st
 
     Until the cursor moves this is the question who went out, if somebody was led there. Nothing is scrolled
     if all lines fit; else the one before the line in hand comes first, or where there is room for one alone,
-    the line in hand itself.
+    the line in hand itself, or where there is not even that, the keypad.
     """
     if sight.is_asked(here):
         return sight.question
     if not here.current:
         return None
-    room = size.height / size.text_scale - _HEAD - done_height(size) - (0 if size.lies else _PAD)
+    high = size.height / size.text_scale
+    if not apart and high < _LOWEST:
+        return f"{_KEYS}{here.line_in_hand}"
+    room = high - _HEAD - done_height(size) - (0 if size.lies else _PAD)
     if apart and room >= len(here.rows) * _LINE:
         return _TOP
     return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand

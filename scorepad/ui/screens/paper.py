@@ -9,15 +9,16 @@ import flet as ft
 from scorepad.game.entry import START
 from scorepad.game.events import StartSet
 from scorepad.game.intents import Goto, Leave, Press
-from scorepad.game.keypad import stacks_of, with_digit
+from scorepad.game.keypad import with_digit
 from scorepad.i18n import _
-from scorepad.i18n.numbers import points, stacks
+from scorepad.i18n.numbers import points
 from scorepad.score.limits import MAX_ROUNDS
 from scorepad.score.record import Start
-from scorepad.ui.guard import Handler, screen
+from scorepad.ui.guard import Handler, action, screen
 from scorepad.ui.hooks import Size, use_effect, use_kept, use_keys, use_size
 from scorepad.ui.keys import Press as LaptopKey
 from scorepad.ui.own import use_own
+from scorepad.ui.screens.entry_pad import readout
 from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import table_bar, turn
 from scorepad.ui.theme import EDGE_SPACE, Type
@@ -79,8 +80,11 @@ class _Sheet:
         await self.table.submit(Goto("", 0, START))
 
     async def to_side(self, side: int) -> None:
-        """Put the cursor on a side's total."""
+        """Put the cursor on a side's total; a round that was typed is kept, as Next keeps it."""
+        text = self.cursor.text
         self._type(None)
+        if text:
+            await self._keep_round(text)
         self.cursor.on_totals = True
         await self.table.submit(Goto("", side, START))
 
@@ -118,6 +122,11 @@ class _Sheet:
         if start is None or number != start.round:
             await self.table.change(StartSet(Start(number, totals)))
 
+    async def leave(self) -> None:
+        """Keep the round that was typed when its screen is left."""
+        if self.cursor.text:
+            await self._keep_round(self.cursor.text)
+
     async def forget(self) -> None:
         """Say that the game began here after all."""
         await self.table.submit(Leave())
@@ -140,7 +149,15 @@ def Paper() -> ft.View:  # noqa: N802 - components are named like the controls t
         if sheet and sheet.cursor.text is not None:
             await sheet.to_first()
 
-    use_effect(begin, [])
+    newest = use_kept(list[_Sheet])
+    newest[:] = [sheet] if sheet else []
+    page = ft.context.page
+
+    def end() -> None:
+        for each in newest:
+            page.run_task(action(each.leave), None)
+
+    use_effect(begin, [], end)
     if sheet is None or table is None:
         return absent()
     back = game_path(table.id)
@@ -190,11 +207,11 @@ def _at_hand(sheet: _Sheet, size: Size) -> ft.Control:
     if typed is None and side is None:
         return _on(sheet)
     if typed is not None:
-        label, text = _("First round on this pad"), typed
+        label, text, total = _("First round on this pad"), typed, ""
     else:
         label = _("{side}, total so far").format(side=sheet.table.record.sides[side or 0].name)
-        text = stacks(stacks_of(draft.text) or (0,)) if draft and draft.text else ""
-    return keypad(sheet.mode, text or label, "", sheet.press, size=size, signed=sheet.signed)
+        text, total = readout(draft.text, sheet.mode) if draft else ("", "")
+    return keypad(sheet.mode, text or label, total, sheet.press, size=size, signed=sheet.signed)
 
 
 def _on(sheet: _Sheet) -> ft.Control:

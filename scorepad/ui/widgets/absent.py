@@ -2,7 +2,9 @@
 
 import flet as ft
 
+from scorepad.game.events import Author, RoundAdded, Voided
 from scorepad.i18n import _
+from scorepad.i18n.changes import batch_sentence
 from scorepad.live.practice import is_practice
 from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size, use_keys
@@ -22,12 +24,12 @@ def absent(table: Table | None = None) -> ft.View:
 
     Use every other hook of the screen before this one.
     """
-    page, route, game = ft.context.page, ft.use_view_path(), ft.use_route_params().get("game")
+    page, route, params = ft.context.page, ft.use_view_path(), ft.use_route_params()
     size = Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
-    if table is None and is_practice(game):
+    if table is None and is_practice(params.get("game")):
         return practice_over(route, size)
     path = game_path(table.id) if table else "/"
-    sentences, label = _no_round() if table else _no_game()
+    sentences, label = _no_round(table, params.get("round", "")) if table else _no_game()
     lines = [words(sentence) for sentence in sentences]
     paper = ft.Column([*lines, ft.Row([filled_button(label, lambda: go(path))])], spacing=16)
     sheet = ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
@@ -54,6 +56,30 @@ def _no_game() -> tuple[list[str], str]:
     return [_("This game is not here any more."), why, way], _("Home")
 
 
-def _no_round() -> tuple[list[str], str]:
-    why = _("It was taken out; Undo brings it back.")
-    return [_("This round is not here any more."), why], _("To the score pad")
+def _no_round(table: Table, round_id: str) -> tuple[list[str], str]:
+    return [_("This round is not here any more."), *_became_of(table, round_id)], _("To the score pad")
+
+
+def _became_of(table: Table, round_id: str) -> list[str]:
+    """Tell why a round is gone; what a touch of undo took back is not brought back by another one."""
+    game = table.game
+    if game.state.has(round_id):
+        return [_("It was taken out; Undo brings it back.")]
+    begun = {
+        event.batch: event.change
+        for event in game.events
+        if isinstance(event.change, RoundAdded) and event.change.round == round_id
+    }
+    undone = [
+        (event.author, begun[event.change.batch])
+        for event in game.events
+        if isinstance(event.change, Voided) and event.change.batch in begun
+    ]
+    return [_taken_back(table, *undone[-1])] if undone else []
+
+
+def _taken_back(table: Table, by: Author, change: RoundAdded) -> str:
+    what = batch_sentence([change], table.record)
+    if not by.name or by.device == table.shell.who.device:
+        return _("Taken back: {what}").format(what=what)
+    return _("Taken back by {name}: {what}").format(name=by.name, what=what)

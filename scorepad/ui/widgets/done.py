@@ -5,7 +5,9 @@ the paper, the words themselves are that touch.
 """
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -23,6 +25,9 @@ _HIGH = 640
 _LOW_LINE = 28
 _BESIDE_FROM = 560
 _GAP = 4
+# A quick second touch in the same place is part of the first one, but by then the line offers the opposite.
+_DOUBLE_SECONDS = 0.6
+_TOUCHED: WeakKeyDictionary[ft.Page, float] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +77,20 @@ def _touchable(said: Said, hand: Hand, *, right: bool) -> ft.Control:
     text.spans = [ft.TextSpan(" · "), ft.TextSpan(typeset(said.label), style=answer)]
     face = ft.Row([text, ft.Container(height=TARGET)], spacing=_GAP)
     name = listed((said.sentence, said.label))
-    return touch_row(face, name, hand.touched, line=False, padding=ft.Padding(), live=True)
+    return touch_row(face, name, lambda: _once(hand), line=False, padding=ft.Padding(), live=True)
 
 
 @component
 def _answer(label: str, hand: Hand) -> ft.Control:
-    return plain_button(label, hand.touched)
+    return plain_button(label, lambda: _once(hand))
 
 
 _memo_answer: Any = ft.memo(_answer)
+
+
+async def _once(hand: Hand) -> None:
+    page, now = ft.context.page, monotonic()
+    before = _TOUCHED.get(page)
+    if before is None or now - before >= _DOUBLE_SECONDS:
+        _TOUCHED[page] = now
+        await hand.touched()

@@ -5,6 +5,7 @@ the side of the hand that the device's owner touches it with.
 Where very large letters leave no room for the paper, everything scrolls together.
 """
 
+import asyncio
 from collections.abc import Sequence
 
 import flet as ft
@@ -23,6 +24,8 @@ _GAP = 12
 _ROOM_FOR_PAPER = 480
 _PROBE_SIZE = 20
 _SCROLL_MS = 150
+# The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
+_UNTIL_DRAWN = 0.08
 _SHEET = "sheet"
 
 
@@ -51,19 +54,21 @@ def frame(
     edge: float = EDGE_SPACE,
     show: str | None = None,
     above: ft.Control | None = None,
+    moving: bool = False,
 ) -> ft.View:
     """Make a screen of its parts, no wider than `PAGE_WIDTH`.
 
     `paper` are the lines that scroll, `size` is what `use_size()` gives, `at_hand` never scrolls away;
     `show` is the key of the `touch_row` to be seen;
-    `above` stands over the paper and never scrolls away either.
+    `above` stands over the paper and never scrolls away either;
+    `moving` tells that the lines before the one to be seen change their height as it changes.
     """
     lines = list(paper)
     beside = at_hand is not None and lies(size)
     below = at_hand is not None and not beside and has_room_below(size)
     if at_hand is not None and not beside and not below:
         lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
-    body: list[ft.Control] = [_under(above, lines, edge, show)]
+    body: list[ft.Control] = [_under(above, _sheet(lines, show, moving=moving), edge)]
     if at_hand is not None and beside:
         body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
     row = ft.Row(body, spacing=0, expand=True)
@@ -78,10 +83,10 @@ def frame(
     return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
 
 
-def _under(above: ft.Control | None, lines: list[ft.Control], edge: float, show: str | None) -> ft.Control:
+def _under(above: ft.Control | None, lines: ft.Control, edge: float) -> ft.Control:
     # By their keys both are still the same when the window is turned: else what is typed on the sheet, how
     # far it is scrolled and what has the focus would be lost.
-    sheet = ft.Container(_sheet(lines, show), key=_SHEET, expand=True)
+    sheet = ft.Container(lines, key=_SHEET, expand=True)
     sheet.padding = ft.Padding.symmetric(horizontal=edge)
     parts: list[ft.Control] = [above, sheet] if above else [sheet]
     column = ft.Column(parts, key=_SHEET, spacing=0, expand=True)
@@ -90,10 +95,12 @@ def _under(above: ft.Control | None, lines: list[ft.Control], edge: float, show:
 
 
 @component
-def _sheet(lines: list[ft.Control], show: str | None) -> ft.Control:
+def _sheet(lines: list[ft.Control], show: str | None, *, moving: bool) -> ft.Control:
     column = use_kept(ft.Ref[ft.Column])
 
     async def scroll() -> None:
+        if moving:
+            await asyncio.sleep(_UNTIL_DRAWN)
         if show and column.current:
             pace = 0 if page_state(ft.context.page).still else _SCROLL_MS
             await column.current.scroll_to(scroll_key=show, duration=pace)

@@ -14,7 +14,7 @@ from scorepad.i18n import _
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_kept
 from scorepad.ui.keys import Press
-from scorepad.ui.page_state import Focus, page_state, watched
+from scorepad.ui.page_state import page_state
 from scorepad.ui.preferences import Hand
 from scorepad.ui.theme import (
     BODY_SIZE,
@@ -30,8 +30,6 @@ from scorepad.ui.theme import (
     SECOND_SIZE,
     TARGET,
     Type,
-    edge,
-    ring,
 )
 from scorepad.ui.widgets.room import hand_width, labelled, word_width
 from scorepad.ui.widgets.words import words
@@ -168,7 +166,7 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
 _memo_keys = ft.memo(_keys)
 
 
-def _more(mode: Mode, height: float, box: _Box) -> ft.TextButton:
+def _more(mode: Mode, height: float, box: _Box) -> ft.MergeSemantics:
     if mode == "count":
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
@@ -176,12 +174,12 @@ def _more(mode: Mode, height: float, box: _Box) -> ft.TextButton:
     return _key("plus", "+", _("plus, the next stack"), height, box)
 
 
-def _last_key(face: _Face, height: float, box: _Box) -> ft.TextButton:
+def _last_key(face: _Face, height: float, box: _Box) -> ft.MergeSemantics:
     letters = face.last_size * page_state(ft.context.page).type_step
     return _key("next", face.last, face.last, height, box, filled=True, place=Type.HEAD, letters=letters)
 
 
-def _row(keys: list[ft.TextButton]) -> ft.Row:
+def _row(keys: list[ft.MergeSemantics]) -> ft.Row:
     return ft.Row(list(keys), spacing=GAP)
 
 
@@ -195,16 +193,19 @@ def _key(
     filled: bool = False,
     place: Type = Type.KEY,
     letters: float | None = None,
-) -> ft.TextButton:
+) -> ft.MergeSemantics:
+    """Make a key; the keyboard has all of them, so that Tab goes past them, along the paper."""
     face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
     # A line no higher than its letters: twice as large, they still fit a key.
     face.style = ft.TextStyle(height=1, size=letters)
-    style = ft.ButtonStyle(
+    # No button of Flet's: each touch of one draws the whole screen three times before the total can come.
+    plate = ft.Container(
+        face,
+        alignment=ft.Alignment.CENTER,
+        height=height,
         bgcolor=NEXT if filled else PAPER,
-        color=ON_FILLED if filled else INK,
-        shape=ft.RoundedRectangleBorder(radius=RADIUS),
-        side={ft.ControlState.FOCUSED: ring(outside=True)} if filled else edge(HAIRLINE),
-        padding=0,
+        border=None if filled else ft.Border.all(1, HAIRLINE),
+        border_radius=RADIUS,
+        on_click=box.sender(key),
     )
-    button = ft.TextButton(content=face, style=style, height=height, expand=1, on_click=box.sender(key))
-    return watched(button, Focus.BUTTON)
+    return ft.MergeSemantics(ft.Semantics(button=True, focusable=True, content=plate), expand=1)

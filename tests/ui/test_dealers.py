@@ -1,0 +1,19 @@
+"""Who deals is said in every game, whatever becomes of its rounds."""
+
+from scorepad.live.desk import Desk
+from scorepad.score.record import Round, Tally
+from tests.ui.tables import NORTH, REFERENCE, game_of, sitting
+
+FIRST = Round((Tally(), Tally()), dealer=2)
+
+
+async def test_after_a_first_deal_that_was_thrown_in_the_same_player_deals(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk, rounds=(FIRST,))) as person:
+        assert "Bo deals" in person.texts()
+        await person.tap(NORTH)
+        await person.keys("4")
+        await person.tap("The deal was thrown in")
+        assert "Bo deals" in person.texts()
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        assert "deals next: Di" in person.texts()
