@@ -76,6 +76,7 @@ def _failed() -> str:
 
 
 def _failed_view() -> ft.View:
+    """Draw what stands for a screen that failed: without undo and redo, whose games may be at fault."""
     page = ft.context.page
 
     def leave() -> None:

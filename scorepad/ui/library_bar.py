@@ -10,10 +10,22 @@ from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.arrows import go_by_arrow
-from scorepad.ui.guard import tell
+from scorepad.ui.guard import component, tell
+from scorepad.ui.hooks import use_keys
 from scorepad.ui.keys import Press
-from scorepad.ui.shell import Shell, go
-from scorepad.ui.widgets.bar import TakenBack, Turn
+from scorepad.ui.shell import Shell, go, use_library
+from scorepad.ui.widgets.bar import TakenBack, Turn, top_bar
+
+
+@component
+def library_bar(title: str) -> ft.Control:
+    """Make the bar of a screen whose game or rules are gone, and answer its keys.
+
+    Back leads home, and undo brings back what was deleted.
+    """
+    shell = use_library()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    return top_bar(title, back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
 
 
 def undo_of(shell: Shell) -> Turn:

@@ -5,9 +5,9 @@ import flet as ft
 from scorepad.i18n import _
 from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size
+from scorepad.ui.library_bar import library_bar
 from scorepad.ui.screens.starting import start_practice
 from scorepad.ui.shell import go, use_shell
-from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.words import words
@@ -15,7 +15,7 @@ from scorepad.ui.widgets.words import words
 
 def practice_over(route: str, size: Size) -> ft.View:
     """Draw the screen at an address whose practice game went with the program that kept it."""
-    bar = top_bar(_("The practice game is over"), back=_home)
+    bar = library_bar(_("The practice game is over"))
     sheet = ft.Container(_offer(), padding=ft.Padding.symmetric(vertical=24))
     return frame(route, bar, [sheet], size=size)
 

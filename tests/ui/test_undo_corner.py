@@ -5,6 +5,7 @@ import pytest
 from scorepad.game.events import Author, RoundRemoved, TallyField
 from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
+from scorepad.live.practice import practice_id
 from scorepad.rules.houserules import HouseRules
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, made, w03
@@ -40,6 +41,21 @@ OF_A_GAME = (
     "/far",
 )
 GONE = ("", "/far", "/meld", "/round/none", "/settings")
+OVER = practice_id("somebody else's phone")
+ABSENT = {
+    "/game/none": "No such game",
+    f"/game/{OVER}": "The practice game is over",
+    f"/game/{OVER}/round/none": "The practice game is over",
+    f"/game/{OVER}/far": "The practice game is over",
+    "/house-rules/none": "No such rules",
+    "/house-rules/none/for/none": "No such rules",
+    "/house-rules/none/share": "No such rules",
+    "/house-rules/none/card": "No such rules",
+    "/house-rules/none/pad": "No such rules",
+    "/rules/none": "There are no such rules here.",
+    "/rules/none/pad": "No such rules",
+}
+NO_ROUND = ("/round/none", "/round/none/at/last", "/why/7")
 
 
 def corner(screen: Screen) -> list[str]:
@@ -82,6 +98,37 @@ async def test_where_a_game_is_gone_it_brings_the_game_back(desk: Desk, rest: st
         await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
         await screen.until(lambda: "No such game" not in screen.texts())
         assert desk.game(game)
+
+
+@pytest.mark.parametrize("route", ABSENT)
+@pytest.mark.parametrize("by", ["touch", "key"])
+async def test_where_there_is_nothing_it_answers_for_the_games_as_a_whole(
+    desk: Desk, route: str, by: str
+) -> None:
+    game = await kept(desk, w03(1))
+    await desk.delete(game, KEEPER)
+    async with at(desk, route) as screen:
+        assert ABSENT[route] in screen.texts()
+        assert corner(screen) == ["Undo", "Nothing to redo"]
+        undo = "Undo: North–South · East–West: game deleted"
+        await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
+        await screen.until(lambda: desk.game(game) is not None)
+        assert corner(screen) == ["Nothing to undo", "Redo"]
+
+
+@pytest.mark.parametrize("route", ABSENT)
+async def test_where_there_is_nothing_escape_leads_home(desk: Desk, route: str) -> None:
+    async with at(desk, route) as screen:
+        await screen.press("Escape")
+        assert "New game" in screen.names()
+
+
+@pytest.mark.parametrize("rest", NO_ROUND)
+async def test_where_there_is_no_such_round_it_stays_that_of_the_game(desk: Desk, rest: str) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}{rest}") as screen:
+        assert "No such round" in screen.texts()
+        assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
 async def test_where_a_round_is_gone_it_brings_the_round_back(desk: Desk) -> None:

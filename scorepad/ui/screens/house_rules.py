@@ -49,7 +49,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         look.hand, look.text = None, ""  # it was undone, or taken out on another phone
     use_keys(lambda key: _pressed(sight, key, back) if sight else library_key(shell, key, back="/"))
     if sight is None or sheet is None:
-        return no_set(shell, route, size)
+        return no_set(route, size)
     undo, redo = (_dropping(sight, turn) for turn in (undo_of(shell), redo_of(shell)))
     bar = top_bar(sheet.name, _origin(sight), back=lambda: sight.leave(back), undo=undo, redo=redo)
     beside = size.lies and size.height >= _LINES_BESIDE_FROM

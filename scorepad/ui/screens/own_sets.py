@@ -11,11 +11,10 @@ from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.without_preset import WITHOUT_PRESET
 from scorepad.ui.hooks import Size
-from scorepad.ui.library_bar import redo_of, undo_of
+from scorepad.ui.library_bar import library_bar
 from scorepad.ui.screens.rules_list import group_heading
 from scorepad.ui.screens.variant_row import rules_row
-from scorepad.ui.shell import Shell, go
-from scorepad.ui.widgets.bar import top_bar
+from scorepad.ui.shell import go
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.section import flowing
@@ -75,12 +74,8 @@ def started_from(ident: str) -> HouseRules:
     return HouseRules(_(game.name), game.base, game.values)
 
 
-def no_set(shell: Shell, route: str, size: Size) -> ft.View:
-    """Draw the screen of a rule set that is not here (any more)."""
-
-    def home() -> None:
-        go("/")
-
-    bar = top_bar(_("No such rules"), back=home, undo=undo_of(shell), redo=redo_of(shell))
+def no_set(route: str, size: Size) -> ft.View:
+    """Draw the screen of a rule set that is not here (any more). Use its every other hook before this."""
+    bar = library_bar(_("No such rules"))
     gone = words(_("These rules are not here any more. Undo, at the top, brings back what was deleted."))
-    return frame(route, bar, [gone, flowing([filled_button(_("Home"), home)])], size=size)
+    return frame(route, bar, [gone, flowing([filled_button(_("Home"), lambda: go("/"))])], size=size)

@@ -74,7 +74,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     told = choices or Choices()
     rules = rules_of(shell, given) if given else rules_of(shell, told.rules) or usual(shell)
     if rules is None:
-        return no_set(shell, route, size)
+        return no_set(route, size)
     pad = pad_of(shell, rules, told)
     order = Order(pad, told.style(language()))
     undo, redo = undo_of(shell), redo_of(shell)

@@ -25,6 +25,6 @@ def SetCard() -> ft.View:  # noqa: N802 - components are named like the controls
     use_keys(lambda key: library_key(shell, key, back=back))
     sheet = shell.desk.rules_sheet(ident)
     if sheet is None:
-        return no_set(shell, route, size)
+        return no_set(route, size)
     bar = top_bar(_("Rules"), sheet.name, back=lambda: go(back), undo=undo_of(shell), redo=redo_of(shell))
     return frame(route, bar, card(sheet.rules, letter_room(size)), size=size)

@@ -40,7 +40,7 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
     use_keys(lambda key: library_key(shell, key, back=back))
     sheet = shell.desk.rules_sheet(ident)
     if sheet is None:
-        return no_set(shell, route, size)
+        return no_set(route, size)
     address = reachable_url(ft.context.page.url, shell.outside)
     by_camera = _linked(f"{address}{LINK_PATH}{link_text(sheet)}", size) if address else [_only_here()]
     bar = top_bar(

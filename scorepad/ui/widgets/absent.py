@@ -7,13 +7,12 @@ from scorepad.i18n import _
 from scorepad.i18n.changes import batch_sentence
 from scorepad.live.practice import is_practice
 from scorepad.ui.guard import component
-from scorepad.ui.hooks import Size, use_keys
-from scorepad.ui.library_bar import library_key, redo_of, undo_of
+from scorepad.ui.hooks import Size
+from scorepad.ui.library_bar import library_bar
 from scorepad.ui.page_state import page_state
 from scorepad.ui.practice_over import practice_over
-from scorepad.ui.shell import Table, game_path, go, use_library, use_table
+from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import table_bar
-from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.words import words
@@ -33,21 +32,16 @@ def absent(table: Table | None = None) -> ft.View:
     lines = [words(sentence) for sentence in sentences]
     paper = ft.Column([*lines, ft.Row([filled_button(label, lambda: go(path))])], spacing=16)
     sheet = ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
-    return frame(route, _round_bar(table.id) if table else _game_bar(), [sheet], size=size)
-
-
-@component
-def _game_bar() -> ft.Control:
-    """Make the bar of the first screens: a game that was deleted comes back by its undo."""
-    shell = use_library()
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    return top_bar(_("No such game"), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
+    bar = _round_bar(table.id) if table else library_bar(_("No such game"))
+    return frame(route, bar, [sheet], size=size)
 
 
 @component
 def _round_bar(game_id: str) -> ft.Control:
     table = use_table(game_id)
-    return table_bar(table, _("No such round"), back=game_path(game_id)) if table else _game_bar()
+    if table is None:
+        return library_bar(_("No such game"))
+    return table_bar(table, _("No such round"), back=game_path(game_id))
 
 
 def _no_game() -> tuple[list[str], str]:
