@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from scorepad.i18n.catalogue import DEFAULT, _, use
 from scorepad.i18n.tongues import TONGUES
+from scorepad.live.practice import practice_id
 from tests.browser.boxes import faults
 from tests.browser.letters import forget, written
 from tests.browser.moves import begin_round, keys
@@ -94,6 +95,11 @@ PLACES: Final = (
     Place("rules of a variant", "/rules/whitnack", "Rules"),
     Place("a pad", "/pad", "Save as PDF"),
     Place("a pad of a variant", "/rules/hand/pad", "Save as PDF"),
+    Place("practice over", f"/game/{practice_id('nobody')}", "The practice game is over"),
+    Place("no such game", "/game/none", "No such game"),
+    Place("no such round", "{two}/round/none", "No such round"),
+    Place("no such rules", "/house-rules/none", "No such rules"),
+    Place("no such variant", "/rules/none", "There are no such rules here."),
 )
 SIDES: Final = range(2, 13)
 COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand")

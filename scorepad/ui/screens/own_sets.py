@@ -14,11 +14,8 @@ from scorepad.ui.hooks import Size
 from scorepad.ui.library_bar import library_bar
 from scorepad.ui.screens.rules_list import group_heading
 from scorepad.ui.screens.variant_row import rules_row
-from scorepad.ui.shell import go
-from scorepad.ui.widgets.buttons import filled_button
+from scorepad.ui.widgets.absent import absent_paper
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import flowing
-from scorepad.ui.widgets.words import words
 
 Beside = Callable[[str, HouseRules], list[ft.Control]]
 
@@ -77,5 +74,5 @@ def started_from(ident: str) -> HouseRules:
 def no_set(route: str, size: Size) -> ft.View:
     """Draw the screen of a rule set that is not here (any more). Use its every other hook before this."""
     bar = library_bar(_("No such rules"))
-    gone = words(_("These rules are not here any more. Undo, at the top, brings back what was deleted."))
-    return frame(route, bar, [gone, flowing([filled_button(_("Home"), lambda: go("/"))])], size=size)
+    gone = _("These rules are not here any more. Undo, at the top, brings back what was deleted.")
+    return frame(route, bar, [absent_paper([gone], _("Home"), "/")], size=size)

@@ -16,9 +16,9 @@ from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.shell import game_path, go, use_library, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE, HAIRLINE, ROW, Type
-from scorepad.ui.widgets.absent import absent
+from scorepad.ui.widgets.absent import absent, absent_paper
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, plain_button
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import flowing, letter_room, section
@@ -53,8 +53,8 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
     use_keys(lambda key: library_key(shell, key, back="/"))
     undo, redo = undo_of(shell), redo_of(shell)
     if ident not in variant_ids():
-        gone = [words(_("There are no such rules here.")), flowing([filled_button(_("Home"), _home)])]
-        return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), gone, size=size)
+        gone = absent_paper([_("There are no such rules here.")], _("Home"), "/")
+        return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), [gone], size=size)
     rules = variant(ident)
     bar = top_bar(_("Rules"), rules_name(rules), back=_home, undo=undo, redo=redo)
     pad = flowing([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])

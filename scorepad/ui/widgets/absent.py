@@ -1,5 +1,7 @@
 """What the screens of a game show when there is no such game, or no such round in it (any more)."""
 
+from collections.abc import Sequence
+
 import flet as ft
 
 from scorepad.game.events import Author, RoundAdded, Voided
@@ -15,6 +17,7 @@ from scorepad.ui.shell import Table, game_path, go, use_table
 from scorepad.ui.table_bar import table_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import flowing
 from scorepad.ui.widgets.words import words
 
 
@@ -29,11 +32,15 @@ def absent(table: Table | None = None) -> ft.View:
         return practice_over(route, size)
     path = game_path(table.id) if table else "/"
     sentences, label = _no_round(table, params.get("round", "")) if table else _no_game()
-    lines = [words(sentence) for sentence in sentences]
-    paper = ft.Column([*lines, ft.Row([filled_button(label, lambda: go(path))])], spacing=16)
-    sheet = ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
     bar = _round_bar(table.id) if table else library_bar(_("No such game"))
-    return frame(route, bar, [sheet], size=size)
+    return frame(route, bar, [absent_paper(sentences, label, path)], size=size)
+
+
+def absent_paper(sentences: Sequence[str], label: str, path: str) -> ft.Control:
+    """Write what is not here on an empty sheet, and below it a button that leads on."""
+    lines = [words(sentence) for sentence in sentences]
+    paper = ft.Column([*lines, flowing([filled_button(label, lambda: go(path))])], spacing=16)
+    return ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
 
 
 @component
