@@ -43,8 +43,8 @@ def practice_record(played: str) -> GameRecord:
 
 
 @component
-def practice_line(shell: Shell, game_id: str) -> ft.Control:
-    """Say what to touch next, and offer the way out."""
+def practice_line(shell: Shell, game_id: str, *, brief: bool = False) -> ft.Control:
+    """Say what to touch next, and offer the way out. brief: without that, which is one screen further up."""
     path, location = ft.use_view_path().rstrip("/"), ft.use_route_location()
 
     def read() -> tuple[Step, str]:
@@ -55,9 +55,11 @@ def practice_line(shell: Shell, game_id: str) -> ft.Control:
     said = ft.Semantics(live_region=True, container=True, content=shown)
     lines = [said, *([_print_button(game_id)] if step is Step.END else [])]
     leave = plain_button(_("Leave"), lambda: go("/"))
-    beside = _has_room_beside(head, shown, use_size())
-    if beside:
-        content: ft.Control = ft.Row([ft.Column([head, *lines], spacing=0, expand=True), leave], spacing=4)
+    beside = not brief and _has_room_beside(head, shown, use_size())
+    if brief:
+        content: ft.Control = ft.Column([*lines], spacing=0)
+    elif beside:
+        content = ft.Row([ft.Column([head, *lines], spacing=0, expand=True), leave], spacing=4)
     else:
         apart = ft.MainAxisAlignment.SPACE_BETWEEN
         content = ft.Column([ft.Row([head, leave], wrap=True, alignment=apart), *lines], spacing=0)

@@ -14,7 +14,8 @@ from scorepad.ui.guard import Handler
 from scorepad.ui.keys import Press
 from scorepad.ui.practice import practice_line
 from scorepad.ui.shell import Table, go
-from scorepad.ui.widgets.bar import MenuItem, TakenBack, Turn, top_bar
+from scorepad.ui.widgets.bar import TakenBack, Turn, newest_line, top_bar
+from scorepad.ui.widgets.menu import MenuItem
 
 Submit = Callable[[Intent], Awaitable[object]]
 
@@ -28,12 +29,14 @@ def table_bar(
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
     lasting: bool = False,
+    brief: bool = False,
+    width: float | None = None,
     submit: Submit | None = None,
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
-    back: the address of the screen before. lasting: as of `top_bar`. submit: hands undo and redo to the desk,
-    where a refusal has a place of its own.
+    back: the address of the screen before. lasting, brief, width: as of `top_bar`. submit: hands undo and
+    redo to the desk, where a refusal has a place of its own.
     """
     undo, redo = turns(table, submit)
     bar = top_bar(
@@ -45,11 +48,23 @@ def table_bar(
         menu=menu,
         others=others,
         lasting=lasting,
+        brief=brief,
+        width=width,
     )
-    if not is_practice(table.id):
+    if brief or not is_practice(table.id):
         return bar
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column([bar, practice_line(table.shell, table.id)], spacing=0, horizontal_alignment=stretch)
+    lines: list[ft.Control] = [bar, practice_line(table.shell, table.id)]
+    return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def newest(table: Table, submit: Submit | None = None) -> ft.Control:
+    """Say what a bar that is `brief` does not: the newest touch, in a practice game the next one.
+
+    submit: as of `table_bar`.
+    """
+    if is_practice(table.id):
+        return practice_line(table.shell, table.id, brief=True)
+    return newest_line(*turns(table, submit))
 
 
 def turns(table: Table, submit: Submit | None = None) -> tuple[Turn, Turn]:

@@ -39,4 +39,4 @@ def test_a_chosen_size_and_theme_are_there_again_after_a_reload_on_this_device_a
     screen.wait_until(lambda each: (letters(each), paper(each)) == (large, DARK.paper), "the same again")
     other = new_screen(program.address).open("/settings")
     other.wait_for("Usual, chosen", "As this device is, chosen")
-    other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones there")
+    other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones")

@@ -5,6 +5,8 @@ All other sizes and languages are in the grid.
 
 from collections.abc import Callable
 
+import pytest
+
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import DEFAULT
 from tests.browser.boxes import Edges, boxes
@@ -82,11 +84,12 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
     assert laid_out(screen, games) == of_the_system
 
 
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (360, 740), (640, 360)])
 def test_with_letters_twice_as_large_the_whole_keypad_comes_to_sight_with_every_number(
-    screen: Screen, program: Program
+    screen: Screen, program: Program, size: tuple[int, int]
 ) -> None:
     sit_down(screen, program)
-    resize(screen, 360, 740)
+    resize(screen, *size)
     enlarge(screen, 2)
     begin_round(screen, US)
     for key in (*"4312", *"485", "plus, the next stack", *"120", "Next", "0", "Next"):

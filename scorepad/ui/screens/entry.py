@@ -13,7 +13,7 @@ from scorepad.ui.hooks import Size, use_effect, use_kept, use_keys, use_live, us
 from scorepad.ui.keys import Press
 from scorepad.ui.page_state import Focus, focused
 from scorepad.ui.screens.entering import Entering
-from scorepad.ui.screens.entry_head import entry_bar, head
+from scorepad.ui.screens.entry_head import entry_bar, head, is_low
 from scorepad.ui.screens.entry_pad import entry_pad, key_sent
 from scorepad.ui.screens.entry_paper import line_to_show, paper
 from scorepad.ui.screens.entry_sight import Sight, use_sight
@@ -44,13 +44,14 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
     apart = size.lies or has_room_below(size)
     return frame(
         path,
-        entry_bar(sight, here),
+        entry_bar(sight, here, size),
         [paper(sight, here, size, None if apart else pad)],
         size=size,
-        above=head(sight, here, size) if apart else None,
+        above=head(sight, here, size) if apart and not is_low(here, size) else None,
         show=line_to_show(sight, here, size, apart=apart),
         at_hand=pad if apart else None,
         moving=not apart,
+        whole_height=is_low(here, size),
     )
 
 

@@ -8,6 +8,7 @@ from scorepad.i18n import _
 from scorepad.i18n.going_out import going_out_text
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points, unbroken
+from scorepad.live.practice import is_practice
 from scorepad.score.record import Side
 from scorepad.score.result import RoundScore
 from scorepad.ui.guard import Handler
@@ -19,6 +20,7 @@ from scorepad.ui.shell import game_path, go
 from scorepad.ui.table_bar import table_bar
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, NEXT, RADIUS, Type, side_colour, side_tint
 from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.frame import needs_all_height
 from scorepad.ui.widgets.section import paper_width
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import words
@@ -26,16 +28,40 @@ from scorepad.ui.widgets.words import words
 _NARROWEST_TAB = 140
 # On lower windows the paper needs the line of what going out takes more than the head does.
 _HIGH = 640
+# Below it there is no room for a line over the keypad.
+_LOWEST = 330
 
 
-def entry_bar(sight: Sight, here: Entering) -> ft.Control:
+def is_lowest(here: Entering, size: Size) -> bool:
+    """Tell whether the keypad needs all the room there is below the name of the side."""
+    return here.draft is not None and not size.lies and size.height < _LOWEST * size.text_scale
+
+
+def is_low(here: Entering, size: Size) -> bool:
+    """Tell whether the keypad needs all the height there is beside the paper, and the bar."""
+    return here.draft is not None and needs_all_height(size)
+
+
+def is_guided(here: Entering, size: Size) -> bool:
+    """Tell whether the guide of a practice game finds its room on the paper alone."""
+    return is_low(here, size) and is_practice(here.table.id)
+
+
+def entry_bar(sight: Sight, here: Entering, size: Size) -> ft.Control:
     """Make the bar: the side that is shown, what it needs to open, and what undo and redo would change."""
+    brief = is_lowest(here, size) or is_guided(here, size)
+    width = entry_width(here, size) + 2 * EDGE_SPACE if is_low(here, size) else None
     return follow(
         sight,
-        ("bar", here.side),
+        ("bar", here.side, brief, width),
         lambda now: (_opening(now), now.table.shown.sides, len(now.table.game.events)),
-        _bar,
+        lambda now: _bar(now, width, brief=brief),
     )
+
+
+def opening(sight: Sight, here: Entering) -> ft.Control:
+    """Say on the paper what the bar has no room for: the round, and what the side needs to open."""
+    return follow(sight, ("opening", here.side), _opening, lambda now: words(_opening(now), Type.SECOND))
 
 
 def _opening(here: Entering) -> str:
@@ -45,11 +71,19 @@ def _opening(here: Entering) -> str:
     )
 
 
-def _bar(here: Entering) -> ft.Control:
-    record, opening = here.table.shown, _opening(here)
-    title = side_name(here.side, record.sides[here.side].name, Type.HEAD)
-    back = game_path(here.table.id)
-    return table_bar(here.table, title, opening, back=back, lasting=True, submit=here.submit)
+def _bar(here: Entering, width: float | None, *, brief: bool) -> ft.Control:
+    table, second = here.table, None if brief or width else _opening(here)
+    title = side_name(here.side, table.shown.sides[here.side].name, Type.HEAD)
+    return table_bar(
+        table,
+        title,
+        second,
+        back=game_path(table.id),
+        lasting=True,
+        brief=brief,
+        width=width,
+        submit=here.submit,
+    )
 
 
 def tabs_stay(here: Entering, size: Size) -> bool:

@@ -8,11 +8,14 @@ from scorepad.game.keypad import stacks_of
 from scorepad.i18n import _
 from scorepad.i18n.labels import capital, field_label
 from scorepad.i18n.numbers import points
+from scorepad.live.practice import is_practice
 from scorepad.ui.hooks import Size
 from scorepad.ui.keys import Press
 from scorepad.ui.screens.entering import ADJUSTMENT, Entering
+from scorepad.ui.screens.entry_head import is_lowest
 from scorepad.ui.screens.entry_rows import row_label, row_value
 from scorepad.ui.screens.entry_sight import Sight, follow
+from scorepad.ui.table_bar import newest
 from scorepad.ui.theme import BIG_SIZE, TARGET
 from scorepad.ui.widgets.frame import has_room_below
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad
@@ -20,12 +23,23 @@ from scorepad.ui.widgets.notice import notice
 
 
 def entry_pad(sight: Sight, here: Entering, size: Size) -> ft.Control | None:
-    """Show what is at hand: why a touch was refused, and where there is a cursor the keypad for its field."""
+    """Show what is at hand: why a touch was refused, and where there is a cursor the keypad for its field.
+
+    On the lowest windows what the newest touch did stands below it, or the guide of a practice game above it.
+    """
     parts: list[ft.Control] = [notice(here.refusal)] if here.refusal else []
     if here.draft:
         parts.append(follow(sight, ("pad", size), _face, lambda now: _pad(now, size)))
+    if is_lowest(here, size):
+        told = follow(sight, "newest", lambda now: len(now.table.game.events), _newest)
+        # Over the keys it would push them out of sight, but the guide is to be read before they are touched.
+        parts.insert(-1 if is_practice(here.table.id) else len(parts), told)
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch) if parts else None
+
+
+def _newest(here: Entering) -> ft.Control:
+    return newest(here.table, here.submit)
 
 
 def _face(here: Entering) -> tuple[Mode, str, str, bool]:

@@ -8,13 +8,25 @@ from scorepad.score.result import Problem
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_adjustments import ADJUSTMENTS, adjustments, shown_of_adjustments
-from scorepad.ui.screens.entry_head import entry_width, head, needs, needs_stay, side_tabs, tabs_stay
+from scorepad.ui.screens.entry_head import (
+    entry_width,
+    head,
+    is_guided,
+    is_low,
+    is_lowest,
+    needs,
+    needs_stay,
+    opening,
+    side_tabs,
+    tabs_stay,
+)
 from scorepad.ui.screens.entry_help import help_of
 from scorepad.ui.screens.entry_line import Touches, entry_line
 from scorepad.ui.screens.entry_round import AboutRound, shown_of_round
 from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.screens.entry_sight import Draw, Sight, follow
 from scorepad.ui.screens.last_warnings import look_button
+from scorepad.ui.table_bar import newest
 from scorepad.ui.widgets.buttons import scroll_key
 from scorepad.ui.widgets.done import done_height
 from scorepad.ui.widgets.notice import notice
@@ -24,16 +36,17 @@ _TOP = "top"
 _KEYS = "keys of "
 # Logical pixels that the head, the keypad and a line of two rows of letters take at most.
 _HEAD, _PAD, _LINE = 170, 330, 68
-# Below it there is no room for a line over the keypad.
-_LOWEST = 320
 
 
 def paper(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> ft.Control:
     """Draw what scrolls. pad: the keypad after the line in hand, where it has no room of its own."""
+    low = is_low(here, size)
     return ft.Column(
         [
             ft.Container(key=scroll_key(_TOP)),
-            *([head(sight, here, size, inside=True)] if pad else []),
+            *([newest(here.table)] if is_guided(here, size) else []),
+            *([opening(sight, here)] if is_lowest(here, size) or low else []),
+            *([head(sight, here, size, inside=True)] if pad or low else []),
             *([] if tabs_stay(here, size) else [side_tabs(sight, here, size)]),
             *([] if needs_stay(here, size) else [needs(sight, here)]),
             follow(sight, ("warnings", here.side), lambda now: now.scored.problems, _warnings(sight)),
@@ -91,10 +104,11 @@ def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> st
         return sight.question
     if not here.current:
         return None
-    high = size.height / size.text_scale
-    if not apart and high < _LOWEST:
+    if is_lowest(here, size):
         return f"{_KEYS}{here.line_in_hand}"
-    room = high - _HEAD - done_height(size) - (0 if size.lies else _PAD)
+    if is_guided(here, size):
+        return _TOP
+    room = size.height / size.text_scale - _HEAD - done_height(size) - (0 if size.lies else _PAD)
     if apart and room >= len(here.rows) * _LINE:
         return _TOP
     return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand

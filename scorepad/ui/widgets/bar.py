@@ -69,6 +69,8 @@ def top_bar(
     menu: Sequence[MenuItem] = (),
     others: Sequence[ft.Control] = (),
     lasting: bool = False,
+    brief: bool = False,
+    width: float | None = None,
 ) -> ft.Control:
     """Make the bar: title and second line in the middle, then `others`, undo, redo and the menu.
 
@@ -76,13 +78,15 @@ def top_bar(
     nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
     it the title stands below the buttons. What a touch did is said below until the next touch, if it came
     while this screen was there; `lasting`: also if it led here. On low windows it stands in the bar
-    itself, beside the title or, where that is too narrow, in its place.
+    itself, beside the title or, where that is too narrow, in its place. `brief`: it stands elsewhere, made by
+    `newest_line`. `width`: of the bar in logical pixels, if not the window's.
     """
     name = heading(title, level=1) if isinstance(title, str) else _title(title)
     lines: list[ft.Control] = [name]
     if second:
         lines.append(words(second, Type.SECOND))
     size = use_size()
+    size = size if width is None else size._replace(width=width)
     hands: Hands = use_kept(dict)
     before: list[ft.Control] = [_sign(hands, "‹", _("Back"), back)] if back else []
     after = list(others)
@@ -90,7 +94,8 @@ def top_bar(
         after += turn_signs(hands, undo, redo)
     if menu:
         after.append(_menu(menu, size))
-    said = _newest(hands, undo, redo, lasting=lasting)
+    newest = _newest(hands, undo, redo, lasting=lasting)
+    said = None if brief else newest
     content = ft.Column(_rows(before, lines, after, said, size), spacing=0)
     content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     return ft.Container(content, padding=_EDGE)
@@ -132,6 +137,14 @@ def turn_signs(hands: Hands, undo: Turn, redo: Turn) -> list[ft.Control]:
         _turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")),
         _turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")),
     ]
+
+
+@component
+def newest_line(undo: Turn, redo: Turn) -> ft.Control:
+    """Say what the newest touch did on a screen whose bar has no room for it."""
+    hands: Hands = use_kept(dict)
+    said = _newest(hands, undo, redo, lasting=True)
+    return done_line(said, use_size()) if said else ft.Container()
 
 
 def _newest(hands: Hands, undo: Turn | None, redo: Turn | None, *, lasting: bool) -> Said | None:

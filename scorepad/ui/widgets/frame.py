@@ -26,7 +26,9 @@ _PROBE_SIZE = 20
 _SCROLL_MS = 150
 # The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
 _UNTIL_DRAWN = 0.08
-_SHEET = "sheet"
+# In a lying window that is lower for its letters than this, a keypad below the bar would not be seen whole.
+_ROOM_BELOW_BAR = 310
+_SHEET, _BODY = "sheet", "body"
 
 
 def hairline() -> ft.Divider:
@@ -44,6 +46,11 @@ def has_room_below(size: Size) -> bool:
     return size.height >= _ROOM_FOR_PAPER * size.text_scale
 
 
+def needs_all_height(size: Size) -> bool:
+    """Say whether a lying window is so low that a keypad stands beside the bar too."""
+    return size.lies and size.height < _ROOM_BELOW_BAR * size.text_scale
+
+
 def frame(
     route: str,
     bar: ft.Control,
@@ -55,26 +62,32 @@ def frame(
     show: str | None = None,
     above: ft.Control | None = None,
     moving: bool = False,
+    whole_height: bool = False,
 ) -> ft.View:
     """Make a screen of its parts, no wider than `PAGE_WIDTH`.
 
     `paper` are the lines that scroll, `size` is what `use_size()` gives, `at_hand` never scrolls away;
     `show` is the key of the `touch_row` to be seen;
     `above` stands over the paper and never scrolls away either;
-    `moving` tells that the lines before the one to be seen change their height as it changes.
+    `moving` tells that the lines before the one to be seen change their height as it changes;
+    `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so.
     """
     lines = list(paper)
     beside = at_hand is not None and lies(size)
     below = at_hand is not None and not beside and has_room_below(size)
     if at_hand is not None and not beside and not below:
         lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
-    body: list[ft.Control] = [_under(above, _sheet(lines, show, moving=moving), edge)]
+    top: list[ft.Control] = [ft.Container(bar, data=BAR)]
+    inner = [above] if above else []
+    if whole_height and beside and needs_all_height(size):
+        inner, top = top + inner, []
+    body: list[ft.Control] = [_under(inner, _sheet(lines, show, moving=moving), edge)]
     if at_hand is not None and beside:
         body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
-    row = ft.Row(body, spacing=0, expand=True)
+    row = ft.Row(body, key=_BODY, spacing=0, expand=True)
     row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
     foot = [_standing(at_hand, size)] if at_hand is not None and below else []
-    column = ft.Column([ft.Container(bar, data=BAR), row, *foot], spacing=0, expand=True)
+    column = ft.Column([*top, row, *foot], spacing=0, expand=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     width = min(size.width, PAGE_WIDTH) or None
     page = ft.Row([ft.Container(column, width=width)], alignment=ft.MainAxisAlignment.CENTER, expand=True)
@@ -83,13 +96,12 @@ def frame(
     return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
 
 
-def _under(above: ft.Control | None, lines: ft.Control, edge: float) -> ft.Control:
-    # By their keys both are still the same when the window is turned: else what is typed on the sheet, how
-    # far it is scrolled and what has the focus would be lost.
+def _under(above: list[ft.Control], lines: ft.Control, edge: float) -> ft.Control:
+    # By their keys all three are still the same when the window is turned: else what is typed on the sheet,
+    # how far it is scrolled and what has the focus would be lost.
     sheet = ft.Container(lines, key=_SHEET, expand=True)
     sheet.padding = ft.Padding.symmetric(horizontal=edge)
-    parts: list[ft.Control] = [above, sheet] if above else [sheet]
-    column = ft.Column(parts, key=_SHEET, spacing=0, expand=True)
+    column = ft.Column([*above, sheet], key=_SHEET, spacing=0, expand=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     return column
 
