@@ -1,6 +1,6 @@
 """Arrow keys go over what can be touched below the bar, as the eye does: down the lines, and across in one.
 
-The bar is left to Tab: Flet can put the focus on all of it but the menu.
+The bar is left to Tab.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,14 +20,17 @@ _DOWN = {Press.UP: -1, Press.DOWN: 1}
 _ACROSS = {Press.LEFT: -1, Press.RIGHT: 1}
 
 
-async def go_by_arrow(page: ft.Page, key: Press, start: ft.Control | None = None) -> None:
+async def go_by_arrow(
+    page: ft.Page, key: Press, start: ft.Control | None = None, within: ft.Control | None = None
+) -> None:
     """Move the focus one step; other keys than arrows do nothing.
 
     start: holds the button to begin with where nothing has the focus yet; None for the first below the bar.
+    within: what the focus stays in, if not the whole screen.
     """
     if key not in _DOWN and key not in _ACROSS:
         return
-    found = list(lines(_top(page.views)))
+    found = list(lines(within or _top(page.views)))
     focus = page_state(page).focus
     here = _place(found, focus[0]) if focus else None
     target = _next(found, *here, key) if here else _first(start, found)

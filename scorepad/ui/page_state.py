@@ -157,19 +157,6 @@ def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return clicked
 
 
-def watched_menu(menu: ft.PopupMenuButton) -> ft.PopupMenuButton:
-    """Let the page know while this menu is open: the keyboard is the menu's then."""
-
-    def opened(event: ft.Event[Any]) -> None:
-        page_state(event.page).focus = (event.control._i, Focus.MENU)  # noqa: SLF001 - Flet's id of a control
-
-    def closed(event: ft.Event[Any]) -> None:
-        page_state(event.page).focus = None
-
-    menu.on_open, menu.on_cancel, menu.on_select = opened, closed, closed
-    return menu
-
-
 def _listen(page: ft.Page, state: PageState) -> None:
     def connected(_event: object) -> None:
         # A browser that was away draws everything anew and says nothing of the focus it had.
@@ -202,11 +189,13 @@ def _listen(page: ft.Page, state: PageState) -> None:
 
 
 def _left_to_us(page: ft.Page, press: Press) -> bool:
-    # A focused button answers Enter with its own click; a text field and an open menu take every key (S21).
+    # A focused button answers Enter with its own click; a text field takes every key (S21).
     state = page_state(page)
     match focused(page):
-        case Focus.FIELD | Focus.MENU:
+        case Focus.FIELD:
             return False
+        case Focus.MENU:
+            return press is not Press.NEXT
         case Focus.BUTTON if press is Press.NEXT:
             # Whoever has typed a number since goes on to the next field: the click comes after the key.
             if state.counting and state.focus:

@@ -7,7 +7,7 @@ from scorepad.i18n import _
 from scorepad.ui.export import export_game
 from scorepad.ui.guard import Handler
 from scorepad.ui.shell import Table, game_path, go
-from scorepad.ui.widgets.bar import MenuItem
+from scorepad.ui.widgets.menu import MenuItem
 
 
 def menu(table: Table) -> list[MenuItem]:

@@ -11,18 +11,17 @@ import flet as ft
 
 from scorepad.i18n import _
 from scorepad.i18n.labels import capital
-from scorepad.ui.guard import Handler, action, component
+from scorepad.ui.guard import Handler, component
 from scorepad.ui.hooks import Size, use_kept, use_size
-from scorepad.ui.page_state import watched_menu
-from scorepad.ui.theme import BIG_SIZE, EDGE_SPACE, TARGET, Type, ring
+from scorepad.ui.theme import EDGE_SPACE, TARGET, Type
 from scorepad.ui.widgets.buttons import sign_button
 from scorepad.ui.widgets.done import Said, done_line, is_high, stands_beside
 from scorepad.ui.widgets.hand import Hand, Hands, held
+from scorepad.ui.widgets.menu import MenuItem, use_menu
 from scorepad.ui.widgets.words import heading, words
 
 # Narrower than this, most titles would break into a column of single words.
 _TITLE_ROOM = 150
-_MENU_EDGE = 4
 _EDGE = 4
 _SECOND_GAP = 8
 
@@ -47,15 +46,6 @@ class Turn:
     on_click: Handler
     newest: str | None = None
     gone: TakenBack | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MenuItem:
-    """A line of the menu."""
-
-    label: str
-    on_click: Handler
-    disabled: bool = False
 
 
 @component
@@ -92,13 +82,14 @@ def top_bar(
     after = list(others)
     if undo is not None and redo is not None:
         after += turn_signs(hands, undo, redo)
-    if menu:
-        after.append(_menu(menu, size))
+    signs, sheets = use_menu(menu)
+    after += signs
     newest = _newest(hands, undo, redo, lasting=lasting)
     said = None if brief else newest
     content = ft.Column(_rows(before, lines, after, said, size), spacing=0)
     content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return ft.Container(content, padding=_EDGE)
+    bar = ft.Container(content, padding=_EDGE)
+    return ft.Stack([bar, *sheets]) if sheets else bar
 
 
 def _rows(
@@ -191,21 +182,3 @@ _memo_sign: Any = ft.memo(_sign_drawn)
 def _turn_sign(hands: Hands, sign: str, turn: Turn, name: str, nothing: str) -> ft.Control:
     said = nothing if turn.what is None else name.format(what=turn.what)
     return _sign(hands, sign, said, turn.on_click, disabled=turn.what is None)
-
-
-def _menu(items: Sequence[MenuItem], size: Size) -> ft.PopupMenuButton:
-    sign = words("⋮", Type.KEY, said=_("Menu"), centred=True)
-    width = max(TARGET - 2 * _MENU_EDGE, BIG_SIZE * size.text_scale)
-    menu = ft.PopupMenuButton(
-        icon=ft.Container(sign, width=width, padding=ft.Padding.symmetric(vertical=4)),
-        padding=_MENU_EDGE,
-        tooltip="",
-        style=ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring()}),
-        items=[
-            ft.PopupMenuItem(
-                content=words(item.label), on_click=action(item.on_click), disabled=item.disabled
-            )
-            for item in items
-        ],
-    )
-    return watched_menu(menu)

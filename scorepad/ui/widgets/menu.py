@@ -1,0 +1,126 @@
+"""The menu of the bar: a sheet of lines over the screen, by finger, mouse and keyboard alike.
+
+Flet's own menu shows no ring around the line in focus, and on the web no arrow key moves in it.
+"""
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import flet as ft
+
+from scorepad.i18n import _
+from scorepad.ui.arrows import go_by_arrow
+from scorepad.ui.guard import Handler, action, component
+from scorepad.ui.hooks import Size, use_keys, use_size
+from scorepad.ui.keys import Press
+from scorepad.ui.page_state import Focus, focused, watched
+from scorepad.ui.theme import CARD, HAIRLINE, PAGE_WIDTH, RADIUS
+from scorepad.ui.widgets.buttons import sign_button
+from scorepad.ui.widgets.hand import Hand
+from scorepad.ui.widgets.words import words
+
+_EDGE = 8
+_LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
+_DISABLED_OPACITY = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """A line of the menu."""
+
+    label: str
+    on_click: Handler
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """Whether the menu is open. turn: how often it was opened; by_keys: its first line takes the focus."""
+
+    is_open: bool = False
+    turn: int = 0
+    by_keys: bool = False
+
+
+class Menu(NamedTuple):
+    """The parts of a menu: its sign for the bar, and what lies over the screen while it is open.
+
+    The latter has its place in the bar where nothing moves it: a browser forgets an open sheet that is moved.
+    """
+
+    signs: Sequence[ft.Control] = ()
+    sheets: Sequence[ft.Control] = ()
+
+
+def use_menu(items: Sequence[MenuItem]) -> Menu:
+    """Make the menu of a bar; without lines there is none."""
+    page, size = ft.context.page, use_size()
+    state, set_state = ft.use_state(_State())
+
+    def open_menu() -> None:
+        set_state(_State(is_open=True, turn=state.turn + 1, by_keys=focused(page) is Focus.BUTTON))
+
+    def close() -> None:
+        # A sheet says that it has gone when it has faded away; by then the menu may be open again.
+        set_state(lambda now: replace(now, is_open=False) if now.turn == state.turn else now)
+
+    if not items:
+        return Menu()
+    lines = _lines(items, close, by_keys=state.by_keys)
+    sheet = _sheet(lines, close, size)
+    sheet.open, sheet.key = state.is_open, state.turn
+    sign = sign_button("⋮", _("Menu"), open_menu)
+    return Menu([sign], [sheet, _keyboard(Hand(close), lines)] if state.is_open else [sheet])
+
+
+@component
+def _keyboard(close: Hand, lines: ft.Column) -> ft.Control:
+    """Take the keys away from the screen below."""
+    page = ft.context.page
+
+    async def pressed(key: Press) -> None:
+        if key is Press.ESCAPE:
+            await close.touched()
+        await go_by_arrow(page, key, within=lines)
+
+    use_keys(pressed)
+    return ft.Container()
+
+
+def _lines(items: Sequence[MenuItem], close: Callable[[], None], *, by_keys: bool) -> ft.Column:
+    lines = [_line(item, close) for item in items]
+    first = next((line for line in lines if not line.disabled), None)
+    if first:
+        first.autofocus = by_keys
+    column = ft.Column(list(lines), spacing=0, tight=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    return column
+
+
+def _line(item: MenuItem, close: Callable[[], None]) -> ft.TextButton:
+    async def chosen() -> None:
+        result = item.on_click()
+        close()
+        if inspect.isawaitable(result):
+            await result
+
+    style = ft.ButtonStyle(padding=_LINE_PADDING, alignment=ft.Alignment.CENTER_LEFT)
+    style.shape = ft.RoundedRectangleBorder(radius=RADIUS)
+    line = ft.TextButton(words(item.label), style=style, on_click=action(chosen), disabled=item.disabled)
+    line.opacity = _DISABLED_OPACITY if item.disabled else 1.0
+    return watched(line, Focus.MENU)
+
+
+def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertDialog:
+    """Lay the lines over the sign that opens them."""
+    right = max(0, (size.width - PAGE_WIDTH) / 2) + _EDGE
+    sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=CARD, barrier_color=ft.Colors.TRANSPARENT)
+    sheet.alignment = ft.Alignment.TOP_RIGHT
+    sheet.inset_padding = ft.Padding.only(left=_EDGE, top=_EDGE, right=right, bottom=_EDGE)
+    sheet.content_padding = _EDGE
+    sheet.shape = ft.RoundedRectangleBorder(radius=RADIUS, side=ft.BorderSide(1, HAIRLINE))
+    sheet.semantics_label = _("Menu")
+    sheet.on_dismiss = action(close)
+    return sheet
