@@ -43,7 +43,7 @@ class Place:
 PLACES: Final = (
     Place("home", "/", "New game"),
     Place("practice", "{practice}", "Practice game"),
-    Place("practice under way", "{practice round}", "Practice game"),
+    Place("practice under way", "{practice round}", "Next"),
     Place("new game", "/new", "Start the game"),
     Place("new game by own rules", "/new/with/{own id}", "Start the game"),
     Place("scoreboard", "{two}", "Who went out?"),
