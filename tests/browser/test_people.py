@@ -1,11 +1,16 @@
 """Who sits at the table: sides without a name, players renamed or replaced."""
 
 from collections.abc import Callable
+from typing import Final
 
+from tests.browser.boxes import boxes
 from tests.browser.moves import wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import FIRST, SECOND, THEM, US, choose, sit_down
+from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
+
+FINGER_MS: Final = 120
+"""How long a finger rests on what it touches."""
 
 
 def test_a_side_without_a_name_is_called_after_its_players(
@@ -51,6 +56,28 @@ def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, pr
     wait_for_paper(screen, game)
     screen.wait_for("Ann & Eve, 3,765", f"{THEM}, 465")
     screen.tap("Undo: Ann & Eve: names")
+    screen.wait_for("Ann & Bo, 3,765")
+
+
+def test_a_known_name_is_touched_while_it_is_typed_and_takes_the_seat_at_once(
+    screen: Screen, program: Program
+) -> None:
+    lay(program, game_file(FIRST, sides=[{"name": "Zacharias"}, {"name": "Gus"}]))
+    sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
+    game = sit_down(screen, program, FIRST, sides=sides)
+    choose(screen, "Players and names")
+    screen.write("Player 2 of side 1", "za")
+    screen.wait_for("Zacharias")
+    (name,) = (box.whole for box in boxes(screen) if box.name == "Zacharias")
+    screen.page.mouse.move(name[0] + 5, name[1] + 5)
+    screen.page.mouse.down()
+    screen.page.wait_for_timeout(FINGER_MS)
+    screen.page.mouse.up()
+    screen.wait_for("Undo: Ann & Zacharias: names")
+    screen.tap("Undo: Ann & Zacharias: names")
+    screen.wait_for("Taken back: Ann & Zacharias: names", "Nothing to undo")
+    screen.tap("Back")
+    wait_for_paper(screen, game)
     screen.wait_for("Ann & Bo, 3,765")
 
 

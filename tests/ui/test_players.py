@@ -1,5 +1,6 @@
 """Players are renamed or replaced in the middle of a game."""
 
+import asyncio
 from dataclasses import replace
 
 import flet as ft
@@ -76,6 +77,69 @@ async def test_a_name_changed_at_another_phone_appears_and_what_is_being_typed_h
         await desk.submit(game, KEEPER, Do((SideSet(1, Side("Visitors", ("Cy", "Di"))),)))
         await screen.settle()
         assert {"Name of side 1 Hosts", "Name of side 2 Visitors"} <= set(screen.texts())
+
+
+async def with_eve(desk: Desk) -> str:
+    """Put a game of Ann, Bo, Cy and Di on the desk after one that Eve and Evelyn played; gives its id."""
+    await kept(desk, replace(w03(1), sides=(Side("Eve"), Side("Evelyn")), rounds=()))
+    return await kept(
+        desk, replace(w03(1), sides=(Side("Ann & Bo", ("Ann", "Bo")), Side("Ours", ("Cy", "Di"))))
+    )
+
+
+async def test_known_names_are_offered_below_the_field_in_which_they_are_begun(desk: Desk) -> None:
+    game = await with_eve(desk)
+    async with at(desk, f"/game/{game}/players") as screen:
+        before = screen.names()
+        await screen.type_text("Player 2 of side 1", "ev")
+        assert [name for name in screen.names() if name not in before] == ["Eve", "Evelyn"]
+        await screen.type_text("Player 2 of side 2", "c")
+        assert screen.names() == before
+        await screen.type_text("Name of side 2", "e")
+        assert screen.names() == before
+
+
+async def test_a_touch_on_a_known_name_seats_it_and_undo_brings_back_who_sat_there(desk: Desk) -> None:
+    game = await with_eve(desk)
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Player 2 of side 1", "ev")
+        leaving = asyncio.create_task(leave(screen, "Player 2 of side 1"))
+        await screen.settle()
+        await screen.tap("Eve")
+        await leaving
+        assert record_of(desk, game).sides[0] == Side("Ann & Eve", ("Ann", "Eve"))
+        assert "Player 2 of side 1 Eve" in screen.texts()
+        assert "Evelyn" not in screen.names()
+        await screen.tap("Undo: Ann & Eve: names")
+        assert record_of(desk, game).sides[0] == Side("Ann & Bo", ("Ann", "Bo"))
+        assert "Player 2 of side 1 Bo" in screen.texts()
+
+
+async def test_what_is_no_known_name_is_kept_as_well_once_no_touch_can_mean_one(desk: Desk) -> None:
+    game = await with_eve(desk)
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Player 2 of side 1", "Ev")
+        await leave(screen, "Player 2 of side 1")
+        await screen.until(lambda: record_of(desk, game).sides[0].players == ("Ann", "Ev"))
+
+
+async def test_undo_takes_back_a_name_that_has_only_just_been_left(desk: Desk) -> None:
+    game = await with_eve(desk)
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Player 2 of side 2", "Gus")
+        await leave(screen, "Player 2 of side 2")
+        await screen.type_text("Player 2 of side 1", "Ev")
+        await screen.tap("Undo: Ours: names")
+        assert [side.players for side in record_of(desk, game).sides] == [("Ann", "Bo"), ("Cy", "Gus")]
+
+
+async def test_whoever_plays_alone_is_offered_known_names_too(desk: Desk) -> None:
+    await with_eve(desk)
+    game = await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.type_text("Name of side 2", "ev")
+        await screen.tap("Eve")
+        assert record_of(desk, game).sides == (Side("Ann"), Side("Eve"))
 
 
 async def test_single_players_have_one_field_each(desk: Desk) -> None:

@@ -1,21 +1,24 @@
 """Players and sides of a running game, renamed or replaced; how many play stays as it is."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import flet as ft
 
 from scorepad.game.events import SideSet
+from scorepad.game.intents import Intent
 from scorepad.i18n import _
 from scorepad.i18n.faults import fault_sentence
 from scorepad.score.limits import MAX_NAME, sides_faults, trimmed
 from scorepad.score.record import Side
-from scorepad.ui.guard import Handler, screen
+from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_effect, use_kept, use_keys, use_size
 from scorepad.ui.own import use_own
+from scorepad.ui.screens.known_names import earlier_games, known_names, meant, offering
 from scorepad.ui.screens.setup_plan import joined
-from scorepad.ui.shell import game_path, use_table
+from scorepad.ui.shell import Table, game_path, use_shell, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
 from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.absent import absent
@@ -26,14 +29,20 @@ from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import words
 
 _TWO_COLUMNS_FROM = 620
+# A finger is quicker.
+_TOUCH_SECONDS = 0.5
 
 
 class _Typed:
-    """The sides as they are being typed, beside those they were typed over; changed at each key."""
+    """The sides as they are being typed, beside those they were typed over; changed at each key.
+
+    at: the side and the part of it that is typed in.
+    """
 
     def __init__(self, sides: tuple[Side, ...]) -> None:
         self.over = sides
         self.sides = sides
+        self.at: tuple[int, str] | None = None
 
     def follow(self, sides: tuple[Side, ...]) -> None:
         """Take what changed elsewhere, such as by Undo, wherever nothing else was typed since."""
@@ -56,11 +65,12 @@ class _Typed:
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
-    """The fields of all sides. draw: draws them again; keep: keeps what was typed."""
+    """The fields of all sides. known: names of earlier games; draw: draws the fields again."""
 
+    table: Table
     typed: _Typed
+    known: Sequence[str]
     draw: Callable[[], None]
-    keep: Handler
 
     def card(self, side: int) -> ft.Control:
         """Make the fields of one side."""
@@ -73,15 +83,41 @@ class _Fields:
         column = ft.Column(lines, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         return side_card(side, column)
 
+    async def turn(self, intent: Intent) -> None:
+        """Undo or redo, after what was typed is kept."""
+        await _keep(self.table, self.typed)
+        await self.table.submit(intent)
+
     def _field(self, side: int, part: str, label: str, value: str) -> ft.Control:
         path = f"sides[{side}].{part}"
         fault = next((fault for fault in sides_faults(self.typed.sides) if fault.path == path), None)
         error = fault_sentence(fault) if fault else None
         typing = partial(self._type, side, part)
-        return text_field(label, value, typing, on_done=self.keep, error=error, most=MAX_NAME)
+        offers = self._offers(side, part, value)
+        done = partial(self._leave, offers)
+        field = text_field(label, value, typing, on_done=done, error=error, most=MAX_NAME)
+        return offering(field, offers, lambda name: partial(self._choose, side, part, name))
+
+    def _offers(self, side: int, part: str, value: str) -> tuple[str, ...]:
+        """List known names for the player who is typed; a side of several has a name of its own."""
+        names_a_player = part != "name" or not self.typed.sides[side].players
+        people = [name for each in self.typed.sides for name in each.people]
+        return meant(self.known, people, value) if names_a_player and self.typed.at == (side, part) else ()
+
+    async def _choose(self, side: int, part: str, name: str) -> None:
+        self._type(side, part, name)
+        self.typed.at = None
+        await _keep(self.table, self.typed)
+
+    async def _leave(self, offers: Sequence[str]) -> None:
+        # A touch on a name leaves the field first; what the bar then says would push the name from under it.
+        if offers:
+            await asyncio.sleep(_TOUCH_SECONDS)
+        await _keep(self.table, self.typed)
 
     def _type(self, side: int, part: str, text: str) -> None:
         each = self.typed.sides[side]
+        self.typed.at = side, part
         if part == "name":
             self.typed.put(side, replace(each, name=text))
         else:
@@ -100,25 +136,28 @@ def _nothing() -> None:
     return None
 
 
+async def _keep(table: Table, typed: _Typed) -> None:
+    changes = typed.changes()
+    if changes:
+        await table.change(*changes)
+
+
 @screen
 def Players() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the names of a game; each is kept when its field is left."""
     table = use_table(ft.use_route_params().get("game", ""))
     typed = use_kept(lambda: _Typed(table.record.sides if table else ()))
+    shell = use_shell()
+    known = use_kept(lambda: known_names(earlier_games(shell.desk)))
     _turn, draw = use_own(lambda: 0)
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(keys_of(table, back))
-
-    async def keep() -> None:
-        changes = typed.changes()
-        if table and changes:
-            await table.change(*changes)
-
     page = ft.context.page
 
     def leave() -> None:
-        page.run_task(keep)
+        if table:
+            page.run_task(_keep, table, typed)
 
     use_effect(_nothing, [], leave)
     if table is None:
@@ -128,9 +167,9 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     typed.follow(table.record.sides)
     width = letter_room(size)
     columns = 2 if width >= _TWO_COLUMNS_FROM else 1
-    fields = _Fields(typed, lambda: draw(lambda turn: turn + 1), keep)
+    fields = _Fields(table, typed, known, lambda: draw(lambda turn: turn + 1))
     cards = [fields.card(side) for side in range(len(typed.sides))]
     note = words(_("Totals and rounds stay as they are: only the names change."), Type.SECOND)
     paper = ft.Column([note, in_columns(cards, columns)], spacing=12)
-    bar = table_bar(table, _("Players and names"), back=back)
+    bar = table_bar(table, _("Players and names"), back=back, submit=fields.turn)
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

@@ -16,6 +16,7 @@ from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import Change, newest
+from scorepad.ui.screens.known_names import earlier_games, known_names
 from scorepad.ui.screens.making_rules import make_unmade
 from scorepad.ui.screens.set_paths import make_path
 from scorepad.ui.screens.setup_kept import Sheet, use_sheet
@@ -25,7 +26,6 @@ from scorepad.ui.screens.setup_plan import (
     by_seat,
     faults_of,
     joined,
-    known_names,
     sides_of,
     usual_rules,
     with_rules,
@@ -47,8 +47,7 @@ from scorepad.ui.widgets.words import heading, words
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the sheet on which a game is set up."""
     shell = use_library()
-    games = (shell.desk.game(summary.id) for summary in shell.desk.games())
-    earlier = tuple(game.record for game in games if game)
+    earlier = earlier_games(shell.desk)
     usual = usual_rules(earlier, shell.desk.house_rules().values())
     sheet, change = use_sheet(shell, usual, ft.use_route_params().get("rules", ""))
     size, route = use_size(), ft.use_view_path()

@@ -8,6 +8,7 @@ from scorepad.i18n import _
 from scorepad.i18n.sorting import in_order
 from scorepad.score.limits import MAX_NAME
 from scorepad.ui.screens import setup_plan as plans
+from scorepad.ui.screens.known_names import meant, not_seated, offering
 from scorepad.ui.screens.setup_plan import Plan
 from scorepad.ui.screens.setup_setting import Setting
 from scorepad.ui.theme import Type
@@ -34,7 +35,7 @@ def names_part(setting: Setting) -> ft.Control:
 
 def _known(setting: Setting) -> ft.Control | None:
     plan = setting.plan
-    free = in_order(plans.not_seated(plan, setting.known)[:MOST_KNOWN])
+    free = in_order(not_seated(setting.known, plan.people)[:MOST_KNOWN])
     if not free or not plans.has_free_seat(plan):
         return None
     buttons = [outlined_button(name, setting.to(plans.with_known, name)) for name in free]
@@ -74,14 +75,8 @@ def _player(setting: Setting, side: int, place: int) -> ft.Control:
 
     name = plan.names[side][place]
     field = text_field(plans.seat_name(plan, side, place), name, typed, error=fault, most=MAX_NAME)
-    offers = [
-        outlined_button(known, setting.to(plans.with_name, side, place, known))
-        for known in plans.meant(plan, setting.known, name)
-    ]
-    # The box stays when it is empty, so that the field stays the same one.
-    below = ft.Container(flowing(offers) if offers else None)
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column([field, below], spacing=4 if offers else 0, horizontal_alignment=stretch)
+    offers = meant(setting.known, plan.people, name)
+    return offering(field, offers, lambda known: setting.to(plans.with_name, side, place, known))
 
 
 def _resizing(setting: Setting, side: int) -> list[ft.Control]:

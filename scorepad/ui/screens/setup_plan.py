@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
-from scorepad.i18n import _, languages, mark, use
+from scorepad.i18n import _, mark
 from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
@@ -21,7 +20,6 @@ Waiting = tuple[tuple[int, str], ...]
 
 SINGLES = "singles"
 USUAL_SINGLES = 4
-_MOST_MEANT = 3
 _COMPASS = (mark("North–South"), mark("East–West"))
 _WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
 _PAIRS = (2, 2)
@@ -50,6 +48,11 @@ class Plan:
     def seating(self) -> Seating:
         """Players per side."""
         return tuple(len(names) for names in self.names)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """What was typed for the players of all sides."""
+        return tuple(name for names in self.names for name in names)
 
 
 def usual_rules(earlier: tuple[GameRecord, ...], sets: Iterable[HouseRules]) -> RuleSet:
@@ -119,7 +122,7 @@ def seated(plan: Plan, sizes: Seating) -> Plan:
 
 
 def _waiting(plan: Plan) -> Waiting:
-    used = {name.strip() for names in plan.names for name in names} - {""}
+    used = {name.strip() for name in plan.people} - {""}
     return tuple((side, name) for side, name in plan.unseated if name.strip() not in used)
 
 
@@ -156,7 +159,7 @@ def with_known(plan: Plan, name: str) -> Plan:
 
 def has_free_seat(plan: Plan) -> bool:
     """Tell whether somebody has no name yet."""
-    return any(not name.strip() for names in plan.names for name in names)
+    return any(not name.strip() for name in plan.people)
 
 
 def _order(plan: Plan) -> tuple[tuple[int, int], ...]:
@@ -241,33 +244,11 @@ def again(record: GameRecord, round_id: str, played: str) -> GameRecord:
     return GameRecord(record.rules, record.sides, (first,), played=played, place=record.place)
 
 
-def known_names(records: Sequence[GameRecord]) -> tuple[str, ...]:
-    """List the players of earlier games who were given a name, those of the latest first, each once."""
-    ours = {name for lang in languages() for name in _names_for_nobody(lang)}
-    people = (name for record in records for side in record.sides for name in side.people)
-    return tuple(name for name in dict.fromkeys(people) if name not in ours)
-
-
-@cache
-def _names_for_nobody(lang: str) -> frozenset[str]:
-    """List what is written in a language for whoever has no name: `North`, `East–West`, `Player 3`."""
+def names_for_nobody() -> frozenset[str]:
+    """List what is written in the language in force for whoever has no name: `North`, `Player 3`."""
     rules = variant(variant_ids()[0])
-    with use(lang):
-        tables = [sides_of(seated(Plan(rules, (), ()), sizes)) for sizes in (_PAIRS, _LARGEST)]
+    tables = [sides_of(seated(Plan(rules, (), ()), sizes)) for sizes in (_PAIRS, _LARGEST)]
     return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))
-
-
-def not_seated(plan: Plan, known: Sequence[str]) -> tuple[str, ...]:
-    """List the known names that nobody at the table has yet."""
-    used = {name.strip() for names in plan.names for name in names}
-    return tuple(name for name in known if name not in used)
-
-
-def meant(plan: Plan, known: Sequence[str], typed: str) -> tuple[str, ...]:
-    """List the known names that begin with what is typed, at most three."""
-    start = typed.strip().casefold()
-    names = (name for name in not_seated(plan, known) if start and name.casefold().startswith(start))
-    return tuple(names)[:_MOST_MEANT]
 
 
 def by_seat(sides: Sequence[Side]) -> tuple[str, ...]:
