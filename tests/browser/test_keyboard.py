@@ -1,10 +1,13 @@
 """A laptop without its mouse."""
 
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from typing import Final
 
 import pytest
+from PIL import Image
 
+from scorepad.ui.palette import contrast
 from tests.browser.moves import begin_round
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -15,6 +18,9 @@ REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310
 
 MOST_KEYS: Final = 23
 MOST_TABS: Final = 60
+
+VISIBLE: Final = 3
+"""How far a ring must stand out to be seen."""
 
 FOCUSED: Final = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -142,6 +148,45 @@ def test_arrow_keys_stay_below_the_bar_and_tab_comes_to_its_menu(screen: Screen,
 
 
 def step(screen: Screen, key: str, name: str) -> None:
-    """Press an arrow key and wait until what has this name has the focus."""
+    """Press a key and wait until what has this name has the focus."""
     screen.press(key)
     screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED).startswith(name), f"the focus on {name}")
+
+
+@pytest.mark.parametrize("viewport", [(412, 915)])
+@pytest.mark.parametrize("light", ["light", "dark", "strong"])
+def test_the_menu_shows_a_ring_around_the_line_that_arrow_keys_came_to(
+    screen: Screen, program: Program, light: str
+) -> None:
+    screen.page.emulate_media(
+        color_scheme="dark" if light == "dark" else "light", contrast="more" if light == "strong" else None
+    )
+    game = sit_down(screen, program)
+    tab_to(screen, "Menu")
+    step(screen, "Enter", "Rules of this game")
+    step(screen, "ArrowDown", "Players and names")
+    step(screen, "ArrowDown", "Taken over from paper")
+    step(screen, "ArrowUp", "Players and names")
+    screen.wait_until(lambda seen: ring_stands_out(seen, "Players and names") >= VISIBLE, "the ring")
+    assert ring_stands_out(screen, "Rules of this game") < VISIBLE
+    screen.press("5")
+    step(screen, "Escape", "Menu")
+    assert screen.path == game
+    step(screen, "Space", "Rules of this game")
+    step(screen, "Tab", "Players and names")
+    screen.press("Enter")
+    screen.wait_until(lambda seen: seen.path == f"{game}/players", "the players")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.path == game, "the score pad")
+    assert "Players and names" not in screen.wait_for("Who went out?")
+
+
+def ring_stands_out(screen: Screen, name: str) -> float:
+    """Give how far the ring of a button stands out from what lies around it and from what it encloses."""
+    box = screen.page.get_by_role("button", name=name).bounding_box()
+    assert box
+    picture = Image.open(BytesIO(screen.page.screenshot())).convert("RGB")
+    across = round(box["x"] + box["width"] / 2)
+    column = picture.crop((across, round(box["y"]) - 2, across + 1, round(box["y"]) + 7)).tobytes()
+    outside, edge, inside = (f"#{column[at : at + 3].hex()}" for at in (0, 9, 24))
+    return min(contrast(edge, outside), contrast(edge, inside))

@@ -1,7 +1,7 @@
 """Every text on every screen can be read on what lies behind it in every theme, and the focus can be seen."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any
 
 import flet as ft
 from flet.controls.base_control import BaseControl
@@ -15,8 +15,6 @@ from tests.ui.playing import at, kept, w03
 
 LEAST = ((LIGHT, 7), (DARK, 7), (STRONG_LIGHT, 10), (STRONG_DARK, 10))
 """The themes and how far ink and paper stand apart in each."""
-MENU: Final = ft.Colors.SURFACE_CONTAINER.value
-"""What Flutter draws the items of a menu on."""
 Pair = tuple[str, tuple[str, ...]]
 """The role of a text's colour, and the roles of what lies behind it, the nearest last."""
 
@@ -40,9 +38,7 @@ def _pairs(value: Any, behind: tuple[str, ...], inks: Callable[[Any], Iterator[s
         behind = (*behind, *_back(value))
         yield from ((ink, behind) for ink in inks(value))
     for part in parts(value):
-        # What a menu unfolds lies on a sheet of its own.
-        below = (MENU,) if isinstance(part, ft.PopupMenuItem) else behind
-        yield from _pairs(part, below, inks)
+        yield from _pairs(part, behind, inks)
 
 
 def _back(control: Any) -> list[str]:
@@ -110,7 +106,7 @@ async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field
     await see_everything(desk, look)
     wanted = (theme.INK, theme.SECOND_INK, theme.ON_FILLED, theme.NEXT, theme.CLEAN)
     assert {_role(role) for role in wanted} <= {ink for ink, _behind in used}
-    assert {(MENU,), (_role(ft.Colors.INVERSE_SURFACE),)} <= {behind[-1:] for _ink, behind in used}
+    assert {_role(theme.CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
     assert around
     for palette, least in LEAST:
         assert too_close(palette, used, least) == {}
@@ -133,7 +129,6 @@ async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(desk: D
         own = []
         for touch in ("North–South", "1", "Back"):
             own += [each.style for each in screen.controls(ft.TextButton) if each.style.side]
-            own += [each.style for each in screen.controls(ft.PopupMenuButton)]
             await screen.tap(touch)
     assert len(own) > 10
     assert all(_ringed(style) for style in own)

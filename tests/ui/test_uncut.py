@@ -35,8 +35,8 @@ def outgrown(screen: Screen) -> set[str]:
     found = set()
     for control in everything(screen):
         high = getattr(control, "height", None)
-        # The height of a line of a menu is its least; a text's own is that of its lines.
-        if not isinstance(high, (int, float)) or isinstance(control, (ft.PopupMenuItem, ft.Text)):
+        # A text's own height is that of its lines.
+        if not isinstance(high, (int, float)) or isinstance(control, ft.Text):
             continue
         texts = [each for each in within(control) if isinstance(each, ft.Text)]
         if sum(room(each) for each in texts) > high:

@@ -1,6 +1,7 @@
 """The parts that screens are made of: names for screen readers, undo in its corner, room for what matters."""
 
 from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 import pytest
@@ -11,10 +12,11 @@ from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.keys import Press
 from scorepad.ui.preferences import Hand
 from scorepad.ui.theme import PAGE_WIDTH
-from scorepad.ui.widgets.bar import MenuItem, Turn, top_bar
+from scorepad.ui.widgets.bar import Turn, top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.suits import suit_chip
@@ -88,9 +90,6 @@ async def test_undo_and_redo_say_what_they_would_change() -> None:
     assert done == ["undo", "back"]
 
 
-_BUTTONS = (ft.IconButton, ft.PopupMenuButton)
-
-
 @pytest.mark.parametrize("width", [320, 390, 1280])
 async def test_undo_and_redo_stay_at_the_end_of_the_first_line(width: float) -> None:
     def bar() -> ft.Control:
@@ -100,23 +99,64 @@ async def test_undo_and_redo_stay_at_the_end_of_the_first_line(width: float) -> 
     async with Screen(app(bar), width=width) as person:
         first_line = next(row for row in person.controls(ft.Row) if len(row.controls) > 3)
         touched = [
-            next(each for each in walk(part) if isinstance(each, _BUTTONS))
+            next(each for each in walk(part) if isinstance(each, ft.IconButton))
             for part in first_line.controls[-3:]
         ]
         names = [name_of(each) for each in touched]
-        assert names == ["Nothing to undo", "Nothing to redo", "Far view Menu"]
+        assert names == ["Nothing to undo", "Nothing to redo", "Menu"]
 
 
-async def test_the_menu_has_a_name_and_its_lines_act() -> None:
+async def test_the_menu_has_a_name_and_is_open_until_a_line_is_chosen() -> None:
     done: list[str] = []
 
     def bar() -> ft.Control:
         return top_bar("Round 3", menu=[MenuItem("Far view", lambda: done.append("far"))])
 
     async with Screen(app(bar)) as person:
-        assert "Menu" in person.texts()
+        assert not menu_of(person).open
+        await person.tap("Menu")
+        assert menu_of(person).open
+        assert menu_of(person).semantics_label == "Menu"
         await person.tap("Far view")
+        assert not menu_of(person).open
     assert done == ["far"]
+
+
+async def test_a_menu_that_went_by_itself_can_be_opened_again_and_is_not_closed_by_what_comes_late() -> None:
+    async with Screen(app(lambda: top_bar("Round 3", menu=[MenuItem("Far view", list)]))) as person:
+        await person.tap("Menu")
+        first = menu_of(person)
+        await person.press("Escape")
+        assert not menu_of(person).open
+        await person.tap("Menu")
+        assert menu_of(person)._i != first._i
+        dismissed: Any = first.on_dismiss
+        await person.run(lambda: person.page.run_task(dismissed, None))
+        assert menu_of(person).open
+        await person.fire(menu_of(person), "dismiss")
+        assert not menu_of(person).open
+
+
+async def test_opened_by_keyboard_the_menu_begins_with_its_first_line_that_can_be_chosen() -> None:
+    def bar() -> ft.Control:
+        return top_bar("Round 3", menu=[MenuItem(name, list, disabled=name == "One") for name in NUMBERS])
+
+    async with Screen(app(bar)) as person:
+        await person.tap("Menu")
+        assert not any(person.find(name).autofocus for name in NUMBERS)
+        await person.press("Escape")
+        await person.fire(person.find("Menu"), "focus")
+        await person.tap("Menu")
+        assert [person.find(name).autofocus for name in NUMBERS] == [False, True, False]
+
+
+NUMBERS = ("One", "Two", "Three")
+
+
+def menu_of(person: Screen) -> ft.AlertDialog:
+    (sheet,) = person.controls(ft.AlertDialog)
+    assert isinstance(sheet, ft.AlertDialog)
+    return sheet
 
 
 @pytest.mark.parametrize(
