@@ -1,6 +1,6 @@
 """Arrow keys go over what can be touched below the bar, as the eye does: down the lines, and across in one.
 
-The bar is left to Tab.
+The bar is left to Tab, and to Escape out of a text field.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,6 +47,23 @@ async def focus_in(page: ft.Page, place: str) -> None:
     if target:
         focus_on: Any = target.focus
         await focus_on()
+
+
+async def focus_on_bar(page: ft.Page) -> None:
+    """Put the focus on the first button of the bar, the way back: a text field is left by it."""
+    bar = next(_bars(_top(page.views)), None)
+    found = [line for each in _inside(bar) for line in lines(each)]
+    target = _first(None, found)
+    if target:
+        focus_on: Any = target.focus
+        await focus_on()
+
+
+def _bars(control: Any) -> Iterator[ft.Control]:
+    if getattr(control, "data", None) == BAR:
+        yield control
+    for each in _inside(control):
+        yield from _bars(each)
 
 
 def _called(control: Any, place: str) -> Iterator[ft.Control]:

@@ -10,10 +10,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import flet as ft
 
 from scorepad.i18n import use
+from scorepad.ui.arrows import focus_on_bar
 from scorepad.ui.guard import action
 from scorepad.ui.keys import Press
 from scorepad.ui.news import Rank, forget, look_soon
-from scorepad.ui.page_state import PageState, page_state
+from scorepad.ui.page_state import Focus, PageState, focused, page_state
 
 log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
@@ -139,14 +140,15 @@ class _Keys:
     page: ft.Page
 
     def press(self, key: Press) -> None:
-        handle = action(lambda: self.handler(key))
+        leaves_field = focused(self.page) is Focus.FIELD
+        handle = action(lambda: focus_on_bar(self.page) if leaves_field else self.handler(key))
         contextvars.copy_context().run(self.page.run_task, handle, None)
 
 
 def use_keys(handler: KeyHandler) -> None:
     """Take the keys of the keyboard while this component is on the screen; the last one to come gets them.
 
-    Enter goes to a focused button and every key to a focused text field instead (S21).
+    Enter goes to a focused button and every key to a focused text field instead (S21), which Escape leaves.
     """
     page = ft.context.page
     keys = use_kept(lambda: _Keys(handler, page))

@@ -189,11 +189,11 @@ def _listen(page: ft.Page, state: PageState) -> None:
 
 
 def _left_to_us(page: ft.Page, press: Press) -> bool:
-    # A focused button answers Enter with its own click; a text field takes every key (S21).
+    # A focused button answers Enter with its own click; a text field takes every key but Escape (S21).
     state = page_state(page)
     match focused(page):
         case Focus.FIELD:
-            return False
+            return press is Press.ESCAPE
         case Focus.MENU:
             return press is not Press.NEXT
         case Focus.BUTTON if press is Press.NEXT:

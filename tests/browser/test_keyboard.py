@@ -11,7 +11,7 @@ from scorepad.ui.palette import contrast
 from tests.browser.moves import begin_round
 from tests.browser.page import Screen
 from tests.browser.program import Program
-from tests.browser.table import THEM, US, sit_down
+from tests.browser.table import THEM, US, choose, sit_down
 
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
 REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310", "Enter", *"85", "Enter")
@@ -190,3 +190,28 @@ def ring_stands_out(screen: Screen, name: str) -> float:
     column = picture.crop((across, round(box["y"]) - 2, across + 1, round(box["y"]) + 7)).tobytes()
     outside, edge, inside = (f"#{column[at : at + 3].hex()}" for at in (0, 9, 24))
     return min(contrast(edge, outside), contrast(edge, inside))
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_escape_leaves_a_text_field_with_what_was_typed_and_once_more_goes_back(
+    screen: Screen, program: Program
+) -> None:
+    game = sit_down(screen, program)
+    choose(screen, "Players and names")
+    screen.write("Name of side 1", "Guests")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED) == "Back", "the focus on the way back")
+    screen.wait_for("Undo: Guests: names")
+    screen.press("Escape")
+    screen.wait_until(lambda seen: seen.path == game, "the score pad")
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_after_escape_out_of_a_note_digits_are_counted_again(screen: Screen, program: Program) -> None:
+    sit_down(screen, program)
+    begin_round(screen, US)
+    screen.write("Note on this round", "late")
+    screen.press("4", "Escape")
+    screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED) == "Back", "the focus on the way back")
+    screen.press("4", "Enter", "3")
+    screen.wait_for("late4", f"{US}, Clean piles, 4", f"{US}, Dirty piles, 0", f"{US}, Wild piles, 3")

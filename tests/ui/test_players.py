@@ -142,6 +142,20 @@ async def test_whoever_plays_alone_is_offered_known_names_too(desk: Desk) -> Non
         assert record_of(desk, game).sides == (Side("Ann"), Side("Eve"))
 
 
+async def test_escape_leads_out_of_a_field_to_the_way_back_and_from_there_back(desk: Desk) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/players") as screen:
+        (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
+        await screen.fire(field, "focus")
+        await screen.type_text("Name of side 2", "Visitors")
+        await screen.press("Escape")
+        assert "focus" in [name for name, _args in screen.listener.calls]
+        assert screen.page.route == f"/game/{game}/players"
+        await screen.fire(screen.find("Back"), "focus")
+        await screen.press("Escape")
+        assert screen.page.route == f"/game/{game}"
+
+
 async def test_single_players_have_one_field_each(desk: Desk) -> None:
     game = await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
     async with at(desk, f"/game/{game}/players") as screen:
