@@ -32,6 +32,7 @@ from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
 from scorepad.ui.screens.share_rules import ShareRules
 from scorepad.ui.screens.take_rules import TakeRules
+from scorepad.ui.screens.unknown import Unknown
 from scorepad.ui.screens.why import Why
 from scorepad.ui.shell import Shell, with_shell
 
@@ -83,6 +84,7 @@ ROUTES = [
                     ft.Route(path="change-rules/:rules", component=ChangeRules),
                 ],
             ),
+            ft.Route(path=":unknown+", component=Unknown),
         ],
     )
 ]

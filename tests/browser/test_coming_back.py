@@ -178,3 +178,9 @@ def test_the_first_page_is_reached_after_more_screens_than_a_browser_remembers(s
     )
     screen.page.evaluate("() => history.pushState(null, '', '/')")
     screen.wait_until(lambda seen: seen.path == "/", "the first page's address")
+
+
+@pytest.mark.parametrize("address", ["/no/such/page", "/game/none/of/these"])
+def test_an_address_that_is_none_of_the_app_s_leads_to_the_first_page(screen: Screen, address: str) -> None:
+    screen.open(address)
+    at(screen, "/", "New game")
