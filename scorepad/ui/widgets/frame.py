@@ -81,7 +81,7 @@ def frame(
     inner = [above] if above else []
     if whole_height and beside and needs_all_height(size):
         inner, top = top + inner, []
-    body: list[ft.Control] = [_under(inner, _sheet(lines, show, moving=moving), edge)]
+    body: list[ft.Control] = [_under(inner, _sheet(lines, show, edge, moving=moving))]
     if at_hand is not None and beside:
         body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
     row = ft.Row(body, key=_BODY, spacing=0, expand=True)
@@ -96,18 +96,17 @@ def frame(
     return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
 
 
-def _under(above: list[ft.Control], lines: ft.Control, edge: float) -> ft.Control:
+def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
     # By their keys all three are still the same when the window is turned: else what is typed on the sheet,
     # how far it is scrolled and what has the focus would be lost.
     sheet = ft.Container(lines, key=_SHEET, expand=True)
-    sheet.padding = ft.Padding.symmetric(horizontal=edge)
     column = ft.Column([*above, sheet], key=_SHEET, spacing=0, expand=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     return column
 
 
 @component
-def _sheet(lines: list[ft.Control], show: str | None, *, moving: bool) -> ft.Control:
+def _sheet(lines: list[ft.Control], show: str | None, edge: float, *, moving: bool) -> ft.Control:
     column = use_kept(ft.Ref[ft.Column])
 
     async def scroll() -> None:
@@ -118,9 +117,13 @@ def _sheet(lines: list[ft.Control], show: str | None, *, moving: bool) -> ft.Con
             await column.current.scroll_to(scroll_key=show, duration=pace)
 
     use_effect(scroll, [show])
-    inner = ft.Column(lines, ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
-    inner.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return inner
+    stretch = ft.CrossAxisAlignment.STRETCH
+    # What scrolls is cut at its sides: the rings around what has the focus find their room within.
+    inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
+    inner.padding = ft.Padding.symmetric(horizontal=edge)
+    sheet = ft.Column([inner], ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
+    sheet.horizontal_alignment = stretch
+    return sheet
 
 
 def _standing(at_hand: ft.Control, size: Size) -> ft.Container:

@@ -119,7 +119,7 @@ def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertD
     sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=CARD, barrier_color=ft.Colors.TRANSPARENT)
     sheet.alignment = ft.Alignment.TOP_RIGHT
     sheet.inset_padding = ft.Padding.only(left=_EDGE, top=_EDGE, right=right, bottom=_EDGE)
-    sheet.content_padding = _EDGE
+    sheet.content_padding, sheet.actions_padding = _EDGE, 0
     sheet.shape = ft.RoundedRectangleBorder(radius=RADIUS, side=ft.BorderSide(1, HAIRLINE))
     sheet.semantics_label = _("Menu")
     sheet.on_dismiss = action(close)
