@@ -23,6 +23,12 @@ def first_stop(record: GameRecord, played: Round, side: int) -> Draft:
     return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[0])
 
 
+def is_begun(record: GameRecord, played: Round, side: int) -> bool:
+    """Tell whether any of a side's stops holds something."""
+    tally = played.tallies[side]
+    return any(value_of(tally, stop) is not None for stop in _stops(record, played, side))
+
+
 def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
     """Put the cursor on a side's first stop that holds nothing, or else on its last."""
     return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[-1])

@@ -4,16 +4,28 @@ All other sizes and languages are in the grid.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import DEFAULT
-from tests.browser.boxes import Edges, boxes
+from tests.browser.boxes import Box, Edges, boxes
 from tests.browser.letters import listen
-from tests.browser.moves import begin_round
+from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.places import PLACES, Place, begin, enlarge, go_to, lay_games, look_at, resize, speak
+from tests.browser.places import (
+    PLACES,
+    Place,
+    alone,
+    begin,
+    enlarge,
+    go_to,
+    lay_games,
+    look_at,
+    resize,
+    speak,
+)
 from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
@@ -34,6 +46,8 @@ LARGE = {
     "settings",
     "own rules",
 }
+# Logical pixels that whatever is touched is high at the least.
+LOWEST = 47
 KEYPAD = {*"0123456789", "delete", "Next"}
 SPOKEN = {"home", "scoreboard", "entry", "result", "rules of a game"}
 AT_THE_TABLE = {"scoreboard", "entry"}
@@ -99,5 +113,40 @@ def test_with_letters_twice_as_large_the_whole_keypad_comes_to_sight_with_every_
 
 def keypad_in_sight(screen: Screen) -> bool:
     """Tell whether each key is seen from its upper to its lower edge."""
-    seen = {box.name for box in boxes(screen) if box.name in KEYPAD and box.shown == box.whole}
-    return seen == KEYPAD
+    return {box.name for box in boxes(screen) if box.name in KEYPAD and not is_cut(box)} == KEYPAD
+
+
+def test_the_line_in_hand_is_in_sight_again_when_the_phone_is_turned_and_when_the_side_is(
+    screen: Screen, program: Program
+) -> None:
+    sit_down(screen, program)
+    resize(screen, 375, 667)
+    begin_round(screen, US)
+    keys(screen, "221012")
+    for size, where in (((667, 375), "beside the paper"), ((375, 667), "below the paper")):
+        resize(screen, *size)
+        screen.wait_until(partial(keypad_stands, where), f"the keypad {where}")
+        screen.wait_until(lambda seen: is_whole(seen, f"{US}, Cards on the table, 12"), f"the line at {size}")
+    sit_down(screen, program, sides=alone(6))
+    begin_round(screen, "Player 1")
+    for player in ("Player 5", "Player 2"):
+        screen.tap(f"{player}, this round")
+        keys(screen, "123")
+    screen.tap("Player 5, this round")
+    screen.wait_until(lambda seen: is_whole(seen, "Player 5, Red threes laid"), "the line of the other side")
+
+
+def keypad_stands(where: str, screen: Screen) -> bool:
+    """Tell whether the keypad stands so: "beside the paper" or "below the paper"."""
+    beside = all(box.whole[0] > 300 for box in boxes(screen) if box.name == "7")
+    return where == ("beside the paper" if beside else "below the paper")
+
+
+def is_whole(screen: Screen, name: str) -> bool:
+    """Tell whether a line is seen from its upper to its lower edge."""
+    return any(box.name.startswith(name) and not is_cut(box) for box in boxes(screen))
+
+
+def is_cut(box: Box) -> bool:
+    """Tell whether a control is seen in part: where a sheet ends, the tree knows of no more than is seen."""
+    return box.shown != box.whole or box.whole[3] - box.whole[1] < LOWEST

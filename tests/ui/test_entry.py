@@ -152,11 +152,27 @@ async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(desk: Des
         assert person.record.rounds[0].tallies[0].adjustments == ()
 
 
-async def test_a_touch_on_the_other_side_keeps_the_field(desk: Desk) -> None:
+async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.keys("43")
+        await person.keys("4312" + "485N" + "20")
         await person.tap(f"{EAST}, this round –, in all 0")
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (1, "piles.clean")
+        await person.keys("2")
+        assert person.record.rounds[0].tallies[1].piles == {"clean": 2}
+        assert person.record.rounds[0].tallies[0].left.points == (20,)
+
+
+async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(desk: Desk) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4")
+        await person.tap(f"{EAST}, this round –, in all 0")
+        await person.keys("1")
+        await person.tap(re.compile(f"^{NORTH}, this round"))
+        await person.keys("3")
+        await person.tap(re.compile(f"^{EAST}, this round"))
         assert person.draft
         assert (person.draft.side, person.draft.field) == (1, "piles.wild")
         assert f"{EAST}, Wild piles, –, of 1 needed" in person.marked()
@@ -165,8 +181,11 @@ async def test_a_touch_on_the_other_side_keeps_the_field(desk: Desk) -> None:
 async def test_the_other_side_is_met_in_its_own_form_of_cards(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.tap("Cards left in hand and foot, by cards")
         await person.tap(f"{EAST}, this round –, in all 0")
+        await person.keys("1")
+        await person.tap(re.compile(f"^{NORTH}, this round"))
+        await person.tap("Cards left in hand and foot, by cards")
+        await person.tap(re.compile(f"^{EAST}, this round"))
         assert person.draft
         assert (person.draft.side, person.draft.field) == (1, "left")
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import flet as ft
 
-from scorepad.game.cursor import first_stop
+from scorepad.game.cursor import first_stop, is_begun
 from scorepad.game.draft import Draft
 from scorepad.game.entry import field_kind, stands
 from scorepad.game.intents import DIGITS, Effect, Goto, Intent, Press, Use
@@ -107,17 +107,22 @@ class Entering:
         await self.submit(Goto(self.round.id, self.side, path))
 
     async def turn_to(self, side: int) -> None:
-        """Show another side; the cursor stays in the same field."""
+        """Show another side; the cursor stays in the same field, or begins a side that is still empty."""
         if self.draft:
             await self.submit(Goto(self.round.id, side, self._field_at(side)))
         self.choose(side)
 
     def _field_at(self, side: int) -> str:
-        """Name the field in hand as another side has it: cards in its own form, no field it lacks."""
+        """Name the field in hand as another side has it: cards in its own form, no field it lacks.
+
+        A side that is still to be counted begins at its first one: nothing of it shall be passed over.
+        """
+        record, tally = self.table.record, self.round.tallies[side]
+        begins = not self.round.complete and not tally.counted and not is_begun(record, self.round, side)
         head = self.current.partition(".")[0]
         there = Draft(self.round.id, side, head if head in ("melded", "left") else self.current)
-        if self.current_adjustment or not stands(self.table.game, there):
-            return first_stop(self.table.record, self.round, side).field
+        if begins or self.current_adjustment or not stands(self.table.game, there):
+            return first_stop(record, self.round, side).field
         return there.field
 
     async def use(self, field: Literal["melded", "left"], form: Literal["points", "counts"]) -> None:

@@ -51,6 +51,7 @@ def Entry() -> ft.View:  # noqa: N802 - components are named like the controls t
         show=line_to_show(sight, here, size, apart=apart),
         at_hand=pad if apart else None,
         moving=not apart,
+        anew=here.side,
         whole_height=is_low(here, size),
     )
 

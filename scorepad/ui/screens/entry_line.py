@@ -22,8 +22,11 @@ CardField = Literal["melded", "left"]
 CardForm = Literal["points", "counts"]
 
 _SPACE, _INNER_SPACE, _GAP, _CHIP = 14, 34, 10, 46
-_AROUND = ft.Padding.only(top=4, bottom=4, right=_GAP)
-_EDGE, _BUTTON_EDGES = 6, 30 + _GAP
+_CHIP_GAP = 4
+_AROUND = ft.Padding.only(top=4, bottom=4, right=_CHIP_GAP)
+_EDGE, _BUTTON_EDGES = 6, 30 + _CHIP_GAP
+# Between a number and the ring around its line.
+_RIGHT = 6
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 
 
@@ -48,7 +51,7 @@ def entry_line(
     label, other = words(row.label), _beside(row, current, touches)
     value, sign = figure(row.value, Type.BIG), help_sign(asked)
     left = _INNER_SPACE if row.inner else _SPACE
-    room = width - left - _EDGE - word_room(label)
+    room = width - left - _RIGHT - _EDGE - word_room(label)
     spare = room - (_CHIP if row.chip else 0) - TARGET - _number_room(row)
     beside = other.face if other and other.room <= spare else None
     under = [*([other.face] if other and not beside else []), *([sign] if room < TARGET else [])]
@@ -63,7 +66,7 @@ def entry_line(
         listed((touches.side, row.label, row.value, row.spoken)),
         goto,
         current=row.holds(current),
-        padding=ft.Padding.only(left=left, top=8, bottom=8),
+        padding=ft.Padding.only(left=left, top=8, right=_RIGHT, bottom=8),
         key=None if foot else row.path,
         beside=[
             *([ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else []),
@@ -111,7 +114,8 @@ def _below(under: list[ft.Control], asked: Help, foot: str | None) -> ft.Control
 
 def _value_beside(value: ft.Control, goto: Callable[[], Awaitable[object]]) -> ft.Control:
     """Keep the numbers of all lines in one column, and each a touch that leads to its field."""
-    return unspoken(ft.Container(value, on_click=action(goto)))
+    held = ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto))
+    return unspoken(held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Where very large letters leave no room for the paper, everything scrolls togethe
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import flet as ft
 
@@ -27,7 +27,7 @@ _SCROLL_MS = 150
 # The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
 _UNTIL_DRAWN = 0.08
 # In a lying window that is lower for its letters than this, a keypad below the bar would not be seen whole.
-_ROOM_BELOW_BAR = 310
+_ROOM_BELOW_BAR = 330
 _SHEET, _BODY = "sheet", "body"
 
 
@@ -62,6 +62,7 @@ def frame(
     show: str | None = None,
     above: ft.Control | None = None,
     moving: bool = False,
+    anew: Hashable = None,
     whole_height: bool = False,
 ) -> ft.View:
     """Make a screen of its parts, no wider than `PAGE_WIDTH`.
@@ -70,6 +71,7 @@ def frame(
     `show` is the key of the `touch_row` to be seen;
     `above` stands over the paper and never scrolls away either;
     `moving` tells that the lines before the one to be seen change their height as it changes;
+    `anew`: when it changes the way to that line is gone once more, as it is when the window is turned;
     `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so.
     """
     lines = list(paper)
@@ -81,7 +83,7 @@ def frame(
     inner = [above] if above else []
     if whole_height and beside and needs_all_height(size):
         inner, top = top + inner, []
-    body: list[ft.Control] = [_under(inner, _sheet(lines, show, edge, moving=moving))]
+    body: list[ft.Control] = [_under(inner, _sheet(lines, show, edge, (anew, size.width), moving=moving))]
     if at_hand is not None and beside:
         body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
     row = ft.Row(body, key=_BODY, spacing=0, expand=True)
@@ -106,17 +108,21 @@ def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
 
 
 @component
-def _sheet(lines: list[ft.Control], show: str | None, edge: float, *, moving: bool) -> ft.Control:
-    column = use_kept(ft.Ref[ft.Column])
+def _sheet(
+    lines: list[ft.Control], show: str | None, edge: float, anew: Hashable, *, moving: bool
+) -> ft.Control:
+    column, before = use_kept(ft.Ref[ft.Column]), use_kept(list[Hashable])
 
     async def scroll() -> None:
-        if moving:
+        turned = before not in ([], [anew])
+        before[:] = [anew]
+        if moving or turned:
             await asyncio.sleep(_UNTIL_DRAWN)
         if show and column.current:
             pace = 0 if page_state(ft.context.page).still else _SCROLL_MS
             await column.current.scroll_to(scroll_key=show, duration=pace)
 
-    use_effect(scroll, [show])
+    use_effect(scroll, [show, anew])
     stretch = ft.CrossAxisAlignment.STRETCH
     # What scrolls is cut at its sides: the rings around what has the focus find their room within.
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
