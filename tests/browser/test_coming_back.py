@@ -1,5 +1,6 @@
 """Whatever happens to a page or to the server, one comes back to the same field; and Back leads back."""
 
+import signal
 from collections.abc import Callable
 from functools import partial
 
@@ -74,6 +75,29 @@ def test_a_killed_server_comes_back_to_the_open_page_with_the_text_in_the_same_f
     keys(screen, "1001" + "160n" + "195n")
     wait_for_paper(screen, game)
     screen.wait_for(f"{US}, 3,945, leads by 3,380", f"{THEM}, 565, opens with 90")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
+def test_a_server_that_stands_still_is_told_of_and_what_was_touched_meanwhile_counts_once(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address).open()
+    start_game(screen)
+    there = type_half_of_the_cards(screen)
+    keys(screen, "p3")
+    screen.wait_for("120 + 45 + 3 = 168")
+    assert own_program.process
+    own_program.process.send_signal(signal.SIGSTOP)
+    try:
+        keys(screen, "2")
+        screen.wait_until(lost, "that the connection is lost", seconds=20)
+        assert "Nothing is lost" in screen.page.locator("#lost").inner_text()
+    finally:
+        own_program.process.send_signal(signal.SIGCONT)
+    screen.wait_until(lambda seen: not lost(seen), "the app back")
+    at(screen, there, "120 + 45 + 32 = 197")
+    keys(screen, "0n")
+    screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
 
 
 def has_joined(lines: list[WebSocketRoute], before: int, _seen: Screen) -> bool:
