@@ -118,17 +118,18 @@ def test_the_button_that_only_screen_readers_meet_is_named_in_their_language(
         assert named.json_value() == [lang, said(lang, "Make this page readable for screen readers")]
 
 
-def test_flutters_own_words_are_those_of_the_chosen_language(screen: Screen, program: Program) -> None:
+def test_the_open_menu_is_called_so_in_the_chosen_language(screen: Screen, program: Program) -> None:
     sit_down(screen, program, FIRST, SECOND)
     game = screen.path
-    own = []
+    called = []
     for lang in ("de", "ja"):
         screen.open("/settings").tap(TONGUES[lang].name)
         screen.wait_for(said(lang, "Settings"))
         screen.open(game).tap(said(lang, "Menu"))
         screen.wait_for(said(lang, "Players and names"))
-        own += [node.label for node in screen.nodes() if node.role == "menu"]
-    assert own == ["Pop-up-Menü", "ポップアップ メニュー"]
+        opened = next(at for at, node in enumerate(screen.nodes()) if node.role == "alertdialog")
+        called.append(screen.nodes()[opened + 1].label)
+    assert called == ["Menü", "メニュー"]
 
 
 def test_a_game_is_printed_in_other_languages_than_the_screens(
