@@ -1,6 +1,8 @@
 """Arrow keys go over what can be touched below the bar, as the eye does: down the lines, and across in one.
 
-The bar is left to Tab, and to Escape out of a text field.
+The bar is left to Tab, and to Escape out of a text field. The paper follows the focus, and where there is
+nothing more to go to the keys scroll it. What has the focus scrolls what it lies on without us: that is
+Flutter's way, a little by arrows and a page by PageUp and PageDown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +18,16 @@ Button = ft.TextButton | ft.IconButton
 Line = Sequence[Button]
 BAR = "bar"
 """What is marked so, as a control's `data`, is passed by."""
+SHEET = "sheet"
+"""What is marked so is the paper that scrolls."""
+_SCROLL_MS = 150
+# How much of a window PageDown moves: less than what is seen, also where a keypad takes the lower half.
+_LYING, _STANDING = 0.6, 0.3
+_STEP = 50
+# From the place before it no line is so many lines away that it could be out of sight.
+_NEAR = 4
 _DOWN = {Press.UP: -1, Press.DOWN: 1}
+_PAGES = {Press.PAGE_UP: -1, Press.PAGE_DOWN: 1}
 _ACROSS = {Press.LEFT: -1, Press.RIGHT: 1}
 
 
@@ -34,10 +45,74 @@ async def go_by_arrow(
     focus = page_state(page).focus
     here = _place(found, focus[0]) if focus else None
     target = _next(found, *here, key) if here else _first(start, found)
-    if target:
+    if target and (here is None or target is not found[here[0]][here[1]]):
         # Flet's method says nothing of types.
         focus_on: Any = target.focus
         await focus_on()
+        await _follow(page, target)
+    elif key in _DOWN and within is None:
+        await _scroll(page, _DOWN[key] * _STEP)
+
+
+async def scroll_by_key(page: ft.Page, key: Press) -> None:
+    """Scroll the paper by a page, or to one of its ends."""
+    sheet = _sheet(page)
+    if key in _PAGES:
+        width, height = page.width or 0, page.height or 0
+        await _scroll(page, _PAGES[key] * height * (_LYING if width > height else _STANDING))
+    elif sheet:
+        await sheet.scroll_to(offset=0 if key is Press.HOME else -1, duration=_pace(page))
+
+
+async def _scroll(page: ft.Page, delta: float) -> None:
+    """Scroll the paper, unless what has the focus lies on it: then Flutter has done so by itself."""
+    sheet, focus = _sheet(page), page_state(page).focus
+    if sheet and not (focus and _place(list(lines(sheet)), focus[0])):
+        await sheet.scroll_to(delta=delta, duration=_pace(page))
+
+
+async def _follow(page: ft.Page, target: Button) -> None:
+    sheet, place = _sheet(page), _place_before(_top(page.views), target)
+    if sheet and place:
+        await sheet.scroll_to(scroll_key=place, duration=_pace(page))
+
+
+def _place_before(view: ft.View, target: Button) -> str:
+    """Find the scroll key of the line, or of one a little before it; empty where there is none."""
+    rows = {button._i: row for row, line in enumerate(lines(view)) for button in line}  # noqa: SLF001 - Flet's id
+    place, first = "", 0
+    for each in _way(view):
+        if isinstance(each, str):
+            place, first = each, len(rows)
+        elif each._i in rows:  # noqa: SLF001 - Flet's id of a control
+            row = rows[each._i]  # noqa: SLF001 - Flet's id of a control
+            first = min(first, row)
+            if each._i == target._i:  # noqa: SLF001 - Flet's id of a control
+                return place if row - first <= _NEAR else ""
+    return ""
+
+
+def _way(control: Any) -> Iterator[str | Button]:
+    """Give scroll keys and buttons in their order; what stands beside the paper has none of its keys."""
+    place = getattr(getattr(control, "key", None), "value", None)
+    if isinstance(place, str):
+        yield place
+    if isinstance(control, Button):
+        yield control
+    else:
+        for each in _inside(control):
+            yield from _way(each)
+    if getattr(control, "data", None) == SHEET:
+        yield ""
+
+
+def _sheet(page: ft.Page) -> Any:
+    return next(_marked(_top(page.views), SHEET), None)
+
+
+def _pace(page: ft.Page) -> int:
+    # A jump would go beyond the end and spring back.
+    return 1 if page_state(page).still else _SCROLL_MS
 
 
 async def focus_in(page: ft.Page, place: str) -> None:
@@ -51,7 +126,7 @@ async def focus_in(page: ft.Page, place: str) -> None:
 
 async def focus_on_bar(page: ft.Page) -> None:
     """Put the focus on the first button of the bar, the way back: a text field is left by it."""
-    bar = next(_bars(_top(page.views)), None)
+    bar = next(_marked(_top(page.views), BAR), None)
     found = [line for each in _inside(bar) for line in lines(each)]
     target = _first(None, found)
     if target:
@@ -59,11 +134,11 @@ async def focus_on_bar(page: ft.Page) -> None:
         await focus_on()
 
 
-def _bars(control: Any) -> Iterator[ft.Control]:
-    if getattr(control, "data", None) == BAR:
+def _marked(control: Any, mark: str) -> Iterator[Any]:
+    if getattr(control, "data", None) == mark:
         yield control
     for each in _inside(control):
-        yield from _bars(each)
+        yield from _marked(each, mark)
 
 
 def _called(control: Any, place: str) -> Iterator[ft.Control]:

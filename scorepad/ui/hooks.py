@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import flet as ft
 
 from scorepad.i18n import use
-from scorepad.ui.arrows import focus_on_bar
+from scorepad.ui.arrows import focus_on_bar, scroll_by_key
 from scorepad.ui.guard import action
 from scorepad.ui.keys import Press
 from scorepad.ui.news import Rank, forget, look_soon
@@ -140,9 +140,12 @@ class _Keys:
     page: ft.Page
 
     def press(self, key: Press) -> None:
-        leaves_field = focused(self.page) is Focus.FIELD
-        handle = action(lambda: focus_on_bar(self.page) if leaves_field else self.handler(key))
-        contextvars.copy_context().run(self.page.run_task, handle, None)
+        contextvars.copy_context().run(self.page.run_task, action(lambda: self._answer(key)), None)
+
+    def _answer(self, key: Press) -> Awaitable[object] | object:
+        if focused(self.page) is Focus.FIELD:
+            return focus_on_bar(self.page)
+        return scroll_by_key(self.page, key) if key.scrolls else self.handler(key)
 
 
 def use_keys(handler: KeyHandler) -> None:

@@ -25,6 +25,10 @@ class Press(Enum):
     DOWN = "down"
     LEFT = "left"
     RIGHT = "right"
+    PAGE_UP = "page up"
+    PAGE_DOWN = "page down"
+    HOME = "home"
+    END = "end"
     UNDO = "undo"
     REDO = "redo"
 
@@ -33,8 +37,14 @@ class Press(Enum):
         """Whether a number is typed with it."""
         return self in _COUNTING
 
+    @property
+    def scrolls(self) -> bool:
+        """Whether the paper is moved with it, whatever has the focus."""
+        return self in _SCROLLING
+
 
 _COUNTING = frozenset({*list(Press)[:10], Press.BACK, Press.PLUS, Press.SIGN})
+_SCROLLING = frozenset({Press.PAGE_UP, Press.PAGE_DOWN, Press.HOME, Press.END})
 _PLAIN = {
     **{str(digit): Press(str(digit)) for digit in range(10)},
     **{f"Numpad {digit}": Press(str(digit)) for digit in range(10)},
@@ -51,6 +61,10 @@ _PLAIN = {
     "Arrow Down": Press.DOWN,
     "Arrow Left": Press.LEFT,
     "Arrow Right": Press.RIGHT,
+    "Page Up": Press.PAGE_UP,
+    "Page Down": Press.PAGE_DOWN,
+    "Home": Press.HOME,
+    "End": Press.END,
 }
 # With Shift held some keyboards still name the key by its lower sign.
 _SHIFTED = {"=": Press.PLUS, "+": Press.PLUS, "*": Press.PLUS}

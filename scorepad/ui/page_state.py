@@ -195,7 +195,7 @@ def _left_to_us(page: ft.Page, press: Press) -> bool:
         case Focus.FIELD:
             return press is Press.ESCAPE
         case Focus.MENU:
-            return press is not Press.NEXT
+            return press is not Press.NEXT and not press.scrolls
         case Focus.BUTTON if press is Press.NEXT:
             # Whoever has typed a number since goes on to the next field: the click comes after the key.
             if state.counting and state.focus:

@@ -9,12 +9,18 @@ from PIL import Image
 
 from scorepad.ui.palette import contrast
 from tests.browser.moves import begin_round
-from tests.browser.page import Screen
+from tests.browser.page import Node, Screen
+from tests.browser.places import lay_games
 from tests.browser.program import Program
 from tests.browser.table import THEM, US, choose, sit_down
 
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
 REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310", "Enter", *"85", "Enter")
+
+# Measures of the window: the height of the bar, and what is seen of a line with the focus at least.
+BAR: Final = 54
+LINE: Final = 40
+SCROLLED_MS: Final = 250
 
 MOST_KEYS: Final = 23
 MOST_TABS: Final = 60
@@ -26,6 +32,11 @@ FOCUSED: Final = """async () => {
   for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
   const node = document.activeElement;
   return node?.ariaLabel || node?.textContent || "";
+}"""
+
+PLACE: Final = """() => {
+  const box = document.activeElement.getBoundingClientRect();
+  return [box.top, box.bottom, innerHeight];
 }"""
 
 
@@ -215,3 +226,64 @@ def test_after_escape_out_of_a_note_digits_are_counted_again(screen: Screen, pro
     screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED) == "Back", "the focus on the way back")
     screen.press("4", "Enter", "3")
     screen.wait_for("late4", f"{US}, Clean piles, 4", f"{US}, Dirty piles, 0", f"{US}, Wild piles, 3")
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800)])
+def test_a_page_of_words_alone_is_read_to_its_end_by_the_keys_that_scroll(
+    screen: Screen, program: Program
+) -> None:
+    sit_down(screen, program)
+    choose(screen, "Rules of this game")
+    screen.wait_for("What people ask")
+    first, last = (node for node in screen.nodes() if node.said.startswith(("This game", "Players 2 sides")))
+    assert not is_seen(screen, last)
+    screen.press("PageDown")
+    comes_into_sight(screen, first, seen=False)
+    screen.press("End")
+    comes_into_sight(screen, last)
+    screen.press("Home")
+    comes_into_sight(screen, first)
+    for _press in range(6):
+        screen.press("PageDown")
+        screen.page.wait_for_timeout(SCROLLED_MS)
+    comes_into_sight(screen, last)
+    screen.press("Home")
+    comes_into_sight(screen, first)
+    screen.press("ArrowDown")
+    comes_into_sight(screen, first, seen=False)
+
+
+@pytest.mark.parametrize("viewport", [(1280, 800), (1024, 600)])
+def test_the_paper_follows_arrow_keys_and_shows_the_line_that_has_the_focus(
+    screen: Screen, program: Program
+) -> None:
+    screen.open(lay_games(program)["twelve"])
+    step(screen, "ArrowDown", "Player 1")
+    for name in ("Round 3;", "Round 2;", "Round 1;"):
+        step(screen, "ArrowUp", name)
+        screen.wait_until(holds_focus_in_sight, f"{name} in the window")
+    for key, last in (("ArrowUp", "Player 1"), ("ArrowDown", "Player 12")):
+        passed = ""
+        while not passed.endswith(f"? {last}"):
+            screen.press(key)
+            screen.page.wait_for_timeout(SCROLLED_MS)
+            screen.wait_until(holds_focus_in_sight, "the line in the window")
+            passed = screen.page.evaluate(FOCUSED)
+
+
+def is_seen(screen: Screen, node: Node) -> bool:
+    """Tell whether something lies in the window, the bar left out, as a whole."""
+    box = screen.page.locator(f"#{node.id}").bounding_box()
+    size = screen.page.viewport_size
+    return bool(box and size and box["y"] >= BAR and box["y"] + box["height"] <= size["height"])
+
+
+def comes_into_sight(screen: Screen, node: Node, *, seen: bool = True) -> None:
+    """Wait until something is seen, or is not."""
+    screen.wait_until(lambda now: is_seen(now, node) == seen, f"{node.said} {'seen' if seen else 'gone'}")
+
+
+def holds_focus_in_sight(screen: Screen) -> bool:
+    """Tell whether of what has the focus as much is in the window as a line is high."""
+    top, bottom, height = screen.page.evaluate(PLACE)
+    return bool(top >= BAR and min(bottom, height) - top >= LINE)

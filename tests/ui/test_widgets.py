@@ -196,7 +196,7 @@ async def test_with_very_large_texts_everything_scrolls_together() -> None:
     async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=390, height=740) as person:
         hidden = [box.content for box in person.controls(ft.Semantics) if box.exclude_semantics]
         probe = next(text for text in hidden if text.on_size_change)
-        assert len(person.controls(ft.Column)) == 4
+        assert len(person.controls(ft.Column)) == 5
         pinned = person.controls(ft.Column)[0].controls
         assert len(pinned) == 3
         await person.fire(probe, "size_change", {"w": 22.0, "h": 40.0})

@@ -24,7 +24,7 @@ from scorepad.ui.screens.starting import start_practice
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import filled_button, in_sight, outlined_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
 from scorepad.ui.widgets.section import flowing, letter_room, section
@@ -119,7 +119,7 @@ def _earlier(shell: Shell, games: tuple[Summary, ...]) -> list[ft.Control]:
 
         return put_away
 
-    rows = [game_row(shell, game, delete(game)) for game in games]
+    rows = [in_sight(game_row(shell, game, delete(game)), f"game {game.id}") for game in games]
     offers = {_("Save several games"): SAVE_PATH} if len(games) > 1 else {}
     offers |= {_("Deleted games"): DELETED_PATH} if away else {}
     rows += [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]

@@ -154,6 +154,17 @@ def _row_face(
     return face
 
 
+def in_sight(line: ft.Control, name: str) -> ft.Control:
+    """Give a line the place that the paper is scrolled to when arrows come to it.
+
+    name: no other place has it, nor one on a screen that was left a moment ago: it holds the address.
+    The place stands before the line: what has a scroll key itself is made anew, and loses the focus, whenever
+    what it stands in is drawn again.
+    """
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([ft.Container(key=scroll_key(name)), line], spacing=0, horizontal_alignment=stretch)
+
+
 def scroll_key(name: str) -> ft.ScrollKey:
     """Make the key of a place that `frame(show=…)` can scroll to."""
     # Flet makes the class at run time, so that its arguments are hidden from the type checker.

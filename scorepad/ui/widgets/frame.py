@@ -10,11 +10,12 @@ from collections.abc import Hashable, Sequence
 
 import flet as ft
 
-from scorepad.ui.arrows import BAR
+from scorepad.ui.arrows import BAR, SHEET
 from scorepad.ui.guard import action, component
 from scorepad.ui.hooks import Size, use_effect, use_kept
 from scorepad.ui.page_state import page_state, set_text_scale
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, PAPER, RADIUS
+from scorepad.ui.widgets.buttons import in_sight
 from scorepad.ui.widgets.words import unspoken
 
 BESIDE_WIDTH = 380
@@ -74,7 +75,7 @@ def frame(
     `anew`: when it changes the way to that line is gone once more, as it is when the window is turned;
     `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so.
     """
-    lines = list(paper)
+    lines = [line if line.key else in_sight(line, f"{route} {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and lies(size)
     below = at_hand is not None and not beside and has_room_below(size)
     if at_hand is not None and not beside and not below:
@@ -128,6 +129,7 @@ def _sheet(
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
     inner.padding = ft.Padding.symmetric(horizontal=edge)
     sheet = ft.Column([inner], ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
+    sheet.data = SHEET
     sheet.horizontal_alignment = stretch
     return sheet
 

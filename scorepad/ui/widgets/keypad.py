@@ -58,7 +58,7 @@ def key_of(press: Press, mode: Mode, *, signed: bool = False) -> str | None:
         return {"count": "ten", "points": "plus", "number": None}[mode]
     if press is Press.SIGN:
         return "sign" if signed else None
-    if press in (Press.ESCAPE, Press.UNDO, Press.REDO):
+    if press.scrolls or press in (Press.ESCAPE, Press.UNDO, Press.REDO):
         return None
     return str(press.value)
 
