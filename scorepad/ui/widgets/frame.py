@@ -28,7 +28,7 @@ _SCROLL_MS = 150
 # The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
 _UNTIL_DRAWN = 0.08
 # In a lying window that is lower for its letters than this, a keypad below the bar would not be seen whole.
-_ROOM_BELOW_BAR = 330
+_ROOM_BELOW_BAR = 310
 _SHEET, _BODY = "sheet", "body"
 
 

@@ -38,6 +38,8 @@ Mode = Literal["count", "points", "number"]
 GAP = 8
 _ROWS = 4
 _READOUT_EDGE = 4
+# No more: in a lying phone 320 high the lowest keys are just in sight.
+_ABOVE = 4
 # Within the paper, the keypad has the edges of the paper around it as well.
 _READOUT_TAKEN = 2 * (_READOUT_EDGE + EDGE_SPACE)
 # A keypad of full height leaves a standing phone of this height well over half of its screen.
@@ -94,7 +96,7 @@ def keypad(
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        padding=ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=GAP, bottom=EDGE_SPACE),
+        padding=ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=_ABOVE, bottom=EDGE_SPACE),
     )
 
 
