@@ -10,7 +10,8 @@ from scorepad.i18n.labels import capital, field_label, rules_name
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.rule_values import key_label, value_text
 from scorepad.rules import keys
-from scorepad.rules.houserules import HouseRules
+from scorepad.rules.faults import Refused
+from scorepad.rules.houserules import HouseRules, edited
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import GameRecord, How
@@ -60,7 +61,7 @@ def library_sentence(
     if sheet is None or isinstance(change, happened.RulesMade):
         return batch_sentence(changes, UNSTARTED)
     what = (
-        _rules_edited(change, sheet.rules)
+        _rules_edited(change, _as_edited(sheet, change))
         if isinstance(change, happened.RulesEdited)
         else batch_sentence([change], UNSTARTED)
     )
@@ -122,6 +123,14 @@ def _counted(change: happened.Counted, record: GameRecord) -> str:
 def _detail(change: happened.DetailSet, _record: GameRecord) -> str:
     name = capital(_(_DETAILS.get(change.detail, change.detail)))
     return _("{detail}: {value}").format(detail=name, value=change.value or _("emptied"))
+
+
+def _as_edited(sheet: HouseRules, change: happened.RulesEdited) -> RuleSet:
+    """Give the rules with what the change sets: after an undo the sheet no longer has it."""
+    try:
+        return edited(sheet, change.changes).rules
+    except Refused:
+        return sheet.rules
 
 
 def _rules_edited(change: happened.RulesEdited, rules: RuleSet | None) -> str:

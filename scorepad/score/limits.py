@@ -49,7 +49,8 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
     """Check the points of cards, given as the stacks that were added.
 
     section: `melded` or `left`; only melded points may be below 0, where some card is worth less than
-    nothing on the table. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five`.
+    nothing on the table. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five` (value: the
+    first stack that is none; the sum of several may well be one).
     """
     if len(stacks) > MAX_STACKS:
         return _size_fault(len(stacks), 0, MAX_STACKS, path)
@@ -61,9 +62,8 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
         fault = range_fault(number, low, MAX_POINTS, path)
         if fault:
             return fault
-    if rules.fives_only and any(number % STEP for number in numbers):
-        return Fault("not_multiple_of_five", path, {"value": sum(numbers)})
-    return None
+    odd = next((number for number in numbers if number % STEP), None) if rules.fives_only else None
+    return None if odd is None else Fault("not_multiple_of_five", path, {"value": odd})
 
 
 def text_fault(value: object, path: str = "") -> Fault | None:

@@ -126,6 +126,12 @@ def test_digits_replace_points_and_plus_continues_them(play: Play) -> None:
     assert play.tally().melded.points == (90,)
 
 
+def test_of_stacks_that_no_cards_can_have_the_first_is_named(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    step = play.keys("10 plus 12 plus 88 next")
+    assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 12})
+
+
 def test_points_that_no_cards_can_have_are_refused_and_stay_open(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     step = play.keys("483 next")

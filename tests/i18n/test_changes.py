@@ -115,6 +115,17 @@ def test_what_rules_no_longer_have_is_said_in_words_that_fit_the_rule() -> None:
     ]
 
 
+def test_what_a_touch_set_in_rules_is_said_also_once_they_say_something_else() -> None:
+    undone = HouseRules("Ours", "whitnack", {"piles.wild": 1000})
+    sentences = [
+        library_sentence((RulesEdited("a", {"piles.wild": value}),), {"a": undone}, {})
+        for value in (None, 700, "many")
+    ]
+    assert sentences[:2] == ["Ours: wild piles: no such piles", "Ours: wild piles: +700"]
+    # What rules can no longer be is not said of them.
+    assert sentences[2] == "Ours: wild piles: +1,000"
+
+
 def test_an_empty_touch_is_nothing() -> None:
     assert batch_sentence((), RECORD) == "nothing"
 

@@ -297,3 +297,11 @@ async def test_no_text_is_cut(desk: Desk) -> None:
                 assert text.max_lines is None
                 assert text.overflow in (None, ft.TextOverflow.CLIP)
                 assert text.no_wrap is not True
+
+
+async def test_a_side_counted_in_an_open_round_is_read_without_a_total_it_lacks(desk: Desk) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 0, REFERENCE[:-4])
+    async with sitting(desk, game) as person:
+        [line] = [text for text in person.texts() if text.startswith("Round 1;")]
+        assert line == f"Round 1; {NORTH} 5,185; {EAST} opens with 50"

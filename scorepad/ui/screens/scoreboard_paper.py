@@ -149,11 +149,8 @@ def _spoken(record: GameRecord, row: PaperRow) -> str:
                 )
             )
         else:
-            parts.append(
-                _("{side} {points}, in all {total}").format(
-                    side=each.name, points=figures[0], total=figures[1]
-                )
-            )
+            said = _("{side} {points}, in all {total}") if figures[1] else "{side} {points}"
+            parts.append(said.format(side=each.name, points=figures[0], total=figures[1]))
     wonders = _wonders(row)
     if wonders:
         said = ngettext("{count} thing to look at", "{count} things to look at", wonders)
