@@ -39,12 +39,12 @@ def next_side(record: GameRecord, played: Round) -> Draft | None:
     waiting = (
         side
         for side in side_order(played)
-        if not played.tallies[side].counted and not _has_nothing_to_count(record.rules, played, side)
+        if not played.tallies[side].counted and not has_nothing_to_count(record.rules, played, side)
     )
     return next((first_stop(record, played, side) for side in waiting), None)
 
 
-def _has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
+def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
     """Tell whether going out is all of a side's round. Source: game-file.md, section 3."""
     return rules.is_penalty and played.out is not None and played.out.side == side
 
@@ -71,7 +71,7 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
     order = [
         side
         for side in side_order(played)
-        if side == draft.side or not _has_nothing_to_count(record.rules, played, side)
+        if side == draft.side or not has_nothing_to_count(record.rules, played, side)
     ]
     at = order.index(draft.side)
     if at == 0 or played.tallies[draft.side].counted:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorepad.game.accept import GONE, find_round
-from scorepad.game.cursor import form_stop, next_open, next_side
+from scorepad.game.cursor import first_stop, form_stop, has_nothing_to_count, next_open, next_side
 from scorepad.game.draft import Draft
 from scorepad.game.entry import commit_typed, stands
 from scorepad.game.events import Change, Counted, RoundAdded, TallyField, WentOut
@@ -11,6 +11,7 @@ from scorepad.game.fold import Game, supposing_all
 from scorepad.game.intents import FinishRound, Goto, Leave, SayOut, Step, Use
 from scorepad.game.touch import Touch
 from scorepad.rules.faults import Fault
+from scorepad.score.fields import stops, value_of
 from scorepad.score.record import NOBODY, Out, Round, Tally
 
 
@@ -29,7 +30,10 @@ def goto(touch: Touch, intent: Goto) -> Step:
 
 
 def say_out(touch: Touch, intent: SayOut) -> Step:
-    """Say who went out, and begin with the side that did, unless its round is already being counted."""
+    """Say who went out, and begin with the side that did, unless its round is already being counted.
+
+    A side that was never asked, because going out was all of its round, is asked once it did not go out.
+    """
     round_id, begun = _begun(touch, intent.round)
     out = NOBODY if intent.side is None else Out(intent.side, intent.how)
     said = WentOut(round_id, out.side, out.how)
@@ -37,13 +41,28 @@ def say_out(touch: Touch, intent: SayOut) -> Step:
     changes: tuple[Change, ...] = begun if before and before.out == out else (*begun, said)
     after = supposing_all(touch.game, changes)
     played = find_round(after, round_id)
-    if not played:
+    if not before or not played:
         return Step(refused=GONE)
-    if played.complete or _is_counting(touch.draft, played):
-        return Step(changes, touch.draft)
+    reopened = _never_asked(after, before, played)
+    if reopened:
+        there = first_stop(after.record, played, reopened.side)
+        return Step((*commit_typed(touch.game, touch.draft), *changes, reopened), there)
     following = next_side(after.record, played)
+    if played.complete or (following and _is_counting(touch.draft, played)):
+        return Step(changes, touch.draft)
     marks = () if following else marked_counted(played)
     return Step((*commit_typed(touch.game, touch.draft), *changes, *marks), following)
+
+
+def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
+    """Open the side again that counts as counted with nothing, only because it had gone out before."""
+    rules = after.record.rules
+    for side, tally in enumerate(played.tallies):
+        was, still = (has_nothing_to_count(rules, each, side) for each in (before, played))
+        asked = any(value_of(tally, stop) is not None for stop in stops(rules, tally))
+        if was and not still and tally.counted and not asked:
+            return Counted(played.id, side, counted=False)
+    return None
 
 
 def use(touch: Touch, intent: Use) -> Step:

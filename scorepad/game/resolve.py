@@ -7,10 +7,10 @@ from typing import Any
 from scorepad.game import intents as it
 from scorepad.game import moves
 from scorepad.game.accept import find_round, first_refusal
-from scorepad.game.cursor import is_on_paper, next_side, stop_after
+from scorepad.game.cursor import has_nothing_to_count, is_on_paper, next_side, stop_after
 from scorepad.game.draft import Draft
 from scorepad.game.entry import field_kind, stands, value_at, written_at
-from scorepad.game.events import Author, Restored, Voided
+from scorepad.game.events import Author, Restored, Voided, WentOut
 from scorepad.game.fold import Batch, Game, supposing, supposing_all
 from scorepad.game.keypad import text_of
 from scorepad.game.press import press
@@ -26,12 +26,30 @@ def resolve(
 
     draft: of the device, ignored if its field is gone. new_id: names a round that is begun.
     """
+    intent = _as_said(game, intent)
     here = _if_standing(game, draft) or _if_standing(game, draft.waiting if draft else None)
     at_hand, waiting = parted(game, _as_met(here, intent), intent)
     asked = _ACTIONS[type(intent)](Touch(game, at_hand, who, new_id), intent)
     step = asked if asked.refused else rejoined(game, _within_own_side(who, asked), waiting)
     fault = step.refused or first_refusal(game, who, step.changes)
     return it.Step((), here, fault) if fault else step
+
+
+def _as_said(game: Game, intent: it.Intent) -> it.Intent:
+    """Take a bare change of who went out as said, where going out is all of a side's round.
+
+    Who has to be asked for a hand, and who no longer has, follows from it.
+    """
+    if not isinstance(intent, it.Do) or not game.record.rules.is_penalty:
+        return intent
+    said = [each for each in intent.changes if isinstance(each, WentOut) and each.side is not None]
+    if len(said) != 1 or len(intent.changes) != 1:
+        return intent
+    after = supposing(game, said[0])
+    played = find_round(after, said[0].round)
+    if not played or (not played.complete and next_side(after.record, played)):
+        return intent
+    return it.SayOut(said[0].round, said[0].side, said[0].how)
 
 
 def _as_met(draft: Draft | None, intent: it.Intent) -> Draft | None:
@@ -65,7 +83,7 @@ def _undo(touch: Touch, _: it.Undo) -> it.Step:
     after = supposing(touch.game, change)
     draft = _without_remains(after, touch.draft)
     written = _written(after, draft, batch)
-    return it.Step((change,), written[0] if written else _if_standing(after, draft))
+    return it.Step((change,), written[0] if written else _if_wanted(after, draft))
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
@@ -104,6 +122,15 @@ def _beyond(game: Game, written: Draft) -> Draft | None:
 
 def _if_standing(game: Game, draft: Draft | None) -> Draft | None:
     return draft if draft and stands(game, draft) else None
+
+
+def _if_wanted(game: Game, draft: Draft | None) -> Draft | None:
+    """Give a cursor that stands, but not at a side which went out and has nothing to count for it."""
+    here = _if_standing(game, draft)
+    played = find_round(game, here.round) if here else None
+    if here and played and played.complete and has_nothing_to_count(game.record.rules, played, here.side):
+        return None
+    return here
 
 
 _ACTIONS: dict[type, Callable[[Touch, Any], it.Step]] = {

@@ -2,7 +2,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField, WentOut
-from scorepad.game.intents import FinishRound, Goto, Leave, Redo, SayOut, Step, Undo, Use
+from scorepad.game.intents import Do, FinishRound, Goto, Leave, Redo, SayOut, Step, Undo, Use
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import NOBODY, Cards, How, Out
@@ -253,3 +253,80 @@ def test_a_change_may_take_away_the_field_where_the_cursor_stands(play: Play) ->
     play.touch(Undo())
     play.touch(Goto("r2", 0, "melded"))
     assert play.do(RoundRemoved("r1")).draft == Draft("r2", 0, "melded")
+
+
+@pytest.fixture
+def hand() -> Play:
+    """Have a round of Hand counted: Ann was out with nothing left, so she was never asked."""
+    play = Play(new_record(variant("hand"), THREE))
+    play.touch(SayOut(None, 0, How.PARTIAL))
+    assert play.keys("20 next 1 50 next 0").effect == "round_finished"
+    return play
+
+
+BO_OUT = WentOut("r1", 1, How.PARTIAL)
+ANN_OUT = WentOut("r1", 0, How.PARTIAL)
+ANN_OPEN = Counted("r1", 0, counted=False)
+ANN_LEFT = Draft("r1", 0, "left")
+
+
+@pytest.mark.parametrize("touch", [Do((BO_OUT,)), SayOut("r1", 1, How.PARTIAL)])
+def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: Do | SayOut) -> None:
+    step = hand.touch(touch)
+    assert (step.changes, step.draft) == ((BO_OUT, ANN_OPEN), ANN_LEFT)
+    assert not hand.round().complete
+    assert hand.keys("30 next 0").effect == "round_finished"
+    assert (hand.tally(0).left.points, hand.round().complete) == ((30,), True)
+
+
+def test_asking_for_the_hand_is_undone_and_done_again_with_who_went_out(hand: Play) -> None:
+    before = hand.record
+    hand.do(BO_OUT)
+    hand.touch(Undo())
+    assert (hand.record, hand.draft()) == (before, None)
+    hand.touch(Redo())
+    assert (hand.round().out, hand.tally(0).counted) == (Out(1, How.PARTIAL), False)
+
+
+def test_who_went_out_after_all_is_no_longer_asked(hand: Play) -> None:
+    before = hand.record
+    hand.do(BO_OUT)
+    step = hand.do(ANN_OUT)
+    assert (step.changes, step.draft) == ((ANN_OUT, Counted("r1", 0, counted=True)), None)
+    assert hand.record == before
+
+
+def test_a_hand_that_was_counted_is_not_asked_for_again(hand: Play) -> None:
+    hand.do(TallyField("r1", 0, "left.points", (15,)))
+    assert hand.do(BO_OUT).changes == (BO_OUT,)
+    assert hand.do(ANN_OUT).changes == (ANN_OUT,)
+
+
+def test_another_way_of_going_out_asks_nobody(hand: Play) -> None:
+    full = WentOut("r1", 0, How.FULL)
+    assert (hand.do(full).changes, hand.draft()) == ((full,), None)
+
+
+def test_the_round_in_progress_waits_while_a_hand_of_an_earlier_one_is_asked_for(hand: Play) -> None:
+    hand.touch(SayOut(None, 2, How.PARTIAL))
+    hand.keys("12")
+    here = hand.draft()
+    assert here == Draft("r2", 0, "left", "12")
+    assert hand.do(BO_OUT).draft == Draft("r1", 0, "left", waiting=here)
+    assert hand.keys("30 next 0").draft == here
+
+
+def test_while_hands_are_counted_who_went_out_moves_no_cursor(hand: Play) -> None:
+    hand.touch(SayOut(None, 0, How.PARTIAL))
+    hand.keys("12")
+    said = WentOut("r2", 2, How.PARTIAL)
+    assert (hand.do(said).changes, hand.text) == ((said,), "12")
+    both = (WentOut("r2", 0, How.PARTIAL), TallyField("r2", 1, "unmelded", 1))
+    assert hand.do(*both).changes == both
+    assert hand.do(WentOut("gone", 0, How.PARTIAL)).refused == GONE
+
+
+def test_who_went_out_of_a_counted_round_of_piles_asks_nobody(play: Play) -> None:
+    said = WentOut("r1", 1)
+    assert play.do(said).changes == (said,)
+    assert play.round().complete

@@ -119,6 +119,25 @@ async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(des
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 
 
+async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(desk: Desk) -> None:
+    async with sitting(desk, game := await game_of(desk, "hand", SINGLES)) as person:
+        await deal(person, ANN, "20N0", "50N0")
+        await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
+        await person.tap(f"{BO}, the full hand")
+        await person.until(lambda: person.draft is not None)
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (0, "left")
+        assert not person.record.rounds[0].complete
+        assert "Ann, Left in hand, –" in person.names()
+        await person.tap("Undo")
+        await person.until(lambda: person.draft is None)
+        assert person.totals == (-30, 20, 50)
+        await person.tap(f"{BO}, the full hand")
+        await person.until(lambda: person.draft is not None)
+        await person.keys("30N1")
+        assert person.totals == (260, -60, 100)
+
+
 async def test_rules_of_another_family_are_refused_with_a_sentence_once_a_round_is_counted(
     desk: Desk,
 ) -> None:
