@@ -1,5 +1,7 @@
 """Undo and redo of what happens to the games as a whole, in the same corner as everywhere."""
 
+from collections import Counter
+
 import flet as ft
 
 from scorepad.game.events import GameDeleted
@@ -8,11 +10,13 @@ from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
+from scorepad.i18n.joining import listed
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.arrows import go_by_arrow
 from scorepad.ui.guard import component, tell
 from scorepad.ui.hooks import use_keys
 from scorepad.ui.keys import Press
+from scorepad.ui.screens.home_games import standing
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.widgets.bar import TakenBack, Turn, top_bar
 
@@ -72,7 +76,13 @@ def _what(shell: Shell, batch: Batch | None) -> str | None:
 
 
 def _game_names(shell: Shell, batch: Batch) -> dict[str, str]:
-    """Name the games that were put away or taken back: by their title, or by their sides."""
+    """Name the games put away or taken back: by their title or sides, alike ones also by their totals."""
     meant = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
     known = [*shell.desk.games(), *(each.summary for each in shell.desk.deleted_games())] if meant else []
-    return {game.id: game.title or " · ".join(game.names) for game in known if game.id in meant}
+    called = {game.id: game.title or " · ".join(game.names) for game in known}
+    alike = Counter(called.values())
+    return {
+        game.id: called[game.id] if alike[called[game.id]] == 1 else listed((game.title, standing(game)))
+        for game in known
+        if game.id in meant
+    }

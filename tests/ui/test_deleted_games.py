@@ -1,6 +1,7 @@
 """Deleted games come back for 30 days."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -93,3 +94,16 @@ async def test_a_deletion_that_was_undone_offers_nothing(desk: Desk) -> None:
         await screen.tap("Undo: North–South · East–West: game deleted")
         assert "Deleted games" not in screen.names()
     assert desk.deleted_games() == ()
+
+
+async def test_games_of_one_table_that_were_deleted_are_told_apart_by_their_totals(desk: Desk) -> None:
+    for record in (w03(1), w03(2), replace(w03(2), title="Thursday")):
+        await kept(desk, record)
+    async with at(desk) as screen:
+        for game, said in [
+            ("North–South 4,065 · East–West 365", "North–South 4,065 · East–West 365"),
+            ("North–South 7,725 · East–West −195", "North–South 7,725 · East–West −195"),
+            ("Thursday", "Thursday"),
+        ]:
+            await screen.tap(f"Delete {game}")
+            assert f"Undo: {said}: game deleted" in screen.names()
