@@ -4,11 +4,13 @@ import asyncio
 from dataclasses import replace
 
 import flet as ft
+import pytest
 
 from scorepad.game.events import SideSet
 from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
 from scorepad.score.record import Side
+from scorepad.ui.page_state import set_text_scale
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
 
@@ -163,3 +165,23 @@ async def test_single_players_have_one_field_each(desk: Desk) -> None:
             "Name of side 1",
             "Name of side 2",
         ]
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (360, ("Name of side 1", "Player 1 of side 1", "Player 2 of side 1")),
+        (320, ("Side 1", "Player 1", "Player 2")),
+    ],
+)
+async def test_a_label_that_large_letters_would_set_over_the_name_is_shorter_and_said_whole(
+    desk: Desk, width: int, shown: tuple[str, ...]
+) -> None:
+    game = await kept(desk, w03(1))
+    async with at(desk, f"/game/{game}/players", width=width, height=568) as screen:
+        await screen.run(lambda: set_text_scale(screen.page, 2.0))
+        labels = [field.label for field in screen.controls(ft.TextField)][:3]
+        texts = [label if isinstance(label, ft.Text) else ft.Text(str(label)) for label in labels]
+    assert tuple(text.value for text in texts) == shown
+    said = tuple(text.semantics_label or text.value for text in texts)
+    assert said == ("Name of side 1", "Player 1 of side 1", "Player 2 of side 1")

@@ -24,11 +24,13 @@ from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import in_columns, letter_room
+from scorepad.ui.widgets.room import line_room
+from scorepad.ui.widgets.section import in_columns, letter_room, paper_width
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import words
 
 _TWO_COLUMNS_FROM = 620
+_AROUND_LABEL = 64
 # A finger is quicker.
 _TOUCH_SECONDS = 0.5
 
@@ -65,21 +67,28 @@ class _Typed:
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
-    """The fields of all sides. known: names of earlier games; draw: draws the fields again."""
+    """The fields of all sides.
+
+    known: names of earlier games; draw: draws the fields again; room: for a label, in logical pixels.
+    """
 
     table: Table
     typed: _Typed
     known: Sequence[str]
     draw: Callable[[], None]
+    room: float
 
     def card(self, side: int) -> ft.Control:
         """Make the fields of one side."""
         each, kept = self.typed.sides[side], self.typed.over[side]
         lines: list[ft.Control] = [side_name(side, kept.name)]
-        lines.append(self._field(side, "name", _("Name of side {number}").format(number=side + 1), each.name))
+        title, short = _("Name of side {number}"), _("Side {number}")
+        labels = title.format(number=side + 1), short.format(number=side + 1)
+        lines.append(self._field(side, "name", labels, each.name))
         for place, name in enumerate(each.players):
-            label = _("Player {number} of side {side}").format(number=place + 1, side=side + 1)
-            lines.append(self._field(side, f"players[{place}]", label, name))
+            label, short = _("Player {number} of side {side}"), _("Player {number}")
+            labels = label.format(number=place + 1, side=side + 1), short.format(number=place + 1)
+            lines.append(self._field(side, f"players[{place}]", labels, name))
         column = ft.Column(lines, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         return side_card(side, column)
 
@@ -88,14 +97,17 @@ class _Fields:
         await _keep(self.table, self.typed)
         await self.table.submit(intent)
 
-    def _field(self, side: int, part: str, label: str, value: str) -> ft.Control:
+    def _field(self, side: int, part: str, labels: tuple[str, str], value: str) -> ft.Control:
+        """Make a field. labels: the whole one, and a short one that is enough below the side's name."""
+        label, short = labels
+        shown = None if line_room(words(label, Type.SECOND)) <= self.room else short
         path = f"sides[{side}].{part}"
         fault = next((fault for fault in sides_faults(self.typed.sides) if fault.path == path), None)
         error = fault_sentence(fault) if fault else None
         typing = partial(self._type, side, part)
         offers = self._offers(side, part, value)
         done = partial(self._leave, offers)
-        field = text_field(label, value, typing, on_done=done, error=error, most=MAX_NAME)
+        field = text_field(label, value, typing, on_done=done, error=error, most=MAX_NAME, shown=shown)
         return offering(field, offers, lambda name: partial(self._choose, side, part, name))
 
     def _offers(self, side: int, part: str, value: str) -> tuple[str, ...]:
@@ -167,7 +179,8 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     typed.follow(table.record.sides)
     width = letter_room(size)
     columns = 2 if width >= _TWO_COLUMNS_FROM else 1
-    fields = _Fields(table, typed, known, lambda: draw(lambda turn: turn + 1))
+    room = paper_width(size.width) / columns - _AROUND_LABEL
+    fields = _Fields(table, typed, known, lambda: draw(lambda turn: turn + 1), room)
     cards = [fields.card(side) for side in range(len(typed.sides))]
     note = words(_("Totals and rounds stay as they are: only the names change."), Type.SECOND)
     paper = ft.Column([note, in_columns(cards, columns)], spacing=12)

@@ -13,7 +13,7 @@ from scorepad.ui.hooks import use_effect, use_kept
 from scorepad.ui.own import use_own
 from scorepad.ui.page_state import Focus, watched
 from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE
-from scorepad.ui.widgets.words import own_style
+from scorepad.ui.widgets.words import own_style, own_words
 
 # The client draws the label of a field with a text in it at three quarters of its size.
 _LABEL_SIZE = SECOND_SIZE * 4 / 3
@@ -101,11 +101,13 @@ def text_field(
     on_done: Handler | None = None,
     error: str | None = None,
     most: int | None = None,
+    shown: str | None = None,
 ) -> ft.Control:
     """Make a field whose text belongs to the screen (S5), which never takes back a letter typed meanwhile.
 
     on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed.
-    error: a sentence below it. most: characters it takes.
+    error: a sentence below it. most: characters it takes. shown: stands there for the label, which is then
+    only said: the client lays a second line of a label over the text.
     """
     typing = use_kept(_Typing)
     fetch_for(value)
@@ -116,10 +118,11 @@ def text_field(
         return on_type(typing.told)
 
     done = action(on_done) if on_done else None
+    style = own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK)
     field = ft.TextField(
         ref=typing.field,
-        label=label,
-        label_style=own_style(_LABEL_SIZE, ft.FontWeight.W_400, SECOND_INK),
+        label=own_words(shown, style, said=label) if shown else label,
+        label_style=style,
         value=typing.newest(value),
         on_change=action(typed),
         on_submit=done,

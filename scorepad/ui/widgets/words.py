@@ -43,9 +43,9 @@ def own_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft
     return text_style(size * page_state(ft.context.page).type_step, weight, colour)
 
 
-def own_words(text: str, style: ft.TextStyle) -> ft.Text:
-    """Write a text outside of the type scale. style: made with `own_style`."""
-    return ft.Text(typeset(text), style=style)
+def own_words(text: str, style: ft.TextStyle, *, said: str | None = None) -> ft.Text:
+    """Write a text outside of the type scale. style: made with `own_style`; said: what is heard instead."""
+    return ft.Text(typeset(text), style=style, semantics_label=said)
 
 
 def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
