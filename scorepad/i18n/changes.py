@@ -12,7 +12,6 @@ from scorepad.i18n.rule_values import key_label, value_text
 from scorepad.rules import keys
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules, edited
-from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import GameRecord, How
 
@@ -61,7 +60,7 @@ def library_sentence(
     if sheet is None or isinstance(change, happened.RulesMade):
         return batch_sentence(changes, UNSTARTED)
     what = (
-        _rules_edited(change, _as_edited(sheet, change))
+        _rules_edited(change, sheet)
         if isinstance(change, happened.RulesEdited)
         else batch_sentence([change], UNSTARTED)
     )
@@ -125,19 +124,18 @@ def _detail(change: happened.DetailSet, _record: GameRecord) -> str:
     return _("{detail}: {value}").format(detail=name, value=change.value or _("emptied"))
 
 
-def _as_edited(sheet: HouseRules, change: happened.RulesEdited) -> RuleSet:
-    """Give the rules with what the change sets: after an undo the sheet no longer has it."""
-    try:
-        return edited(sheet, change.changes).rules
-    except Refused:
-        return sheet.rules
+def _rules_edited(change: happened.RulesEdited, sheet: HouseRules | None) -> str:
+    """Name the key that says most, an own kind's bonus rather than its label, and what the touch set there.
 
-
-def _rules_edited(change: happened.RulesEdited, rules: RuleSet | None) -> str:
-    """Name the key that says most: an own kind's bonus rather than its label."""
+    After an undo the sheet no longer has that value. Alone stands the key whose value fits the sheet no more.
+    """
     key = min(change.changes, key=lambda each: (each.startswith("labels."), keys.place(each)), default="")
-    if rules is None or not key:
+    if sheet is None or not key:
         return _("rules changed")
+    try:
+        rules = edited(sheet, change.changes).rules
+    except Refused:
+        return key_label(sheet.rules, key)
     value = none_text(key) if rules.values.get(key) is None else value_text(rules, key)
     return _("{label}: {value}").format(label=key_label(rules, key), value=value)
 

@@ -122,8 +122,8 @@ def test_what_a_touch_set_in_rules_is_said_also_once_they_say_something_else() -
         for value in (None, 700, "many")
     ]
     assert sentences[:2] == ["Ours: wild piles: no such piles", "Ours: wild piles: +700"]
-    # What rules can no longer be is not said of them.
-    assert sentences[2] == "Ours: wild piles: +1,000"
+    # Of a value that fits the rules no more, only the rule is named.
+    assert sentences[2] == "Ours: wild piles"
 
 
 def test_an_empty_touch_is_nothing() -> None:
