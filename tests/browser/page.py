@@ -246,7 +246,7 @@ class Screen:
         before = self.page.evaluate(TOUCHES)
         try:
             if fast:
-                target.dispatch_event("click")
+                target.dispatch_event("click", timeout=SECONDS * 100)
             elif turn := target.evaluate(TURN, timeout=SECONDS * 100):
                 self._turn_wheel(*turn)
                 return False

@@ -103,9 +103,10 @@ def test_with_letters_twice_as_large_the_whole_keypad_comes_to_sight_with_every_
     screen: Screen, program: Program, size: tuple[int, int]
 ) -> None:
     sit_down(screen, program)
+    begin_round(screen, US)
     resize(screen, *size)
     enlarge(screen, 2)
-    begin_round(screen, US)
+    screen.wait_until(keypad_in_sight, "the whole keypad after the page was loaded anew")
     for key in (*"4312", *"485", "plus, the next stack", *"120", "Next", "0", "Next"):
         screen.tap_fast(key)
         screen.wait_until(keypad_in_sight, f"the whole keypad after {key}")

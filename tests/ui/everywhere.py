@@ -117,6 +117,7 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
             "side": "0",
             "variant": "whitnack",
             "purpose": game,
+            "unknown+": "nowhere",
         }
         yield "/".join(values[part[1:]] if part.startswith(":") else part for part in address.split("/"))
 

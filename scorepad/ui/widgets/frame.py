@@ -84,7 +84,8 @@ def frame(
     inner = [above] if above else []
     if whole_height and beside and needs_all_height(size):
         inner, top = top + inner, []
-    body: list[ft.Control] = [_under(inner, _sheet(lines, show, edge, (anew, size.width), moving=moving))]
+    turned = (anew, size.width, size.text_scale)
+    body: list[ft.Control] = [_under(inner, _sheet(lines, show, edge, turned, moving=moving))]
     if at_hand is not None and beside:
         body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
     row = ft.Row(body, key=_BODY, spacing=0, expand=True)
