@@ -40,7 +40,7 @@ class PageState:
     """The listeners of one page, called in the order in which they came; kept: what its screens remember.
 
     components: every part drawn with `component` or `screen`. screens: the latter, and whether another one
-    lies on top.
+    lies on top. arrivals: how often its browser has come back, as after a reload.
     device_scale: how much larger than usual the device draws its texts. still, strong: it asks for less
     motion, for more contrast. device_language: the one it asks for. language: the one it is spoken to in.
     """
@@ -51,6 +51,7 @@ class PageState:
     keys: list[KeyListener] = field(default_factory=list)
     components: WeakSet[Component] = field(default_factory=WeakSet)
     screens: WeakKeyDictionary[Component, bool] = field(default_factory=WeakKeyDictionary)
+    arrivals: int = 0
     device_scale: float = 1.0
     preferences: Preferences = field(default_factory=Preferences)
     still: bool = False
@@ -161,6 +162,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
     def connected(_event: object) -> None:
         # A browser that was away draws everything anew and says nothing of the focus it had.
         state.focus = None
+        state.arrivals = state.arrivals + 1
         _redraw_missed(page, state)
         _call_all(state.connect)
 

@@ -117,7 +117,7 @@ def keypad_in_sight(screen: Screen) -> bool:
     return {box.name for box in boxes(screen) if box.name in KEYPAD and not is_cut(box)} == KEYPAD
 
 
-def test_the_line_in_hand_is_in_sight_again_when_the_phone_is_turned_and_when_the_side_is(
+def test_the_line_in_hand_is_in_sight_again_after_a_turn_of_the_phone_a_reload_and_another_side(
     screen: Screen, program: Program
 ) -> None:
     sit_down(screen, program)
@@ -128,6 +128,8 @@ def test_the_line_in_hand_is_in_sight_again_when_the_phone_is_turned_and_when_th
         resize(screen, *size)
         screen.wait_until(partial(keypad_stands, where), f"the keypad {where}")
         screen.wait_until(lambda seen: is_whole(seen, f"{US}, Cards on the table, 12"), f"the line at {size}")
+    screen.reload()
+    screen.wait_until(lambda seen: is_whole(seen, f"{US}, Cards on the table, 12"), "the line after a reload")
     sit_down(screen, program, sides=alone(6))
     begin_round(screen, "Player 1")
     for player in ("Player 5", "Player 2"):

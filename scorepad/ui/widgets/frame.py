@@ -6,13 +6,15 @@ Where very large letters leave no room for the paper, everything scrolls togethe
 """
 
 import asyncio
+import time
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 import flet as ft
 
 from scorepad.ui.arrows import BAR, SHEET
 from scorepad.ui.guard import action, component
-from scorepad.ui.hooks import Size, use_effect, use_kept
+from scorepad.ui.hooks import Size, use_effect, use_kept, use_page
 from scorepad.ui.page_state import page_state, set_text_scale
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, PAPER, RADIUS
 from scorepad.ui.widgets.buttons import in_sight
@@ -27,6 +29,8 @@ _PROBE_SIZE = 20
 _SCROLL_MS = 150
 # The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
 _UNTIL_DRAWN = 0.08
+# A window that was turned or loaded anew gets its last measures within so many seconds, also a slow one.
+_UNTIL_SETTLED = 3.0
 # In a lying window that is lower for its letters than this, a keypad below the bar would not be seen whole.
 _ROOM_BELOW_BAR = 310
 _SHEET, _BODY = "sheet", "body"
@@ -109,26 +113,45 @@ def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
     return column
 
 
+@dataclass(slots=True)
+class _Seen:
+    """The window that the way to the line was last gone in, and until when its measures may still change."""
+
+    window: Hashable = None
+    settled: float = 0.0
+
+
 @component
 def _sheet(
     lines: list[ft.Control], show: str | None, edge: float, anew: Hashable, *, moving: bool
 ) -> ft.Control:
-    column, before = use_kept(ft.Ref[ft.Column]), use_kept(list[Hashable])
+    column, seen = use_kept(ft.Ref[ft.Column]), use_kept(_Seen)
+    window = (anew, use_page(lambda state: state.arrivals))
 
     async def scroll() -> None:
-        turned = before not in ([], [anew])
-        before[:] = [anew]
+        turned = seen.window not in (None, window)
+        seen.window = window
+        if turned:
+            seen.settled = time.monotonic() + _UNTIL_SETTLED
         if moving or turned:
             await asyncio.sleep(_UNTIL_DRAWN)
+        await to_line()
+
+    async def measured(_event: object) -> None:
+        if time.monotonic() < seen.settled:
+            await to_line()
+
+    async def to_line() -> None:
         if show and column.current:
             pace = 0 if page_state(ft.context.page).still else _SCROLL_MS
             await column.current.scroll_to(scroll_key=show, duration=pace)
 
-    use_effect(scroll, [show, anew])
+    use_effect(scroll, [show, window])
     stretch = ft.CrossAxisAlignment.STRETCH
     # What scrolls is cut at its sides: the rings around what has the focus find their room within.
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
     inner.padding = ft.Padding.symmetric(horizontal=edge)
+    inner.on_size_change = action(measured) if show else None
     sheet = ft.Column([inner], ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
     sheet.data = SHEET
     sheet.horizontal_alignment = stretch
