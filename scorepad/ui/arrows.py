@@ -1,8 +1,9 @@
-"""Arrow keys go over what can be touched below the bar, as the eye does: down the lines, and across in one.
+"""The ways of the focus over a screen: arrow keys, Tab, and the keys that scroll.
 
-The bar is left to Tab, and to Escape out of a text field. The paper follows the focus, and where there is
-nothing more to go to the keys scroll it. What has the focus scrolls what it lies on without us: that is
-Flutter's way, a little by arrows and a page by PageUp and PageDown.
+Arrow keys go over what can be touched below the bar, as the eye does: down the lines, and across in one. Tab
+goes over everything, text fields too, in the order of the paper. The paper follows the focus, and where there
+is nothing more to go to the arrow keys scroll it. What has the focus scrolls what it lies on without us: that
+is Flutter's way, a little by arrows and a page by PageUp and PageDown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,11 +16,14 @@ from scorepad.ui.keys import Press
 from scorepad.ui.page_state import page_state
 
 Button = ft.TextButton | ft.IconButton
+Stop = Button | ft.TextField
 Line = Sequence[Button]
 BAR = "bar"
 """What is marked so, as a control's `data`, is passed by."""
 SHEET = "sheet"
 """What is marked so is the paper that scrolls."""
+BEGIN = "begin"
+"""What is marked so holds the button to begin with while nothing has the focus."""
 _SCROLL_MS = 150
 # How much of a window PageDown moves: less than what is seen, also where a keypad takes the lower half.
 _LYING, _STANDING = 0.6, 0.3
@@ -31,12 +35,9 @@ _PAGES = {Press.PAGE_UP: -1, Press.PAGE_DOWN: 1}
 _ACROSS = {Press.LEFT: -1, Press.RIGHT: 1}
 
 
-async def go_by_arrow(
-    page: ft.Page, key: Press, start: ft.Control | None = None, within: ft.Control | None = None
-) -> None:
+async def go_by_arrow(page: ft.Page, key: Press, within: ft.Control | None = None) -> None:
     """Move the focus one step; other keys than arrows do nothing.
 
-    start: holds the button to begin with where nothing has the focus yet; None for the first below the bar.
     within: what the focus stays in, if not the whole screen.
     """
     if key not in _DOWN and key not in _ACROSS:
@@ -44,14 +45,60 @@ async def go_by_arrow(
     found = list(lines(within or _top(page.views)))
     focus = page_state(page).focus
     here = _place(found, focus[0]) if focus else None
-    target = _next(found, *here, key) if here else _first(start, found)
+    target = _next(found, *here, key) if here else _first(None if within else _start(page), found)
     if target and (here is None or target is not found[here[0]][here[1]]):
-        # Flet's method says nothing of types.
-        focus_on: Any = target.focus
-        await focus_on()
+        await _focus_on(target)
         await _follow(page, target)
     elif key in _DOWN and within is None:
         await _scroll(page, _DOWN[key] * _STEP)
+
+
+async def go_by_tab(page: ft.Page, key: Press) -> None:
+    """Move the focus to the next stop or the one before: bar, paper, what is at hand, and round again.
+
+    Flutter would go by where things lie on the screen, those scrolled out of sight included, and Flet has no
+    way to tell it otherwise; so the browser's page hands Tab to us.
+    """
+    state, top = page_state(page), _top(page.views)
+    sheet = next(_open_sheets(top), None)
+    stops = list(_stops(sheet or top))
+    last = state.aimed or (state.focus[0] if state.focus else None)
+    target = _next_stop(stops, last, key) or (None if sheet else _first(_start(page), ()))
+    target = target or next(iter(stops), None)
+    if target:
+        # The browser says a little later that the focus has come; until then the next step goes on from here.
+        state.aimed = target._i  # noqa: SLF001 - Flet's id of a control
+        await _focus_on(target)
+        await _follow(page, target)
+
+
+def _next_stop(stops: Sequence[Stop], last: int | None, key: Press) -> Stop | None:
+    here = next((at for at, stop in enumerate(stops) if stop._i == last), None)  # noqa: SLF001 - Flet's id
+    step = 1 if key is Press.TAB else -1
+    return None if here is None else stops[(here + step) % len(stops)]
+
+
+def _stops(control: Any) -> Iterator[Stop]:
+    """Give what can have the focus inside a control, in the order of the paper."""
+    if isinstance(control, Button | ft.TextField):
+        yield from [] if control.disabled else [control]
+    elif not isinstance(control, ft.AlertDialog) or control.open:
+        for each in _inside(control):
+            yield from _stops(each)
+
+
+def _open_sheets(control: Any) -> Iterator[ft.AlertDialog]:
+    if isinstance(control, ft.AlertDialog):
+        yield from [control] if control.open else []
+    else:
+        for each in _inside(control):
+            yield from _open_sheets(each)
+
+
+async def _focus_on(stop: Stop) -> None:
+    # Flet's method says nothing of types.
+    focus_on: Any = stop.focus
+    await focus_on()
 
 
 async def scroll_by_key(page: ft.Page, key: Press) -> None:
@@ -71,13 +118,13 @@ async def _scroll(page: ft.Page, delta: float) -> None:
         await sheet.scroll_to(delta=delta, duration=_pace(page))
 
 
-async def _follow(page: ft.Page, target: Button) -> None:
+async def _follow(page: ft.Page, target: Stop) -> None:
     sheet, place = _sheet(page), _place_before(_top(page.views), target)
     if sheet and place:
         await sheet.scroll_to(scroll_key=place, duration=_pace(page))
 
 
-def _place_before(view: ft.View, target: Button) -> str:
+def _place_before(view: ft.View, target: Stop) -> str:
     """Find the scroll key of the line, or of one a little before it; empty where there is none."""
     rows = {button._i: row for row, line in enumerate(lines(view)) for button in line}  # noqa: SLF001 - Flet's id
     place, first = "", 0
@@ -106,6 +153,10 @@ def _way(control: Any) -> Iterator[str | Button]:
         yield ""
 
 
+def _start(page: ft.Page) -> Any:
+    return next(_marked(_top(page.views), BEGIN), None)
+
+
 def _sheet(page: ft.Page) -> Any:
     return next(_marked(_top(page.views), SHEET), None)
 
@@ -120,8 +171,7 @@ async def focus_in(page: ft.Page, place: str) -> None:
     found = next(_called(_top(page.views), place), None)
     target = _first(found, ())
     if target:
-        focus_on: Any = target.focus
-        await focus_on()
+        await _focus_on(target)
 
 
 async def focus_on_bar(page: ft.Page) -> None:
@@ -130,8 +180,7 @@ async def focus_on_bar(page: ft.Page) -> None:
     found = [line for each in _inside(bar) for line in lines(each)]
     target = _first(None, found)
     if target:
-        focus_on: Any = target.focus
-        await focus_on()
+        await _focus_on(target)
 
 
 def _marked(control: Any, mark: str) -> Iterator[Any]:

@@ -60,7 +60,7 @@ def _guarded(render: Callable[P, Any], instead: Callable[[], ft.Control]) -> Cal
     @functools.wraps(render)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> Any:
         state = page_state(ft.context.page)
-        state.components.add(current_component())
+        state.name(current_component())
         with use(state.language):
             try:
                 return render(*args, **kwargs)
@@ -83,7 +83,8 @@ def _failed_view() -> ft.View:
         page.navigate("/")
 
     label = words(_("Back to the first page"), Type.STRONG, ON_FILLED)
-    back = ft.FilledButton(label, on_click=action(leave))
+    # Nothing here answers to Tab.
+    back = ft.FilledButton(label, on_click=action(leave), autofocus=True)
     return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([words(_failed()), back]))])
 
 

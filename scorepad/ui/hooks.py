@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import flet as ft
 
 from scorepad.i18n import use
-from scorepad.ui.arrows import focus_on_bar, scroll_by_key
+from scorepad.ui.arrows import focus_on_bar, go_by_tab, scroll_by_key
 from scorepad.ui.guard import action
 from scorepad.ui.keys import Press
 from scorepad.ui.news import Rank, forget, look_soon
@@ -143,6 +143,8 @@ class _Keys:
         contextvars.copy_context().run(self.page.run_task, action(lambda: self._answer(key)), None)
 
     def _answer(self, key: Press) -> Awaitable[object] | object:
+        if key.steps:
+            return go_by_tab(self.page, key)
         if focused(self.page) is Focus.FIELD:
             return focus_on_bar(self.page)
         return scroll_by_key(self.page, key) if key.scrolls else self.handler(key)

@@ -29,6 +29,8 @@ class Press(Enum):
     PAGE_DOWN = "page down"
     HOME = "home"
     END = "end"
+    TAB = "tab"
+    TAB_BACK = "tab back"
     UNDO = "undo"
     REDO = "redo"
 
@@ -41,6 +43,11 @@ class Press(Enum):
     def scrolls(self) -> bool:
         """Whether the paper is moved with it, whatever has the focus."""
         return self in _SCROLLING
+
+    @property
+    def steps(self) -> bool:
+        """Whether it leads to the next stop or to the one before, whatever has the focus."""
+        return self in (Press.TAB, Press.TAB_BACK)
 
 
 _COUNTING = frozenset({*list(Press)[:10], Press.BACK, Press.PLUS, Press.SIGN})
@@ -65,9 +72,11 @@ _PLAIN = {
     "Page Down": Press.PAGE_DOWN,
     "Home": Press.HOME,
     "End": Press.END,
+    # What the page makes of Tab (assets/index.html).
+    "F13": Press.TAB,
 }
 # With Shift held some keyboards still name the key by its lower sign.
-_SHIFTED = {"=": Press.PLUS, "+": Press.PLUS, "*": Press.PLUS}
+_SHIFTED = {"F13": Press.TAB_BACK, "=": Press.PLUS, "+": Press.PLUS, "*": Press.PLUS}
 _WITH_CTRL = {("Z", False): Press.UNDO, ("Z", True): Press.REDO, ("Y", False): Press.REDO}
 
 

@@ -5,11 +5,12 @@ listen. A listener that fails is logged and the next one is still called.
 """
 
 import logging
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import count
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakKeyDictionary
 
 import flet as ft
 from flet.components.component import Component
@@ -39,8 +40,8 @@ class Focus(Enum):
 class PageState:
     """The listeners of one page, called in the order in which they came; kept: what its screens remember.
 
-    components: every part drawn with `component` or `screen`. screens: the latter, and whether another one
-    lies on top. arrivals: how often its browser has come back, as after a reload.
+    components: every part drawn with `component` or `screen`, and its number. screens: the latter, and
+    whether another one lies on top. arrivals: how often its browser has come back, as after a reload.
     device_scale: how much larger than usual the device draws its texts. still, strong: it asks for less
     motion, for more contrast. device_language: the one it asks for. language: the one it is spoken to in.
     """
@@ -49,8 +50,9 @@ class PageState:
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
-    components: WeakSet[Component] = field(default_factory=WeakSet)
+    components: WeakKeyDictionary[Component, int] = field(default_factory=WeakKeyDictionary)
     screens: WeakKeyDictionary[Component, bool] = field(default_factory=WeakKeyDictionary)
+    numbers: Iterator[int] = field(default_factory=count)
     arrivals: int = 0
     device_scale: float = 1.0
     preferences: Preferences = field(default_factory=Preferences)
@@ -59,9 +61,15 @@ class PageState:
     device_language: str = field(default_factory=language)
     language: str = field(default_factory=language)
     focus: tuple[int, Focus] | None = None
+    aimed: int | None = None
     counting: bool = False
     entered: int | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict)
+
+    def name(self, component: Component) -> None:
+        """Give a component its number the first time that it is drawn."""
+        if component not in self.components:
+            self.components[component] = next(self.numbers)
 
     @property
     def type_step(self) -> float:
@@ -130,6 +138,7 @@ def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = Non
     def gained(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
         state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
+        state.aimed = None
         state.counting = False
 
     async def lost(event: ft.Event[Any]) -> None:
@@ -193,6 +202,8 @@ def _listen(page: ft.Page, state: PageState) -> None:
 def _left_to_us(page: ft.Page, press: Press) -> bool:
     # A focused button answers Enter with its own click; a text field takes every key but Escape (S21).
     state = page_state(page)
+    if press.steps:
+        return True
     match focused(page):
         case Focus.FIELD:
             return press is Press.ESCAPE

@@ -108,11 +108,11 @@ async def turn(table: Table | None, key: Press, back: str, submit: Submit | None
     return key in (Press.ESCAPE, Press.UNDO, Press.REDO)
 
 
-def keys_of(table: Table | None, back: str, start: ft.Control | None = None) -> Handler:
-    """Make the answer to the keyboard of a screen that takes no numbers. start: as of `go_by_arrow`."""
+def keys_of(table: Table | None, back: str) -> Handler:
+    """Make the answer to the keyboard of a screen that takes no numbers."""
 
     async def pressed(key: Press) -> None:
         if not await turn(table, key, back):
-            await go_by_arrow(ft.context.page, key, start)
+            await go_by_arrow(ft.context.page, key)
 
     return pressed

@@ -219,8 +219,11 @@ def look_at(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -
     """Open one screen after the other and give what is wrong with each."""
     found = {}
     for place in places:
-        # What is wrong while a screen passes from one size to another is wrong no more the second time.
-        found[place.name] = _look(screen, place, games) and _look(screen, place, games)
+        found[place.name] = _look(screen, place, games)
+        if found[place.name]:
+            # What was wrong only while a screen passed from one size to another is wrong no more.
+            screen.reload()
+            found[place.name] = _look(screen, place, games)
     return {name: faults for name, faults in found.items() if faults}
 
 

@@ -1,6 +1,7 @@
 """A laptop without its mouse."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Final
 
@@ -10,7 +11,7 @@ from PIL import Image
 from scorepad.ui.palette import contrast
 from tests.browser.moves import begin_round
 from tests.browser.page import Node, Screen
-from tests.browser.places import lay_games
+from tests.browser.places import PLACES, begin, go_to, lay_games, resize
 from tests.browser.program import Program
 from tests.browser.table import THEM, US, choose, sit_down
 
@@ -20,10 +21,16 @@ REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310
 # Measures of the window: the height of the bar, and what is seen of a line with the focus at least.
 BAR: Final = 54
 LINE: Final = 40
-SCROLLED_MS: Final = 250
+
+# A window that shows the whole paper of these screens, and one of the same width that shows a part.
+WIDE: Final = 820
+UNSCROLLED: Final = 4000
+LOW: Final = 900
+SCROLLED: Final = {"new game", "entry of twelve", "other rules compared", "save games"}
 
 MOST_KEYS: Final = 23
 MOST_TABS: Final = 60
+MOST_PAGES: Final = 6
 
 VISIBLE: Final = 3
 """How far a ring must stand out to be seen."""
@@ -39,14 +46,29 @@ PLACE: Final = """() => {
   return [box.top, box.bottom, innerHeight];
 }"""
 
+# The first control of a screen may have the focus already, unseen.
+MOVED: Final = """async (had) => {
+  const away = ["BODY", "FLUTTER-VIEW"];
+  const moved = (node) => node !== had && !away.includes(node?.tagName);
+  for (let frame = 0; frame < 30 && !moved(document.activeElement); frame++)
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+}"""
+
+
+def tab(screen: Screen, key: str = "Tab") -> str:
+    """Press Tab or an arrow, wait until the next control has the focus, and give its name."""
+    had = screen.page.evaluate_handle("() => document.activeElement")
+    screen.press(key)
+    screen.page.evaluate(MOVED, had)
+    return str(screen.page.evaluate(FOCUSED))
+
 
 def tab_to(screen: Screen, name: str) -> list[str]:
     """Press Tab until this has the focus and give all that had it on the way."""
     passed: list[str] = []
     while name not in passed:
         assert len(passed) < MOST_TABS, f"Tab does not come to {name!r}: {passed}"
-        screen.press("Tab")
-        passed.append(screen.page.evaluate(FOCUSED))
+        passed.append(tab(screen))
     return passed
 
 
@@ -85,6 +107,7 @@ def test_a_game_is_begun_and_rounds_are_counted_by_the_keyboard_alone(
 @pytest.mark.parametrize("viewport", [(1000, 1400)])
 def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
+    assert tab_to(screen, "Nobody: the stock ran out") == [US, THEM, "Nobody: the stock ran out"]
     passed = tab_to(screen, "Nobody: the stock ran out")
     assert is_in_order(["Back", "Menu", "Round 1", US, THEM, "Nobody"], passed)
     begin_round(screen, US)
@@ -102,12 +125,29 @@ def test_tab_goes_down_the_paper_line_by_line_and_past_the_keypad_beside_it(
     sit_down(screen, program)
     passed = tab_to(screen, f"Round 1; {US} opens with 50; {THEM} opens with 50")
     assert is_in_order(["Back", "Menu", f"Why 0? {US}", f"{US} opens", "Round 1"], passed)
-    assert is_in_order([US, THEM, "Nobody: the stock ran out"], passed)
     begin_round(screen, US)
     passed = tab_to(screen, "Add up a first meld")
     keypad = [*"789", "delete", *"456", "ten more", *"1230", "Next"]
     assert set(keypad) <= set(screen.buttons())
     assert passed == [name for name in screen.buttons() if name not in keypad]
+
+
+def test_tab_keeps_the_order_of_a_paper_that_is_scrolled_and_shows_each_control_once(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    games = lay_games(own_program)
+    screen = new_screen(own_program.address)
+    begin(screen, games, counted=["twelve"])
+    for place in (place for place in PLACES if place.name in SCROLLED):
+        resize(screen, WIDE, UNSCROLLED)
+        go_to(screen, place.path.format(**games), place.says)
+        on_paper = screen.buttons()
+        resize(screen, WIDE, LOW)
+        for name in on_paper:
+            assert tab(screen) == name
+            screen.wait_until(partial(holds_focus_in_sight, bar=0), f"{name} in the window")
+        assert tab(screen) == on_paper[0]
+        step(screen, "Shift+Tab", on_paper[-1])
 
 
 @pytest.mark.parametrize("viewport", [(1280, 800)])
@@ -243,9 +283,12 @@ def test_a_page_of_words_alone_is_read_to_its_end_by_the_keys_that_scroll(
     comes_into_sight(screen, last)
     screen.press("Home")
     comes_into_sight(screen, first)
-    for _press in range(6):
+    for _page in range(MOST_PAGES):
+        before = place_of(screen, last)
         screen.press("PageDown")
-        screen.page.wait_for_timeout(SCROLLED_MS)
+        screen.wait_until(lambda now: place_of(now, last) != before, "another page")  # noqa: B023 - called at once
+        if is_seen(screen, last):
+            break
     comes_into_sight(screen, last)
     screen.press("Home")
     comes_into_sight(screen, first)
@@ -265,17 +308,21 @@ def test_the_paper_follows_arrow_keys_and_shows_the_line_that_has_the_focus(
     for key, last in (("ArrowUp", "Player 1"), ("ArrowDown", "Player 12")):
         passed = ""
         while not passed.endswith(f"? {last}"):
-            screen.press(key)
-            screen.page.wait_for_timeout(SCROLLED_MS)
-            screen.wait_until(holds_focus_in_sight, "the line in the window")
-            passed = screen.page.evaluate(FOCUSED)
+            passed = tab(screen, key)
+            screen.wait_until(holds_focus_in_sight, f"{passed} in the window")
+
+
+def place_of(screen: Screen, node: Node) -> tuple[float, float]:
+    """Give the upper and the lower edge of something."""
+    box = screen.page.locator(f"#{node.id}").bounding_box()
+    assert box
+    return box["y"], box["y"] + box["height"]
 
 
 def is_seen(screen: Screen, node: Node) -> bool:
     """Tell whether something lies in the window, the bar left out, as a whole."""
-    box = screen.page.locator(f"#{node.id}").bounding_box()
-    size = screen.page.viewport_size
-    return bool(box and size and box["y"] >= BAR and box["y"] + box["height"] <= size["height"])
+    size, (top, bottom) = screen.page.viewport_size, place_of(screen, node)
+    return bool(size and top >= BAR and bottom <= size["height"])
 
 
 def comes_into_sight(screen: Screen, node: Node, *, seen: bool = True) -> None:
@@ -283,7 +330,7 @@ def comes_into_sight(screen: Screen, node: Node, *, seen: bool = True) -> None:
     screen.wait_until(lambda now: is_seen(now, node) == seen, f"{node.said} {'seen' if seen else 'gone'}")
 
 
-def holds_focus_in_sight(screen: Screen) -> bool:
-    """Tell whether of what has the focus as much is in the window as a line is high."""
+def holds_focus_in_sight(screen: Screen, bar: int = BAR) -> bool:
+    """Tell whether of what has the focus as much is seen as a line is high. bar: its height."""
     top, bottom, height = screen.page.evaluate(PLACE)
-    return bool(top >= BAR and min(bottom, height) - top >= LINE)
+    return bool(top >= bar and min(bottom, height) - top >= LINE)

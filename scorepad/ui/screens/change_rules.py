@@ -25,7 +25,7 @@ from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import section
+from scorepad.ui.widgets.section import lined_up, section
 from scorepad.ui.widgets.words import words
 
 
@@ -93,7 +93,7 @@ def _all_rules(choice: _Choice) -> ft.Control:
     own = [line for sheet in sets.values() for line in choice.row(sheet.rules, set_line(sheet))]
     rows = [group_heading(_("Your own rules")), *own] if own else []
     rows += variant_groups(lambda _ident, rules: choice.row(rules))
-    return section(_("Which rules does the table play?"), [ft.Column(rows, spacing=0)])
+    return section(_("Which rules does the table play?"), [lined_up(rows, "rules")])
 
 
 def _change(table: Table, rules: RuleSet) -> ft.Control:

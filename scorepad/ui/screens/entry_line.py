@@ -13,7 +13,8 @@ from scorepad.ui.guard import action
 from scorepad.ui.screens.entry_help import Help, help_sign, help_text
 from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.theme import CARD, RADIUS, TARGET, Type
-from scorepad.ui.widgets.buttons import chip_button, scroll_key, touch_row
+from scorepad.ui.widgets.buttons import chip_button, touch_row
+from scorepad.ui.widgets.places import scroll_key
 from scorepad.ui.widgets.room import line_room, word_room
 from scorepad.ui.widgets.suits import suit_chip
 from scorepad.ui.widgets.words import figure, unspoken, words

@@ -27,9 +27,9 @@ from scorepad.ui.screens.entry_rows import EntryRow
 from scorepad.ui.screens.entry_sight import Draw, Sight, follow
 from scorepad.ui.screens.last_warnings import look_button
 from scorepad.ui.table_bar import newest
-from scorepad.ui.widgets.buttons import scroll_key
 from scorepad.ui.widgets.done import done_height
 from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.places import all_in_sight, scroll_key
 
 _TOP = "top"
 # Before the name of the line in hand, so that it is scrolled to anew for each.
@@ -117,7 +117,9 @@ def line_to_show(sight: Sight, here: Entering, size: Size, *, apart: bool) -> st
 def _warnings(sight: Sight) -> Draw:
     def draw(here: Entering) -> ft.Control:
         warnings = [_warning(sight, here, problem) for problem in here.scored.problems]
-        return ft.Column(warnings, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return ft.Column(
+            all_in_sight(warnings, "warning"), spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+        )
 
     return draw
 

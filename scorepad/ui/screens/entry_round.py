@@ -20,6 +20,7 @@ from scorepad.ui.theme import Type
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
 from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.fields import text_field, use_typed
+from scorepad.ui.widgets.places import all_in_sight
 from scorepad.ui.widgets.words import heading, words
 
 
@@ -34,20 +35,18 @@ def shown_of_round(here: Entering) -> object:
 @component
 def AboutRound(here: Entering) -> ft.Control:  # noqa: N802 - components are named like the controls they are
     """Draw what belongs to the whole round, below its lines."""
-    return ft.Column(
-        [
-            ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
-            words(_("Who went out?"), Type.STRONG),
-            *_reminders(here),
-            ft.Row(_outs(here), wrap=True, spacing=8, run_spacing=8),
-            words(_("Who dealt?"), Type.STRONG),
-            ft.Row(_dealers(here), wrap=True, spacing=8, run_spacing=8),
-            _Note(here),
-            ft.Row(_moves(here), wrap=True, spacing=8, run_spacing=8),
-        ],
-        spacing=10,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    lines = [
+        ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
+        words(_("Who went out?"), Type.STRONG),
+        *_reminders(here),
+        ft.Row(_outs(here), wrap=True, spacing=8, run_spacing=8),
+        words(_("Who dealt?"), Type.STRONG),
+        ft.Row(_dealers(here), wrap=True, spacing=8, run_spacing=8),
+        _Note(here),
+        ft.Row(_moves(here), wrap=True, spacing=8, run_spacing=8),
+    ]
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column(all_in_sight(lines, "line"), spacing=10, horizontal_alignment=stretch)
 
 
 def _reminders(here: Entering) -> list[ft.Control]:

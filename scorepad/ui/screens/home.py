@@ -24,9 +24,10 @@ from scorepad.ui.screens.starting import start_practice
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, in_sight, outlined_button, plain_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import frame
 from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.places import in_sight
 from scorepad.ui.widgets.section import flowing, letter_room, section
 from scorepad.ui.widgets.words import words
 

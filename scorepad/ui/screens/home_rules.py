@@ -16,7 +16,7 @@ from scorepad.ui.screens.rules_list import plain_rows
 from scorepad.ui.screens.set_paths import make_path, set_path
 from scorepad.ui.shell import Shell, go
 from scorepad.ui.widgets.buttons import plain_button, sign_button
-from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.section import flowing, lined_up, section
 
 
 def rules_part(shell: Shell, unfold: Callable[[], None] | None) -> ft.Control:
@@ -31,10 +31,10 @@ def rules_part(shell: Shell, unfold: Callable[[], None] | None) -> ft.Control:
     rows = own_rows(shell.desk.house_rules(), _open, beside=beside)
     make = plain_button(_("Make your own rules"), lambda: go(make_path()))
     take = plain_button(_("Take in rules from somebody else"), lambda: go("/rules"))
-    own = section(_("Rules"), [ft.Column([*rows, flowing([make]), flowing([take])], spacing=0)])
+    own = section(_("Rules"), [lined_up([*rows, flowing([make]), flowing([take])], "own")])
     cards: list[ft.Control]
     cards = [flowing([plain_button(_("Show the rule cards"), unfold)])] if unfold else plain_rows(_card)
-    return ft.Column([own, section(_("Rule cards"), [ft.Column(cards, spacing=0)])], spacing=0)
+    return ft.Column([own, section(_("Rule cards"), [lined_up(cards, "card")])], spacing=0)
 
 
 def _open(ident: str, _sheet: HouseRules) -> None:

@@ -28,7 +28,7 @@ from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame, has_room_below
 from scorepad.ui.widgets.keypad import key_of, keypad
 from scorepad.ui.widgets.notice import notice
-from scorepad.ui.widgets.section import letter_room, section
+from scorepad.ui.widgets.section import letter_room, lined_up, section
 from scorepad.ui.widgets.words import words
 
 NEW = "new"
@@ -124,7 +124,7 @@ def _differences(sight: Sight) -> ft.Control:
     if not shown:
         told = _("Nothing yet. Touch a value below, and it stands here.")
         return section(_("What differs from {base}").format(base=base), [words(told)])
-    rows = ft.Column([difference_row(sight, key) for key in shown], spacing=0)
+    rows = lined_up([difference_row(sight, key) for key in shown], "difference")
     return section(_("What differs from {base}").format(base=base), [rows])
 
 

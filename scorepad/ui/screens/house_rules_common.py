@@ -18,6 +18,7 @@ from scorepad.ui.screens.house_rules_sight import Sight
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.choice import choice
+from scorepad.ui.widgets.places import all_in_sight
 from scorepad.ui.widgets.section import flowing, section
 from scorepad.ui.widgets.words import words
 
@@ -45,7 +46,9 @@ def _drawn(part: _Part) -> ft.Control:
     sight = part.sight
     known = [each for each in COMMON if not sight.rules.is_penalty or each.key == "length.rounds"]
     rows = [_row(sight, each) for each in known]
-    lines = ft.Column(rows, spacing=14, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    lines = ft.Column(
+        all_in_sight(rows, "common"), spacing=14, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
     return section(_("What tables change most"), [lines])
 
 

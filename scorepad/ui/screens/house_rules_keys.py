@@ -15,7 +15,7 @@ from scorepad.ui.screens.house_rules_sight import Sight
 from scorepad.ui.theme import PAGE_WIDTH, Type
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.room import labelled
-from scorepad.ui.widgets.section import section
+from scorepad.ui.widgets.section import lined_up, section
 from scorepad.ui.widgets.words import words
 
 _ONLY_PILES = ("cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "extras")
@@ -46,7 +46,7 @@ def sections_part(sight: Sight) -> ft.Control:
         rows.append(_title(sight, name, inside[name], idle=name in idle))
         if name == sight.look.open:
             rows.append(ft.Container(_rows(sight, inside[name]), padding=ft.Padding.only(left=14, bottom=14)))
-    return section(_("All the rules"), [ft.Column(rows, spacing=0)])
+    return section(_("All the rules"), [lined_up(rows, "section")])
 
 
 def _section(key: str) -> str:

@@ -16,8 +16,9 @@ from scorepad.rules.typing import is_number
 from scorepad.ui.screens.house_rules_answers import number_words
 from scorepad.ui.screens.house_rules_sight import Sight
 from scorepad.ui.theme import Type
-from scorepad.ui.widgets.buttons import plain_button, scroll_key
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.choice import choice
+from scorepad.ui.widgets.places import scroll_key
 from scorepad.ui.widgets.section import flowing
 from scorepad.ui.widgets.words import words
 

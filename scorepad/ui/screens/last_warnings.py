@@ -9,18 +9,19 @@ from scorepad.i18n import _
 from scorepad.i18n.problems import problem_sentence
 from scorepad.score.result import Problem
 from scorepad.ui.shell import Table, game_path, go
-from scorepad.ui.widgets.buttons import in_sight, plain_button
+from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.places import all_in_sight
 
 WHO_WENT_OUT = "who-went-out"
 """The last part of the address of a round's question who went out."""
 
 
-def last_warnings(table: Table, route: str) -> list[ft.Control]:
-    """Warn about the round counted last, until the next one is begun. route: the screen's address."""
+def last_warnings(table: Table) -> list[ft.Control]:
+    """Warn about the round counted last, until the next one is begun."""
     scored = table.score.rounds[-1] if table.score.rounds else None
     warnings = [_warning(table, scored.id, problem) for problem in scored.problems] if scored else []
-    return [in_sight(warning, f"{route} warning {at}") for at, warning in enumerate(warnings)]
+    return all_in_sight(warnings, "warning")
 
 
 def _warning(table: Table, round_id: str, problem: Problem) -> ft.Control:

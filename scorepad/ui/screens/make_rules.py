@@ -14,8 +14,8 @@ from scorepad.ui.screens.set_paths import edit_path
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import in_sight
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.section import lined_up
 from scorepad.ui.widgets.words import words
 
 
@@ -46,10 +46,9 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     own = own_rows(shell.desk.house_rules(), from_set)
     own = [group_heading(_("Your own rules")), *own] if own else []
     rows = [*own, *plain_rows(from_variant), *unmade_rows(unmade)]
-    rows = [in_sight(row, f"{route} row {at}") for at, row in enumerate(rows)]
     bar = top_bar(_("Make your own rules"), back=lambda: go(back), undo=undo_of(shell), redo=redo_of(shell))
     end = ft.Container(height=EDGE_SPACE)
-    return frame(route, bar, [told, ft.Column(rows, spacing=0), end], size=size)
+    return frame(route, bar, [told, lined_up(rows, "row"), end], size=size)
 
 
 async def _make(shell: Shell, sheet: HouseRules, purpose: str) -> None:

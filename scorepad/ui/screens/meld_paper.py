@@ -15,7 +15,8 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.melds import SEQUENCE, WILD, MeldProblem
 from scorepad.score.opening import TOO_FEW, Opening, is_under_way
 from scorepad.ui.theme import CLEAN, HAIRLINE, ROW, ROW_EDGE, Type
-from scorepad.ui.widgets.buttons import chip_button, plain_button, scroll_key, touch_row
+from scorepad.ui.widgets.buttons import chip_button, plain_button, touch_row
+from scorepad.ui.widgets.places import scroll_key
 from scorepad.ui.widgets.section import flowing
 from scorepad.ui.widgets.words import figure, words
 

@@ -20,7 +20,7 @@ from scorepad.ui.screens.rules_list import group_heading, variant_groups
 from scorepad.ui.screens.variant_row import rules_row
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.choice import choice
-from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.section import flowing, lined_up, section
 
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 
@@ -108,4 +108,4 @@ def RulesPart(shelf: Shelf) -> ft.Control:  # noqa: N802 - named like the contro
         lambda ident, rules: [rules_row(rules, partial(take, ident), chosen=rules == shelf.chosen)]
     )
     heads = [group_heading(_("Your own rules"))] if own else []
-    return section(_("Whose rules?"), [ft.Column([*heads, *own, *ready], spacing=0)])
+    return section(_("Whose rules?"), [lined_up([*heads, *own, *ready], "rules")])

@@ -52,9 +52,9 @@ def Result() -> ft.View:  # noqa: N802 - components are named like the controls 
     lines = [
         _headline(table),
         _cards(table, width, size),
-        *last_warnings(table, route),
+        *last_warnings(table),
         *_story(table),
-        *_rounds(table, width, route),
+        *_rounds(table, width),
     ]
     return frame(
         route, bar, [*lines, ft.Container(height=EDGE_SPACE)], size=size, at_hand=_at_hand(table, size)
@@ -163,11 +163,11 @@ def _biggest(table: Table) -> str:
     return message.format(points=points(found.points), side=name, number=found.number)
 
 
-def _rounds(table: Table, width: float, route: str) -> list[ft.Control]:
+def _rounds(table: Table, width: float) -> list[ft.Control]:
     async def open_round(row: PaperRow) -> None:
         go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
 
-    return [section(_("Round by round"), [paper(table.record, table.score, width, open_round, route)])]
+    return [section(_("Round by round"), [paper(table.record, table.score, width, open_round)])]
 
 
 def _at_hand(table: Table, size: Size) -> ft.Control:

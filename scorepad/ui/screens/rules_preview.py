@@ -25,6 +25,7 @@ from scorepad.ui.theme import NEXT, Type
 from scorepad.ui.widgets.buttons import touch_row
 from scorepad.ui.widgets.frame import hairline
 from scorepad.ui.widgets.notice import notice
+from scorepad.ui.widgets.places import all_in_sight
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
@@ -53,8 +54,9 @@ def preview(table: Table, rules: RuleSet) -> ft.Control:
     opening = _next(rules, before, after)
     lines = [*rows, *([words(opening)] if opening else []), *_lost(changed, before, after)]
     stretch = ft.CrossAxisAlignment.STRETCH
+    column = ft.Column(all_in_sight(lines, "change"), spacing=10, horizontal_alignment=stretch)
     padding = ft.Padding.only(left=14, top=12, bottom=16)
-    return ft.Container(ft.Column(lines, spacing=10, horizontal_alignment=stretch), padding=padding)
+    return ft.Container(column, padding=padding)
 
 
 def _why_path(table: Table, rules: RuleSet, side: int) -> str:

@@ -26,7 +26,7 @@ from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, plain_button
 from scorepad.ui.widgets.choice import tick_row
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.section import flowing, lined_up, section
 from scorepad.ui.widgets.words import words
 
 PATH = "/save-games"
@@ -47,7 +47,7 @@ def SaveGames() -> ft.View:  # noqa: N802 - components are named like the contro
     rows = [_row(shell, game, left_out, change) for game in games]
     how = words(_("They go into one file, which Import takes in again, here or elsewhere."), Type.SECOND)
     lines: list[ft.Control] = [
-        section(_("Which games?"), [how, _all_or_none(games, change), ft.Column(rows, spacing=0)])
+        section(_("Which games?"), [how, _all_or_none(games, change), lined_up(rows, "game")])
     ]
     if not games:
         lines = [words(_("There are no games yet."))]

@@ -37,7 +37,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     size, path = use_size(), ft.use_view_path()
     asking, ask = ft.use_state("")
     question = at_hand(table, size, asking, ask) if table else None
-    use_keys(keys_of(table, HOME, question))
+    use_keys(keys_of(table, HOME))
     _use_put_down(table)
     use_awake(wanted=table is not None and not table.score.finished)
     if table is None or question is None:
@@ -46,7 +46,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
     return frame(
         path,
         _bar(table, size, asking),
-        [_sheet(table, path, size, asking, question if inside else None)],
+        [_sheet(table, size, asking, question if inside else None)],
         size=size,
         at_hand=None if inside else question,
     )
@@ -63,7 +63,7 @@ def _use_put_down(table: Table | None) -> None:
     use_effect(put_down, [up, table is None])
 
 
-def _sheet(table: Table, path: str, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
+def _sheet(table: Table, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
     width = paper_width(size.width, beside=size.lies and question is None)
 
     async def open_round(row: PaperRow) -> None:
@@ -80,12 +80,12 @@ def _sheet(table: Table, path: str, size: Size, asking: str, question: ft.Contro
     room = width / size.text_scale, size.height / size.text_scale
     return ft.Column(
         [
-            totals(table.record, score, *room, open_why, meld, route=path),
+            totals(table.record, score, *room, open_why, meld),
             *([] if _is_wide(size) else [_at_the_end(_far_button(table))]),
             *([question] if question else []),
             *going_out(table.shown, with_one_more(table.shown, table.shown_score, asking)),
-            *last_warnings(table, path),
-            paper(table.record, table.score, width / size.text_scale, open_round, path),
+            *last_warnings(table),
+            paper(table.record, table.score, width / size.text_scale, open_round),
         ],
         spacing=12,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -14,7 +14,8 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Minimum, RoundScore
 from scorepad.ui.screens.entry_rows import UNSET
 from scorepad.ui.theme import HAIRLINE, Type
-from scorepad.ui.widgets.buttons import in_sight, still_row, touch_row
+from scorepad.ui.widgets.buttons import still_row, touch_row
+from scorepad.ui.widgets.places import all_in_sight
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import figure, words
 
@@ -61,19 +62,13 @@ def paper_rows(record: GameRecord, score: GameScore) -> list[PaperRow]:
     return rows
 
 
-def paper(record: GameRecord, score: GameScore, width: float, on_open: Open, route: str) -> ft.Control:
-    """Draw the paper. width: logical pixels there are; on_open: called with the round that was touched.
-
-    route: the address of the screen.
-    """
+def paper(record: GameRecord, score: GameScore, width: float, on_open: Open) -> ft.Control:
+    """Draw the paper. width: logical pixels there are; on_open: called with the round that was touched."""
     rows = paper_rows(record, score)
     fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN
     cells = _across if fits else _turned
     head = [_head(record)] if fits else []
-    lines = [
-        in_sight(_line(record, row, cells(record, row), on_open), f"{route} round {row.number}")
-        for row in rows
-    ]
+    lines = all_in_sight([_line(record, row, cells(record, row), on_open) for row in rows], "round")
     return ft.Column([*head, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

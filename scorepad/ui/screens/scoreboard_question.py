@@ -8,9 +8,10 @@ from scorepad.game.events import RoundRemoved
 from scorepad.i18n import _, mark
 from scorepad.score.record import NOBODY, How, Out, Round, Tally
 from scorepad.ui.guard import tell
-from scorepad.ui.shell import Table, game_path
+from scorepad.ui.shell import Table
 from scorepad.ui.theme import ON_FILLED, Type, side_colour
-from scorepad.ui.widgets.buttons import filled_button, in_sight, outlined_button
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.ui.widgets.places import all_in_sight
 from scorepad.ui.widgets.side_mark import side_name
 from scorepad.ui.widgets.words import heading, words
 
@@ -43,13 +44,16 @@ def question(
         )
         for side, each in enumerate(table.record.sides)
     ]
-    rows = [
-        in_sight(ft.Row([*buttons[at : at + columns]], spacing=GAP), f"{game_path(table.id)} question {at}")
-        for at in range(0, len(buttons), columns)
-    ]
+    rows = [ft.Row([*buttons[at : at + columns]], spacing=GAP) for at in range(0, len(buttons), columns)]
+    placed = all_in_sight(rows, "question")
     ways = [each for each in hows if each != how]
     others = [outlined_button(_(_OTHER_WAYS[How(each)]), lambda each=each: ask(each)) for each in ways]
-    return [heading(_(_QUESTIONS[how])), *rows, *others, *_nobody(table, played, how, ask, answer)]
+    return [
+        heading(_(_QUESTIONS[how])),
+        *placed,
+        *others,
+        *_nobody(table, played, how, ask, answer),
+    ]
 
 
 _QUESTIONS = {

@@ -12,7 +12,8 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.ui.screens.scoreboard_words import standing
 from scorepad.ui.theme import BIG_SIZE, HAIRLINE, NEXT, RADIUS, Type, side_tint
-from scorepad.ui.widgets.buttons import in_sight, touch_row
+from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.places import all_in_sight
 from scorepad.ui.widgets.room import letters_width
 from scorepad.ui.widgets.side_mark import side_card, side_name
 from scorepad.ui.widgets.words import (
@@ -41,19 +42,16 @@ def totals(
     height: float,
     open_why: OpenSide,
     open_meld: OpenSide | None = None,
-    *,
-    route: str,
 ) -> ft.Control:
     """Show one card a side, as many beside each other as fit, or where they are too many one line a side.
 
     width, height: of the paper and of the window, in logical pixels for texts of the usual size.
     open_why: explains a side's total. open_meld: adds up a side's first meld; None where these rules cannot.
-    route: the address of the screen.
     """
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
     if len(record.sides) > columns * _MOST_ROWS:
         lines = _lines(record, score, width, open_why, open_meld)
-        return _one_below_the_other(lines, route, 0)
+        return _one_below_the_other(lines, 0)
     columns = -(-len(record.sides) // -(-len(record.sides) // columns))
     room = (width + GAP) / columns - GAP - _CARD_PADDING
     size = largest_that_fits([points(total) for total in score.totals], room, total_sizes(height))
@@ -61,12 +59,12 @@ def totals(
     rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]
     fillers = [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
     rows[-1] = [*rows[-1], *fillers]
-    return _one_below_the_other([_row(row) for row in rows], route, GAP)
+    return _one_below_the_other([_row(row) for row in rows], GAP)
 
 
-def _one_below_the_other(lines: Sequence[ft.Control], route: str, spacing: int) -> ft.Column:
-    placed = [in_sight(line, f"{route} totals {at}") for at, line in enumerate(lines)]
-    return ft.Column(placed, spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+def _one_below_the_other(lines: Sequence[ft.Control], spacing: int) -> ft.Column:
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column(all_in_sight(lines, "totals"), spacing=spacing, horizontal_alignment=stretch)
 
 
 def _row(cards: list[ft.Container]) -> ft.Row:

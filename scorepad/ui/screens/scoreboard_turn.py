@@ -15,6 +15,7 @@ from scorepad.score.fields import stops
 from scorepad.score.opening import asked
 from scorepad.score.record import GameRecord, Out, Round, Tally
 from scorepad.score.result import GameScore
+from scorepad.ui.arrows import BEGIN
 from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.scoreboard_question import GAP, Ask, question
@@ -48,7 +49,7 @@ def at_hand(table: Table, size: Size, asking: str, ask: Ask) -> ft.Control:
     else:
         lines = _over(table, ask)
     column = ft.Column(lines, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, tight=True)
-    return ft.Container(column, padding=EDGE_SPACE)
+    return ft.Container(column, padding=EDGE_SPACE, data=BEGIN)
 
 
 def is_high(table: Table, size: Size, asking: str) -> bool:

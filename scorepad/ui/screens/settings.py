@@ -18,7 +18,7 @@ from scorepad.ui.widgets.absent import absent
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.choice import choice, tick_row
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.section import flowing, lined_up, section
 from scorepad.ui.widgets.words import words
 
 PATH = "/settings"
@@ -84,7 +84,7 @@ def _use_questions() -> list[ft.Control]:
         ask(_("Light or dark"), "light", light),
         ask(_("Contrast"), "contrast", contrast),
         ask(_("The keypad is touched with"), "hand", hands, where),
-        section(_("During a game"), [ft.Column(_ticks(likes.awake, likes.tick, change), spacing=0)]),
+        section(_("During a game"), [lined_up(_ticks(likes.awake, likes.tick, change), "tick")]),
         ft.Container(height=EDGE_SPACE),
     ]
 

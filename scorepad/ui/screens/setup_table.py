@@ -18,7 +18,7 @@ from scorepad.ui.screens.variant_row import rules_row
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.choice import choice
 from scorepad.ui.widgets.notice import notice
-from scorepad.ui.widgets.section import flowing, section
+from scorepad.ui.widgets.section import flowing, lined_up, section
 from scorepad.ui.widgets.words import words
 
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
@@ -27,7 +27,7 @@ _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 def rules_part(setting: Setting) -> ft.Control:
     """Choose the rules: the chosen ones, and all of them once they are asked for."""
     if "rules" in setting.open:
-        return section(_("Rules"), [ft.Column(_all_rules(setting), spacing=0)])
+        return section(_("Rules"), [lined_up(_all_rules(setting), "rules")])
     more = [
         plain_button(_("Other rules"), lambda: setting.unfold("rules")),
         plain_button(_("Your own rules"), setting.make_own),

@@ -21,10 +21,11 @@ from scorepad.ui.screens.set_paths import play_path, set_path
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, scroll_key
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import flowing, letter_room, section
+from scorepad.ui.widgets.places import scroll_key
+from scorepad.ui.widgets.section import flowing, letter_room, lined_up, section
 from scorepad.ui.widgets.words import words
 
 
@@ -165,7 +166,7 @@ def _take_in(before: _Desk, taking: _Taking, picker: ft.FilePicker) -> ft.Contro
 
 def _own(shell: Shell) -> list[ft.Control]:
     rows = own_rows(shell.desk.house_rules(), _open)
-    return [section(_("Your own rules"), [ft.Column(rows, spacing=0)])] if rows else []
+    return [section(_("Your own rules"), [lined_up(rows, "row")])] if rows else []
 
 
 def _open(ident: str, _sheet: HouseRules) -> None:

@@ -1,7 +1,6 @@
 """What can be touched: at least 48 high, with a name, and known to the page when it has the focus."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import flet as ft
 
@@ -22,6 +21,7 @@ from scorepad.ui.theme import (
     edge,
     ring,
 )
+from scorepad.ui.widgets.places import scroll_key
 from scorepad.ui.widgets.words import words
 
 _ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
@@ -152,25 +152,6 @@ def _row_face(
     face = ft.Semantics(label=name, exclude_semantics=True, live_region=live)
     face.content = ft.Container(line_up, padding=inside)
     return face
-
-
-def in_sight(line: ft.Control, name: str) -> ft.Control:
-    """Give a line the place that the paper is scrolled to when arrows come to it.
-
-    name: no other place has it, nor one on a screen that was left a moment ago: it holds the address.
-    The place stands before the line: what has a scroll key itself is made anew, and loses the focus, whenever
-    what it stands in is drawn again.
-    """
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column([ft.Container(key=scroll_key(name)), line], spacing=0, horizontal_alignment=stretch)
-
-
-def scroll_key(name: str) -> ft.ScrollKey:
-    """Make the key of a place that `frame(show=…)` can scroll to."""
-    # Flet makes the class at run time, so that its arguments are hidden from the type checker.
-    make: Any = ft.ScrollKey
-    key: ft.ScrollKey = make(name)
-    return key
 
 
 def _style(

@@ -17,7 +17,7 @@ from scorepad.ui.guard import action, component
 from scorepad.ui.hooks import Size, use_effect, use_kept, use_page
 from scorepad.ui.page_state import page_state, set_text_scale
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, PAPER, RADIUS
-from scorepad.ui.widgets.buttons import in_sight
+from scorepad.ui.widgets.places import in_sight
 from scorepad.ui.widgets.words import unspoken
 
 BESIDE_WIDTH = 380
@@ -79,7 +79,7 @@ def frame(
     `anew`: when it changes the way to that line is gone once more, as it is when the window is turned;
     `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so.
     """
-    lines = [line if line.key else in_sight(line, f"{route} {at}") for at, line in enumerate(paper)]
+    lines = [line if line.key else in_sight(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and lies(size)
     below = at_hand is not None and not beside and has_room_below(size)
     if at_hand is not None and not beside and not below:

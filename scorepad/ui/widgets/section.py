@@ -7,6 +7,7 @@ import flet as ft
 from scorepad.ui.hooks import Size
 from scorepad.ui.theme import EDGE_SPACE, PAGE_WIDTH
 from scorepad.ui.widgets.frame import BESIDE_WIDTH
+from scorepad.ui.widgets.places import all_in_sight
 from scorepad.ui.widgets.words import heading
 
 GAP = 10
@@ -16,10 +17,14 @@ _BESIDE_GAP = 12
 
 def section(title: str, content: Sequence[ft.Control]) -> ft.Container:
     """Put a heading over what belongs to it."""
-    column = ft.Column(
-        [heading(title), *content], spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    lines = [heading(title), *all_in_sight(content, title)]
+    column = ft.Column(lines, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(column, padding=ft.Padding.only(top=_ABOVE))
+
+
+def lined_up(lines: Sequence[ft.Control], name: str) -> ft.Column:
+    """Set lines right below each other. name: of their places, as of `in_sight`."""
+    return ft.Column(all_in_sight(lines, name), spacing=0)
 
 
 def flowing(controls: Sequence[ft.Control]) -> ft.Row:
