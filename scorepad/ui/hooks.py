@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import flet as ft
 
 from scorepad.i18n import use
-from scorepad.ui.arrows import focus_on_bar, go_by_tab, scroll_by_key
+from scorepad.ui.focusing import focus_on_bar, go_by_tab, scroll_by_key
 from scorepad.ui.guard import action
 from scorepad.ui.keys import Press
 from scorepad.ui.news import Rank, forget, look_soon

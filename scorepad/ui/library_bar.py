@@ -12,7 +12,7 @@ from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
 from scorepad.i18n.joining import listed
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.arrows import go_by_arrow
+from scorepad.ui.focusing import go_by_arrow
 from scorepad.ui.guard import component, tell
 from scorepad.ui.hooks import use_keys
 from scorepad.ui.keys import Press

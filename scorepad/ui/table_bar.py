@@ -9,7 +9,7 @@ from scorepad.game.intents import Intent, Redo, Undo
 from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.i18n.changes import batch_sentence
 from scorepad.live.practice import is_practice
-from scorepad.ui.arrows import go_by_arrow
+from scorepad.ui.focusing import go_by_arrow
 from scorepad.ui.guard import Handler
 from scorepad.ui.keys import Press
 from scorepad.ui.practice import practice_line

@@ -14,8 +14,8 @@ from scorepad.game.intents import DIGITS, Effect, Goto, Intent, Press, Use
 from scorepad.i18n.faults import fault_sentence
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import RoundScore
-from scorepad.ui.arrows import focus_in
 from scorepad.ui.comfort import feel
+from scorepad.ui.focusing import focus_in
 from scorepad.ui.page_state import Focus, focused
 from scorepad.ui.screens.entry_rows import EntryRow, Going, entry_rows, going
 from scorepad.ui.shell import Table, game_path, go

@@ -15,11 +15,11 @@ from scorepad.score.fields import stops
 from scorepad.score.opening import asked
 from scorepad.score.record import GameRecord, Out, Round, Tally
 from scorepad.score.result import GameScore
-from scorepad.ui.arrows import BEGIN
 from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.scoreboard_question import GAP, Ask, question
 from scorepad.ui.shell import Table, game_path, go
+from scorepad.ui.stops import BEGIN
 from scorepad.ui.theme import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.frame import BESIDE_WIDTH

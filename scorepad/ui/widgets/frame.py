@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.ui.arrows import BAR, SHEET
 from scorepad.ui.guard import action, component
 from scorepad.ui.hooks import Size, use_effect, use_kept, use_page
 from scorepad.ui.page_state import page_state, set_text_scale
+from scorepad.ui.stops import BAR, SHEET
 from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, PAPER, RADIUS
 from scorepad.ui.widgets.places import in_sight
 from scorepad.ui.widgets.words import unspoken

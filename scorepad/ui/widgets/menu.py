@@ -11,7 +11,7 @@ from typing import NamedTuple
 import flet as ft
 
 from scorepad.i18n import _
-from scorepad.ui.arrows import go_by_arrow
+from scorepad.ui.focusing import go_by_arrow
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.keys import Press
