@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests of a process; for each a window with nothing in it.
+"""One server and one browser for all browser tests; for each test a window of its own with nothing in it.
 
 Playwright's synchronous API keeps an event loop running in this thread while the browser lives: no test in
 this folder may be `async`, and the browser ends with the last test of the folder.
@@ -26,13 +26,13 @@ _outcome = pytest.StashKey[bool]()
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test of this folder, so that `-m "not browser"` leaves them out.
 
-    Where tests run side by side, those of a file stay together, and whoever runs them has one server and one
-    browser for all its files.
+    Where tests run side by side, these stay together: they share one server and one browser, and two browsers
+    on two cores are no faster.
     """
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))
+            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,10 +7,11 @@ from typing import Final
 
 import pytest
 from PIL import Image
+from playwright.sync_api import Browser
 
 from scorepad.ui.palette import contrast
 from tests.browser.moves import begin_round
-from tests.browser.page import Node, Screen
+from tests.browser.page import SECONDS, Node, Screen
 from tests.browser.places import PLACES, begin, go_to, lay_games, resize
 from tests.browser.program import Program
 from tests.browser.table import THEM, US, choose, sit_down
@@ -40,6 +41,11 @@ FOCUSED: Final = """async () => {
   const node = document.activeElement;
   return node?.ariaLabel || node?.textContent || "";
 }"""
+
+MAY_READ: Final = (
+    "() => document.querySelector('flt-semantics-placeholder') && !document.getElementById('opening')"
+)
+FOR_READERS: Final = "Make this page readable for screen readers"
 
 PLACE: Final = """() => {
   const box = document.activeElement.getBoundingClientRect();
@@ -102,6 +108,26 @@ def test_a_game_is_begun_and_rounds_are_counted_by_the_keyboard_alone(
     assert len([*to_the_question, "Enter", *REFERENCE_ROUND]) <= MOST_KEYS
     screen.press("Control+z")
     screen.wait_for("Round 2 of 4", f"{US}, 5,185")
+
+
+@pytest.mark.parametrize("reads_aloud", [True, False])
+def test_tab_comes_first_to_the_button_for_screen_readers_and_then_to_the_app(
+    browser: Browser, own_program: Program, reads_aloud: bool
+) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(own_program.address)
+        page.wait_for_function(MAY_READ, timeout=SECONDS * 1000)
+        page.keyboard.press("Tab")
+        box = page.locator(":focus").bounding_box()
+        assert (page.evaluate(FOCUSED), box and box["height"] >= LINE) == (FOR_READERS, True)
+        page.keyboard.press("Enter" if reads_aloud else "Tab")
+        if reads_aloud:
+            page.wait_for_selector("flt-semantics", state="attached", timeout=SECONDS * 1000)
+            page.keyboard.press("Tab")
+            page.wait_for_function(f"() => ({FOCUSED})().then((name) => name === 'New game')")
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{own_program.address}/new", timeout=SECONDS * 1000)
 
 
 @pytest.mark.parametrize("viewport", [(1000, 1400)])
