@@ -12,7 +12,7 @@ from scorepad.live.practice import is_practice
 from scorepad.ui.hooks import Size
 from scorepad.ui.keys import Press
 from scorepad.ui.screens.entering import ADJUSTMENT, Entering
-from scorepad.ui.screens.entry_head import is_low, is_lowest
+from scorepad.ui.screens.entry_head import is_lowest
 from scorepad.ui.screens.entry_rows import row_label, row_value
 from scorepad.ui.screens.entry_sight import Sight, follow
 from scorepad.ui.table_bar import newest
@@ -55,9 +55,7 @@ def _pad(here: Entering, size: Size) -> ft.Control:
     apart = size.lies or has_room_below(size)
     # Within the paper, the lowest keys that their letters fit leave the line in hand its place above them.
     height = 0 if apart else max(TARGET, BIG_SIZE * size.text_scale)
-    # On low windows a second line above the keys would push the last of them out of sight.
-    brief = is_low(here, size) and here.draft is not None and not here.draft.text
-    return keypad(mode, text, total, here.press, size=size, signed=signed, height=height, brief=brief)
+    return keypad(mode, text, total, here.press, size=size, signed=signed, height=height)
 
 
 def key_sent(here: Entering, key: Press) -> str | None:

@@ -76,14 +76,12 @@ def keypad(
     size: Size,
     height: float = 0,
     last: str = "",
-    brief: bool = False,
 ) -> ft.Control:
     """Show the keypad with what was typed above it.
 
     `text` is the open text ("120 + 45 + 320"), `total` what it comes to ("= 485"), either may be empty;
     `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `size` is the window's;
-    `height` is that of a key, if not the usual one there; `last` is the word on the large key, if not Next;
-    `brief`: of the text and the number above the keys only the number is seen.
+    `height` is that of a key, if not the usual one there; `last` is the word on the large key, if not Next.
     """
     box = use_kept(lambda: _Box(on_key))
     box.on_key = on_key
@@ -93,7 +91,7 @@ def keypad(
     face = _Face(mode, signed, height or key_height(size.height), word, _last_size(word, size), hand)
     return ft.Container(
         ft.Column(
-            [_readout(text, total, hand_width(size), brief=brief), _memo_keys(face, box)],
+            [_readout(text, total, hand_width(size)), _memo_keys(face, box)],
             spacing=GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -134,9 +132,8 @@ class _Box:
         return action(lambda: self.on_key(key))
 
 
-def _readout(text: str, total: str, width: float, *, brief: bool) -> ft.Semantics:
-    seen = " " if brief or not text else text
-    row = labelled(words(seen, Type.LARGE), words(total, Type.BIG), width - _READOUT_TAKEN)
+def _readout(text: str, total: str, width: float) -> ft.Semantics:
+    row = labelled(words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_TAKEN)
     if isinstance(row, ft.Row):
         row.vertical_alignment = ft.CrossAxisAlignment.END
     face = ft.Container(row, padding=ft.Padding.symmetric(horizontal=_READOUT_EDGE))
