@@ -60,7 +60,7 @@ def _guarded(render: Callable[P, Any], instead: Callable[[], ft.Control]) -> Cal
     @functools.wraps(render)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> Any:
         state = page_state(ft.context.page)
-        state.name(current_component())
+        state.number(current_component())
         with use(state.language):
             try:
                 return render(*args, **kwargs)

@@ -66,7 +66,7 @@ class PageState:
     entered: int | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict)
 
-    def name(self, component: Component) -> None:
+    def number(self, component: Component) -> None:
         """Give a component its number the first time that it is drawn."""
         if component not in self.components:
             self.components[component] = next(self.numbers)

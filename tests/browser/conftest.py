@@ -24,15 +24,10 @@ _outcome = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder, so that `-m "not browser"` leaves them out.
-
-    Where tests run side by side, these stay together: they share one server and one browser, and two browsers
-    on two cores are no faster.
-    """
+    """Mark every test of this folder, so that `-m "not browser"` leaves them out."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.hookimpl(wrapper=True)
