@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests; for each test a window of its own with nothing in it.
+"""One server and one browser for all browser tests of a process; for each a window with nothing in it.
 
 Playwright's synchronous API keeps an event loop running in this thread while the browser lives: no test in
 this folder may be `async`, and the browser ends with the last test of the folder.
