@@ -1,12 +1,13 @@
 """What one screen hands on to the next of the same browser, where the address has no room for it."""
 
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from scorepad.ui.beside import Beside
+
 T = TypeVar("T")
-_HANDED: WeakKeyDictionary[ft.Page, dict[type, Any]] = WeakKeyDictionary()
+_HANDED: Beside[ft.Page, dict[type, Any]] = Beside()
 
 
 def hand_on(page: ft.Page, thing: object) -> None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 import flet as ft
 from flet.components.component import Component
@@ -18,6 +17,7 @@ from flet.components.component import Component
 from scorepad.i18n import language
 from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.wanted import first_known
+from scorepad.ui.beside import Beside
 from scorepad.ui.keys import Press, press_of
 from scorepad.ui.preferences import Preferences
 
@@ -50,8 +50,8 @@ class PageState:
     close: dict[Listener, None] = field(default_factory=dict)
     resize: dict[Listener, None] = field(default_factory=dict)
     keys: list[KeyListener] = field(default_factory=list)
-    components: WeakKeyDictionary[Component, int] = field(default_factory=WeakKeyDictionary)
-    screens: WeakKeyDictionary[Component, bool] = field(default_factory=WeakKeyDictionary)
+    components: Beside[Component, int] = field(default_factory=Beside)
+    screens: Beside[Component, bool] = field(default_factory=Beside)
     numbers: Iterator[int] = field(default_factory=count)
     arrivals: int = 0
     device_scale: float = 1.0
@@ -82,7 +82,7 @@ class PageState:
         return self.device_scale * self.type_step
 
 
-_STATES: WeakKeyDictionary[ft.Page, PageState] = WeakKeyDictionary()
+_STATES: Beside[ft.Page, PageState] = Beside()
 
 
 def page_state(page: ft.Page) -> PageState:

@@ -7,11 +7,11 @@ the paper, the words themselves are that touch.
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
 from scorepad.i18n.joining import listed
+from scorepad.ui.beside import Beside
 from scorepad.ui.fonts import typeset
 from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size
@@ -27,7 +27,7 @@ _BESIDE_FROM = 560
 _GAP = 4
 # A quick second touch in the same place is part of the first one, but by then the line offers the opposite.
 _DOUBLE_SECONDS = 0.6
-_TOUCHED: WeakKeyDictionary[ft.Page, float] = WeakKeyDictionary()
+_TOUCHED: Beside[ft.Page, float] = Beside()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,28 @@
+import gc
+
+import flet as ft
+
+from scorepad.ui.beside import Beside
+
+
+def test_each_object_has_a_value_of_its_own_though_they_are_equal() -> None:
+    kept: Beside[ft.Text, str] = Beside()
+    one, other = ft.Text("alike"), ft.Text("alike")
+    other._i = one._i
+    assert one == other
+    kept[one] = "one"
+    assert other not in kept
+    kept[other] = "other"
+    assert [kept[one], kept[other], len(kept), list(kept.values())] == ["one", "other", 2, ["one", "other"]]
+    del kept[one]
+    assert [one in kept, list(kept.items()) == [(other, "other")]] == [False, True]
+
+
+def test_a_value_goes_with_its_object() -> None:
+    kept: Beside[ft.Text, str] = Beside()
+    stays = ft.Text("stays")
+    kept[stays] = "first"
+    kept[stays] = "last"
+    kept[ft.Text("goes")] = "gone"
+    gc.collect()
+    assert [len(kept), kept[stays]] == [1, "last"]
