@@ -3,6 +3,7 @@
 All other sizes and languages are in the grid.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -153,3 +154,21 @@ def is_whole(screen: Screen, name: str) -> bool:
 def is_cut(box: Box) -> bool:
     """Tell whether a control is seen in part: where a sheet ends, the tree knows of no more than is seen."""
     return box.shown != box.whole or box.whole[3] - box.whole[1] < LOWEST
+
+
+@pytest.mark.parametrize("viewport", [(390, 844)])
+def test_while_points_grow_nothing_that_can_be_touched_moves(screen: Screen, program: Program) -> None:
+    sit_down(screen, program)
+    begin_round(screen, US)
+    screen.tap(f"{US}, Cards on the table, –")
+    keys(screen, "4")
+    before = _touchable(screen)
+    for digit in "853":
+        keys(screen, digit)
+        assert _touchable(screen) == before
+    assert {"Cards on the table, by cards", f"{US}, Cards on the table, "} <= set(before)
+
+
+def _touchable(screen: Screen) -> dict[str, Edges]:
+    """Give where everything that can be touched stands, by its name without numbers."""
+    return {re.sub(r"[\d,]*\d", "", box.name): box.whole for box in boxes(screen) if box.touchable}

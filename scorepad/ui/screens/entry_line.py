@@ -53,7 +53,9 @@ def entry_line(
     value, sign = figure(row.value, Type.BIG), help_sign(asked)
     left = _INNER_SPACE if row.inner else _SPACE
     room = width - left - _RIGHT - _EDGE - word_room(label)
-    spare = room - (_CHIP if row.chip else 0) - TARGET - _number_room(row)
+    spare = room - (_CHIP if row.chip else 0) - TARGET - _number_room(row) - _GAP
+    # What stands beside points stays where it is while they grow.
+    value.width = _number_room(row) if row.use and spare >= 0 else None
     beside = other.face if other and other.room <= spare else None
     under = [*([other.face] if other and not beside else []), *([sign] if room < TARGET else [])]
 
@@ -100,7 +102,7 @@ def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, 
 def _number_room(row: EntryRow) -> float:
     """Give the room for the number: for the usual ones always, so that lines stay as they are."""
     usual = _USUAL_POINTS if row.use else _USUAL_COUNT
-    return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual)) + _GAP
+    return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
 
 def _below(under: list[ft.Control], asked: Help, foot: str | None) -> ft.Control | None:
