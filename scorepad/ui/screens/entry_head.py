@@ -13,6 +13,7 @@ from scorepad.score.record import Side
 from scorepad.score.result import RoundScore
 from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
+from scorepad.ui.news import Rank
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_rows import UNSET
 from scorepad.ui.screens.entry_sight import Sight, follow
@@ -163,8 +164,11 @@ def _tab(sight: Sight, side: int, *, chosen: bool, live: bool) -> ft.Control:
     def draw(now: Entering) -> ft.Control:
         return _tab_face(_tab_words(now, side), side, touch, chosen=chosen, live=live)
 
-    tab = follow(sight, ("tab", side, chosen, live), lambda now: _tab_words(now, side), draw, rank="first")
-    return ft.Container(tab, bgcolor=side_tint(side) if chosen else CARD, expand=True)
+    rank: Rank = "first" if live else "usual"
+    tab = follow(sight, ("tab", side, chosen, live), lambda now: _tab_words(now, side), draw, rank=rank)
+    bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
+    face = ft.Column([bar, tab], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(face, bgcolor=side_tint(side) if chosen else CARD, expand=True)
 
 
 def _tab_words(here: Entering, side: int) -> tuple[str, str, str]:
@@ -181,16 +185,14 @@ def _tab_face(
     if chosen:
         total = ft.Row([total, _why_sign()], spacing=10, run_spacing=0, wrap=True)
     lines = [side_name(side, name, Type.SECOND), words(earned, Type.BIG), total]
-    face = touch_row(
-        ft.Row([ft.Column([*lines], spacing=0, expand=True)]),
+    return touch_row(
+        ft.Column([*lines], spacing=0),
         _("{points}. Why?").format(points=said) if chosen else said,
         on_click,
         line=False,
         padding=ft.Padding.only(left=12, right=12, bottom=6),
         live=live,
     )
-    bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
-    return ft.Column([bar, face], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _why_sign() -> ft.Text:
