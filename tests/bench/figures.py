@@ -4,6 +4,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,9 @@ from playwright.sync_api import Browser, WebSocket
 from tests.browser.page import WAITING, Screen
 
 SECONDS: Final = 20
+REST_MS: Final = 100
+FRAME_MS: Final = 1000 / 60
+_GOLDEN: Final = (5**0.5 - 1) / 2
 
 # The first moment at which the page has words of its own, in milliseconds since the navigation began.
 FIRST_WORDS: Final = f"""
@@ -37,7 +41,9 @@ TOUCH: Final = """([name, watched]) => new Promise((resolve, reject) => {
   const before = shown();
   const begun = performance.now();
   const observer = new MutationObserver(() => {
-    if (shown() !== before) { observer.disconnect(); resolve(performance.now() - begun); }
+    // Looking for the words takes a while of its own where there are many.
+    const drawn = performance.now();
+    if (shown() !== before) { observer.disconnect(); resolve(drawn - begun); }
   });
   observer.observe(host, {childList: true, subtree: true, characterData: true, attributes: true});
   setTimeout(() => { observer.disconnect(); reject(new Error(`${watched} stayed ${before}`)); }, 5000);
@@ -76,16 +82,28 @@ class Received:
         self.bytes += len(payload)
 
 
-def touches(screen: Screen, received: Received, keys: list[str], watched: str) -> list[tuple[float, int]]:
+def rests() -> Iterator[float]:
+    """Give how long to rest between touches, in milliseconds, spread evenly over the time of a frame.
+
+    Nobody keeps step with the screen: what is to be seen waits for the next frame. After equal rests every
+    touch would wait equally long for it, those of one of two apps perhaps always a frame longer.
+    """
+    for touch in count():
+        yield REST_MS + touch * _GOLDEN % 1 * FRAME_MS
+
+
+def touches(
+    screen: Screen, received: Received, keys: list[str], watched: str, rest: Iterator[float]
+) -> list[tuple[float, int]]:
     """Touch keys one after another; for each the milliseconds until the watched changed, and the bytes.
 
-    watched: a regular expression for the words of the node to watch.
+    watched: a regular expression for the words of the node to watch. rest: milliseconds after each touch.
     """
     taken = []
     for key in keys:
         before = received.bytes
         milliseconds = screen.page.evaluate(TOUCH, [key, watched])
-        screen.page.wait_for_timeout(100)
+        screen.page.wait_for_timeout(next(rest))
         taken.append((float(milliseconds), received.bytes - before))
     return taken
 
