@@ -29,7 +29,8 @@ class Beside(MutableMapping[K, V]):
         del self._kept[id(key)]
 
     def __iter__(self) -> Iterator[K]:
-        living = [key() for key, _value in self._kept.values()]
+        # A copy first: whatever is made while going through it may end an object's life.
+        living = [key() for key, _value in list(self._kept.values())]
         return (key for key in living if key is not None)
 
     def __len__(self) -> int:
