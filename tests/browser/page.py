@@ -214,7 +214,7 @@ class Screen:
         """Wait for a condition; what: its words for the failure. Gives the whole text."""
         end = time.monotonic() + seconds
         while not holds(self):
-            assert time.monotonic() < end, f"waited {seconds} s for {what}; on screen:\n{self.text()}"
+            assert time.monotonic() < end, f"waited {seconds} s for {what}; on {self.path}:\n{self.text()}"
             self.page.wait_for_timeout(PAUSE_MS)
         return self.text()
 
