@@ -2,15 +2,17 @@
 
 Abandoned sessions stay for ever. Errors are shown raw. A browser's answer for a control that has gone ends
 its connection. A browser that goes before it was shown anything comes back to a dead session: what a screen
-begins beside drawing is dropped while nobody looks. And a browser that connects again freezes: it compares
-each control that it is sent with its own of the same id, in a time that doubles with every step into the
-tree.
+begins beside drawing is dropped while nobody looks. One that goes in the moment something is drawn ends all
+drawing for its session, as does whatever else fails there. And a browser that connects again freezes: it
+compares each control that it is sent with its own of the same id, in a time that doubles with every step
+into the tree.
 
 Pinned to Flet 1.0.5, whose private names it uses; tests/live/test_sessions.py tells when they change.
 """
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
@@ -32,6 +34,7 @@ _flet_send_message = FletApp.send_message
 _flet_disconnect_session = FletAppManager.disconnect_session
 _flet_encoder: Any = vars(flet_app)["configure_encode_object_for_msgpack"]
 _flet_session_created: Any = getattr(FletApp, "_FletApp__on_session_created")  # noqa: B009 - a mangled name
+_flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B009 - a mangled name
 _flet_receive_loop: Any = getattr(FletApp, "_FletApp__receive_loop")  # noqa: B009 - a name that Python has mangled
 
 
@@ -79,8 +82,23 @@ async def _receive_loop(self: FletApp) -> None:
         await state["_FletApp__send_queue"].put(None)
 
 
+async def _updates(self: Session) -> None:
+    """Draw what has changed until the session ends; after a failure a browser that comes back begins anew."""
+    while True:
+        try:
+            await _flet_updates(self)
+        except Exception:
+            _shown.discard(self)
+            self.error(traceback.format_exc())
+        else:
+            return
+
+
 def _send_message(self: FletApp, message: Message) -> None:
     """Send; what a browser gets that connects again differs from what it has in each control's size."""
+    if vars(self)["_FletApp__send_queue"] is None:
+        # The line has gone, and its session will know in a moment.
+        return
     body = message.body
     again = isinstance(body, RegisterClientResponseBody) and isinstance(body.page_patch, BaseControl)
     marks = _marks.set(_next_marks(vars(self)["_FletApp__session"]) if again else 0)
@@ -144,6 +162,7 @@ def mend() -> None:
         (FletAppManager, "disconnect_session", _disconnect_session),
         (FletApp, "_FletApp__receive_loop", _receive_loop),
         (Session, "error", _error),
+        (Session, "_Session__updates_scheduler", _updates),
         (Session, "handle_invoke_method_results", _take_result),
     )
     for owner, name, method in replaced:

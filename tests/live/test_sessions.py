@@ -224,6 +224,92 @@ async def test_a_browser_that_left_before_it_was_shown_anything_is_begun_anew() 
             assert (await register(again, taken))["session_id"] == taken != left
 
 
+@ft.component
+def Counted(setters: list[Callable[[int], None]]) -> ft.Text:  # noqa: N802 - named like the control it is
+    number, count = ft.use_state(0)
+    setters[:] = [count]
+    return ft.Text(f"counted {number}")
+
+
+async def told(client: websockets.ClientConnection, words: str) -> None:
+    async with asyncio.timeout(SECONDS):
+        while words not in str(await received(client)):
+            pass
+
+
+@pytest.mark.parametrize("farewell", [True, False], ids=["with a farewell", "without one"])
+@pytest.mark.parametrize("turns", range(6))
+async def test_what_is_drawn_in_the_moment_a_browser_leaves_is_not_the_last_that_is_drawn(
+    turns: int, *, farewell: bool
+) -> None:
+    setters: list[Callable[[int], None]] = []
+    pages: list[ft.Page] = []
+
+    async def show(page: ft.Page) -> None:
+        async def resized(_event: object) -> None:
+            for _turn in range(turns):
+                await asyncio.sleep(0)
+            setters[0](1)
+
+        async def connected(_event: object) -> None:
+            setters[0](2)
+
+        page.on_resize, page.on_connect = resized, connected
+        page.render(lambda: Counted(setters))
+        pages.append(page)
+
+    async with serving(server_of(show)) as place:
+        client = await websockets.connect(f"ws://{place}/ws", proxy=None)
+        left = (await register(client))["session_id"]
+        await told(client, "counted 0")
+        # A phone that is turned and loads anew says the one and does the other in the same breath.
+        turned = {"target": pages[0]._i, "name": "resize", "data": {"width": 800, "height": 400}}
+        await client.send(b"\x00" + msgpack.packb([MessageAction.CONTROL_EVENT.value, turned]))
+        if farewell:
+            await client.close()
+        else:
+            client.transport.abort()
+        await until(lambda: pages[0].session.connection is None, "the session to be let go")
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            assert (await register(client, left))["session_id"] == left
+            await told(client, "counted 2")
+
+
+async def test_a_browser_whose_screen_could_not_be_drawn_is_told_so_and_begun_anew_when_it_is_back(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    setters: list[Callable[[int], None]] = []
+
+    @ft.component
+    def Failing() -> ft.Text:  # noqa: N802 - named like the control it is
+        number, count = ft.use_state(0)
+        setters[:] = [count]
+        if number == 1:
+            raise RuntimeError("a secret")
+        return ft.Text(f"counted {number}")
+
+    async def show(page: ft.Page) -> None:
+        async def resized(_event: object) -> None:
+            setters[0](1)
+
+        page.on_resize = resized
+        page.render(Failing)
+
+    async with serving(server_of(show)) as place:
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            left = (await register(client))["session_id"]
+            await told(client, "counted 0")
+            (session,) = known().values()
+            await session.dispatch_event(session.page._i, "resize", {"width": 800, "height": 400})
+            said = await crashed(client)
+        assert said == "Something went wrong here. What you entered is kept: reload the page to go on."
+        assert "a secret" in caplog.text
+        await until(lambda: not known(), "the session to end")
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            assert (await register(client, left))["session_id"] != left
+            await told(client, "counted 0")
+
+
 def test_mending_twice_changes_nothing() -> None:
     sessions.mend()
     mended = Session.error
