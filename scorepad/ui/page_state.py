@@ -172,7 +172,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
         # A browser that was away draws everything anew and says nothing of the focus it had.
         state.focus = None
         state.arrivals = state.arrivals + 1
-        _redraw_missed(page, state)
+        _redraw_missed(page)
         _call_all(state.connect)
 
     def closed(_event: object) -> None:
@@ -218,11 +218,12 @@ def _left_to_us(page: ft.Page, press: Press) -> bool:
             return True
 
 
-def _redraw_missed(page: ft.Page, state: PageState) -> None:
-    # A change while the phone was offline marked its component, but the redraw was dropped (S4).
-    for component in list(state.components):
-        if component._state.mounted and component._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
-            page.session.schedule_update(component)
+def _redraw_missed(page: ft.Page) -> None:
+    # A change while the phone was offline marked its component, but the redraw was dropped (S4). That goes
+    # for Flet's own ones too: its router would otherwise take an address for the one that is shown.
+    for part in list(page.session.index.values()):
+        if isinstance(part, Component) and part._state.mounted and part._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
+            page.session.schedule_update(part)
 
 
 def _call_all(listeners: dict[Listener, None]) -> None:

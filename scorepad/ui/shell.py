@@ -20,6 +20,7 @@ from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.guard import tell, use_covered
 from scorepad.ui.hooks import use_live
+from scorepad.ui.page_state import online
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -127,8 +128,10 @@ def _nothing() -> None:
 
 
 def go(path: str) -> None:
-    """Go to another screen by its address, such as `/game/<id>`."""
+    """Go to another screen by its address, such as `/game/<id>`; a browser that is away stays where it is."""
     page = ft.context.page
+    if not online(page):
+        return
     page.navigate(path)
     # The browser says only after a while that its address has changed; a touch on the screen that is left
     # would be lost until then. What it says is no news any more, and on the way back it must be news again.

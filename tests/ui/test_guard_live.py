@@ -8,6 +8,7 @@ import pytest
 from scorepad.i18n import language, use
 from scorepad.ui.guard import action, component, open_page, screen
 from scorepad.ui.hooks import use_effect, use_live, use_size
+from scorepad.ui.shell import go
 from tests.ui.harness import Screen
 
 
@@ -133,6 +134,48 @@ async def test_what_a_handler_finishes_while_the_phone_sleeps_is_seen_when_it_wa
         await person.run(lambda: setters[-1](1))
         await person.online()
         assert person.texts() == ["done 1"]
+
+
+def two_screens(page: ft.Page) -> None:
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[ft.Text("home")])
+
+    @screen
+    def far() -> ft.View:
+        return ft.View(route="/far", controls=[ft.Text("far")])
+
+    @component
+    def both() -> ft.Control:
+        return ft.Router(
+            [ft.Route(component=home, children=[ft.Route(path="far", component=far)])], manage_views=True
+        )
+
+    open_page(page)
+    page.render_views(both)
+
+
+async def test_a_way_taken_while_the_phone_sleeps_is_still_there_when_it_wakes_up() -> None:
+    async with Screen(two_screens) as person:
+        await person.offline()
+        await person.run(lambda: go("/far"))
+        await person.online()
+        assert person.texts() == ["home"]
+        await person.run(lambda: go("/far"))
+        assert person.texts() == ["far"]
+
+
+async def test_a_way_taken_the_moment_before_a_phone_sleeps_leads_there_when_it_wakes_up() -> None:
+    async with Screen(two_screens) as person:
+
+        async def go_to_sleep() -> None:
+            go("/far")
+            await person.session.disconnect(3600)
+
+        await person.run(lambda: person.page.run_task(go_to_sleep))
+        assert person.texts() == ["home"]
+        await person.online()
+        assert person.texts() == ["far"]
 
 
 async def test_a_session_that_ends_is_no_longer_told() -> None:
