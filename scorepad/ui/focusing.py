@@ -106,7 +106,12 @@ async def _scroll(page: ft.Page, delta: float) -> None:
 
 
 async def _follow(page: ft.Page, target: Stop) -> None:
-    sheet, place = _sheet(page), place_before(top_view(page.views), target)
+    await bring_to_sight(page, place_before(top_view(page.views), target))
+
+
+async def bring_to_sight(page: ft.Page, place: str | ft.ScrollKey | None) -> None:
+    """Scroll the paper to what has this scroll key; None = leave it where it is."""
+    sheet = _sheet(page)
     if sheet and place:
         await sheet.scroll_to(scroll_key=place, duration=_pace(page))
 

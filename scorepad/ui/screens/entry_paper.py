@@ -5,6 +5,8 @@ import flet as ft
 from scorepad.game.intents import Goto
 from scorepad.i18n.problems import problem_sentence
 from scorepad.score.result import Problem
+from scorepad.ui.focusing import bring_to_sight
+from scorepad.ui.guard import action
 from scorepad.ui.hooks import Size
 from scorepad.ui.screens.entering import Entering
 from scorepad.ui.screens.entry_adjustments import ADJUSTMENTS, adjustments, shown_of_adjustments
@@ -64,9 +66,18 @@ def _lines(sight: Sight, here: Entering, size: Size, pad: ft.Control | None) -> 
     lines.append(_adjustments(sight, here.side, width))
     in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
     if pad:
-        held = ft.Container(pad, key=scroll_key(f"{_KEYS}{here.line_in_hand}"))
-        lines.insert(next(in_hand, len(lines)), held)
+        lines.insert(next(in_hand, len(lines)), _held(sight, here, size, pad))
     return lines
+
+
+def _held(sight: Sight, here: Entering, size: Size, pad: ft.Control) -> ft.Control:
+    # A slow device draws the keys in their new place long after it was told to scroll there.
+    async def drawn() -> None:
+        now = sight.look()
+        if now:
+            await bring_to_sight(ft.context.page, line_to_show(sight, now, size, apart=False))
+
+    return ft.Container(pad, key=scroll_key(f"{_KEYS}{here.line_in_hand}"), on_size_change=action(drawn))
 
 
 def _line(sight: Sight, side: int, path: str, width: float, *, keys_below: bool) -> ft.Control:
