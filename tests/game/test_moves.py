@@ -1,5 +1,6 @@
 import pytest
 
+from scorepad.game.cursor import is_begun
 from scorepad.game.draft import Draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField, WentOut
 from scorepad.game.intents import Do, FinishRound, Goto, Leave, Redo, SayOut, Step, Undo, Use
@@ -330,3 +331,9 @@ def test_who_went_out_of_a_counted_round_of_piles_asks_nobody(play: Play) -> Non
     said = WentOut("r1", 1)
     assert play.do(said).changes == (said,)
     assert play.round().complete
+
+
+def test_a_side_is_begun_as_soon_as_one_of_its_stops_holds_something(play: Play) -> None:
+    assert [is_begun(play.record, play.round(1), side) for side in (0, 1)] == [False, False]
+    assert not play.do(TallyField("r2", 1, "piles.clean", 0)).refused
+    assert [is_begun(play.record, play.round(1), side) for side in (0, 1)] == [False, True]

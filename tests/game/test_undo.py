@@ -23,7 +23,7 @@ from scorepad.game.events import (
 )
 from scorepad.game.fold import Batch, fold
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.undo import redo_target, undo_target, undone_elsewhere
+from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import Side, Start
@@ -45,6 +45,21 @@ def play() -> Play:
 def test_undo_names_the_touch_it_would_undo(play: Play) -> None:
     play.do(clean(2), who=CY)
     assert undo_target(play.game, ANN) == Batch("touch 1", CY, AT, (clean(2),))
+
+
+def test_the_newest_touch_made_a_touch_took_it_back_or_did_it_again(play: Play) -> None:
+    play.do(clean(2))
+    older = undo_target(play.game, ANN)
+    play.do(clean(3))
+    touch = undo_target(play.game, ANN)
+    named = []
+    for intent in (None, Undo(), Redo()):
+        if intent:
+            play.touch(intent)
+        named.append(newest_touch(play.game, touch))
+        assert newest_touch(play.game, older) is None
+    assert named == ["touch 2", "touch 3", "touch 4"]
+    assert newest_touch(play.game, None) is None
 
 
 def test_the_beginning_of_a_game_cannot_be_undone(play: Play) -> None:

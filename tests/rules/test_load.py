@@ -8,7 +8,7 @@ import pytest
 from scorepad.rules.faults import Refused
 from scorepad.rules.given import rules_from_values
 from scorepad.rules.layers import resolve
-from scorepad.rules.load import citations, load, note, variant
+from scorepad.rules.load import citations, is_changed, load, note, variant
 from scorepad.rules.variantfile import BadVariantError
 
 WHOLE = """
@@ -125,3 +125,10 @@ def test_rules_that_lost_their_citations_are_cited_from_their_base_as_far_as_it_
     assert citations(bare) == {key: text for key, text in whitnack.sources.items() if key != "cards.ace"}
     assert citations(replace(bare, base=None)) == {}
     assert "cards.two" not in citations(replace(bare, assumed=frozenset({"cards.two"})))
+
+
+def test_a_value_is_changed_where_it_is_another_than_that_of_the_variant_the_rules_grew_from() -> None:
+    whitnack = variant("whitnack")
+    dearer = replace(whitnack, base="whitnack", values={**whitnack.values, "cards.ace": 15})
+    assert [key for key in dearer.values if is_changed(dearer, key)] == ["cards.ace"]
+    assert not is_changed(replace(dearer, base=None), "cards.ace")
