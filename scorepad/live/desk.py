@@ -242,7 +242,7 @@ class Desk:
         append = unkept if is_practice(sheet.stream) else self._store.append
         keeping = asyncio.get_running_loop().run_in_executor(None, append, sheet.stream, events, drafts)
         try:
-            # While the disk is at work.
+            # A long game takes a while to work out: the disk is at work meanwhile.
             after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
             after.work_out(drafts)
         finally:
