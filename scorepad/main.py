@@ -1,12 +1,14 @@
 """Where the app starts: takes the folder, opens the store, serves the screens and shows them."""
 
 import asyncio
+import logging
 import os
 import time
-from contextlib import closing
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from scorepad.game.events import Author
 from scorepad.i18n import _
@@ -14,14 +16,23 @@ from scorepad.i18n.faults import fault_lines, fault_sentence
 from scorepad.i18n.system_words import system_words
 from scorepad.live.address import DEFAULT_HOST, DEFAULT_PORT, CannotListen, Place, take_place
 from scorepad.live.desk import Desk
+from scorepad.live.file_care import FileCare
 from scorepad.live.front import complain, get_desktop, keep_log, say, show
+from scorepad.live.importer import TakeIn
+from scorepad.live.limits import limits_from
 from scorepad.live.papers import Papers
 from scorepad.live.serve import Server, serve
-from scorepad.live.server import TakeIn, build_server
+from scorepad.live.server import build_server
+from scorepad.live.sessions import are_screens_open
+from scorepad.live.taking import Taken, take_all
+from scorepad.live.ticket import Leave, WithdrawnError
+from scorepad.live.uploads import Uploads
 from scorepad.rules.faults import Refused
-from scorepad.storage.anyfile import read_file
 from scorepad.storage.folder import Claim, Folder, Running, data_folder
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.storage.sqlite import open_store
+from scorepad.storage.store import Store
+
+log = logging.getLogger("scorepad")
 
 CLAIM_SECONDS: Final = 10
 """How long another start on the same folder is given to say where it is."""
@@ -71,9 +82,10 @@ def assets_folder() -> Path:
 
 
 def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
-    keep_log(folder.path / "scorepad.log")
-    with closing(SqliteStore.open(folder.path)) as store:
-        complain(*map(fault_sentence, store.troubles))
+    if folder.can_write:
+        keep_log(folder.path / "scorepad.log")
+    with closing(open_store(folder)) as store:
+        complain(*(fault_sentence(notice.fault) for notice in store.notices()))
         try:
             place = take_place(options.host, options.port)
         except CannotListen as reason:
@@ -83,44 +95,60 @@ def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
         if place.moved and options.port:
             told = _("Port {port} is in use; Scorepad takes {other}.")
             complain(told.format(port=options.port, other=place.port))
-        asyncio.run(_serve(store, claim, place, options))
+        asyncio.run(_serve(store, claim, folder.path, place, options))
     return 0
 
 
-async def _serve(store: SqliteStore, claim: Claim, place: Place, options: Options) -> None:
+async def _serve(store: Store, claim: Claim, folder: Path, place: Place, options: Options) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
     desk = Desk(store)
     await desk.load()
-    papers = Papers()
+    care = FileCare(store, desk, claim, are_screens_open)
+    papers, uploads = Papers(), Uploads()
     server = build_server(
-        app.build(desk, store.troubles, place.outside_url, papers, any_language=options.lang is None),
-        _taking_in(desk),
+        app.build(desk, care, place.outside_url, papers, uploads, any_language=options.lang is None),
+        _taking_in(desk, folder),
         assets=assets_folder(),
         token=claim.token,
         extra_names=[options.host],
         papers=papers,
+        uploads=uploads,
+        limits=limits_from(os.environ),
         lang=options.lang,
     )
-    shown: set[asyncio.Task[None]] = set()
+    beside: set[asyncio.Task[None]] = set()
 
     def started(running: Server) -> None:
         claim.publish(place.url)
         if place.outside_url:
             told = _("Warning: whoever can reach {url} can read and change the games.")
             complain(told.format(url=place.outside_url))
-        shown.add(asyncio.create_task(show(place.url, only_say=options.web, ended=running.stop)))
+        beside.add(asyncio.create_task(show(place.url, only_say=options.web, ended=running.stop)))
+        beside.add(asyncio.create_task(care.look_after()))
 
     await serve(server, place.socket, started)
-    for task in shown:
+    for task in beside:
         task.cancel()
-    await asyncio.gather(*shown, return_exceptions=True)
+    await asyncio.gather(*beside, return_exceptions=True)
     await desk.close()
 
 
-def _taking_in(desk: Desk) -> TakeIn:
-    async def take_in(data: bytes) -> tuple[str, str]:
-        return await desk.take_in(await asyncio.to_thread(read_file, data), Author("import"))
+def _taking_in(desk: Desk, folder: Path) -> TakeIn:
+    async def take_in(file: BinaryIO, ticket: str) -> AsyncGenerator[Taken, None]:
+        from scorepad.sheets import filled  # noqa: PLC0415 - only those who import need it
+
+        leave = Leave(folder, ticket)
+        try:
+            async with aclosing(
+                take_all(desk, filled.files_in(file), Author("import"), leave.taking)
+            ) as taking:
+                async for taken in taking:
+                    yield taken
+        except WithdrawnError:
+            log.warning("whoever asked for an import no longer waited for it")
+        finally:
+            leave.end()
 
     return take_in
 

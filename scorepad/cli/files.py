@@ -1,30 +1,96 @@
 """Files that go in and out: never more read than a game can be, never a file half written."""
 
-import contextlib
 import errno
 import os
+import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import BinaryIO, Final
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.gamefile_json import MAX_BYTES
+from scorepad.storage.gamefile_json import MOST_GAME
 
 STANDARD = "-"
+_AT_ONCE: Final = 1024 * 1024
 
 
 def read_bounded(name: str) -> bytes:
-    """Read a file, `-` for standard input: one byte more than is allowed at most.
+    """Read a file, `-` for standard input: one byte more than a game file may have at most.
 
     Raises OSError, Refused `empty_file_name`.
     """
+    with open_bounded(name, MOST_GAME) as file:
+        return file.read(MOST_GAME + 1)
+
+
+@contextmanager
+def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
+    """Open a file to be read from any place, `-` for standard input, of which at most a byte more is taken.
+
+    most: bytes of standard input. Raises OSError, Refused `empty_file_name`.
+    """
     _refuse_empty(name)
-    if name == STANDARD and sys.stdin is None:
+    if name != STANDARD:
+        with Path(name).open("rb") as file:
+            if file.seekable():
+                yield file
+                return
+            with _taken_whole(file, most) as copy:
+                yield copy
+            return
+    if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), STANDARD)
-    if name == STANDARD:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-    with Path(name).open("rb") as file:
-        return file.read(MAX_BYTES + 1)
+    with _taken_whole(sys.stdin.buffer, most) as copy:
+        yield copy
+
+
+@contextmanager
+def _taken_whole(source: BinaryIO, most: int) -> Iterator[BinaryIO]:
+    """Copy a stream to a temporary file; it may be longer than the memory."""
+    with tempfile.TemporaryFile() as copy:
+        left = most + 1
+        while left and (piece := source.read(min(left, _AT_ONCE))):
+            copy.write(piece)
+            left -= len(piece)
+        copy.seek(0)
+        yield copy
+
+
+@contextmanager
+def open_whole(name: str) -> Iterator[BinaryIO]:
+    """Open a file for writing that at every moment is the old or, once all is done, the new one.
+
+    name: `-` for standard output. Raises OSError, Refused `empty_file_name`.
+    """
+    _refuse_empty(name)
+    path = Path(name).resolve()
+    if name == STANDARD or (path.exists() and not path.is_file()):
+        # What fails half-way must not be out already.
+        with tempfile.TemporaryFile() as file:
+            yield file
+            file.seek(0)
+            # A directory is refused by the system itself, and a pipe or a device can't be replaced.
+            with nullcontext(sys.stdout.buffer) if name == STANDARD else path.open("wb") as target:
+                shutil.copyfileobj(file, target)
+        return
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from error
+    try:
+        with os.fdopen(handle, "w+b") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).chmod(_mode_of(path))
+        Path(beside).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(beside).unlink()
+        raise
 
 
 def write_whole(name: str, data: bytes) -> None:
@@ -32,31 +98,8 @@ def write_whole(name: str, data: bytes) -> None:
 
     Raises OSError, Refused `empty_file_name`.
     """
-    _refuse_empty(name)
-    if name == STANDARD:
-        sys.stdout.buffer.write(data)
-        return
-    path = Path(name).resolve()
-    if path.exists() and not path.is_file():
-        # A directory is refused by the system itself, and a pipe or a device can't be replaced.
-        with path.open("wb") as target:
-            target.write(data)
-        return
-    try:
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, name) from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(beside).chmod(_mode_of(path))
-        Path(beside).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(beside).unlink()
-        raise
+    with open_whole(name) as file:
+        file.write(data)
 
 
 def _refuse_empty(name: str) -> None:

@@ -1,12 +1,13 @@
 """The commands about the games of a folder: `games`, `import`, `export`, `backup`."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from scorepad.cli.archive import files_in
-from scorepad.cli.files import write_whole
-from scorepad.cli.keeping import TakeIn, open_games
+from scorepad.cli.files import open_bounded, open_whole, write_whole
+from scorepad.cli.keeping import TakeIn, complain_of_game, listed_games, open_games
 from scorepad.cli.out import complain, complain_of, reason, say
+from scorepad.cli.progress import Tell, progress
 from scorepad.cli.short_ids import SHORT, begun_with, short_ids
 from scorepad.i18n import _, mark
 from scorepad.i18n.columns import left, one_line, widest
@@ -14,9 +15,10 @@ from scorepad.i18n.dates import day_text, here
 from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import points
 from scorepad.live.desk import Desk
-from scorepad.live.sheet import Summary
+from scorepad.live.summary import Summary
+from scorepad.live.taking import Taken
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.archive import ENDING, RULES_ENDING, packed
+from scorepad.storage.archive import ENDING, MOST_PACKED, RULES_ENDING, write_backup
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.rulesfile import write_rules
 
@@ -33,7 +35,7 @@ _VERDICTS = {
 def games(options: Namespace) -> int:
     """List the games, the one touched last first."""
     with open_games(options) as kept:
-        found = kept.desk.games()
+        found = listed_games(kept.desk)
     if not found:
         say(_("There are no games yet."))
     short = short_ids([each.id for each in found])
@@ -55,30 +57,42 @@ def take_in(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write a game to a file, with its log; raises Refused for an unknown or ambiguous id, OSError."""
     with open_games(options) as kept:
-        data = _written(kept.desk, _chosen(kept.desk.games(), options.game))
+        data = _written(kept.desk, _chosen(listed_games(kept.desk), options.game))
     write_whole(options.out, data)
     return 0
 
 
 def backup(options: Namespace) -> int:
-    """Write all games and rule sets to one file; raises OSError."""
-    with open_games(options) as kept:
-        found = sorted(each.id for each in kept.desk.games())
-        games = {f"{game}{ENDING}": _written(kept.desk, game) for game in found}
-        rules = {
-            f"{name}{RULES_ENDING}": write_rules(sheet)
-            for name, sheet in sorted(kept.desk.house_rules().items())
-        }
-        data = packed({**games, **rules})
-    write_whole(options.out, data)
+    """Write all games and rule sets to one file, one after the other; raises OSError, Refused."""
+    with open_games(options) as kept, open_whole(options.out) as file, progress() as tell:
+        games = sorted(each.id for each in listed_games(kept.desk))
+        write_backup(file, _packed_up(kept.desk, games, tell))
     return 0
+
+
+def _packed_up(desk: Desk, games: Sequence[str], tell: Tell) -> Iterator[tuple[str, bytes]]:
+    for done, game in enumerate(games):
+        tell(done, len(games))
+        name = f"{game}{ENDING}"
+        try:
+            found = desk.read(game)
+        except Refused as refused:
+            complain_of_game(game, refused.faults[0])
+            continue
+        try:
+            yield name, write_game(found.record, found.events)
+        except Refused as refused:
+            raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
+    for name, sheet in sorted(desk.house_rules().items()):
+        yield f"{name}{RULES_ENDING}", write_rules(sheet)
 
 
 def _take_in_file(into: TakeIn, name: str, *, several: bool) -> bool:
     sound = True
     try:
-        for called, data in files_in(name):
-            sound &= _take_in_game(into, called, data, where=called if several or called != name else "")
+        with open_bounded(name, MOST_PACKED) as file:
+            for taken in into(file):
+                sound &= _tell_taken(taken, name, several=several)
     except Refused as refused:
         complain_of(refused.faults, name if several else "")
         return False
@@ -88,13 +102,13 @@ def _take_in_file(into: TakeIn, name: str, *, several: bool) -> bool:
     return sound
 
 
-def _take_in_game(into: TakeIn, called: str, data: bytes, *, where: str) -> bool:
-    try:
-        verdict, game = into(data)
-    except Refused as refused:
-        complain_of(refused.faults, where)
+def _tell_taken(taken: Taken, name: str, *, several: bool) -> bool:
+    """Print what became of a part of a file and return whether it was taken in."""
+    called = f"{name}: {taken.called}" if taken.called else name
+    if taken.faults:
+        complain_of(taken.faults, called if several or taken.called else "")
         return False
-    say(_(_VERDICTS[verdict]).format(file=one_line(called), game=game[:SHORT]))
+    say(_(_VERDICTS[taken.verdict]).format(file=one_line(called), game=taken.game[:SHORT]))
     return True
 
 
@@ -108,9 +122,7 @@ def _chosen(found: Sequence[Summary], asked: str | None) -> str:
 
 
 def _written(desk: Desk, game: str) -> bytes:
-    found = desk.game(game)
-    if found is None:
-        raise Refused((Fault("unknown_game"),))
+    found = desk.read(game)
     return write_game(found.record, found.events)
 
 

@@ -1,6 +1,7 @@
 """Ids as people read and type them: the beginning of one, as long as it takes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from scorepad.rules.faults import Fault, Refused
 
@@ -11,7 +12,11 @@ SHORT = 8
 def short_ids(ids: Iterable[str]) -> dict[str, str]:
     """Give each id's beginning, as long as it takes to tell it from all others."""
     known = list(ids)
-    return {each: each[: max(SHORT, *_alike(each, known))] for each in known}
+    # Of all ids in their order the ones next to an id are those that begin most like it.
+    ordered = sorted(set(known))
+    shared = [0, *(_alike(one, other) for one, other in pairwise(ordered)), 0]
+    needed = {each: max(SHORT, *shared[at : at + 2]) for at, each in enumerate(ordered)}
+    return {each: each[: needed[each]] for each in known}
 
 
 def begun_with(ids: Sequence[str], asked: str, several: Fault) -> str | None:
@@ -28,9 +33,7 @@ def begun_with(ids: Sequence[str], asked: str, several: Fault) -> str | None:
     return fitting[0] if fitting else None
 
 
-def _alike(one: str, ids: Iterable[str]) -> Iterator[int]:
-    yield 0
-    for other in ids:
-        if other != one:
-            same = (at for at, (here, there) in enumerate(zip(one, other, strict=False)) if here != there)
-            yield next(same, len(one)) + 1
+def _alike(one: str, other: str) -> int:
+    """Return how many characters tell two ids apart."""
+    same = (at for at, (here, there) in enumerate(zip(one, other, strict=False)) if here != there)
+    return next(same, min(len(one), len(other))) + 1

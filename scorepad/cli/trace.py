@@ -5,7 +5,7 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scorepad.storage.folder import data_folder
+from scorepad.storage.folder import data_folder, open_private_log
 
 LOG = "scorepad.log"
 
@@ -16,7 +16,7 @@ def keep_trace(data_dir: str | None) -> Path | None:
     told = f"{datetime.now(UTC).isoformat(timespec='seconds')} {traceback.format_exc()}"
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with file.open("a", encoding="utf-8", errors="backslashreplace") as log:
+        with open_private_log(file) as log:
             log.write(told)
     except OSError:
         return None

@@ -1,7 +1,7 @@
 """The fold of events into a game: the order in which they arrived never matters, and it never fails."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorepad.game.apply import applied, with_undone_beginning
 from scorepad.game.events import Author, Change, Event, GameStarted, Restored, RoundAdded, Voided
@@ -24,13 +24,15 @@ class Game:
     """What a log comes to.
 
     record: what was counted. events: all, in their order, each once. voided: the batches undone at
-    present. state: the record with the rounds that sleep.
+    present. state: the record with the rounds that sleep. others: the states known for other batches undone;
+    one touch of undo asks for the same one five times, and each costs as much as the whole fold.
     """
 
     record: GameRecord
     events: tuple[Event, ...]
     voided: frozenset[str]
     state: State
+    others: dict[frozenset[str], State] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def is_started(self) -> bool:
@@ -65,22 +67,35 @@ def followed_by(game: Game, events: Sequence[Event]) -> Game:
     """Give the same as folding the game's events with these, quicker where they simply come after."""
     ordered = _in_order(events)
     known = {(event.device, event.counter) for event in game.events}
-    if all(_simply_follows(game, known, event) for event in ordered):
-        return _game(_run(game.state, ordered, game.voided), (*game.events, *ordered), game.voided)
-    return fold((*game.events, *ordered))
+    if not all(_simply_follows(game, known, event) for event in ordered):
+        return fold((*game.events, *ordered))
+    events = (*game.events, *ordered)
+    if any(isinstance(event.change, Voided | Restored) for event in ordered):
+        voided = _voided(events)
+        return _game(_run(_with_voided(game, voided), ordered, voided), events, voided)
+    return _game(_run(game.state, ordered, game.voided), events, game.voided)
 
 
 def _simply_follows(game: Game, known: set[tuple[str, int]], event: Event) -> bool:
-    if not game.events or isinstance(event.change, GameStarted | Voided | Restored):
+    if not game.events or isinstance(event.change, GameStarted):
         return False
     return event.order > game.events[-1].order and (event.device, event.counter) not in known
+
+
+def _with_voided(game: Game, voided: frozenset[str]) -> State:
+    """Return the state a game would have with these batches undone."""
+    if voided == game.voided:
+        return game.state
+    if voided not in game.others:
+        game.others[voided] = _run(_begun(game.events), game.events, voided)
+    return game.others[voided]
 
 
 def supposing(game: Game, change: Change) -> Game:
     """Give the game as it would be after one more change; its events stay as they are."""
     if isinstance(change, Voided | Restored):
         voided = game.voided - {change.batch} | ({change.batch} if isinstance(change, Voided) else set())
-        return _game(_run(_begun(game.events), game.events, voided), game.events, voided)
+        return _game(_with_voided(game, voided), game.events, voided)
     return _game(applied(game.state, change), game.events, game.voided)
 
 

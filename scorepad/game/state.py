@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round
-from scorepad.score.seats import Standing
 
 UNSTARTED = GameRecord(RuleSet("", None, {"family": "piles"}), ())
 """What a stream without its beginning folds to."""
@@ -55,13 +54,13 @@ class State:
         in is dealt again by the same player, so the dealer of a round that sleeps passes to the next one.
         """
         standing: list[Round] = []
-        heirs: dict[int, int] = {}
+        inherited: dict[int, int] = {}
         for place in self.places:
             if place.begun and not place.removed:
                 standing.append(_settled(place.round))
             elif place.begun and place.round.dealer is not None:
-                heirs[len(standing)] = place.round.dealer
-        return replace(self.record, rounds=Standing(standing, heirs))
+                inherited[len(standing)] = place.round.dealer
+        return replace(self.record, rounds=tuple(standing), inherited_dealers=inherited)
 
 
 def started(record: GameRecord) -> State:

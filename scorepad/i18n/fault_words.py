@@ -35,6 +35,12 @@ REASONS: Mapping[str, str] = {
 _FILE = {
     "empty_file_name": (m("The name of the file is empty."),),
     "too_large": (m("The file is larger than {limit} MiB, which no game needs."),),
+    "bad_count": (m("Expected a whole number from {low} to {high}."),),
+    "bad_proxies": (
+        m("Expected addresses or networks with commas between, such as 10.0.0.1, 192.168.0.0/16."),
+    ),
+    "upload_broken": (m("The file did not arrive whole. Choose it again."),),
+    "too_many_values": (m("The file holds more than any game has."),),
     "not_utf8": (m("The file is no text in UTF-8."),),
     "not_json": (m("This is not JSON: see line {line}, column {column}."), m("This is not JSON.")),
     "not_a_json_number": (m("This is not JSON: {word} is no number there."),),
@@ -152,7 +158,22 @@ _CHANGES = {
 
 _STORE = {
     "not_a_backup": (m("This is no backup of Scorepad, or a damaged one."),),
+    "backup_too_large": (
+        m("A backup holds at most {limit} MiB packed. Save the games in several files."),
+        m("This is more than a backup can hold. Save the games in several files."),
+    ),
+    "too_many_events": (
+        m("This game has {found} changes in its log; a file holds at most {high}. Nothing was written."),
+        m("This game has more changes in its log than a file can hold. Nothing was written."),
+    ),
+    "too_large_to_save": (
+        m("This game takes more than {limit} MiB, the most a game file can have. Nothing was written."),
+        m("This game is larger than a game file can be. Nothing was written."),
+    ),
     "no_answer": (m("Scorepad is running on this folder, but it does not answer."),),
+    "no_answer_any_more": (
+        m("Scorepad stopped answering while it took this in. Import it again: what is there adds nothing."),
+    ),
     "folder_unusable": (
         m("The folder {folder} can't be used: {reason}."),
         m("The folder can't be used."),
@@ -163,6 +184,36 @@ _STORE = {
     ),
     "games_set_aside": (
         m("The games in {file} could not be read. They are kept as {aside}; a new file begins."),
+    ),
+    "game_damaged": (m("This game is not as it was stored: some of it is damaged."),),
+    "game_repaired": (m("{game}: what was damaged has been left out. Please check this game."),),
+    "games_rescued": (
+        m("{file} was damaged and is kept as {aside}. Every game could be saved out of it ({whole})."),
+    ),
+    "games_rescued_in_part": (
+        m(
+            "{file} was damaged and is kept as {aside}."
+            " Games saved whole: {whole}; in part: {partly}; lost: {lost}."
+        ),
+    ),
+    "changes_missing": (
+        m(
+            "The last entries in {file} are missing, or the file is an older copy."
+            " Please check your last game."
+        ),
+    ),
+    "file_missing": (m("{file} was no longer there, so Scorepad has started a new, empty file."),),
+    "file_gone": (m("{file} is gone. Nothing new is saved until you choose how to go on."),),
+    "file_replaced": (
+        m("Another program has replaced {file}. Nothing new is saved until you choose how to go on."),
+    ),
+    "file_overwritten": (
+        m("Another program has overwritten {file}. Nothing new is saved until you choose how to go on."),
+    ),
+    "file_taken": (m("Scorepad now uses the {file} it found. What it had before is kept as {before}."),),
+    "folder_taken": (m("Another Scorepad is using the folder {folder}."),),
+    "cannot_write": (
+        m("The folder {folder} can't be written to: you can look at your games, but nothing new is saved."),
     ),
     "not_kept": (m("This could not be kept: {reason}."), m("This could not be kept.")),
     "not_readable": (m("This could not be read: {reason}."), m("This could not be read.")),
@@ -179,6 +230,12 @@ _SHEETS = {
         m("No lines or columns may be added, taken away or changed."),
     ),
     "not_a_whole_number": (m("A whole number is needed, not “{value}”."), m("A whole number is needed.")),
+    "formula_without_result": (
+        m(
+            "This formula has no result stored. "
+            "Open the spreadsheet in a spreadsheet program, save it there and import it again."
+        ),
+    ),
     "missing_number": (m("A whole number is needed, 0 if there is none."),),
     "unknown_sheet_word": (m("Only {known} can stand here, not “{word}”."),),
     "nothing_goes_here": (m("This box stays empty: it is worked out from what was laid."),),

@@ -19,7 +19,7 @@ _SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
     "found": EXPECTED,
     "reason": REASONS,
 }
-_WHOLE = {"folder", "file", "aside"}  # where something is must be said to its end
+_WHOLE = {"folder", "file", "aside", "before"}  # where something is must be said to its end
 
 
 def fault_sentence(fault: Fault) -> str:

@@ -78,8 +78,12 @@ def capital(text: str) -> str:
 
 def rules_name(rules: RuleSet) -> str:
     """Name a rule set: a built-in one in this language, a table's own as it was typed."""
-    built_in = rules.base is not None and variant(rules.base).name == rules.name
-    return _(rules.name) if built_in else rules.name
+    return rules_called(rules.name, rules.base)
+
+
+def rules_called(name: str, base: str | None) -> str:
+    """Return a rule set's name as people read it. base: the variant it comes from, if any."""
+    return _(name) if base is not None and variant(base).name == name else name
 
 
 def own_word(rules: RuleSet, word: str) -> str | None:

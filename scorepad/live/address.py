@@ -49,8 +49,9 @@ class Place:
 def take_place(host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> Place:
     """Take a port at an address of this machine: this one, else the next free one (0: any).
 
-    Raises CannotListen.
+    host: a name or a number, one of the sixth version also in brackets. Raises CannotListen.
     """
+    host = bare_host(host)
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
@@ -90,6 +91,12 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def bare_host(host: str) -> str:
+    """Return a host without the brackets in which addresses write a number of the sixth version."""
+    bare = host.removeprefix("[").removesuffix("]")
+    return bare if ":" in bare and host == f"[{bare}]" else host
 
 
 def _written(host: str) -> str:

@@ -2,12 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
-from types import MappingProxyType
-from typing import Any, TypeVar
 
 from scorepad.game.accept import refusal
 from scorepad.game.draft import Draft
@@ -15,22 +12,21 @@ from scorepad.game.events import Author, Change, Event, GameDeleted, GameStarted
 from scorepad.game.fold import Game, followed_by
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
-from scorepad.live.hub import Callback, Hub
-from scorepad.live.intake import Verdict, place, place_rules
-from scorepad.live.practice import is_practice, practice_id, unkept
-from scorepad.live.putaway import PutAway
-from scorepad.live.sheet import Sheet, Summary
-from scorepad.live.shelf import EMPTY, Shelf
-from scorepad.live.stamp import fresh_id, stamped, utc_now
+from scorepad.live.hub import line_of
+from scorepad.live.intake import Placing, Verdict, place, place_rules
+from scorepad.live.looking import Looking
+from scorepad.live.practice import MOST_PRACTICES, is_practice, practice_id, unkept
+from scorepad.live.sheet import Sheet
+from scorepad.live.shelf import EMPTY, is_kept
+from scorepad.live.stamp import stamped, time_text
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore
 from scorepad.storage.gamefile_read import GameFile
-from scorepad.storage.store import LIBRARY, NO_DRAFTS, Store
+from scorepad.storage.gamefile_write import content_key
+from scorepad.storage.store import LIBRARY, NO_DRAFTS
 
 log = logging.getLogger("scorepad.live")
-Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,87 +38,21 @@ class Outcome:
     batch: str | None = None
 
 
-class Desk:
-    """Keeps all games of a store, for one event loop; what is read from it is always already durable."""
-
-    def __init__(
-        self, store: Store, clock: Callable[[], datetime] = utc_now, new_id: Callable[[], str] = fresh_id
-    ) -> None:
-        self._store = store
-        self._clock = clock
-        self._new_id = new_id
-        self._shelf = Shelf()
-        self._hub = Hub()
-        self._turns: dict[str, asyncio.Lock] = {}
-        self._at_work: set[asyncio.Task[Any]] = set()
-
-    async def load(self) -> None:
-        """Read all games; those that cannot be read are told in `unreadable`."""
-        await asyncio.to_thread(self._shelf.read, self._store)
-
-    async def close(self) -> None:
-        """Finish what was begun and release the store."""
-        await asyncio.gather(*self._at_work, return_exceptions=True)
-        await asyncio.to_thread(self._store.close)
-
-    @property
-    def unreadable(self) -> Mapping[str, Fault]:
-        """Why a game (or LIBRARY) could not be read, by id."""
-        return MappingProxyType(self._shelf.unreadable)
-
-    def game(self, game: str) -> Game | None:
-        """Give a game, None if there is none of that id or it was put away."""
-        return None if game == LIBRARY or self._shelf.fault(game) else self._shelf.sheets[game].game
-
-    def library(self) -> Game:
-        """Give the library's stream, for its undo and redo."""
-        return self._shelf.sheets[LIBRARY].game
-
-    def house_rules(self) -> Mapping[str, HouseRules]:
-        """Give the table's own rules by id, those touched last first, without those put away."""
-        state = self.library().state
-        kept = [name for name in reversed(tuple(state.sheets)) if name not in state.put_away]
-        return {name: state.sheets[name] for name in kept}
-
-    def rules_sheet(self, rules: str) -> HouseRules | None:
-        """Give rules of the table's own, None if there are none of that id or they were put away."""
-        return self.house_rules().get(rules)
-
-    def score(self, game: str) -> GameScore:
-        """Give what a game is worth; raises KeyError for an unknown one."""
-        return self._shelf.sheets[game].score
-
-    def draft(self, game: str, device: str) -> Draft | None:
-        """Give what a device is typing in a game."""
-        return self._shelf.drafts.get(game, {}).get(device)
-
-    def preview(self, game: str, device: str) -> tuple[GameRecord, GameScore]:
-        """Give a game as if the device's open text were committed; raises KeyError for an unknown one."""
-        return self._shelf.sheets[game].preview(device, self.draft(game, device))
-
-    def games(self) -> tuple[Summary, ...]:
-        """Give all games but those put away, the one touched last first."""
-        return self._shelf.summaries()
-
-    def deleted_games(self) -> tuple[PutAway, ...]:
-        """Give the games that were put away in the last 30 days, the latest first; each can be taken back."""
-        return self._shelf.put_away(self._clock())
-
-    def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of a game or, for LIBRARY, of any game's line in the list."""
-        return self._hub.subscribe(stream, callback)
+class Desk(Looking):
+    """The one door to all games of a store, for one event loop."""
 
     async def start(self, record: GameRecord, who: Author) -> str:
         """Begin a game and give its id; raises Refused."""
         name = self._new_id()
-        await self._in_turn(name, partial(self._begin, replace(record, id=name), name, who))
+        await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
         return name
 
     async def practise(self, record: GameRecord, who: Author) -> str:
         """Begin a device's practice game in place of its earlier one, and give its id."""
         name = practice_id(who.device)
         self._shelf.drafts.pop(name, None)
-        await self._in_turn(name, partial(self._begin, replace(record, id=name), name, who))
+        await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
+        self._shelf.keep_practices(name, MOST_PRACTICES)
         return name
 
     async def submit(self, stream: str, who: Author, intent: Intent) -> Outcome:
@@ -131,7 +61,7 @@ class Desk:
         What was refused changed nothing: besides the codes of the game's own checks `unknown_game`,
         `game_deleted`, `not_readable` and `not_kept`. Goes on to its end even if the caller is cancelled.
         """
-        if stream not in self._shelf.sheets:
+        if not self._shelf.knows(stream):
             return Outcome(self._shelf.fault(stream))
         return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
@@ -161,18 +91,8 @@ class Desk:
             return await self.import_game(found.record, found.log, who)
         return await self._in_turn(LIBRARY, partial(self._take_in_rules, found, who))
 
-    async def _in_turn(self, stream: str, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Do work when all that came before it in this stream is done; a caller that leaves stops nothing."""
-        task = asyncio.ensure_future(self._wait_and_do(stream, work))
-        self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)
-        return await asyncio.shield(task)
-
-    async def _wait_and_do(self, stream: str, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        async with self._turns.setdefault(stream, asyncio.Lock()):
-            return await work()
-
     async def _touch(self, stream: str, who: Author, intent: Intent) -> Outcome:
+        await self._open(stream)
         fault = self._shelf.fault(stream)
         if fault:
             return Outcome(fault)
@@ -189,7 +109,7 @@ class Desk:
             return Outcome(refused.faults[0])
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 
-    async def _begin(self, record: GameRecord, name: str, who: Author) -> None:
+    async def _start(self, record: GameRecord, name: str, who: Author) -> None:
         change = GameStarted(record)
         fault = refusal(EMPTY, who, change)
         if fault:
@@ -197,9 +117,10 @@ class Desk:
         await self._keep(Sheet(name, EMPTY), self._stamped(EMPTY, who, (change,)))
 
     async def _import(self, record: GameRecord, log: Sequence[Event], who: Author) -> tuple[Verdict, str]:
+        await self._listing.filled()
         if record.id in self._shelf.unreadable or is_practice(record.id):
             record = replace(record, id=None)
-        if record.id in self._shelf.sheets:
+        if record.id and self._shelf.knows(record.id):
             verdict, name = await self._in_turn(record.id, partial(self._place, record, log, who))
         else:
             verdict, name = await self._place(record, log, who)
@@ -210,13 +131,26 @@ class Desk:
         return verdict, name
 
     async def _place(self, record: GameRecord, log: Sequence[Event], who: Author) -> tuple[Verdict, str]:
-        placing = place(record, log, self._shelf.games, self._new_id)
+        if record.id and self._shelf.knows(record.id):
+            await self._open(record.id)
+        # A long log, or a look at all games like this one, takes a while: others go on meanwhile.
+        placing = await asyncio.to_thread(self._placing, record, log)
         if placing.begin:
-            await self._begin(replace(record, id=placing.id), placing.id, who)
+            await self._start(replace(record, id=placing.id), placing.id, who)
         elif placing.events:
             sheet = self._shelf.sheets.get(placing.id) or Sheet(placing.id, EMPTY)
             await self._keep(sheet, placing.events)
         return placing.verdict, placing.id
+
+    def _placing(self, record: GameRecord, log: Sequence[Event]) -> Placing:
+        alike = self._listing.alike(record)
+
+        def find_twin(wanted: GameRecord, but: str | None) -> str | None:
+            key = content_key(wanted)
+            found = (name for name, game in alike.items() if name != but and content_key(game.record) == key)
+            return next(found, None)
+
+        return place(record, log, alike.get(record.id or ""), find_twin, self._new_id)
 
     async def _take_in_rules(self, sheet: HouseRules, who: Author) -> tuple[str, str]:
         state = self.library().state
@@ -231,7 +165,11 @@ class Desk:
         return "rules_added", ident
 
     def _stamped(self, game: Game, who: Author, changes: Sequence[Change]) -> tuple[Event, ...]:
-        return stamped(game, who, changes, self._new_id(), self._clock()) if changes else ()
+        if not changes:
+            return ()
+        now = self._clock()
+        self._listing.settle(time_text(now), self._tell_list)
+        return stamped(game, who, changes, self._new_id(), now)
 
     async def _keep(
         self, sheet: Sheet, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
@@ -245,10 +183,31 @@ class Desk:
             # A long game takes a while to work out: the disk is at work meanwhile.
             after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
             after.work_out(drafts)
+            if events and is_kept(sheet.stream):
+                after.summary  # noqa: B018 - worked out now, not when it is waited for
         finally:
             await keeping
-        deleted = self._shelf.deleted
+        await self._let_be_seen(after, drafts, has_changed=bool(events))
+
+    async def _let_be_seen(
+        self, after: Sheet, drafts: Mapping[str, Draft | None], *, has_changed: bool
+    ) -> None:
+        stream = after.stream
+        deleted, before = self._shelf.deleted, self._place_of(stream)
         self._shelf.put(after, drafts)
-        changed = {sheet.stream, *(deleted ^ self._shelf.deleted)} | ({LIBRARY} if events else set())
-        for stream in changed:
-            self._hub.notify(stream)
+        if has_changed and is_kept(stream):
+            self._listing.changed(after.summary, len(after.game.events))
+        self._shut_others()
+        topics = {stream, *(deleted ^ self._shelf.deleted)}
+        if has_changed and is_kept(stream):
+            topics.add(line_of(stream))
+        if stream == LIBRARY:
+            await self._open_latest()
+        if has_changed and (stream == LIBRARY or before != self._place_of(stream)):
+            topics.add(LIBRARY)
+        self._tell(*topics)
+
+    def _place_of(self, game: str) -> object:
+        """Return what more than its own line depends on in a game: its place in the list, and its outline."""
+        line = self._shelf.lines.get(game)
+        return line and (self._shelf.lines.place(game), line.outline)

@@ -3,6 +3,7 @@
 import logging
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from scorepad.i18n import _
 from scorepad.i18n.system_words import system_words
 from scorepad.live.window import client_there, fetch_client, show_in_browser, show_window
+from scorepad.storage.folder import open_private_log
 
 LOG_BYTES: Final = 500_000
 
@@ -48,9 +50,16 @@ def get_desktop() -> int:
     return 0
 
 
+class _PrivateLog(RotatingFileHandler):
+    """A log that nobody else reads: it may name games, people and folders."""
+
+    def _open(self) -> TextIOWrapper:
+        return open_private_log(Path(self.baseFilename))
+
+
 def keep_log(path: Path) -> None:
-    """Write what goes wrong into a file: the terminal and the screen get sentences."""
-    handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
+    """Write what goes wrong into a file for its owner alone: the terminal and the screen get sentences."""
+    handler = _PrivateLog(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 

@@ -10,13 +10,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scorepad.i18n import _
+from scorepad.live.address import bare_host
 
 LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost", "ip6-loopback"})
 
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+        "script-src 'self' 'wasm-unsafe-eval' blob:",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
@@ -47,7 +48,7 @@ def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
     """Give the names under which this machine may be called, besides addresses written as numbers."""
     machine = socket.gethostname().lower().rstrip(".")
     short = machine.partition(".")[0]
-    names = {machine, short, f"{short}.local", *(name.lower() for name in extra)}
+    names = {machine, short, f"{short}.local", *(bare_host(name).lower() for name in extra)}
     return LOOPBACK_NAMES | (names - {"", ".local"})
 
 

@@ -8,6 +8,16 @@ log = logging.getLogger("scorepad.live")
 Callback = Callable[[], None]
 
 
+def opening_of(stream: str) -> str:
+    """Return the topic of whether a stream is open."""
+    return f"opening of {stream}"
+
+
+def line_of(stream: str) -> str:
+    """Return the topic of what lists show of a game."""
+    return f"line of {stream}"
+
+
 class Hub:
     """Calls back whoever subscribed to a stream; all of it on the event loop."""
 
@@ -27,6 +37,10 @@ class Hub:
 
         return unsubscribe
 
+    def is_followed(self, stream: str) -> bool:
+        """Return whether anybody subscribes to a stream."""
+        return stream in self._callbacks
+
     def notify(self, stream: str) -> None:
         """Tell all subscribers of a stream; one that fails is logged and keeps nothing from the others."""
         for key, callback in list(self._callbacks.get(stream, {}).items()):
@@ -36,3 +50,8 @@ class Hub:
                 callback()
             except Exception:
                 log.exception("a subscriber failed")
+
+    def notify_all(self) -> None:
+        """Tell all subscribers, whatever they follow."""
+        for stream in list(self._callbacks):
+            self.notify(stream)

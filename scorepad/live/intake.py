@@ -5,17 +5,16 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
 
+from scorepad.game.event_numbers import number_faults
 from scorepad.game.events import Event, GameStarted
 from scorepad.game.fold import Game
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.limits import MAX_NAME
 from scorepad.score.record import GameRecord
+from scorepad.storage.gamefile_write import content_key
 
 Verdict = Literal["added", "updated", "second"]
-
-LATEST = 2**53 - 1
-"""The largest number of an event that every program can still count on from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +31,27 @@ class Placing:
     begin: bool = False
 
 
+FindTwin = Callable[[GameRecord, str | None], str | None]
+"""Takes a record and an id that does not count; finds the id of a game that holds the same, if any does."""
+
+
 def place(
-    record: GameRecord, log: Sequence[Event], games: Mapping[str, Game], new_id: Callable[[], str]
+    record: GameRecord,
+    log: Sequence[Event],
+    known: Game | None,
+    find_twin: FindTwin,
+    new_id: Callable[[], str],
 ) -> Placing:
     """Decide whether an imported game is a new one, continues one, or becomes a second one.
 
-    games: all that are here, by id. A game that is already here adds nothing.
+    known: the game that has the record's id here. A game that is already here adds nothing.
     Raises Refused `out_of_range` for events numbered beyond counting.
     """
     _check_numbers(log)
-    known = games.get(record.id) if record.id else None
     if record.id and known:
-        return _beside(record.id, record, log, known) or _second(record, log, games, new_id)
-    twin = None if record.id else _twin(record, games)
+        beside = _beside(record.id, record, log, known)
+        return beside or _second(find_twin(record, record.id), log, new_id)
+    twin = None if record.id else find_twin(record, None)
     if twin:
         return Placing("updated", twin)
     return _whole("added", record.id or new_id(), log)
@@ -80,22 +87,13 @@ def _beside(name: str, record: GameRecord, log: Sequence[Event], known: Game) ->
     if log and all(by_name.get((event.device, event.counter)) == event for event in known.events):
         here = {(event.device, event.counter) for event in known.events}
         return Placing("updated", name, tuple(event for key, event in by_name.items() if key not in here))
-    if not log and record == known.record:
+    if not log and content_key(record) == content_key(known.record):
         return Placing("updated", name)
     return None
 
 
-def _second(
-    record: GameRecord, log: Sequence[Event], games: Mapping[str, Game], new_id: Callable[[], str]
-) -> Placing:
-    twin = _twin(record, {name: game for name, game in games.items() if name != record.id})
+def _second(twin: str | None, log: Sequence[Event], new_id: Callable[[], str]) -> Placing:
     return Placing("second", twin) if twin else _whole("second", new_id(), log)
-
-
-def _twin(record: GameRecord, games: Mapping[str, Game]) -> str | None:
-    """Find the game an earlier import of the same file made."""
-    bare = replace(record, id=None)
-    return next((name for name, game in games.items() if replace(game.record, id=None) == bare), None)
 
 
 def _whole(verdict: Verdict, name: str, log: Sequence[Event]) -> Placing:
@@ -112,11 +110,6 @@ def _renamed(log: Iterable[Event], name: str) -> Iterable[Event]:
 
 
 def _check_numbers(log: Sequence[Event]) -> None:
-    faults = tuple(
-        Fault("out_of_range", f"log[{at}].{key}", {"low": 1, "high": LATEST, "value": value})
-        for at, event in enumerate(log)
-        for key, value in (("counter", event.counter), ("lamport", event.lamport))
-        if not 1 <= value <= LATEST
-    )
+    faults = tuple(fault for at, event in enumerate(log) for fault in number_faults(event, f"log[{at}]"))
     if faults:
         raise Refused(faults)

@@ -6,11 +6,12 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
 from fastapi import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from scorepad.i18n import _, language, use
 from scorepad.i18n.wanted import known
@@ -31,13 +32,22 @@ class PrintedPaper:
     draw: Callable[[], bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file that a browser fetches and saves. name: to be saved under. kind: its MIME type."""
+
+    name: str
+    path: Path
+    kind: str
+
+
 class Papers:
-    """The papers that are on offer, by their keys."""
+    """The papers and downloads that are on offer, by their keys."""
 
     def __init__(self) -> None:
-        self._offered: OrderedDict[str, PrintedPaper] = OrderedDict()
+        self._offered: OrderedDict[str, PrintedPaper | Download] = OrderedDict()
 
-    def offer(self, key: str, paper: PrintedPaper) -> str:
+    def offer(self, key: str, paper: PrintedPaper | Download) -> str:
         """Put a paper on offer, in place of the one that had the key, and give its address.
 
         Should it not be there any more, that is said in the language in force now.
@@ -45,12 +55,17 @@ class Papers:
         self._offered[key] = paper
         self._offered.move_to_end(key)
         while len(self._offered) > MOST_PAPERS:
-            self._offered.popitem(last=False)
+            self._withdraw(next(iter(self._offered)))
         return f"{PRINT_PATH}/{key}/{quote(paper.name)}?lang={language()}"
 
-    def find(self, key: str) -> PrintedPaper | None:
-        """Give a paper, None if it is not on offer (any more)."""
+    def find(self, key: str) -> PrintedPaper | Download | None:
+        """Return a paper or a download, None if it is not on offer (any more)."""
         return self._offered.get(key)
+
+    def _withdraw(self, key: str) -> None:
+        gone = self._offered.pop(key)
+        if isinstance(gone, Download):
+            gone.path.unlink(missing_ok=True)
 
 
 def new_key() -> str:
@@ -70,6 +85,8 @@ def printer(papers: Papers) -> Callable[[Request], Awaitable[Response]]:
         if paper is None:
             gone = _("This sheet is not here any more. Go back to Scorepad and touch Print again.")
             return PlainTextResponse(gone, status_code=404)
+        if isinstance(paper, Download):
+            return FileResponse(paper.path, media_type=paper.kind, headers=_headers(paper.name, "attachment"))
         try:
             data = await asyncio.to_thread(paper.draw)
         except Exception:
@@ -80,5 +97,5 @@ def printer(papers: Papers) -> Callable[[Request], Awaitable[Response]]:
     return show_paper
 
 
-def _headers(name: str) -> dict[str, str]:
-    return {"Content-Disposition": f"inline; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}
+def _headers(name: str, shown: str = "inline") -> dict[str, str]:
+    return {"Content-Disposition": f"{shown}; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}

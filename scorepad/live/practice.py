@@ -1,7 +1,11 @@
-"""Practice games: one a device, never written down and in no list, gone when the program ends."""
+"""Practice games: one a device, not written down, in no list, gone with the program or for newer ones."""
 
 from hashlib import sha256
+from typing import Final
 from uuid import UUID
+
+MOST_PRACTICES: Final = 64
+"""How many are kept; beyond them the one begun longest ago goes, or each visit could leave one for ever."""
 
 _MARK = b"practi"
 _START = "70726163-7469-"

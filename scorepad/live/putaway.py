@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game
-from scorepad.live.sheet import Summary
+from scorepad.live.summary import Summary
 
 OFFERED = timedelta(days=30)
 """How long a game that was put away is offered back."""

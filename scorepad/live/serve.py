@@ -12,7 +12,7 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 
-from scorepad.live.server import MOST_BYTES
+from scorepad.live.connections import LineConfig
 
 GRACE_SECONDS: Final = 1
 YOUNG: Final = 20_000
@@ -27,15 +27,12 @@ class Server(uvicorn.Server):
     """A server that calls `started` once it answers, and takes a signal as the wish to stop."""
 
     def __init__(self, app: FastAPI, started: Callable[["Server"], None]) -> None:
-        config = uvicorn.Config(
+        config = LineConfig(
             app,
-            ws="websockets-sansio",
-            # Files picked in the browser come through the websocket all at once, in a wrapping.
-            ws_max_size=8 * MOST_BYTES,
+            app.state.limits,
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         super().__init__(config)
@@ -54,11 +51,15 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at the first signal, at once at the second; afterwards the process ends by itself."""
+        """Stop at the first signal, at once at the second; afterwards the process ends by itself.
+
+        What is ignored from the start stays so: `nohup` and a script's background jobs rely on it.
+        """
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {each: signal.signal(each, self._asked_to_stop) for each in _SIGNALS}
+        heeded = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self._asked_to_stop) for each in heeded}
         try:
             yield
         finally:

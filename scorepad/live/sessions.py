@@ -5,7 +5,9 @@ its connection. A browser that goes before it was shown anything comes back to a
 begins beside drawing is dropped while nobody looks. One that goes in the moment something is drawn ends all
 drawing for its session, as does whatever else fails there. And a browser that connects again freezes: it
 compares each control that it is sent with its own of the same id, in a time that doubles with every step
-into the tree.
+into the tree. A session whose first drawing failed is taken up again by a reload, which then shows nothing:
+Flet reports the failure and goes on as if everything had been drawn. A restarted server numbers its controls
+as before, which breaks a page that stayed open (`numbering.py` has the reason).
 
 Pinned to Flet 1.0.5, whose private names it uses; tests/live/test_sessions.py tells when they change.
 """
@@ -27,15 +29,18 @@ from flet_web.fastapi.flet_app import FletApp, app_manager
 from flet_web.fastapi.flet_app_manager import FletAppManager
 
 from scorepad.i18n import _, language, use
+from scorepad.live import expiry
+from scorepad.live.messages import hear
+from scorepad.live.numbering import number_apart
 
 _log = logging.getLogger(__name__)
 _flet_handle = FletApp.handle
 _flet_send_message = FletApp.send_message
 _flet_disconnect_session = FletAppManager.disconnect_session
+_flet_get_session = FletAppManager.get_session
 _flet_encoder: Any = vars(flet_app)["configure_encode_object_for_msgpack"]
 _flet_session_created: Any = getattr(FletApp, "_FletApp__on_session_created")  # noqa: B009 - a mangled name
 _flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B009 - a mangled name
-_flet_receive_loop: Any = getattr(FletApp, "_FletApp__receive_loop")  # noqa: B009 - a name that Python has mangled
 
 
 async def _handle(self: FletApp, websocket: WebSocket) -> None:
@@ -54,12 +59,19 @@ async def _handle(self: FletApp, websocket: WebSocket) -> None:
 
 
 _shown: WeakSet[Session] = WeakSet()
+_failed: WeakSet[Session] = WeakSet()
+
+
+async def _get_session(self: FletAppManager, key: str) -> Session | None:
+    """Return the session that a browser may take up again, which is one that has been shown."""
+    session = await _flet_get_session(self, key)
+    return session if session in _shown else None
 
 
 async def _disconnect_session(self: FletAppManager, key: str, seconds: int) -> None:
     """Let go of a browser that is away; one that was shown nothing yet has nothing to come back to."""
     await _flet_disconnect_session(self, key, seconds)
-    session = await self.get_session(key)
+    session = await _flet_get_session(self, key)
     if session is not None and session not in _shown:
         await self.delete_session(key)
 
@@ -70,16 +82,15 @@ async def _session_created(self: FletApp) -> None:
     await _flet_session_created(self)
     while vars(session)["_Session__pending_effects"]:
         await asyncio.sleep(0)
-    if session.connection is self:
+    if session.connection is self and session not in _failed:
         _shown.add(session)
 
 
 async def _receive_loop(self: FletApp) -> None:
-    """Receive until the browser is gone, then stop the sending loop also where no session ever began."""
-    await _flet_receive_loop(self)
+    """Receive within limits until the browser is gone, then stop the sending loop."""
     state: dict[str, Any] = vars(self)
-    if state["_FletApp__session"] is None:
-        await state["_FletApp__send_queue"].put(None)
+    await hear(self, state["_FletApp__websocket"])
+    await state["_FletApp__send_queue"].put(None)
 
 
 async def _updates(self: Session) -> None:
@@ -139,6 +150,8 @@ def _take_result(self: Session, _control: int, call_id: str, result: Any, error:
 def _error(self: Session, message: str) -> None:
     """Say on the screen that something failed, and only in the log what it was."""
     _log.error("session %s crashed: %s", self.id, message)
+    if self not in _shown:
+        _failed.add(self)
     with use(_spoken(self)):
         sentence = _("Something went wrong here. What you entered is kept: reload the page to go on.")
     send: Any = getattr(self, "_Session__send_message")  # noqa: B009 - mangled, as above
@@ -152,14 +165,24 @@ def _spoken(session: Session) -> str:
     return locale.language_code if locale else language()
 
 
+def are_screens_open() -> bool:
+    """Return whether any browser is connected."""
+    sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
+    return any(session.connection is not None for session in sessions.values())
+
+
 def mend() -> None:
     """Put the mended methods in place of Flet's; doing so twice changes nothing."""
+    number_apart()
     replaced: tuple[tuple[Any, str, Any], ...] = (
         (flet_app, "configure_encode_object_for_msgpack", _encoder),
         (FletApp, "handle", _handle),
         (FletApp, "send_message", _send_message),
         (FletApp, "_FletApp__on_session_created", _session_created),
         (FletAppManager, "disconnect_session", _disconnect_session),
+        (FletAppManager, "get_session", _get_session),
+        (FletAppManager, "delete_session", expiry.delete_session),
+        (FletAppManager, "_FletAppManager__evict_expired_sessions", expiry.expire_sessions),
         (FletApp, "_FletApp__receive_loop", _receive_loop),
         (Session, "error", _error),
         (Session, "_Session__updates_scheduler", _updates),

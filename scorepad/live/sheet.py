@@ -1,33 +1,22 @@
 """One version of a game with what is computed from it, each thing once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from scorepad.game.draft import Draft
 from scorepad.game.entry import record_with_draft
 from scorepad.game.fold import Game
+from scorepad.live.summary import Summary, summary_of
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.totals import Earlier, score_game
 
+MOST_PREVIEWS: Final = 32
+"""For how many devices it is kept what they see while they type: 5 KB each in a game of three rounds.
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A game as a list of games shows it.
-
-    names, totals: of the sides in their order. round: the first open one's number, or the last one's.
-    changed: when it was last touched, UTC, ISO 8601.
-    """
-
-    id: str
-    title: str | None
-    names: tuple[str, ...]
-    totals: tuple[int, ...]
-    round: int
-    finished: bool
-    winners: tuple[int, ...]
-    changed: str
+A device that came once and left in the middle of a number would have it kept for ever.
+"""
 
 
 class Sheet:
@@ -46,11 +35,13 @@ class Sheet:
         """Give the record and the score as if a device's open text were committed."""
         if draft is None or (draft.text, draft.waiting) == ("", None):
             return self.game.record, self.score
-        known = self._previews.get(device)
+        known = self._previews.pop(device, None)
         if known is None or known[0] != draft:
             record = record_with_draft(self.game, draft)
-            score = score_game(record, (self.game.record, self.score))
-            known = self._previews[device] = (draft, record, score)
+            known = (draft, record, score_game(record, (self.game.record, self.score)))
+        self._previews[device] = known
+        if len(self._previews) > MOST_PREVIEWS:
+            del self._previews[next(iter(self._previews))]
         return known[1:]
 
     def work_out(self, drafts: Mapping[str, Draft | None]) -> None:
@@ -72,14 +63,4 @@ class Sheet:
     @cached_property
     def summary(self) -> Summary:
         """The game in one line."""
-        record, score = self.game.record, self.score
-        return Summary(
-            id=self.stream,
-            title=record.title,
-            names=tuple(side.name for side in record.sides),
-            totals=score.totals,
-            round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
-            finished=score.finished,
-            winners=score.winners,
-            changed=max((event.at for event in self.game.events), default=""),
-        )
+        return summary_of(self.stream, self.game, self.score)

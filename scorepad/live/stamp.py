@@ -13,6 +13,11 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def time_text(at: datetime) -> str:
+    """Return a time as events have it, UTC to the millisecond. at: with its zone."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def fresh_id() -> str:
     """Give an id that nothing else has."""
     return str(uuid4())
@@ -23,12 +28,12 @@ def stamped(
 ) -> tuple[Event, ...]:
     """Give the events of a touch on a game; they come after all that the game has seen.
 
-    batch: id of the touch. at: with its zone; kept as UTC to the millisecond.
+    batch: id of the touch. at: with its zone.
     """
     own = (event.counter for event in game.events if event.device == who.device)
     counter = max(own, default=0) + 1
     lamport = max((event.lamport for event in game.events), default=0) + 1
-    time = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    time = time_text(at)
     return tuple(
         Event(who.device, counter + index, lamport, batch, who, time, change)
         for index, change in enumerate(changes)

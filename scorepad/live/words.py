@@ -1,4 +1,4 @@
-"""What assets/index.html says where the app itself cannot: at the start, and when the server is gone."""
+"""What assets/notices.js says where the app itself cannot: at the start, when the server is gone or full."""
 
 import json
 
@@ -22,6 +22,11 @@ def _words(lang: str) -> dict[str, str]:
             "lost": _("No connection to Scorepad"),
             "kept": _(
                 "Nothing is lost: everything entered is kept. This page goes on by itself when it is back."
+            ),
+            "full": _("Too many screens are open"),
+            # Translators: a page says it that found no place on the server.
+            "wait": _(
+                "Close Scorepad on a device that doesn't need it. This page goes on as soon as there is room."
             ),
             "loading": _("Opening the score pad"),
             # Translators: heard by screen readers alone, as the name of a button that the page begins with.

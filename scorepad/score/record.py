@@ -122,6 +122,9 @@ class GameRecord:
     """A game as it was counted, with the rules frozen into it.
 
     played: ISO date. ended: broken off before its time.
+    inherited_dealers: by index of a round, or of the next one, the seat that a thrown-in or removed deal
+    passed on to it; the round's own dealer goes first. Computed from the log, so neither a file nor an event
+    holds it.
     """
 
     rules: RuleSet
@@ -134,6 +137,7 @@ class GameRecord:
     played: str | None = None
     place: str | None = None
     note: str | None = None
+    inherited_dealers: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def first_round(self) -> int:

@@ -1,26 +1,9 @@
 """Who sits where, and who deals."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import GameRecord, Round, Side
-
-
-class Standing(tuple[Round, ...]):
-    """The rounds that stand in a game, which also know the dealers of those that went away.
-
-    heirs: by index of a round, or of the one to come, the dealer that it takes over if it has none of its
-    own. They are told beside the rounds, not in them: no file and no event holds them, and a whole export
-    written before there were any must still be what its log leads to.
-    """
-
-    heirs: Mapping[int, int]
-
-    def __new__(cls, rounds: Iterable[Round], heirs: Mapping[int, int]) -> "Standing":
-        """Keep the rounds with their heirs."""
-        made = super().__new__(cls, rounds)
-        made.heirs = heirs
-        return made
+from scorepad.score.record import GameRecord, Side
 
 
 def seats(sides: Sequence[Side]) -> int:
@@ -48,8 +31,8 @@ def dealer_of(record: GameRecord, index: int) -> int | None:
     index: of the round from 0, or the number of rounds for the one to come. Before the first one known it is
     reckoned backwards. None where nobody ever said.
     """
-    known = dict(record.rounds.heirs) if isinstance(record.rounds, Standing) else {}
-    known |= {at: deal.dealer for at, deal in enumerate(record.rounds) if deal.dealer is not None}
+    said = {at: deal.dealer for at, deal in enumerate(record.rounds) if deal.dealer is not None}
+    known = {**record.inherited_dealers, **said}
     if not known:
         return None
     at = max((each for each in known if each <= index), default=min(known))

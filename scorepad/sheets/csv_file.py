@@ -4,6 +4,7 @@ import csv
 import io
 
 from scorepad.i18n import _, mark
+from scorepad.sheets.minimums import minimum_shown
 from scorepad.sheets.shapes import Cell, Sheet
 
 COLUMNS = (
@@ -34,7 +35,7 @@ def csv_bytes(sheet: Sheet) -> bytes:
             writer.writerow(("", at, _text(side.name), "", "start", "", "", "", side.start))
     for dealt in sheet.rounds:
         for at, column in enumerate(dealt.columns):
-            head = (dealt.number, at + 1, _text(sheet.sides[at].name), _text(column.minimum))
+            head = (dealt.number, at + 1, _text(sheet.sides[at].name), _text(minimum_shown(column.minimum)))
             for row, cell in zip(sheet.rows, column.cells, strict=True):
                 writer.writerow((*head, row.path, _text(row.label), *_numbers(cell, row.each)))
             writer.writerow((*head, "round", "", "", "", _number(column.round)))

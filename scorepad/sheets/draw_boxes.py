@@ -12,6 +12,7 @@ from scorepad.sheets.minimums import (
     WORDS_SIZE,
     minimum_lines,
     minimum_room,
+    minimum_shown,
     minimum_size,
     stands_beside,
 )
@@ -85,10 +86,11 @@ def _column_head(
     x, line, wide = place
     pen.write(x + 1, line, str(dealt.number), ROUND_SIZE, colour=SECOND)
     room, asked = minimum_room(dealt.number, wide), dealt.columns[side].minimum
+    shown = minimum_shown(asked)
     if stands_beside(asked, dealt.number, wide, size):
-        pen.fit((x + wide - room - 1, line, room), asked, size, bold=True, align="right")
+        pen.fit((x + wide - room - 1, line, room), shown, size, bold=True, align="right")
         return
-    for at, text in enumerate(minimum_lines(asked, wide), 1):
+    for at, text in enumerate(minimum_lines(shown, wide), 1):
         place = (x + EDGE, line + at * WORDS_LINE, wide - 2 * EDGE)
         pen.fit(place, text, WORDS_SIZE, bold=True, align="right")
 

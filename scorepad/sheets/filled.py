@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.archive import is_packed, unpacked
-from scorepad.storage.gamefile_json import MAX_BYTES
+from scorepad.storage.archive import count_members, is_packed, read_backup
+from scorepad.storage.gamefile_json import MIB, MOST_GAME, MOST_OTHER
 
 _OURS = b"xl/work"
 _OTHERS = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"mimetypeapplication/vnd.oasis.opendocument")
@@ -16,16 +16,24 @@ def files_in(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
     """Give the game files and rule sets in a file, one after the other, each with its name inside of it.
 
     A backup holds several; a spreadsheet is turned into its game; what is anything else stands for itself,
-    without a name. Raises Refused for a backup or a spreadsheet that can't be read, with all its faults.
+    without a name, and is read to one byte more than a game file may have. file: seekable.
+    Raises Refused for a backup or a spreadsheet that can't be read, with all its faults.
     """
-    head = file.read(MAX_BYTES + 1)
+    file.seek(0)
+    head = file.read(MOST_OTHER + 1)
     if is_spreadsheet(head):
         yield "", game_file(head)
     elif is_packed(head):
-        file.seek(0)
-        yield from unpacked(file)
+        yield from read_backup(file)
     else:
-        yield "", head
+        yield "", head + file.read(MOST_GAME - MOST_OTHER)
+
+
+def count_in(file: BinaryIO) -> int:
+    """Return how many game files and rule sets are in a file; raises Refused `not_a_backup`."""
+    file.seek(0)
+    head = file.read(MOST_OTHER + 1)
+    return count_members(file) if is_packed(head) and not is_spreadsheet(head) else 1
 
 
 def is_spreadsheet(data: bytes) -> bool:
@@ -38,8 +46,8 @@ def game_file(data: bytes) -> bytes:
 
     data: at most 4 MiB. Raises Refused with every fault, each with the address of its cell.
     """
-    if len(data) > MAX_BYTES:
-        raise Refused((Fault("too_large", "", {"limit": MAX_BYTES // 1024 // 1024}),))
+    if len(data) > MOST_OTHER:
+        raise Refused((Fault("too_large", "", {"limit": MOST_OTHER // MIB}),))
     if _is_foreign(data):
         raise Refused((Fault("not_xlsx"),))
     from scorepad.sheets.filled_book import cells_of  # noqa: PLC0415 - only what is asked for is loaded

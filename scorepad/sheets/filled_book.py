@@ -1,97 +1,71 @@
 """A workbook's cells, read without trusting it: bounded in size, values only, no formula run."""
 
-import warnings
-import zipfile
-from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
-from itertools import islice
-
-from openpyxl import load_workbook
-from openpyxl.workbook import Workbook
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.sheets.places import Place
+from scorepad.sheets.book_xml import Attributes, BadPartError, Cells, Reader, date_styles, elements, texts
+from scorepad.sheets.book_zip import parts_of
+from scorepad.storage.bounded_zip import DAMAGED
 
-_MOST_LINES, _MOST_COLUMNS = 20_000, 26
-_MOST_PARTS = 200
-_PAGE, _TEXTS = "xl/worksheets/", "xl/sharedStrings.xml"
-_MIB = 1024 * 1024
-_MOST_PAGES, _MOST_TEXTS, _MOST_OTHERWISE = 12 * _MIB, _MIB, _MIB // 4
-"""Bytes when unpacked of all pages together, of the texts, of any other part. The largest sheet there can be,
-twelve sides and 99 rounds, has half of it."""
-_MOST_GROWTH = 100
-"""How many times as large a workbook may become by unpacking; a real one becomes 10 to 25 times as large."""
-_DECLARED = (b"<!DOCTYPE", b"<!ENTITY", b"\0")
-"""Entities could grow without end; and a NUL is in no part that is written in UTF-8."""
-
-Value = object
-Cells = Mapping[Place, Value]
-"""What stands in the cells of a page that are not empty: a text, a number, a day."""
+_MOST_PAGES: Final = 32
+"""Names of pages; our own workbooks have three."""
+_FIRST_DAY: Final = datetime(1899, 12, 30)  # noqa: DTZ001 - spreadsheets know no time zones
+_FIRST_DAY_OF_1904: Final = datetime(1904, 1, 1)  # noqa: DTZ001 - spreadsheets know no time zones
 
 
 def cells_of(data: bytes) -> Mapping[str, Cells]:
     """Read the pages of a workbook in their order, by name; of a formula its last value.
 
-    Raises Refused `not_a_workbook`, for one too large or of other parts than a score sheet has as well.
+    Raises Refused `not_a_workbook`, for one that is broken or larger than any score sheet.
     """
     try:
-        _check(data)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            book = load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
-            try:
-                return dict(_pages(book))
-            finally:
-                book.close()
-    except Refused:
-        raise
-    except Exception as error:  # what openpyxl raises for a broken workbook may be anything
+        return _pages(parts_of(data))
+    except (*DAMAGED, KeyError) as error:
         raise Refused((Fault("not_a_workbook"),)) from error
 
 
-def _check(data: bytes) -> None:
-    with zipfile.ZipFile(BytesIO(data)) as archive:
-        parts = archive.infolist()
-        if not _fits(parts, len(data)):
-            raise Refused((Fault("not_a_workbook"),))
-        for each in parts:
-            text = archive.read(each)
-            if each.filename.endswith((".xml", ".rels")) and any(word in text for word in _DECLARED):
-                raise Refused((Fault("not_a_workbook"),))
+@dataclass(frozen=True, slots=True)
+class _Links:
+    """Where the parts lie that one part names: by their ids there, and by their kinds."""
+
+    by_id: Mapping[str, str]
+    by_kind: Mapping[str, str]
 
 
-def _fits(parts: Sequence[zipfile.ZipInfo], size: int) -> bool:
-    """Tell by the list of its parts, before one of them is unpacked, whether a workbook is small enough."""
-    pages = sum(each.file_size for each in parts if each.filename.startswith(_PAGE))
-    texts = sum(each.file_size for each in parts if each.filename == _TEXTS)
-    others = [each.file_size for each in parts if not each.filename.startswith((_PAGE, _TEXTS))]
-    return (
-        len(parts) <= _MOST_PARTS
-        and pages <= _MOST_PAGES
-        and texts <= _MOST_TEXTS
-        and max(others, default=0) <= _MOST_OTHERWISE
-        and pages + texts + sum(others) <= _MOST_GROWTH * size
+def _pages(parts: Mapping[str, bytes]) -> Mapping[str, Cells]:
+    """Read the pages, each part once, whatever the number of its names."""
+    main = _links(parts, "").by_kind["officeDocument"]
+    links, found = _links(parts, main), elements(parts[main])
+    named = [attributes for name, attributes in found if name == "sheet"]
+    if not 0 < len(named) <= _MOST_PAGES:
+        raise BadPartError("a number of pages that no score sheet has")
+    reader = _reader(parts, links, found)
+    at = {each["name"]: links.by_id[each["id"]] for each in named}
+    read = {part: reader.cells(parts[part]) for part in dict.fromkeys(at.values()) if part in parts}
+    return {name: read[part] for name, part in at.items() if part in read}
+
+
+def _links(parts: Mapping[str, bytes], part: str) -> _Links:
+    folder, name = posixpath.split(part)
+    said = parts.get(posixpath.join(folder, "_rels", f"{name}.rels"), b"<none/>")
+    found = [attributes for name, attributes in elements(said) if name == "Relationship"]
+    at = [posixpath.normpath(posixpath.join("/", folder, each["Target"])).lstrip("/") for each in found]
+    return _Links(
+        {each["Id"]: where for each, where in zip(found, at, strict=True)},
+        {posixpath.basename(each["Type"]): where for each, where in zip(found, at, strict=True)},
     )
 
 
-def _pages(book: Workbook) -> Iterator[tuple[str, Cells]]:
-    for page in book.worksheets:
-        lines = page.iter_rows(max_row=_MOST_LINES, max_col=_MOST_COLUMNS, values_only=True)
-        found = {
-            (row, column): _plain(value)
-            for row, line in enumerate(islice(lines, _MOST_LINES))
-            for column, value in enumerate(line)
-            if not _is_empty(value)
-        }
-        yield page.title, found
-
-
-def _is_empty(value: Value) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip())
-
-
-def _plain(value: Value) -> Value:
-    """Give a whole number as one, and the characters of a text that XML can't hold and the writer escapes."""
-    if isinstance(value, str):
-        return value.replace("_xFFFE_", "\ufffe").replace("_xFFFF_", "\uffff")
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+def _reader(parts: Mapping[str, bytes], links: _Links, workbook: list[tuple[str, Attributes]]) -> Reader:
+    strings, styles = (parts.get(links.by_kind.get(kind, "")) for kind in ("sharedStrings", "styles"))
+    settings = next((attributes for name, attributes in workbook if name == "workbookPr"), {})
+    since_1904 = settings.get("date1904") in ("1", "true")
+    return Reader(
+        texts(strings) if strings else (),
+        date_styles(styles) if styles else (),
+        _FIRST_DAY_OF_1904 if since_1904 else _FIRST_DAY,
+    )

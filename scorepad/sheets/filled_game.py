@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
+from functools import partial
 from typing import Any
 
 from scorepad.i18n.catalogue import _, languages, use
@@ -11,14 +12,16 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import date_fault
 from scorepad.score.record import Side
 from scorepad.score.seats import seats
-from scorepad.sheets.filled_book import Cells
+from scorepad.sheets.book_xml import Cells, Missing
 from scorepad.sheets.filled_hidden import Unseen, read_unseen
 from scorepad.sheets.filled_rounds import read_rounds
 from scorepad.sheets.filled_sight import Sight
 from scorepad.sheets.hidden import NAME
 from scorepad.sheets.places import DATE, DETAIL, address
 from scorepad.sheets.rows import rows
+from scorepad.storage.gamefile_json import MOST_FAULTS
 from scorepad.storage.gamefile_layout import lay_out
+from scorepad.storage.gamefile_place import Enough
 from scorepad.storage.gamefile_read import read_game
 
 _BETWEEN_PLAYERS = re.compile(r"[,;、\n]")
@@ -33,15 +36,25 @@ def game_of(pages: Mapping[str, Cells]) -> bytes:
         raise Refused((Fault("not_our_sheet"),))
     unseen = read_unseen(pages[NAME])
     sight = _sight([cells for name, cells in pages.items() if name != NAME], unseen)
-    sides = _sides(sight)
-    document: dict[str, Any] = {**unseen.document, **_played(sight), **_start(sight)}
-    document["sides"] = [_side(side) for side in sides]
-    document["rounds"] = read_rounds(sight, sides)
-    text = (lay_out(document) + "\n").encode("utf-8", "surrogatepass")
+    try:
+        text = _written(sight)
+    except Enough:
+        too_many = Fault("too_many_faults", "", {"limit": MOST_FAULTS})
+        raise Refused((too_many, *sight.faults)) from None
     faults = (*sight.faults, *_file_faults(sight, text))
     if faults:
         raise Refused(_in_order(sight, faults))
     return text
+
+
+def _written(sight: Sight) -> bytes:
+    """Write what the boxes say as a game file, and note every fault; raises Enough."""
+    sides = _sides(sight)
+    kept = {key: value for key, value in sight.unseen.document.items() if key != "played"}
+    document: dict[str, Any] = {**kept, **_played(sight), **_start(sight)}
+    document["sides"] = [_side(side) for side in sides]
+    document["rounds"] = read_rounds(sight, sides)
+    return (lay_out(document) + "\n").encode("utf-8", "surrogatepass")
 
 
 def _sight(pages: Iterable[Cells], unseen: Unseen) -> Sight:
@@ -58,11 +71,12 @@ def _sight(pages: Iterable[Cells], unseen: Unseen) -> Sight:
 
 def _moved(cells: Cells, unseen: Unseen) -> Fault | None:
     places, worth = unseen.places, {row.path: row.each for row in rows(unseen.record.rules)}
+    lines = [(places.line(0, path) - places.head(0), worth[path]) for path in places.rows]
     for index in range(places.rounds):
-        for path in places.rows:
-            place = places.line(index, path), DETAIL
-            if worth[path] is not None and cells.get(place) != worth[path]:
-                return Fault("sheet_moved", address(place), {"value": worth[path]})
+        head = places.head(index)
+        for line, each in lines:
+            if each is not None and cells.get((head + line, DETAIL)) != each:
+                return Fault("sheet_moved", address((head + line, DETAIL)), {"value": each})
     return None
 
 
@@ -70,13 +84,14 @@ def _sides(sight: Sight) -> tuple[Side, ...]:
     places, before = sight.unseen.places, sight.unseen.record.sides
     found = []
     for side, known in enumerate(before):
-        sight.at[f"sides[{side}].name"] = sight.of_side(side, _("name"), places.name(side))
-        sight.at[f"sides[{side}].players"] = sight.of_side(side, _("players"), places.players(side))
-        written = sight.text(places.players(side))
+        named = sight.at[f"sides[{side}].name"] = partial(sight.of_side, side, _("name"), places.name(side))
+        seated = partial(sight.of_side, side, _("players"), places.players(side))
+        sight.at[f"sides[{side}].players"] = seated
+        written = sight.text(places.players(side), seated)
         split = tuple(name.strip() for name in _BETWEEN_PLAYERS.split(written) if name.strip())
         # A name with a comma in it is one name as long as nobody wrote there.
         players = known.players if written == ", ".join(known.players) else split
-        found.append(Side(sight.names[side], players))
+        found.append(Side(sight.text(places.name(side), named), players))
     _check_players(sight, found)
     return tuple(found)
 
@@ -89,7 +104,7 @@ def _check_players(sight: Sight, sides: Sequence[Side]) -> None:
         return
     for side, each in enumerate(sides):
         if not each.players:
-            sight.fault("players_needed", sight.at[f"sides[{side}].players"])
+            sight.fault("players_needed", sight.at[f"sides[{side}].players"]())
 
 
 def _side(side: Side) -> dict[str, object]:
@@ -97,19 +112,23 @@ def _side(side: Side) -> dict[str, object]:
 
 
 def _played(sight: Sight) -> dict[str, str]:
-    where = _("Date ({cell})").format(cell=address((DATE, DETAIL)))
     value, before = sight.cells.get((DATE, DETAIL)), sight.unseen.record.played
     if value is None:
         return {}
-    if isinstance(value, date | datetime):
+    if isinstance(value, date):
         return {"played": value.strftime("%Y-%m-%d")}
-    said = str(value).strip()
+    said = sight.text((DATE, DETAIL), _date_words)
     if before and said in {before, *_in_words(before)}:
-        return {}
+        return {"played": before}
     if date_fault(said) is None:
         return {"played": said}
-    sight.fault("not_a_date", where)
+    if value is not Missing.RESULT:
+        sight.fault("not_a_date", _date_words())
     return {}
+
+
+def _date_words() -> str:
+    return _("Date ({cell})").format(cell=address((DATE, DETAIL)))
 
 
 def _in_words(day: str) -> Iterable[str]:
@@ -125,10 +144,10 @@ def _start(sight: Sight) -> dict[str, object]:
     totals = []
     for side in range(sight.unseen.places.sides):
         place = sight.unseen.places.brought(side)
-        where = sight.at[f"start.totals[{side}]"] = sight.of_side(side, _("brought over"), place)
+        where = sight.at[f"start.totals[{side}]"] = partial(sight.of_side, side, _("brought over"), place)
         value = sight.number(place, where)
         if value is None and place not in sight.cells:
-            sight.fault("missing_number", where)
+            sight.fault("missing_number", where())
         totals.append(value or 0)
     return {"start": {"round": start.round, "totals": totals}}
 
@@ -154,9 +173,11 @@ def _follows(sight: Sight, fault: Fault) -> bool:
 
 def _place_of(sight: Sight, path: str) -> str:
     found = [known for known in sight.at if path == known or path.startswith((f"{known}.", f"{known}["))]
-    return sight.at[max(found, key=len)] if found else path
+    return sight.at[max(found, key=len)]() if found else path
 
 
-def _in_order(sight: Sight, faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    order = {where: at for at, where in enumerate(sight.at.values())}
+def _in_order(sight: Sight, faults: Sequence[Fault]) -> tuple[Fault, ...]:
+    if len(faults) == 1:
+        return tuple(faults)
+    order = {where(): at for at, where in enumerate(sight.at.values())}
     return tuple(sorted(faults, key=lambda fault: order.get(fault.path, -1)))

@@ -6,7 +6,6 @@ from typing import cast
 from scorepad.i18n.catalogue import _, language, mark
 from scorepad.i18n.dates import day_text
 from scorepad.i18n.labels import in_their_words, rules_name
-from scorepad.i18n.numbers import points
 from scorepad.i18n.rule_values import seating_text, value_text
 from scorepad.i18n.standing import winner_sentence
 from scorepad.rules.ruleset import RuleSet
@@ -112,8 +111,8 @@ def _rounds_of(record: GameRecord, last: int, *, finished: bool) -> int:
     return record.first_round - 1 + max(TARGET_ROUNDS, -(-(done + 1) // TARGET_ROUNDS) * TARGET_ROUNDS)
 
 
-def _minimum(rules: RuleSet, asked: Minimum) -> str:
-    return points(asked) if isinstance(asked, int) else in_their_words(rules, _SHORT[asked])
+def _minimum(rules: RuleSet, asked: Minimum) -> int | str:
+    return asked if isinstance(asked, int) else in_their_words(rules, _SHORT[asked])
 
 
 def _open(
@@ -123,8 +122,8 @@ def _open(
     asked: tuple[Minimum, ...] = () if by_total else (minimum(rules, number, 0),) * sides
     if score and score.next and score.next.round == number:
         asked = score.next.minimums
-    texts = tuple(_minimum(rules, each) for each in asked) or ("",) * sides
-    return SheetRound(number, tuple(Column(text, (Cell(),) * len(lines)) for text in texts))
+    minimums = tuple(_minimum(rules, each) for each in asked) or ("",) * sides
+    return SheetRound(number, tuple(Column(each, (Cell(),) * len(lines)) for each in minimums))
 
 
 def _played(
@@ -142,10 +141,10 @@ def _played(
 
 
 def _column(rules: RuleSet, lines: Sequence[Row], tally: Tally, side: SideScore, *, adds: bool) -> Column:
-    text = _minimum(rules, side.minimum)
     paths = tuple(row.path for row in lines)
     cells = tuple(_cell(row, paths, tally, side.breakdown.lines) for row in lines)
-    return Column(text, cells, side.breakdown.round, side.total if adds else None)
+    total = side.total if adds else None
+    return Column(_minimum(rules, side.minimum), cells, side.breakdown.round, total)
 
 
 def _cell(row: Row, paths: Sequence[str], tally: Tally, lines: Sequence[Line]) -> Cell:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorepad.i18n.numbers import points
 from scorepad.sheets.metrics import MM, folded, widest_piece, width
 from scorepad.sheets.shapes import Sheet, SheetRound
 
@@ -24,9 +25,9 @@ def numbers_need(sheet: Sheet) -> float:
     """Give the width in mm of a column in which every minimum that is a number fits."""
     return max(
         (
-            _beside(dealt.number) + width(text, _LEAST, bold=True)
-            for dealt, text in _all(sheet)
-            if is_number(text)
+            _beside(dealt.number) + width(points(asked), _LEAST, bold=True)
+            for dealt, asked in _all(sheet)
+            if isinstance(asked, int)
         ),
         default=0.0,
     )
@@ -34,24 +35,29 @@ def numbers_need(sheet: Sheet) -> float:
 
 def words_need(sheet: Sheet) -> float:
     """Give the width in mm of a column in which no word of a minimum is cut, but for very long ones."""
-    said = (text for _dealt, text in _all(sheet) if not is_number(text))
-    wide = (widest_piece(text, WORDS_SIZE, bold=True, most=_LONGEST_WORD) for text in said)
+    words = (asked for _dealt, asked in _all(sheet) if isinstance(asked, str))
+    wide = (widest_piece(text, WORDS_SIZE, bold=True, most=_LONGEST_WORD) for text in words)
     return max(wide, default=0.0) + 2 * EDGE
 
 
 def minimum_size(sheet: Sheet, wide: float) -> float:
     """Find the size for the minimums that are numbers, in columns of a width."""
     fits = (
-        SIZE * minimum_room(dealt.number, wide) / width(text, SIZE, bold=True)
-        for dealt, text in _all(sheet)
-        if is_number(text)
+        SIZE * minimum_room(dealt.number, wide) / width(points(asked), SIZE, bold=True)
+        for dealt, asked in _all(sheet)
+        if isinstance(asked, int)
     )
     return min((SIZE, *fits))
 
 
-def stands_beside(text: str, number: int, wide: float, size: float) -> bool:
+def minimum_shown(asked: int | str) -> str:
+    """Return a minimum as it is printed: `1,500`, `concealed pile`."""
+    return points(asked) if isinstance(asked, int) else asked
+
+
+def stands_beside(asked: int | str, number: int, wide: float, size: float) -> bool:
     """Tell whether a minimum has room beside the round's number."""
-    return is_number(text) or width(text, size, bold=True) <= minimum_room(number, wide)
+    return isinstance(asked, int) or width(asked, size, bold=True) <= minimum_room(number, wide)
 
 
 def minimum_lines(text: str, wide: float) -> Sequence[str]:
@@ -63,26 +69,21 @@ def words_height(sheet: Sheet, wide: float) -> float:
     """Give the mm that minimums in words take below the rounds' numbers."""
     size = minimum_size(sheet, wide)
     lines = (
-        len(minimum_lines(text, wide))
-        for dealt, text in _all(sheet)
-        if not stands_beside(text, dealt.number, wide, size)
+        len(minimum_lines(minimum_shown(asked), wide))
+        for dealt, asked in _all(sheet)
+        if not stands_beside(asked, dealt.number, wide, size)
     )
     return max(lines, default=0) * WORDS_LINE
-
-
-def is_number(text: str) -> bool:
-    """Tell points from words."""
-    return text[-1:].isdigit()
 
 
 def _beside(number: int) -> float:
     return width(str(number), ROUND_SIZE) + _SIDES
 
 
-def _all(sheet: Sheet) -> list[tuple[SheetRound, str]]:
+def _all(sheet: Sheet) -> list[tuple[SheetRound, int | str]]:
     return [
-        (dealt, text)
+        (dealt, asked)
         for dealt in sheet.rounds
-        for text in {column.minimum for column in dealt.columns}
-        if text
+        for asked in {column.minimum for column in dealt.columns}
+        if asked != ""
     ]

@@ -35,9 +35,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One side in one round. minimum: what it needs to open, in words; total: running, None = open."""
+    """One side in one round.
 
-    minimum: str
+    minimum: what it needs to open, points or the words for a pile; empty where nothing is known yet.
+    total: running, None = open.
+    """
+
+    minimum: int | str
     cells: tuple[Cell, ...]
     round: int | None = None
     total: int | None = None

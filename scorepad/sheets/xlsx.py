@@ -14,7 +14,7 @@ from scorepad.score.record import GameRecord, How
 from scorepad.score.seats import seats
 from scorepad.sheets.entries import Entries
 from scorepad.sheets.formulas import Formulas
-from scorepad.sheets.hidden import NAME, Hidden, bare_game, hidden_lines
+from scorepad.sheets.hidden import NAME, Hidden, hidden_lines, whole_game, written_boxes
 from scorepad.sheets.layout import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
 from scorepad.sheets.places import Places
 from scorepad.sheets.shapes import Paper, Sheet
@@ -79,8 +79,14 @@ def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: Look) 
 
 
 def _hide(page: Worksheet, table: Table, record: GameRecord | None) -> None:
-    game = bare_game(table.entries.rules, table.places.sides, record)
-    hidden = Hidden(table.places, table.entries.prices.players, table.formulas.answers, table.counted, game)
+    hidden = Hidden(
+        table.places,
+        table.entries.prices.players,
+        table.formulas.answers,
+        table.counted,
+        written_boxes(table.entries, table.places, table.counted),
+        whole_game(table.entries.rules, table.places.sides, record),
+    )
     for line, text in enumerate(hidden_lines(hidden)):
         page.write_string(line, 0, text)
     page.very_hidden()

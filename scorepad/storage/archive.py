@@ -1,59 +1,90 @@
-"""A backup: a zip of game files, each whole with its log, and of rule sets."""
+"""A backup: a zip of game files, each whole with its log, and of rule sets.
 
-import io
-import zipfile
-import zlib
-from collections.abc import Iterator, Mapping
-from typing import BinaryIO
+Source: the contract, section 7.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.gamefile_json import MAX_BYTES
+from scorepad.storage.bounded_zip import DAMAGED, open_zip
+from scorepad.storage.gamefile_json import MIB, MOST_GAME
 
-ENDING = ".scorepad.json"
-RULES_ENDING = ".scorepad-rules.json"
-MOST_UNPACKED = 64 * MAX_BYTES
-"""More than a thousand long games; what unpacks to more was not packed by this program."""
-_SIGNS = (b"PK\x03\x04", b"PK\x05\x06")
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
-"""What Python's reader of zip files raises for one that is none, or no longer."""
+ENDING: Final = ".scorepad.json"
+RULES_ENDING: Final = ".scorepad-rules.json"
+MOST_PACKED: Final = 256 * MIB
+MOST_UNPACKED: Final = 2 * 1024 * MIB
+_MOST_LIST: Final = 8 * MIB
+"""Bytes of the list of members: room for 85,000 games."""
+_LISTED: Final = 46
+"""Bytes that the list has for a member besides its name."""
+_AT_ONCE: Final = 64 * 1024
+_SIGNS: Final = (b"PK\x03\x04", b"PK\x05\x06")
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """Pack game files and rule sets, by their file names; the same ones always make the same bytes."""
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            member = zipfile.ZipInfo(name)
-            member.compress_type = zipfile.ZIP_DEFLATED
+def write_backup(out: BinaryIO, files: Iterable[tuple[str, bytes]]) -> None:
+    """Pack game files and rule sets one by one, each with its file name; the same ones make the same bytes.
+
+    out: seekable. Raises Refused `backup_too_large` before more is written than can be read again.
+    """
+    unpacked = listed = 0
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, data in files:
+            unpacked += len(data)
+            listed += _LISTED + len(name.encode())
+            if unpacked > MOST_UNPACKED or listed > _MOST_LIST or out.tell() + len(data) > MOST_PACKED:
+                raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
+            member = ZipInfo(name)
+            member.compress_type = ZIP_DEFLATED
             member.external_attr = 0o600 << 16
             archive.writestr(member, data)
-    return whole.getvalue()
 
 
 def is_packed(data: bytes) -> bool:
-    """Tell whether a file is a zip, by how it begins."""
+    """Return whether a file is a zip, by how it begins."""
     return data.startswith(_SIGNS)
 
 
-def unpacked(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
-    """Give the game files and rule sets of a backup, each by its name, one byte more than is read at most.
+def read_backup(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
+    """Unpack the game files and rule sets of a backup one by one, each with its name.
 
-    Raises Refused `not_a_backup`.
+    file: seekable. Of a member that is too large one byte more than is read is given.
+    Raises Refused `backup_too_large`, `not_a_backup`.
     """
+    if file.seek(0, os.SEEK_END) > MOST_PACKED:
+        raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
     try:
-        with zipfile.ZipFile(file) as archive:
+        with open_zip(file, _MOST_LIST) as archive:
             for member in _members(archive):
-                with archive.open(member) as inside:
-                    data = inside.read(MAX_BYTES + 1)
-                yield member.filename, data
-    except _DAMAGED as error:
+                yield member.filename, _read(archive, member)
+    except DAMAGED as error:
         raise Refused((Fault("not_a_backup"),)) from error
 
 
-def _members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+def count_members(file: BinaryIO) -> int:
+    """Return how many game files and rule sets a backup holds; raises Refused as `read_backup` does."""
+    try:
+        with open_zip(file, _MOST_LIST) as archive:
+            return len(_members(archive))
+    except DAMAGED as error:
+        raise Refused((Fault("not_a_backup"),)) from error
+
+
+def _read(archive: ZipFile, member: ZipInfo) -> bytes:
+    found = bytearray()
+    with archive.open(member) as inside:
+        while len(found) <= MOST_GAME and (piece := inside.read(_AT_ONCE)):
+            found += piece
+    return bytes(found[: MOST_GAME + 1])
+
+
+def _members(archive: ZipFile) -> list[ZipInfo]:
     there = archive.infolist()
     ours = [each for each in there if each.filename.endswith((ENDING, RULES_ENDING))]
-    too_much = sum(min(each.file_size, MAX_BYTES) for each in ours) > MOST_UNPACKED
-    if too_much or (there and not ours):
+    if there and not ours:
         raise Refused((Fault("not_a_backup"),))
+    if sum(min(each.file_size, MOST_GAME) for each in ours) > MOST_UNPACKED:
+        raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
     return ours

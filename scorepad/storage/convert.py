@@ -12,7 +12,7 @@ from scorepad.rules.houserules import HouseRules
 from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import How
+from scorepad.score.record import GameRecord, How
 
 Kind = TypeVar("Kind")
 Hook = Callable[[object, Any], Any]
@@ -37,8 +37,20 @@ def strict_converter(*, thorough: bool) -> Converter:
     converter.register_structure_hook_factory(_is_list, lambda kind: _list_reader(kind, converter))
     converter.register_unstructure_hook_factory(_is_list, lambda kind: _list_writer(kind, converter))
     _register_rules(converter)
+    _register_record(converter)
     _register_changes(converter)
     return converter
+
+
+def _register_record(converter: Converter) -> None:
+    """Leave out what is computed from the log: events and files never hold it."""
+    computed = override(omit=True)
+    converter.register_structure_hook(
+        GameRecord, make_dict_structure_fn(GameRecord, converter, inherited_dealers=computed)
+    )
+    converter.register_unstructure_hook(
+        GameRecord, make_dict_unstructure_fn(GameRecord, converter, inherited_dealers=computed)
+    )
 
 
 def _register_rules(converter: Converter) -> None:

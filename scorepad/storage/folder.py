@@ -3,14 +3,17 @@
 import json
 import os
 import secrets
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from io import FileIO, TextIOWrapper
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.lock import lock, unlock
+from scorepad.storage.database import NAME, unusable
+from scorepad.storage.lock import lock, open_folder, unlock
 
 LOCK = "scorepad.lock"
 VARIABLES = ("SCOREPAD_DATA_DIR", "FLET_APP_STORAGE_DATA")
@@ -29,35 +32,73 @@ class Running:
 class Claim:
     """The folder is ours until we release it or our process ends, however it ends.
 
-    token: random; whoever reads it from the lock file may speak to this application.
+    The folder itself is locked too: the lock file may be removed while we have it open.
+    handles: of the lock file, None on a disk that can't be written, and of the folder, None where the system
+    locks no folders. token: random; whoever reads it from the lock file may speak to this application.
     """
 
-    handle: int
+    path: Path
+    handle: int | None
+    folder_handle: int | None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+    address: str = ""
 
     def publish(self, address: str) -> None:
-        """Tell other processes where this application answers, such as `http://127.0.0.1:8550`."""
-        _write(self.handle, json.dumps({"address": address, "token": self.token}))
+        """Publish where this application answers, such as `http://127.0.0.1:8550`."""
+        self.address = address
+        if self.handle is not None:
+            _write(self.handle, json.dumps({"address": address, "token": self.token}))
+
+    def restore(self) -> None:
+        """Lock the folder and the lock file that lie at the path now, where they are others than ours.
+
+        Raises Refused: `folder_taken` where another application has them, `folder_unusable`.
+        """
+        if self.handle is None or self._is_in_place():
+            return
+        renewed = Folder(self.path).claim()
+        if isinstance(renewed, Running):
+            if not self._has_folder():
+                raise Refused((Fault("folder_taken", params={"folder": str(self.path)}),))
+            # Only the lock file is another one: our own lock on the folder stood in the way.
+            renewed = Claim(self.path, _lock_file(self.path), None)
+            renewed.folder_handle, self.folder_handle = self.folder_handle, None
+        self._close()
+        self.handle, self.folder_handle = renewed.handle, renewed.folder_handle
+        self.publish(self.address)
 
     def release(self) -> None:
         """Let the next application have the folder."""
-        if self.handle >= 0:
+        if self.handle is not None:
             _write(self.handle, "")
-            unlock(self.handle)
-            os.close(self.handle)
-            self.handle = -1
+        self._close()
+
+    def _is_in_place(self) -> bool:
+        return self._has_folder() and _is_at(self.handle, self.path / LOCK)
+
+    def _has_folder(self) -> bool:
+        return self.folder_handle is None or _is_at(self.folder_handle, self.path)
+
+    def _close(self) -> None:
+        for handle in (self.handle, self.folder_handle):
+            if handle is not None:
+                unlock(handle)
+                os.close(handle)
+        self.handle = self.folder_handle = None
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder that exists and can be written."""
+    """A folder that exists. can_write: False where games can only be looked at."""
 
     path: Path
+    can_write: bool = True
 
     @classmethod
     def open(cls, path: Path) -> "Folder":
         """Make the folder, for its owner alone, where it does not exist, and try to write in it.
 
+        A folder with games that can't be written, on a read-only disk, say, can still be looked at.
         Raises Refused `folder_unusable` (folder, reason).
         """
         try:
@@ -66,7 +107,9 @@ class Folder:
             probe.touch(mode=0o600)
             probe.unlink()
         except (OSError, ValueError) as error:
-            raise _unusable(path, error) from error
+            if _has_games(path):
+                return cls(path, can_write=False)
+            raise unusable(path, error) from error
         return cls(path)
 
     def claim(self) -> Claim | Running:
@@ -75,20 +118,23 @@ class Folder:
         What a killed application left in the lock file does not count: its lock ended with it.
         Raises Refused `folder_unusable` (folder, reason).
         """
+        handles: list[int] = []
         try:
-            handle = os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+            folder_handle = open_folder(self.path)
+            handles = [] if folder_handle is None else [folder_handle]
+            if folder_handle is not None and not lock(folder_handle):
+                return _running(self.path)
+            handle = _lock_file(self.path) if self.can_write else None
+            if self.can_write and handle is None:
+                return _running(self.path)
+            claim = Claim(self.path, handle, folder_handle)
+            handles.clear()
         except OSError as error:
-            raise _unusable(self.path, error) from error
-        try:
-            if not lock(handle):
-                running = _read(handle)
-                os.close(handle)
-                return running
-            _write(handle, "")
-        except OSError as error:
-            os.close(handle)
-            raise _unusable(self.path, error) from error
-        return Claim(handle)
+            raise unusable(self.path, error) from error
+        finally:
+            for left in handles:
+                os.close(left)
+        return claim
 
 
 def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
@@ -98,21 +144,51 @@ def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
     return (chosen or user_data_path("scorepad", appauthor=False)).expanduser().absolute()
 
 
+def open_private_log(path: Path) -> TextIOWrapper:
+    """Open a log to add to, for its owner alone, also one that an earlier version made; raises OSError."""
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    if sys.platform != "win32":
+        os.fchmod(handle, 0o600)
+    return TextIOWrapper(FileIO(handle, "a"), encoding="utf-8", errors="backslashreplace")
+
+
+def _lock_file(folder: Path) -> int | None:
+    """Return the handle of the folder's lock file, emptied and locked; None where another process has it."""
+    handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        if lock(handle):
+            _write(handle, "")
+            return handle
+    except OSError:
+        os.close(handle)
+        raise
+    os.close(handle)
+    return None
+
+
 def _write(handle: int, text: str) -> None:
     os.lseek(handle, 0, os.SEEK_SET)
     os.ftruncate(handle, 0)
     os.write(handle, text.encode())
 
 
-def _read(handle: int) -> Running:
-    os.lseek(handle, 0, os.SEEK_SET)
+def _running(folder: Path) -> Running:
     try:
-        said = json.loads(os.read(handle, 4096))
+        said = json.loads((folder / LOCK).read_bytes())
         return Running(said["address"], said["token"])
-    except (ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError):
         return Running("", "")
 
 
-def _unusable(path: Path, error: Exception) -> Refused:
-    reason = getattr(error, "strerror", None) or str(error)
-    return Refused((Fault("folder_unusable", params={"folder": str(path), "reason": reason}),))
+def _is_at(handle: int | None, path: Path) -> bool:
+    try:
+        return handle is not None and os.path.samestat(os.fstat(handle), path.stat())
+    except OSError:
+        return False
+
+
+def _has_games(path: Path) -> bool:
+    try:
+        return os.access(path / NAME, os.R_OK)
+    except ValueError:
+        return False

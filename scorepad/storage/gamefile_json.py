@@ -5,11 +5,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from scorepad.rules.faults import Fault, Refused
 
-MAX_BYTES = 4 * 1024 * 1024
+MIB: Final = 1024 * 1024
+MOST_GAME: Final = 32 * MIB
+"""Bytes of a game file."""
+MOST_OTHER: Final = 4 * MIB
+"""Bytes of a rule set, a spreadsheet, a text."""
+_MOST_VALUES: Final = 2_000_000
+"""Twice what 50,000 events have. A value takes up to 30 times its length in memory."""
 MOST_FAULTS = 1_000
 """Where so many were found reading stops: far more than anybody is told, few enough to be quick."""
 _MAX_DEPTH = 32
@@ -33,15 +39,25 @@ class _NotJsonError(ValueError):
     """A word that Python's reader takes for a number: NaN, Infinity."""
 
 
-def decode(data: bytes) -> tuple[Json, tuple[Fault, ...]]:
+def size_fault(data: bytes, most: int = MOST_GAME) -> Fault | None:
+    """Return why a file is not read at all: `too_large`, `too_many_values`. most: bytes."""
+    if len(data) > most:
+        return Fault("too_large", "", {"limit": most // MIB})
+    if sum(data.count(sign) for sign in (b",", b"[", b"{")) > _MOST_VALUES:
+        return Fault("too_many_values")
+    return None
+
+
+def decode(data: bytes, most: int = MOST_GAME) -> tuple[Json, tuple[Fault, ...]]:
     """Read a file's bytes: the value, and the faults that leave it readable.
 
     Those are `duplicate_key` and `lone_surrogate`, not many more than MOST_FAULTS. Raises Refused with
-    `too_large`, `not_utf8`, `not_json` or `too_deep` where there is nothing to read on. A byte order mark
-    is accepted.
+    `too_large`, `too_many_values`, `not_utf8`, `not_json` or `too_deep` where there is nothing to read on. A
+    byte order mark is accepted. most: bytes.
     """
-    if len(data) > MAX_BYTES:
-        raise Refused((Fault("too_large", "", {"limit": MAX_BYTES // 1024 // 1024}),))
+    fault = size_fault(data, most)
+    if fault:
+        raise Refused((fault,))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from scorepad.game.event_numbers import number_faults
 from scorepad.game.events import (
     AdjustmentSet,
     Change,
@@ -17,13 +18,11 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.given import rules_from_values
 from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.limits import range_fault, rounds_fault
+from scorepad.score.limits import rounds_fault
 from scorepad.score.record import GameRecord
 from scorepad.storage.codec import event_from_json
 from scorepad.storage.gamefile_place import Place
-from scorepad.storage.gamefile_write import MOST_EVENTS, write_game
-
-_LAST_NUMBER = 2**53
+from scorepad.storage.gamefile_write import MOST_EVENTS, content_key
 
 _MOST_PARTS = 999
 """How many rounds a log may begin, and how many fields and adjustments it may name in one tally: ten times
@@ -42,7 +41,7 @@ def read_log(place: Place) -> tuple[Event, ...]:
         except Refused as refused:
             place.add(refused.faults)
         else:
-            place.add(_order_faults(event, item.path))
+            place.add(number_faults(event, item.path))
             place.add(_rules_faults(event, item.path))
             events.append(event)
     if _is_too_full(events):
@@ -54,7 +53,7 @@ def leads_to(events: Sequence[Event], record: GameRecord) -> bool:
     """Tell whether folding the events comes to a state, as far as a file shows it."""
     folded = fold(events).record
     alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
-    return alike and write_game(folded) == write_game(record)
+    return alike and folded.id == record.id and content_key(folded) == content_key(record)
 
 
 def _too_many_rounds(item: Place) -> Fault | None:
@@ -81,12 +80,6 @@ def _part(change: Change) -> tuple[object, str] | None:
     if isinstance(change, AdjustmentSet):
         return (change.round, change.side), change.adjustment
     return None
-
-
-def _order_faults(event: Event, path: str) -> tuple[Fault, ...]:
-    numbers = {"counter": event.counter, "lamport": event.lamport}
-    found = (range_fault(value, 0, _LAST_NUMBER, f"{path}.{name}") for name, value in numbers.items())
-    return tuple(fault for fault in found if fault)
 
 
 def _rules_faults(event: Event, path: str) -> tuple[Fault, ...]:

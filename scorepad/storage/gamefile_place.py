@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.limits import count_fault
-from scorepad.storage.gamefile_json import MOST_FAULTS, Json, decode, step
+from scorepad.storage.gamefile_json import MOST_FAULTS, MOST_GAME, MOST_OTHER, Json, decode, step
 
 GAME_FORMAT = "scorepad-game/1"
 RULES_FORMAT = "scorepad-rules/1"
@@ -140,7 +140,7 @@ def read_strictly(data: bytes, form: str, read: Callable[[Place], Whole | None])
     `is_a_rule_set`). read: reads the root, and notes its faults there. Beyond
     MOST_FAULTS reading stops, and `too_many_faults` stands first.
     """
-    value, faults = decode(data)
+    value, faults = decode(data, MOST_GAME if form == GAME_FORMAT else MOST_OTHER)
     root = Place(value, "", [])
     _check_kind(value, form)
     try:

@@ -50,7 +50,7 @@ class GameFile:
 def read_game(data: bytes) -> GameFile:
     """Read a game file.
 
-    data: the whole file, at most 4 MiB. Raises Refused with every fault found, each with its path. Lists
+    data: the whole file, at most 32 MiB. Raises Refused with every fault found, each with its path. Lists
     are read as far as their sizes allow; beyond MOST_FAULTS it stops, and `too_many_faults` stands first.
     """
     return read_strictly(data, GAME_FORMAT, _file)
@@ -84,8 +84,14 @@ def _record(found: Mapping[str, Place], rules: RuleSet, *, sound: bool) -> GameR
         ended=found["ended"].flag() if "ended" in found else False,
         id=read_id(found["id"]) if "id" in found else None,
         played=read_date(found["played"]) if "played" in found else None,
-        **{key: found[key].text() for key in ("title", "place", "note") if key in found},
+        title=_text(found, "title"),
+        place=_text(found, "place"),
+        note=_text(found, "note"),
     )
+
+
+def _text(found: Mapping[str, Place], key: str) -> str | None:
+    return found[key].text() if key in found else None
 
 
 def _rounds(place: Place, rules: RuleSet, sides: Sequence[Side], *, sound: bool) -> tuple[Round, ...]:

@@ -1,29 +1,43 @@
 """Writing a game file that reading gives back whole, laid out for people to read and to edit."""
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
 
 from scorepad.game.events import Event
+from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Out, Round, Side, Start, Tally
 from scorepad.storage.codec import event_to_json
-from scorepad.storage.gamefile_json import MAX_BYTES
+from scorepad.storage.gamefile_json import MIB, MOST_GAME, size_fault
 from scorepad.storage.gamefile_layout import lay_out
 from scorepad.storage.gamefile_place import GAME_FORMAT
 
-MOST_EVENTS = 20_000
-"""With the ids and times of this program an event takes more than 210 bytes: no file can hold more."""
-_Object = dict[str, object]
+MOST_EVENTS = 50_000
+"""Source: the contract, section 7."""
+Document = dict[str, object]
+_Object = Document
 
 
-def write_game(record: GameRecord, log: Iterable[Event] = ()) -> bytes:
+def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
     """Write a game with its rules resolved; log: the events that led there, for a whole export.
 
-    Values of fields that the rules, changed since, no longer have are left out. A log that would make the
-    file too large to be read again is left out: the game then begins with its state.
+    Values of fields that the rules, changed since, no longer have are left out.
+    Raises Refused for what could not be read again: `too_many_events`, `too_large_to_save`.
     """
-    events = [event_to_json(event) for event in log]
-    document = {
+    if len(log) > MOST_EVENTS:
+        raise Refused((Fault("too_many_events", params={"found": len(log), "high": MOST_EVENTS}),))
+    data = (lay_out(game_document(record, log)) + "\n").encode()
+    if size_fault(data):
+        raise Refused((Fault("too_large_to_save", params={"limit": MOST_GAME // MIB}),))
+    return data
+
+
+def game_document(record: GameRecord, log: Sequence[Event] = ()) -> Document:
+    """Return what a game file holds, as JSON's own types."""
+    return {
         "format": GAME_FORMAT,
         **_said(id=record.id, title=record.title, played=record.played, place=record.place, note=record.note),
         **({"ended": True} if record.ended else {}),
@@ -31,14 +45,15 @@ def write_game(record: GameRecord, log: Iterable[Event] = ()) -> bytes:
         **({"start": _start(record.start)} if record.start else {}),
         "rounds": [_round(each, record.rules) for each in record.rounds],
         "rules": _rules(record.rules),
+        **_some(log=[event_to_json(event) for event in log]),
     }
-    whole = _encoded({**document, **_some(log=events)})
-    readable = len(whole) <= MAX_BYTES and len(events) <= MOST_EVENTS
-    return whole if readable else _encoded(document)
 
 
-def _encoded(document: _Object) -> bytes:
-    return (lay_out(document) + "\n").encode()
+def content_key(record: GameRecord) -> str:
+    """Return a text that two games share exactly if game files show them alike, but for their ids."""
+    document = game_document(replace(record, id=None))
+    plain = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _said(**details: object) -> _Object:

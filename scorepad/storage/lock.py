@@ -2,12 +2,17 @@
 
 import os
 import sys
+from pathlib import Path
 
 if sys.platform == "win32":
     import msvcrt
 
     # Windows forbids reading what is locked, so the lock lies far behind what the file holds.
     _FAR = 1 << 30
+
+    def open_folder(_path: Path) -> int | None:
+        """Return None: Windows locks no folders, and lets nobody remove a file that is open."""
+        return None
 
     def lock(handle: int) -> bool:
         """Take the lock if it is free; says whether it was."""
@@ -25,6 +30,10 @@ if sys.platform == "win32":
 
 else:
     import fcntl
+
+    def open_folder(path: Path) -> int | None:
+        """Return a handle of a folder that `lock` takes; raises OSError."""
+        return os.open(path, os.O_RDONLY | os.O_DIRECTORY)
 
     def lock(handle: int) -> bool:
         """Take the lock if it is free; says whether it was."""

@@ -1,6 +1,11 @@
 """The steps that bring a database file to the present form, each in one transaction with its record."""
 
+import secrets
 import sqlite3
+from collections.abc import Callable
+
+from scorepad.storage.game_lines import LINES
+from scorepad.storage.seals import seal_drafts, seal_streams
 
 _EVENTS = """
 CREATE TABLE events (
@@ -21,10 +26,62 @@ CREATE TABLE drafts (
   PRIMARY KEY (stream, device)
 )"""
 
-Step = tuple[str, tuple[str, ...]]
-"""A name and its statements."""
+_STREAMS = """
+CREATE TABLE streams (
+  stream TEXT PRIMARY KEY,
+  events INTEGER NOT NULL,
+  seal BLOB NOT NULL
+) WITHOUT ROWID"""
+_FILE = """
+CREATE TABLE file (
+  id TEXT NOT NULL,
+  writes INTEGER NOT NULL
+)"""
+_NOTICES = """
+CREATE TABLE notices (
+  id INTEGER PRIMARY KEY,
+  code TEXT NOT NULL,
+  params TEXT NOT NULL
+)"""
 
-STEPS: tuple[Step, ...] = (("events and drafts", (_EVENTS, _EVENTS_IN_ORDER, _DRAFTS)),)
+_DAMAGED = """
+CREATE TABLE damaged (
+  stream TEXT NOT NULL,
+  device TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  lamport INTEGER NOT NULL,
+  batch TEXT NOT NULL,
+  body TEXT NOT NULL
+)"""
+
+Statement = str | Callable[[sqlite3.Connection], None]
+
+Step = tuple[str, tuple[Statement, ...]]
+"""A name, and what it does: SQL, or a function where SQL can't say it."""
+
+
+def _name_file(connection: sqlite3.Connection) -> None:
+    connection.execute("INSERT INTO file VALUES (?, 0)", (secrets.token_hex(16),))
+
+
+STEPS: tuple[Step, ...] = (
+    ("events and drafts", (_EVENTS, _EVENTS_IN_ORDER, _DRAFTS)),
+    (
+        "seals",
+        (
+            "ALTER TABLE events ADD COLUMN seal BLOB NOT NULL DEFAULT x''",
+            "ALTER TABLE drafts ADD COLUMN seal BLOB NOT NULL DEFAULT x''",
+            _STREAMS,
+            _FILE,
+            _NOTICES,
+            _DAMAGED,
+            _name_file,
+            seal_streams,
+            seal_drafts,
+        ),
+    ),
+    ("game lines", (LINES,)),
+)
 """A step that was ever shipped is never changed, only followed by another."""
 
 VERSION = len(STEPS)
@@ -58,9 +115,12 @@ def migrate(connection: sqlite3.Connection, steps: tuple[Step, ...] = STEPS) -> 
             raise
 
 
-def _take(connection: sqlite3.Connection, version: int, name: str, statements: tuple[str, ...]) -> None:
+def _take(connection: sqlite3.Connection, version: int, name: str, statements: tuple[Statement, ...]) -> None:
     for statement in statements:
-        connection.execute(statement)
+        if isinstance(statement, str):
+            connection.execute(statement)
+        else:
+            statement(connection)
     connection.execute(_RECORD)
     connection.execute(
         "INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))", (version, name)

@@ -2,16 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from uuid import uuid4
 
 import flet as ft
 
-from scorepad.game.events import Author
 from scorepad.live.desk import Desk
+from scorepad.live.file_care import FileCare
 from scorepad.live.papers import Papers
-from scorepad.rules.faults import Fault
+from scorepad.live.uploads import Uploads
+from scorepad.ui.admission import admitted
 from scorepad.ui.comfort import make_comfortable
 from scorepad.ui.guard import component, open_page
+from scorepad.ui.screens.all_games import AllGames
 from scorepad.ui.screens.change_rules import ChangeRules
 from scorepad.ui.screens.deleted_games import DeletedGames
 from scorepad.ui.screens.entry import Entry
@@ -35,8 +36,7 @@ from scorepad.ui.screens.take_rules import TakeRules
 from scorepad.ui.screens.unknown import Unknown
 from scorepad.ui.screens.why import Why
 from scorepad.ui.shell import Shell, with_shell
-
-_DEVICE = "scorepad.device"
+from scorepad.ui.widgets.opening import at_table
 
 ROUTES = [
     ft.Route(
@@ -46,6 +46,7 @@ ROUTES = [
             ft.Route(path="new/with/:rules", component=Setup),
             ft.Route(path="make-rules", component=MakeRules),
             ft.Route(path="make-rules/for/:game", component=MakeRules),
+            ft.Route(path="games", component=AllGames),
             ft.Route(path="save-games", component=SaveGames),
             ft.Route(path="deleted-games", component=DeletedGames),
             ft.Route(path="rules", component=TakeRules),
@@ -60,28 +61,28 @@ ROUTES = [
             ft.Route(path="settings", component=Settings),
             ft.Route(
                 path="game/:game",
-                component=Scoreboard,
+                component=at_table(Scoreboard),
                 children=[
-                    ft.Route(path="round/:round", component=Entry),
-                    ft.Route(path="round/:round/at/:place", component=Entry),
-                    ft.Route(path="far", component=FarView),
-                    ft.Route(path="result", component=Result),
-                    ft.Route(path="why/:side", component=Why),
-                    ft.Route(path="why/:side/:round", component=Why),
-                    ft.Route(path="round/:round/why/:side", component=Why),
-                    ft.Route(path="result/why/:side", component=Why),
-                    ft.Route(path="change-rules/:rules/why/:side", component=Why),
-                    ft.Route(path="round/:round/meld", component=OpeningMeld),
-                    ft.Route(path="meld", component=OpeningMeld),
-                    ft.Route(path="meld/:side", component=OpeningMeld),
-                    ft.Route(path="rules", component=GameRules),
-                    ft.Route(path="players", component=Players),
-                    ft.Route(path="paper", component=Paper),
-                    ft.Route(path="print", component=PrintGame),
-                    ft.Route(path="settings", component=GameSettings),
-                    ft.Route(path="result/print", component=PrintGame),
-                    ft.Route(path="change-rules", component=ChangeRules),
-                    ft.Route(path="change-rules/:rules", component=ChangeRules),
+                    ft.Route(path="round/:round", component=at_table(Entry)),
+                    ft.Route(path="round/:round/at/:place", component=at_table(Entry)),
+                    ft.Route(path="far", component=at_table(FarView)),
+                    ft.Route(path="result", component=at_table(Result)),
+                    ft.Route(path="why/:side", component=at_table(Why)),
+                    ft.Route(path="why/:side/:round", component=at_table(Why)),
+                    ft.Route(path="round/:round/why/:side", component=at_table(Why)),
+                    ft.Route(path="result/why/:side", component=at_table(Why)),
+                    ft.Route(path="change-rules/:rules/why/:side", component=at_table(Why)),
+                    ft.Route(path="round/:round/meld", component=at_table(OpeningMeld)),
+                    ft.Route(path="meld", component=at_table(OpeningMeld)),
+                    ft.Route(path="meld/:side", component=at_table(OpeningMeld)),
+                    ft.Route(path="rules", component=at_table(GameRules)),
+                    ft.Route(path="players", component=at_table(Players)),
+                    ft.Route(path="paper", component=at_table(Paper)),
+                    ft.Route(path="print", component=at_table(PrintGame)),
+                    ft.Route(path="settings", component=at_table(GameSettings)),
+                    ft.Route(path="result/print", component=at_table(PrintGame)),
+                    ft.Route(path="change-rules", component=at_table(ChangeRules)),
+                    ft.Route(path="change-rules/:rules", component=at_table(ChangeRules)),
                 ],
             ),
             ft.Route(path=":unknown+", component=Unknown),
@@ -96,36 +97,30 @@ def App(shell: Shell) -> ft.Control:  # noqa: N802 - components are named like t
     return with_shell(shell, lambda: ft.Router(ROUTES, manage_views=True))
 
 
-async def device_id() -> str:
-    """Give this browser's or computer's own id, made up on its first visit."""
-    kept = ft.SharedPreferences()
-    device = await kept.get(_DEVICE)
-    if not isinstance(device, str) or not device:
-        device = uuid4().hex
-        await kept.set(_DEVICE, device)
-    return device
-
-
 def build(
     desk: Desk,
-    told: tuple[Fault, ...] = (),
+    care: FileCare | None = None,
     outside: str | None = None,
     papers: Papers | None = None,
+    uploads: Uploads | None = None,
     *,
     any_language: bool = True,
 ) -> Callable[[ft.Page], Awaitable[None]]:
     """Make the function that Flet calls for each new page.
 
-    told: what went wrong at the start, which the first page repeats. outside: the app's address for other
-    devices, where it answers to them. papers: where the web server looks for what is to be printed.
+    care: of the file the games are kept in, which the first page tells of. outside: the app's address for
+    other devices, where it answers to them. papers: where the web server looks for what is to be printed.
+    uploads: what the web server receives files for.
     any_language: whether a device gets the language it asks for, not the one in force.
     """
-    offered = papers or Papers()
+    offered, expected = papers or Papers(), uploads or Uploads()
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
-        device, _dressed = await asyncio.gather(device_id(), make_comfortable(page, asked=any_language))
-        page.render_views(App, Shell(desk, Author(device), told, outside, offered))
+        author, _dressed = await asyncio.gather(
+            admitted(page, desk), make_comfortable(page, asked=any_language)
+        )
+        page.render_views(App, Shell(desk, author, care, outside, offered, expected))
 
     return open_app

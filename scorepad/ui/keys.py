@@ -72,7 +72,7 @@ _PLAIN = {
     "Page Down": Press.PAGE_DOWN,
     "Home": Press.HOME,
     "End": Press.END,
-    # What the page makes of Tab (assets/index.html).
+    # What the page makes of Tab (assets/tab_key.js).
     "F13": Press.TAB,
 }
 # With Shift held some keyboards still name the key by its lower sign.

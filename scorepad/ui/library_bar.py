@@ -1,6 +1,6 @@
 """Undo and redo of what happens to the games as a whole, in the same corner as everywhere."""
 
-from collections import Counter
+from collections.abc import Sequence
 
 import flet as ft
 
@@ -11,6 +11,7 @@ from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_el
 from scorepad.i18n.changes import library_sentence
 from scorepad.i18n.faults import fault_sentence
 from scorepad.i18n.joining import listed
+from scorepad.live.summary import Summary
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.focusing import go_by_arrow
 from scorepad.ui.guard import component, tell
@@ -79,10 +80,11 @@ def _game_names(shell: Shell, batch: Batch) -> dict[str, str]:
     """Name the games put away or taken back: by their title or sides, alike ones also by their totals."""
     meant = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
     known = [*shell.desk.games(), *(each.summary for each in shell.desk.deleted_games())] if meant else []
-    called = {game.id: game.title or " · ".join(game.names) for game in known}
-    alike = Counter(called.values())
-    return {
-        game.id: called[game.id] if alike[called[game.id]] == 1 else listed((game.title, standing(game)))
-        for game in known
-        if game.id in meant
-    }
+    return {game.id: _name_among(game, known) for game in known if game.id in meant}
+
+
+def _name_among(game: Summary, known: Sequence[Summary]) -> str:
+    called = game.title or game.names
+    if any((other.title or other.names) == called and other.id != game.id for other in known):
+        return listed((game.title, standing(game)))
+    return game.title or " · ".join(game.names)

@@ -2,13 +2,18 @@
 
 import asyncio
 import atexit
+import os
 from functools import cache
 from pathlib import Path
 from shutil import rmtree
-from tempfile import mkdtemp
+from tempfile import mkdtemp, mkstemp
+from typing import Final
 
 import flet as ft
 
+from scorepad.live.papers import Download, Papers, new_key
+
+_MOST_IN_A_MESSAGE: Final = 1024 * 1024
 _PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
@@ -22,6 +27,29 @@ async def hand_out(page: ft.Page, title: str, name: str, data: bytes, kind: str 
         return ""
     path = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=data)
     return path or (name if page.web else "")
+
+
+async def hand_out_file(page: ft.Page, papers: Papers, title: str, name: str, file: Path, kind: str) -> str:
+    """Save a file of any size for the person at this page; returns where it went, as `hand_out` does.
+
+    file: on this machine; it goes away at the end. A large one is fetched by the browser over HTTP: as one
+    message it would keep the others at the table waiting.
+    """
+    if page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
+        address = papers.offer(new_key(), Download(name, file, kind))
+        await ft.UrlLauncher().launch_url(address, web_only_window_name="_self")
+        return name
+    try:
+        return await hand_out(page, title, name, await asyncio.to_thread(file.read_bytes), kind)
+    finally:
+        file.unlink(missing_ok=True)
+
+
+def new_file() -> Path:
+    """Return a new, empty file that is gone when the app ends."""
+    handle, path = mkstemp(dir=_folder())
+    os.close(handle)
+    return Path(path)
 
 
 async def show_file(name: str, data: bytes) -> None:

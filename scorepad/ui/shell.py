@@ -12,9 +12,10 @@ from scorepad.game.fold import Game
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.i18n.faults import fault_sentence
 from scorepad.live.desk import Desk
+from scorepad.live.file_care import FileCare
 from scorepad.live.hub import Callback
 from scorepad.live.papers import Papers
-from scorepad.rules.faults import Fault
+from scorepad.live.uploads import Uploads
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.storage.store import LIBRARY
@@ -27,15 +28,17 @@ from scorepad.ui.page_state import online
 class Shell:
     """One browser at the table: the desk all share, and the author of what is touched here.
 
-    told: what went wrong at the start, which the first page repeats. outside: the app's address for other
+    care: of the file the games are kept in, None where nobody takes it. outside: the app's address for other
     devices, where it answers to them. papers: where a sheet is put that the browser shall print.
+    uploads: by which picked files come.
     """
 
     desk: Desk
     who: Author
-    told: tuple[Fault, ...] = ()
+    care: FileCare | None = None
     outside: str | None = None
     papers: Papers = field(default_factory=Papers)
+    uploads: Uploads = field(default_factory=Uploads)
 
 
 _SHELL = ft.create_context(cast("Shell | None", None))
@@ -111,16 +114,25 @@ def use_table(game_id: str) -> Table | None:
     return table_of(shell, game_id)
 
 
-def use_library() -> Shell:
-    """Give the shell, and draw again when games or the table's own rules come, go or change."""
+def use_library(read: Callable[[Desk], object] = lambda desk: desk.changes) -> Shell:
+    """Return the shell, and draw again when games or the table's own rules come, go or change places.
+
+    read: what of all that is drawn, where it is not everything.
+    """
     shell = use_shell()
     desk, covered = shell.desk, use_covered()
 
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else desk.subscribe(LIBRARY, redraw)
 
-    use_live(follow, lambda: (desk.games(), desk.house_rules()), [covered])
+    use_live(follow, lambda: read(desk), [covered])
     return shell
+
+
+async def go_to_game(shell: Shell, game_id: str, *rest: str) -> None:
+    """Open a game and go to it, so that it is drawn at once."""
+    await shell.desk.open(game_id)
+    go(game_path(game_id, *rest))
 
 
 def _nothing() -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
+from tests.signals import as_in_a_terminal
+
 SECONDS = 20
 PAUSE = 0.05
 ADDRESS = re.compile(r"http://[^\s/]+:\d+")
@@ -43,14 +45,15 @@ class Program:
         port = int(self.address.rpartition(":")[2] or 0)
         command = self._command(self.folder, port)
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=pipe,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-        )
+        with as_in_a_terminal():
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=pipe,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+            )
         assert self.process.stdout
         lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._listen, args=(self.process.stdout, lines), daemon=True).start()

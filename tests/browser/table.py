@@ -4,11 +4,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorepad.live.handover import hand_over
 from scorepad.storage.folder import Folder, Running
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
+from tests.handing import hand_in
 
 US, THEM = "North–South", "East–West"
 PAIRS: Sequence[Mapping[str, Any]] = (
@@ -41,8 +41,7 @@ def lay(program: Program, data: bytes) -> str:
     """Hand a game file to the running app and give the game's address."""
     running = Folder.open(program.folder).claim()
     assert isinstance(running, Running)
-    _outcome, game = hand_over(program.address, running.token, data)
-    return f"/game/{game}"
+    return f"/game/{hand_in(program.folder, program.address, running.token, data).game}"
 
 
 def sit_down(screen: Screen, program: Program, *rounds: Mapping[str, Any], **more: Any) -> str:

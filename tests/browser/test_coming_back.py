@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import WebSocketRoute
 
+from scorepad.live.places import FULL
 from tests.browser.moves import begin_round, keys, start_game, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.places import resize
@@ -58,25 +59,6 @@ def test_another_device_follows_live_and_leaves_the_open_text_alone(
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
 
 
-def test_a_killed_server_comes_back_to_the_open_page_with_the_text_in_the_same_field(
-    own_program: Program, new_screen: Callable[[str], Screen]
-) -> None:
-    screen = new_screen(own_program.address).open()
-    game = start_game(screen)
-    there = type_half_of_the_cards(screen)
-    own_program.kill()
-    screen.wait_until(lost, "that the connection is lost")
-    assert "Nothing is lost" in screen.page.locator("#lost").inner_text()
-    own_program.start()
-    screen.wait_until(lambda seen: not lost(seen), "the app back")
-    at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
-    keys(screen, "p300n" + "20n")
-    screen.wait_for(f"{US}, this round 3,945", f"{THEM}, Clean piles, –")
-    keys(screen, "1001" + "160n" + "195n")
-    wait_for_paper(screen, game)
-    screen.wait_for(f"{US}, 3,945, leads by 3,380", f"{THEM}, 565, opens with 90")
-
-
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
 def test_a_server_that_stands_still_is_told_of_and_what_was_touched_meanwhile_counts_once(
     own_program: Program, new_screen: Callable[[str], Screen]
@@ -122,6 +104,28 @@ def test_a_phone_that_sleeps_time_and_again_wakes_up_at_the_same_field(screen: S
         at(screen, there, f"{US}, Cards on the table, 165", "120 + 45 = 165")
     keys(screen, "p320n")
     screen.wait_for(f"{US}, Cards on the table, 485", "Cards left in hand and foot\n")
+
+
+def test_a_page_that_finds_no_place_says_so_and_goes_on_when_there_is_one(screen: Screen) -> None:
+    refused: list[WebSocketRoute] = []
+    full = True
+
+    def answer(line: WebSocketRoute) -> None:
+        if full:
+            refused.append(line)
+            line.close(code=int(FULL), reason="full")
+        else:
+            line.connect_to_server()
+
+    screen.page.route_web_socket("**/ws", answer)
+    screen.page.reload()
+    screen.wait_until(lambda _seen: len(refused) > 1, "a second try")
+    said = screen.page.locator("#lost").inner_text()
+    assert said.splitlines()[0] == "Too many screens are open"
+    assert "Close Scorepad on a device" in said
+    full = False
+    screen.wait_until(lambda seen: not lost(seen), "a place")
+    screen.wait_for("New game")
 
 
 @pytest.mark.parametrize("viewport", [(390, 844)])

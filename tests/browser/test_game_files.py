@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from scorepad.rules.load import variant
 from scorepad.sheets.xlsx import pad_xlsx
-from scorepad.storage.archive import unpacked
+from scorepad.storage.archive import read_backup
 from scorepad.storage.gamefile_read import read_game
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -61,7 +61,7 @@ def test_a_filled_in_spreadsheet_and_a_game_file_come_in_at_once_and_go_out_as_o
         screen.tap("Save 2 games")
     download.value.save_as(saved)
     with saved.open("rb") as zipped:
-        games = [read_game(data).record for _name, data in unpacked(zipped)]
+        games = [read_game(data).record for _name, data in read_backup(zipped)]
     assert {each.sides[0].name for each in games} == {US, "Pens"}
 
 

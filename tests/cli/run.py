@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+SECONDS = 60
+"""Until the program must have come to its end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -25,7 +28,7 @@ def scorepad(
         [sys.executable, "-m", "scorepad", *arguments],
         input=stdin,
         capture_output=True,
-        timeout=60,
+        timeout=SECONDS,
         env={**os.environ, **(env or {})},
         cwd=cwd,
         check=False,

@@ -14,6 +14,7 @@ from scorepad.rules.load import variant_ids
 from scorepad.rules.without_preset import WITHOUT_PRESET
 from tests import vectors
 from tests.cli.run import scorepad
+from tests.signals import as_in_a_terminal
 
 
 @pytest.mark.parametrize(
@@ -111,8 +112,12 @@ def test_a_reader_that_goes_away_is_no_failure() -> None:
 def test_a_stop_from_the_keyboard_is_quiet(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    process = subprocess.Popen([sys.executable, "-m", "scorepad", "score", str(pipe)], stderr=subprocess.PIPE)
-    with pipe.open("wb"):  # opens once the program reads
+    command = [sys.executable, "-m", "scorepad", "score", str(pipe)]
+    with (
+        as_in_a_terminal(),
+        subprocess.Popen(command, stderr=subprocess.PIPE) as process,
+        pipe.open("wb"),  # opens once the program reads
+    ):
         process.send_signal(signal.SIGINT)
         _out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")

@@ -251,11 +251,11 @@ def test_a_damaged_backup_is_one_sentence(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.usefixtures("folder")
 def test_a_game_in_a_backup_may_be_no_larger_than_any_other(capsys: pytest.CaptureFixture[str]) -> None:
     with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("x.scorepad.json", b" " * (64 << 20))
+        archive.writestr("x.scorepad.json", b" " * (33 << 20))
         archive.writestr("readme.txt", "not a game")
     assert main(["import", "bomb.zip"]) == 2
     assert capsys.readouterr().err == (
-        "bomb.zip: x.scorepad.json: The file is larger than 4 MiB, which no game needs.\n"
+        "bomb.zip: x.scorepad.json: The file is larger than 32 MiB, which no game needs.\n"
     )
 
 
@@ -265,8 +265,8 @@ def test_a_backup_may_come_on_standard_input(folder: Path, tmp_path: Path) -> No
     data = Path("all.zip").read_bytes()
     found = scorepad("import", "-", "--data-dir", str(tmp_path / "new"), stdin=data)
     assert found.out.decode() == f"-: {ID}.scorepad.json: added as 0b7c2a52\n"
-    large = scorepad("import", "-", "--data-dir", str(folder), stdin=data + b" " * (5 << 20))
-    assert (large.status, large.err) == (2, "The file is larger than 4 MiB, which no game needs.\n")
+    cut = scorepad("import", "-", "--data-dir", str(folder), stdin=data[:-9])
+    assert (cut.status, cut.err) == (2, "This is no backup of Scorepad, or a damaged one.\n")
 
 
 @pytest.mark.usefixtures("folder")
@@ -305,5 +305,7 @@ def test_a_game_that_cannot_be_read_is_left_alone(folder: Path, capsys: pytest.C
     connection.close()
     capsys.readouterr()
     assert main(["backup", "-o", "all.zip"]) == 0
-    assert capsys.readouterr().err.startswith(f"The game {ID} is left alone: This could not be read")
+    assert capsys.readouterr().err.startswith(
+        f"The game {ID} is left alone: This game is not as it was stored"
+    )
     assert zipfile.ZipFile("all.zip").namelist() == [f"{OTHER}.scorepad.json"]

@@ -1,18 +1,23 @@
 """While the app runs on the same folder, the commands hand their changes to it."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from scorepad.cli.keeping import through_app
+from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.sheets.xlsx import game_xlsx
-from scorepad.storage.folder import Claim, Folder
+from scorepad.storage.folder import Claim, Folder, Running
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.rulesfile import write_rules
+from scorepad.storage.sqlite import SqliteStore
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.storage.test_gamefile_faults import game
@@ -78,6 +83,7 @@ def test_games_go_out_while_the_app_runs(running: Path, tmp_path: Path) -> None:
 
 
 def test_an_app_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
+    SqliteStore.open(tmp_path).close()
     claim = Folder.open(tmp_path).claim()
     assert isinstance(claim, Claim)
     try:
@@ -88,3 +94,30 @@ def test_an_app_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
         assert scorepad("games", "--data-dir", str(tmp_path)).out == b"There are no games yet.\n"
     finally:
         claim.release()
+
+
+def test_what_a_stopped_app_did_not_answer_for_is_not_taken_in_later(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "scorepad", "--web", "--port", "0", "--data-dir", str(tmp_path)]
+    app = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert app.stdout
+        assert "http://127.0.0.1:" in app.stdout.readline()
+        running = Folder.open(tmp_path).claim()
+        assert isinstance(running, Running)
+        app.send_signal(signal.SIGSTOP)
+        into = through_app(running, tmp_path, seconds=0.5)
+        with pytest.raises(Refused) as refused:
+            list(into(BytesIO(vectors.game_file("W01"))))
+        assert [fault.code for fault in refused.value.faults] == ["no_answer"]
+        app.send_signal(signal.SIGCONT)
+        # The app answers in order of arrival: what came before this would be in by now.
+        (taken,) = through_app(running, tmp_path)(BytesIO(vectors.game_file("W02")))
+        assert taken.verdict == "added"
+        listed = scorepad("games", "--data-dir", str(tmp_path)).out.decode()
+        assert len(listed.splitlines()) == 1
+        assert taken.game[:8] in listed
+        assert not list(tmp_path.glob("import-*"))
+    finally:
+        app.send_signal(signal.SIGCONT)
+        app.terminate()
+        app.communicate(timeout=30)

@@ -150,12 +150,12 @@ def test_a_file_that_cannot_be_read_is_one_sentence(name: str, said: str, tmp_pa
     assert (found.status, found.out, found.err) == (2, b"", said + "\n")
 
 
-def test_no_more_than_four_mebibytes_are_read(tmp_path: Path) -> None:
+def test_no_more_than_a_game_file_may_have_is_read(tmp_path: Path) -> None:
     file = tmp_path / "large"
     with file.open("wb") as large:
         large.truncate(1 << 40)
     found = scorepad("score", str(file))
-    assert (found.status, found.err) == (2, "The file is larger than 4 MiB, which no game needs.\n")
+    assert (found.status, found.err) == (2, "The file is larger than 32 MiB, which no game needs.\n")
 
 
 def test_scoring_needs_no_screens() -> None:

@@ -96,10 +96,20 @@ def test_a_round_before_the_first_is_dealt_by_the_player_before_its_dealer() -> 
     assert dealers(play.record) == [DI, ANN, CY_DEALS, BO]
 
 
-def test_the_deal_that_was_taken_over_is_found_in_the_log_and_stands_in_no_file() -> None:
+def test_an_inherited_deal_is_found_in_the_log_and_stands_in_no_file() -> None:
     play = begun(BO, None)
     play.do(RoundRemoved("r0"))
     bare = with_rounds(new_record(), open_round("r1"))
-    assert play.record == bare
     assert write_game(play.record) == write_game(bare)
     assert dealers(fold(play.game.events).record) == [BO, DI]
+
+
+def test_records_that_are_equal_have_equal_dealers() -> None:
+    removed, another, bare = begun(BO, None), begun(BO, None), begun(None)
+    removed.do(RoundRemoved("r0"))
+    another.do(RoundRemoved("r0"))
+    assert removed.record == another.record
+    assert dealers(removed.record) == dealers(another.record) == [BO, DI]
+    assert removed.record.rounds == bare.record.rounds
+    assert dealers(bare.record) == [None, None]
+    assert removed.record != bare.record

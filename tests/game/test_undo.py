@@ -21,7 +21,7 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import Batch, fold
+from scorepad.game.fold import Batch, fold, supposing
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.faults import Fault
@@ -261,3 +261,15 @@ def test_what_one_wrote_later_oneself_does_not_stand_in_the_way(play: Play) -> N
     play.do(clean(2))
     assert not play.do(Voided("touch 1")).refused
     assert play.tally().piles == {"clean": 2}
+
+
+def test_one_undo_is_worked_out_once(play: Play) -> None:
+    play.do(clean(2))
+    game, change = play.game, Voided("touch 1")
+    after = supposing(game, change)
+    assert supposing(game, change).state is after.state
+    play.touch(Undo())
+    assert play.game.state is after.state
+    play.touch(Redo())
+    assert play.game == fold(play.game.events)
+    assert play.game.record == game.record

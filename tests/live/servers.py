@@ -1,10 +1,10 @@
 """A server on a free port for one test, and a client that speaks Flet's protocol over a real websocket."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgpack
 import websockets
@@ -12,21 +12,24 @@ from fastapi import FastAPI
 from flet.messaging.protocol import MessageAction
 
 from scorepad.live.address import take_place
+from scorepad.live.importer import TakeIn
+from scorepad.live.limits import Limits
 from scorepad.live.serve import Server
 from scorepad.live.server import App, build_server
+from scorepad.live.taking import Taken
 
 ASSETS = Path(__file__).parents[2] / "assets"
 TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
 
 
-async def taken_in(data: bytes) -> tuple[str, str]:
+async def taken_in(file: BinaryIO, _ticket: str) -> AsyncGenerator[Taken, None]:
     """Take in anything as a new game."""
-    return "added", data.decode()
+    yield Taken("", "added", file.read().decode())
 
 
-def server_of(app: App) -> FastAPI:
+def server_of(app: App, limits: Limits | None = None, take_in: TakeIn = taken_in) -> FastAPI:
     """Build a server whose games come from nowhere."""
-    return build_server(app, taken_in, assets=ASSETS, token=TOKEN)
+    return build_server(app, take_in, assets=ASSETS, token=TOKEN, limits=limits)
 
 
 @asynccontextmanager

@@ -53,14 +53,15 @@ def test_on_every_address_the_way_in_from_outside_is_named() -> None:
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine speaks no IPv6")
-def test_a_long_address_stands_in_brackets() -> None:
-    place = take_place("::1", 0)
+@pytest.mark.parametrize("host", ["::1", "[::1]"])
+def test_a_long_address_stands_in_brackets_and_may_come_in_them(host: str) -> None:
+    place = take_place(host, 0)
     with place.socket:
         assert place.url == f"http://[::1]:{place.port}"
         assert place.outside_url is None
 
 
-@pytest.mark.parametrize("host", ["192.0.2.77", "no such host"])
+@pytest.mark.parametrize("host", ["192.0.2.77", "no such host", "[127.0.0.1]", "[::1", "::1]"])
 def test_where_nothing_can_listen_the_reason_is_given(host: str) -> None:
     with pytest.raises(CannotListen, match=r"\w"):
         take_place(host, 0)

@@ -11,7 +11,7 @@ from scorepad.live.desk import Desk
 from scorepad.rules.faults import Refused
 from scorepad.score.fields import value_of
 from scorepad.score.record import GameRecord
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.storage.reading import ReadOnlyStore
 from scorepad.storage.store import LIBRARY
 from tests.live.desks import ANN, BO, RECORD, SEVENS, HeldStore, SlowStore, opened, touches, until
 
@@ -52,7 +52,7 @@ async def test_a_touch_is_durable_before_anybody_sees_it(tmp_path: Path) -> None
         store = desk._store
         assert isinstance(store, HeldStore)
         seen: list[str | None] = []
-        other = SqliteStore.open(tmp_path)
+        other = ReadOnlyStore.beside(tmp_path)
         kept: list[int] = []
         desk.subscribe(game, lambda: seen.append(record_of(desk, game).title))
         desk.subscribe(game, lambda: kept.append(len(other.events(game))))

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet, Event
+from scorepad.game.events import DetailSet, Event, RoundRemoved
 from scorepad.game.fold import Game
 from scorepad.game.intents import Do, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.faults import Refused
+from scorepad.score.record import Round, Tally
+from scorepad.score.seats import dealer_of
+from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.gamefile_write import write_game
 from tests.live.desks import ANN, BO, RECORD, opened, touches
 
 TITLE = Do((DetailSet("title", "Friday"),))
@@ -48,6 +52,19 @@ async def test_a_game_from_elsewhere_is_added_and_a_second_time_adds_nothing(
         assert await desk.import_game(kept(desk, game).record, before, BO) == ("updated", game)
         assert kept(desk, game).events == before
         await touches(desk, game, TITLE)
+
+
+@pytest.mark.parametrize("ident", [ID, None])
+async def test_a_state_whose_first_deal_was_removed_is_known_again_without_its_log(
+    tmp_path: Path, ident: str | None
+) -> None:
+    rounds = Round((Tally(), Tally()), dealer=2, id="r0"), Round((Tally(), Tally()), id="r1")
+    async with opened(tmp_path) as desk:
+        _verdict, game = await desk.import_game(replace(RECORD, id=ID, rounds=rounds), (), ANN)
+        await touches(desk, game, Do((RoundRemoved("r0"),)))
+        assert dealer_of(kept(desk, game).record, 0) == 2
+        exported = replace(read_game(write_game(kept(desk, game).record)).record, id=ident)
+        assert await desk.import_game(exported, (), BO) == ("updated", game)
 
 
 async def test_a_log_that_continues_ours_updates_the_game(tmp_path: Path) -> None:

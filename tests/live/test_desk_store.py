@@ -49,8 +49,7 @@ async def test_a_full_disk_is_told_and_typing_goes_on_once_there_is_room(tmp_pat
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        log = tmp_path / "scorepad.db-wal"
-        resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
         try:
             outcome = await desk.submit(game, ANN, TITLE)
         finally:
@@ -75,7 +74,7 @@ def spoil(folder: Path, statement: str, *values: str) -> None:
         "UPDATE events SET body = '{}' WHERE stream = ?",
         "UPDATE events SET lamport = 'late' WHERE stream = ?",
         "DELETE FROM events WHERE stream = ? AND counter = 1",
-        "INSERT INTO drafts VALUES (?, 'phone', 'torn')",
+        "INSERT INTO drafts VALUES (?, 'phone', 'torn', x'00')",
     ],
 )
 async def test_a_game_that_cannot_be_read_is_told_of_and_the_others_go_on(
@@ -87,12 +86,13 @@ async def test_a_game_that_cannot_be_read_is_told_of_and_the_others_go_on(
         await touches(desk, whole, TITLE)
     spoil(tmp_path, statement, broken)
     async with opened(tmp_path) as desk:
-        assert {name: fault.code for name, fault in desk.unreadable.items()} == {broken: "not_readable"}
+        await desk.open(broken)
+        assert {name: fault.code for name, fault in desk.unreadable.items()} == {broken: "game_damaged"}
         assert [summary.id for summary in desk.games()] == [whole]
         assert desk.game(broken) is None
         refused = (await desk.submit(broken, ANN, Undo())).refused
         assert refused
-        assert refused.code == "not_readable"
+        assert refused.code == "game_damaged"
         await touches(desk, whole, Undo())
 
 
@@ -106,7 +106,7 @@ async def test_a_library_that_cannot_be_read_takes_no_changes_and_hides_no_game(
         assert [summary.id for summary in desk.games()] == [game]
         refused = (await desk.delete(game, ANN)).refused
         assert refused
-        assert refused.code == "not_readable"
+        assert refused.code == "game_damaged"
         await touches(desk, game, TITLE)
 
 

@@ -56,6 +56,10 @@ def test_any_other_name_is_foreign(netloc: str) -> None:
     assert not is_own(netloc, own_names())
 
 
+def test_a_host_in_brackets_is_added_without_them() -> None:
+    assert "fd00::7" in own_names(["[FD00::7]"])
+
+
 def test_a_name_that_the_keeper_added_is_own() -> None:
     assert is_own("club.example", own_names(["Club.example"]))
 
@@ -99,6 +103,7 @@ async def test_every_answer_is_fenced_in(path: str) -> None:
         headers = (await client.get(f"http://{place}{path}")).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'self'"
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval' blob:"
     assert policy["connect-src"] == f"'self' data: blob: ws://{place} wss://{place}"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"

@@ -1,14 +1,17 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from io import BytesIO
+from typing import BinaryIO
 
 import pytest
 from flet import Page
 
 from scorepad.live.handover import NoAnswer, hand_over
 from scorepad.live.server import build_server
-from scorepad.rules.faults import Fault, Refused
+from scorepad.live.taking import Taken
+from scorepad.rules.faults import Fault
 from tests.live.servers import ASSETS, TOKEN, serving, taken_in
 
 
@@ -16,28 +19,46 @@ async def nothing(page: Page) -> None:
     """Show nothing."""
 
 
-async def refuse(data: bytes) -> tuple[str, str]:
-    """Refuse every game."""
-    raise Refused((Fault("wrong_type", "rounds", {"found": data.decode()}),))
+FAULTS = (Fault("unknown_key", "rounds[0].x", {"known": frozenset({"b", "a"}), "at": 1}), Fault("x"))
 
 
-async def test_a_game_handed_over_is_taken_in_by_the_running_app() -> None:
-    async with serving(build_server(nothing, taken_in, assets=ASSETS, token=TOKEN)) as place:
-        given = await asyncio.to_thread(hand_over, f"http://{place}", TOKEN, b"id")
-    assert given == ("added", "id")
+async def take_in_parts(file: BinaryIO, ticket: str) -> AsyncGenerator[Taken, None]:
+    """Take in one part, refuse another, and say for which ticket."""
+    yield Taken("one", "added", file.read().decode())
+    yield Taken("two", faults=FAULTS)
+    yield Taken(ticket, "updated", "id")
 
 
-async def test_the_running_apps_faults_come_back_as_they_are() -> None:
-    async with serving(build_server(nothing, refuse, assets=ASSETS, token=TOKEN)) as place:
-        with pytest.raises(Refused) as caught:
-            await asyncio.to_thread(hand_over, f"http://{place}", TOKEN, b"x")
-    assert caught.value.faults == (Fault("wrong_type", "rounds", {"found": "x"}),)
+async def stop_half_way(_file: BinaryIO, _ticket: str) -> AsyncGenerator[Taken, None]:
+    """Take in one part and break down."""
+    yield Taken("one", "added", "id")
+    raise RuntimeError
+
+
+def handed(place: str, token: str = TOKEN) -> list[Taken]:
+    return list(hand_over(f"http://{place}", token, BytesIO(b"data"), "ticket"))
+
+
+async def test_what_became_of_each_part_comes_back_as_it_is() -> None:
+    async with serving(build_server(nothing, take_in_parts, assets=ASSETS, token=TOKEN)) as place:
+        first, second, third = await asyncio.to_thread(handed, place)
+    assert (first, third) == (Taken("one", "added", "data"), Taken("ticket", "updated", "id"))
+    assert [(each.code, each.path) for each in second.faults] == [("unknown_key", "rounds[0].x"), ("x", "")]
+    assert second.faults[0].params == {"known": ["a", "b"], "at": 1}
+
+
+async def test_an_answer_that_breaks_off_is_no_answer_after_what_was_told() -> None:
+    async with serving(build_server(nothing, stop_half_way, assets=ASSETS, token=TOKEN)) as place:
+        taken = hand_over(f"http://{place}", TOKEN, BytesIO(b""), "ticket")
+        assert await asyncio.to_thread(next, taken) == Taken("one", "added", "id")
+        with pytest.raises(NoAnswer):
+            await asyncio.to_thread(next, taken)
 
 
 async def test_with_a_wrong_token_there_is_no_answer() -> None:
     async with serving(build_server(nothing, taken_in, assets=ASSETS, token=TOKEN)) as place:
         with pytest.raises(NoAnswer):
-            await asyncio.to_thread(hand_over, f"http://{place}", "another", b"x")
+            await asyncio.to_thread(handed, place, "another")
 
 
 @pytest.fixture
@@ -59,7 +80,7 @@ def stranger() -> Iterator[str]:
 
 def test_somebody_else_at_the_address_is_no_answer(stranger: str) -> None:
     with pytest.raises(NoAnswer):
-        hand_over(stranger, TOKEN, b"x")
+        handed(stranger.removeprefix("http://"))
 
 
 def test_nobody_at_the_address_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,4 +88,4 @@ def test_nobody_at_the_address_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> 
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]
     with pytest.raises(NoAnswer):
-        hand_over(f"http://127.0.0.1:{port}", TOKEN, b"x")
+        handed(f"127.0.0.1:{port}")

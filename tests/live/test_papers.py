@@ -4,12 +4,13 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 from flet import Page
 
-from scorepad.live.papers import MOST_PAPERS, Papers, PrintedPaper, new_key
+from scorepad.live.papers import MOST_PAPERS, Download, Papers, PrintedPaper, new_key
 from scorepad.live.server import build_server
 from tests.live.servers import ASSETS, TOKEN, serving, taken_in
 
@@ -106,3 +107,19 @@ def test_keys_are_long_and_never_the_same() -> None:
     keys = {new_key() for _each in range(200)}
     assert len(keys) == 200
     assert min(map(len, keys)) >= 32
+
+
+async def test_a_download_is_saved_under_its_name_and_goes_away_when_it_is_pushed_out(tmp_path: Path) -> None:
+    papers, file = Papers(), tmp_path / "all"
+    file.write_bytes(b"games" * 100_000)
+    address = papers.offer("key", Download("All games.zip", file, "application/zip"))
+    server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, papers=papers)
+    async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}{address}")
+    assert answer.content == file.read_bytes()
+    assert answer.headers["Content-Type"] == "application/zip"
+    assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''All%20games.zip"
+    for at in range(MOST_PAPERS):
+        papers.offer(str(at), PrintedPaper("x.pdf", bytes))
+    assert papers.find("key") is None
+    assert not file.exists()

@@ -224,6 +224,75 @@ async def test_a_browser_that_left_before_it_was_shown_anything_is_begun_anew() 
             assert (await register(again, taken))["session_id"] == taken != left
 
 
+async def fail_in_main(page: ft.Page) -> None:
+    page.add(ft.Text("nearly"))
+    raise RuntimeError("a secret")
+
+
+async def fail_in_drawing(page: ft.Page) -> None:
+    @ft.component
+    def Failing() -> ft.Text:  # noqa: N802 - named like the control it is
+        raise RuntimeError("a secret")
+
+    page.render(Failing)
+
+
+async def fail_after_drawing(page: ft.Page) -> None:
+    def fail() -> None:
+        raise RuntimeError("a secret")
+
+    @ft.component
+    def Failing() -> ft.Text:  # noqa: N802 - named like the control it is
+        ft.use_effect(fail, [])
+        return ft.Text("nearly")
+
+    page.render(Failing)
+
+
+@pytest.mark.parametrize("main", [fail_in_main, fail_in_drawing, fail_after_drawing])
+async def test_a_session_whose_first_drawing_failed_is_never_taken_up_again(
+    main: Callable[[ft.Page], Awaitable[None]],
+) -> None:
+    mains = [main]
+
+    async def show(page: ft.Page) -> None:
+        if mains:
+            await mains.pop()(page)
+        else:
+            page.add(ft.Text("here"))
+
+    async with serving(server_of(show)) as place:
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            left = (await register(client))["session_id"]
+            await crashed(client)
+        await until(lambda: not known(), "the session to end")
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            assert (await register(client, left))["session_id"] != left
+            await told(client, "here")
+
+
+async def test_a_session_whose_first_drawing_failed_is_not_taken_up_while_it_ends_either() -> None:
+    leaving, left_at_last = asyncio.Event(), asyncio.Event()
+
+    async def show(page: ft.Page) -> None:
+        async def disconnected(_event: object) -> None:
+            leaving.set()
+            await left_at_last.wait()
+
+        page.on_disconnect = disconnected
+        raise RuntimeError("a secret")
+
+    async with serving(server_of(show)) as place:
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            left = (await register(client))["session_id"]
+            await crashed(client)
+        async with asyncio.timeout(SECONDS):
+            await leaving.wait()
+        async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
+            assert (await register(client, left))["session_id"] != left
+            left_at_last.set()
+
+
 @ft.component
 def Counted(setters: list[Callable[[int], None]]) -> ft.Text:  # noqa: N802 - named like the control it is
     number, count = ft.use_state(0)

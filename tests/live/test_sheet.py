@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorepad.game.draft import Draft
 from scorepad.game.events import Event, GameStarted, TallyField
 from scorepad.game.fold import fold, followed_by
-from scorepad.live.sheet import Sheet
+from scorepad.live.sheet import MOST_PREVIEWS, Sheet
 from scorepad.score.record import Cards, GameRecord, Out, Round, Tally
 from scorepad.score.totals import score_game
 from tests.live.desks import ANN, RECORD
@@ -70,3 +70,15 @@ def test_earlier_versions_are_not_kept_for_ever() -> None:
         sheet = corrected(sheet, order, order)
     gc.collect()
     assert old() is None
+
+
+def test_what_a_device_sees_while_it_types_is_kept_for_those_alone_that_looked_last() -> None:
+    sheet, draft = begun(), Draft("r3", 1, "melded", "45")
+    first = sheet.preview("first", draft)[1]
+    once = sheet.preview("came once", draft)[1]
+    for number in range(MOST_PREVIEWS - 1):
+        sheet.preview(f"device {number}", draft)
+        assert sheet.preview("first", draft)[1] is first
+    again = sheet.preview("came once", draft)[1]
+    assert again == once
+    assert again is not once

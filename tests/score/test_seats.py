@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,6 +73,13 @@ def test_before_the_first_dealer_known_the_deal_is_reckoned_backwards(
 ) -> None:
     record = game(rules, *(deal(EMPTY, EMPTY, dealer=dealer) for dealer in dealers))
     assert [dealer_of(record, index) for index in range(len(dealers) + 1)] == found
+
+
+def test_an_inherited_deal_counts_where_the_round_names_no_dealer() -> None:
+    record = game(WHITNACK, deal(EMPTY, EMPTY), deal(EMPTY, EMPTY, dealer=1))
+    inherited = replace(record, inherited_dealers={0: 2, 1: 3, 2: 0})
+    assert [dealer_of(inherited, index) for index in range(3)] == [2, 1, 0]
+    assert inherited != record
 
 
 @pytest.mark.parametrize(("given_decks", "count"), [(5, 5), ("players", 4), ("players+1", 5)])

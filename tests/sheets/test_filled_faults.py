@@ -138,7 +138,7 @@ def unseen(**changed: object) -> bytes:
     ("data", "line"),
     [
         (written(PAD, {"A1": None}, page=2), NOT_OURS),
-        (written(PAD, {"A1": "scorepad-sheet/2"}, page=2), NEWER),
+        (written(PAD, {"A1": "scorepad-sheet/3"}, page=2), NEWER),
         (written(PAD, {"A2": None}, page=2), TAMPERED),
         (written(PAD, {"A2": "[]"}, page=2), TAMPERED),
         (written(PAD, {"A3": None}, page=2), TAMPERED),
@@ -189,7 +189,7 @@ def test_another_kind_of_spreadsheet_says_what_can_be_read(data: bytes) -> None:
         with_part(PAD, SHEET, lambda page: page.replace(b"<worksheet", b"<!DOCTYPE a><worksheet", 1)),
         with_part(PAD, SHEET, lambda page: page.decode().replace('encoding="UTF-8"', "").encode("utf-16")),
         with_part(PAD, SHEET, lambda page: page + b" " * (16 << 20)),
-        with_part(PAD, "xl/styles.xml", lambda style: style + b" " * (1 << 20)),
+        with_part(PAD, "xl/styles.xml", lambda style: style + b"<x/>" * 600_000),
         with_part(PAD, "xl/sharedStrings.xml", lambda _text: SST + b"<si/>" * 20_000 + b"</sst>"),
         with_part(PAD, "xl/sharedStrings.xml", lambda _text: b"<sst/>"),
     ],

@@ -50,6 +50,16 @@ def test_a_pad_takes_no_more_pages_than_it_must(ident: str, sides: int, paper: P
     assert len(drawn(blank_sheet(variant(ident), sides), paper)) == pages
 
 
+@pytest.mark.parametrize("asked", ["pile", "concealed_pile"])
+@pytest.mark.parametrize("ident", ["whitnack", "pennies"])
+def test_a_digit_at_the_end_of_a_pile_s_name_costs_no_page(ident: str, asked: str) -> None:
+    def pages(name: str) -> int:
+        rules = resolve(variant(ident), {"labels.pile": name, "opening.minimums": [asked]})
+        return len(drawn(blank_sheet(rules, 2), Paper()))
+
+    assert pages("Long canasta 7") == pages("Long canasta x")
+
+
 def test_where_pages_are_turned_the_sides_stay_together() -> None:
     for page in drawn(blank_sheet(variant("pennies"), 3, ("Ann", "Bo", "Cy")), Paper()):
         assert {"Ann", "Bo", "Cy"} <= set(words(page))

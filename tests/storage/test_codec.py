@@ -48,6 +48,9 @@ st.register_type_strategy(
     ),
 )
 
+# A beginning holds what was counted; what is computed from a log is never written.
+st.register_type_strategy(GameRecord, st.builds(GameRecord, inherited_dealers=st.just({})))
+
 _SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
     TallyField: {"value": field_values},
     RulesEdited: {"changes": st.dictionaries(st.text(), values, max_size=5)},
@@ -118,6 +121,18 @@ def test_how_a_side_went_out_comes_back_as_one_of_the_known_ways() -> None:
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
     assert isinstance(back, WentOut)
     assert isinstance(back.how, How)
+
+
+def test_inherited_dealers_are_not_kept() -> None:
+    rules = RuleSet("own", None, {})
+    plain, inherited = GameRecord(rules, ()), GameRecord(rules, (), inherited_dealers={0: 1})
+    kept = [
+        event_to_json(dataclasses.replace(EVENT, change=GameStarted(record))) for record in (plain, inherited)
+    ]
+    assert kept[0] == kept[1]
+    kept[0]["change"]["record"]["inherited_dealers"] = {}
+    with pytest.raises(Refused):
+        event_from_json(kept[0])
 
 
 def test_citations_are_not_kept() -> None:

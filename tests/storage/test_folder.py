@@ -123,5 +123,6 @@ def test_a_killed_applications_claim_ends_with_it(tmp_path: Path) -> None:
     assert token in (tmp_path / LOCK).read_text()
     claim = folder.claim()
     assert isinstance(claim, Claim)
+    assert claim.handle is not None
     assert os.fstat(claim.handle).st_size == 0
     claim.release()

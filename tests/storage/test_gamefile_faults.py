@@ -63,7 +63,7 @@ NOT_READABLE = [
     (b'{"a": "\xed\xa0\x80"}', "not_utf8"),
     (TOO_DEEP, "too_deep"),
     (b"[" * 40 + b"]" * 40, "too_deep"),
-    (b" " * (4 * 1024 * 1024 + 1), "too_large"),
+    (b" " * (32 * 1024 * 1024 + 1), "too_large"),
 ]
 
 

@@ -11,7 +11,6 @@ from scorepad.game.events import (
     AdjustmentSet,
     Author,
     Change,
-    DetailSet,
     Event,
     GameStarted,
     RoundAdded,
@@ -148,11 +147,15 @@ def test_a_log_that_holds_more_than_a_game_can_is_not_followed(make: Callable[[i
     assert read_game(write_game(BEGUN, log(RoundAdded("r", None), *changes[:1])[:1])).log
 
 
-def test_a_log_of_more_events_than_are_read_stays_at_home() -> None:
-    changes = [DetailSet("title", "x")] * MOST_EVENTS
-    data = write_game(BEGUN, log(*changes))
-    assert read_game(data).log == ()
-    assert len(read_game(write_game(BEGUN, log(*[DetailSet("title", None)] * 9))).log) == 10
+def test_more_events_than_a_game_has_are_not_read() -> None:
+    document = json.loads(write_game(BEGUN, log()))
+    document["log"] = [0] * (MOST_EVENTS + 1)
+    assert ("wrong_size", "log") in {(fault.code, fault.path) for fault in refusal(document)}
+
+
+def test_more_values_than_any_game_has_are_refused_before_they_are_read() -> None:
+    (fault,) = refusal(b"[" + b"[]," * 1_000_001 + b"0]")
+    assert fault.code == "too_many_values"
 
 
 def test_the_largest_game_a_table_could_play_is_taken() -> None:

@@ -7,12 +7,21 @@ from typing import Any
 
 import pytest
 
-from scorepad.game.events import Author, Change, Event, GameStarted, RoundAdded, RulesChanged, TallyField
+from scorepad.game.events import (
+    Author,
+    Change,
+    DetailSet,
+    Event,
+    GameStarted,
+    RoundAdded,
+    RulesChanged,
+    TallyField,
+)
 from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Side
-from scorepad.storage.gamefile_read import GameFile, read_game
+from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 
 ANN = Author("phone", "Ann")
@@ -60,12 +69,28 @@ def test_a_value_that_changed_rules_lost_does_not_part_the_log_from_its_state() 
     assert read_game(write_game(fold(log).record, log)).log == log
 
 
-def test_a_log_too_long_to_be_read_again_stays_at_home() -> None:
-    log = events(
-        RoundAdded("r1", None), *(TallyField("r1", 0, "left.points", (at * 5,)) for at in range(15_000))
+def refused_on_writing(log: tuple[Event, ...]) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Refused) as refused:
+        write_game(BEGUN, log)
+    (fault,) = refused.value.faults
+    return fault.code, dict(fault.params)
+
+
+def test_a_log_too_long_to_be_read_again_is_not_written() -> None:
+    log = events(*[DetailSet("title", "x")] * 50_000)
+    assert refused_on_writing(log) == ("too_many_events", {"found": 50_001, "high": 50_000})
+
+
+def test_a_file_too_large_to_be_read_again_is_not_written() -> None:
+    assert refused_on_writing(events(DetailSet("note", "x" * (32 << 20)))) == (
+        "too_large_to_save",
+        {"limit": 32},
     )
-    data = write_game(fold(log).record, log)
-    assert read_game(data) == GameFile(fold(log).record)
+
+
+def test_a_file_of_more_values_than_are_read_is_not_written() -> None:
+    log = events(DetailSet("note", "," * 2_000_001))
+    assert refused_on_writing(log)[0] == "too_large_to_save"
 
 
 def test_a_state_changed_beside_its_log_is_refused() -> None:
@@ -97,6 +122,8 @@ def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
         (_set("log", 1, "extra", to=1), "log[1]", "unknown_key"),
         (_set("log", 1, "lamport", to=2**60), "log[1].lamport", "out_of_range"),
         (_set("log", 1, "counter", to=-1), "log[1].counter", "out_of_range"),
+        (_set("log", 1, "counter", to=0), "log[1].counter", "out_of_range"),
+        (_set("log", 2, "lamport", to=2**53), "log[2].lamport", "out_of_range"),
         (
             _set("log", 0, "change", "record", "rules", "values", "cards.ace", to="x"),
             "log[0].change.rules.values.cards.ace",

@@ -46,12 +46,14 @@ def test_an_event_already_there_is_passed_over(store: SqliteStore) -> None:
     assert store.events("game") == [event(1), event(2)]
 
 
-def test_streams_do_not_mix_and_the_library_is_none_of_them(store: SqliteStore) -> None:
+def test_streams_do_not_mix_and_are_listed_as_they_were_stored_without_the_library(
+    store: SqliteStore,
+) -> None:
     deleted = dataclasses.replace(event(1), change=GameDeleted("one"))
     store.append("two", [event(1)])
     store.append("one", [event(1), event(2)])
     store.append(LIBRARY, [deleted])
-    assert store.streams() == ["one", "two"]
+    assert store.streams() == ["two", "one"]
     assert store.events("two") == [event(1)]
     assert store.events(LIBRARY) == [deleted]
 
@@ -70,7 +72,7 @@ def test_all_is_there_again_after_a_restart(tmp_path: Path) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
         store.append("game", [event(1), event(2)], {"phone": DRAFT})
     with closing(SqliteStore.open(tmp_path)) as store:
-        assert store.set_aside is None
+        assert store.notices() == ()
         assert store.events("game") == [event(1), event(2)]
         assert store.drafts("game") == {"phone": DRAFT}
 
@@ -109,8 +111,7 @@ def test_a_full_disk_keeps_nothing_and_the_next_write_works(store: SqliteStore) 
     resource = pytest.importorskip("resource")
     store.append("game", [event(1)])
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    log = store.path.with_name(store.path.name + "-wal")
-    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 100, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
     try:
         with pytest.raises(Refused) as refused:
             store.append("game", [event(counter) for counter in range(2, 50)], {"phone": DRAFT})

@@ -70,16 +70,36 @@ def test_a_damaged_file_is_put_aside_and_an_empty_one_begun(
     damaged = path.read_bytes()
     with closing(SqliteStore.open(tmp_path)) as store:
         assert store.path == path
-        assert store.set_aside is not None
-        assert store.set_aside.name.startswith("scorepad.damaged-")
-        assert store.set_aside.suffix == ".db"
-        assert store.set_aside.read_bytes() == damaged
-        assert store.set_aside.with_name(store.set_aside.name + "-wal").read_bytes() == b"left over"
+        aside = set_aside(store)
+        assert aside
+        assert aside.name.startswith("scorepad.damaged-")
+        assert aside.suffix == ".db"
+        assert aside.read_bytes() == damaged
+        assert aside.with_name(aside.name + "-wal").read_bytes() == b"left over"
         assert store.streams() == []
         store.append("game", EVENTS[:1])
         assert store.events("game") == EVENTS[:1]
+        assert not list(tmp_path.glob(".rescue-*"))
+
+
+def set_aside(store: SqliteStore) -> Path | None:
+    """Return the path that the store's only notice names as the damaged file's."""
+    notices = store.notices()
+    assert len(notices) <= 1
+    return Path(str(notices[0].fault.params["aside"])) if notices else None
+
+
+def test_a_notice_is_kept_until_it_is_put_away(tmp_path: Path) -> None:
+    garbage(tmp_path / "scorepad.db")
+    for _start in range(2):
+        with closing(SqliteStore.open(tmp_path)) as store:
+            (notice,) = store.notices()
+            assert notice.fault.code == "games_set_aside"
     with closing(SqliteStore.open(tmp_path)) as store:
-        assert store.set_aside is None
+        store.put_notice_away(notice.id)
+        assert store.notices() == ()
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert store.notices() == ()
 
 
 def test_damaged_twice_in_a_second_both_files_are_kept(tmp_path: Path) -> None:
@@ -87,15 +107,15 @@ def test_damaged_twice_in_a_second_both_files_are_kept(tmp_path: Path) -> None:
     for letter in (b"a", b"b", b"c"):
         (tmp_path / "scorepad.db").write_bytes(letter * 1000)
         with closing(SqliteStore.open(tmp_path)) as store:
-            kept.append(store.set_aside)
-    assert None not in kept
-    assert [path.read_bytes()[:1] for path in kept if path] == [b"a", b"b", b"c"]
+            kept.append(Path(str(store.notices()[-1].fault.params["aside"])))
+            store.put_notice_away(store.notices()[-1].id)
+    assert [path.read_bytes()[:1] for path in kept] == [b"a", b"b", b"c"]
 
 
 def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
     (tmp_path / "scorepad.db").touch()
     with closing(SqliteStore.open(tmp_path)) as store:
-        assert store.set_aside is None
+        assert store.notices() == ()
         assert store.streams() == []
 
 
@@ -113,7 +133,7 @@ def test_a_first_start_that_was_cut_short_is_taken_up(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", script, str(path)], check=True)
     assert path.with_name("scorepad.db-journal").exists()
     with closing(SqliteStore.open(tmp_path)) as store:
-        assert store.set_aside is None
+        assert store.notices() == ()
         assert store.streams() == []
 
 
@@ -143,16 +163,16 @@ def test_a_spoilt_event_is_a_fault_and_other_games_can_be_read(tmp_path: Path, b
         spoil(path, "UPDATE events SET body = ? WHERE stream = 'game' AND counter = 7", body)
         with pytest.raises(Refused) as refused:
             store.events("game")
-        assert [fault.code for fault in refused.value.faults] == ["not_readable"]
+        assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
         assert store.events("other") == EVENTS[:1]
 
 
 def test_a_spoilt_draft_is_a_fault(tmp_path: Path) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
-        spoil(store.path, "INSERT INTO drafts VALUES ('game', 'phone', '{}')")
+        spoil(store.path, "INSERT INTO drafts VALUES ('game', 'phone', '{}', x'00')")
         with pytest.raises(Refused) as refused:
             store.drafts("game")
-    assert [fault.code for fault in refused.value.faults] == ["not_readable"]
+    assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
 
 
 def test_pages_that_go_bad_while_open_are_a_fault(tmp_path: Path) -> None:
@@ -203,5 +223,5 @@ def test_a_step_that_fails_leaves_nothing_of_itself(tmp_path: Path) -> None:
         tables = {
             name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         }
-        assert tables == {"events", "drafts", "migrations"}
+        assert tables == {"events", "drafts", "streams", "file", "notices", "damaged", "lines", "migrations"}
         assert connection.execute("SELECT count(*) FROM migrations").fetchone() == (VERSION,)

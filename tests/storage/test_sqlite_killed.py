@@ -16,7 +16,7 @@ from tests.storage.writer import BATCH, STREAM, batch
 
 ROUNDS = 15
 WRITERS = 4
-"""Writers at a time, on one file: 60 are killed altogether."""
+"""Writers at a time, each on a file of its own, as the lock sees to: 60 are killed altogether."""
 
 LONGEST_LIFE = 0.25
 """Seconds a writer lives after its first acknowledgement, at most."""
@@ -36,16 +36,24 @@ def killed_writer(folder: Path, device: str, life: float) -> tuple[str, int]:
 
 def test_nothing_acknowledged_is_lost_when_a_writer_is_killed_at_60_moments(tmp_path: Path) -> None:
     moments = random.Random(2)  # noqa: S311 - moments, no secrets
-    acknowledged: dict[str, int] = {}
+    folders = [tmp_path / str(number) for number in range(WRITERS)]
+    for folder in folders:
+        folder.mkdir()
+    acknowledged: list[dict[str, int]] = [{} for _ in folders]
     for turn in range(ROUNDS):
-        devices = [f"device{turn}.{number}" for number in range(WRITERS)]
-        lives = [moments.uniform(0, LONGEST_LIFE) for _ in devices]
+        lives = [moments.uniform(0, LONGEST_LIFE) for _ in folders]
         with ThreadPoolExecutor() as pool:
-            acknowledged |= dict(pool.map(killed_writer, repeat(tmp_path), devices, lives))
-        assert sound(tmp_path)
-    store = SqliteStore.open(tmp_path)
-    with closing(store):
-        assert store.set_aside is None
+            ends = pool.map(killed_writer, folders, repeat(f"device{turn}"), lives)
+        for known, (device, last) in zip(acknowledged, ends, strict=True):
+            known[device] = last
+        assert all(map(sound, folders))
+    for folder, known in zip(folders, acknowledged, strict=True):
+        check(folder, known)
+
+
+def check(folder: Path, acknowledged: dict[str, int]) -> None:
+    with closing(SqliteStore.open(folder)) as store:
+        assert store.notices() == ()
         events, drafts = store.events(STREAM), store.drafts(STREAM)
     for device, last in acknowledged.items():
         kept = [event for event in events if event.device == device]

@@ -25,6 +25,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
 from flet.messaging.session import Session
 
+from scorepad.live.uploads import Uploads
 from tests.ui.listener import Listener, encode
 from tests.ui.reading import name_of, own_words, walk
 
@@ -37,13 +38,15 @@ class Screen:
 
     `app` is the function that gets the page; `width` and `height` are logical pixels; `offline()` and
     `online()` are a phone that sleeps and wakes up. `kept` is the browser's own storage, `address` the one it
-    came by, `first` what it says of itself: fill them in before the session opens.
+    came by, `uploads` where it sends files, `first` what it says of itself: fill them in before the
+    session opens.
     """
 
     def __init__(self, app: App, route: str = "/", width: float = 390, height: float = 844) -> None:
         self._app = app
         self.kept: dict[str, Any] = {}
         self.address = "http://127.0.0.1:8550"
+        self.uploads = Uploads()
         self.first: dict[str, Any] = {
             "route": route,
             "web": True,
@@ -75,7 +78,7 @@ class Screen:
 
     def _listener(self) -> Listener:
         listener = Listener()
-        listener.kept, listener.page_url = self.kept, self.address
+        listener.kept, listener.page_url, listener.uploads = self.kept, self.address, self.uploads
         return listener
 
     async def __aexit__(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import flet as ft
@@ -13,8 +14,11 @@ from flet.messaging.protocol import Message, MessageAction, configure_encode_obj
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from scorepad.live.uploads import Uploads
+
 encode = configure_encode_object_for_msgpack(BaseControl)
 PAGE_ID = 1
+CHUNK = 65536
 FEATURES = (
     "accessible_navigation",
     "bold_text",
@@ -36,6 +40,7 @@ class Listener(Connection):
     """The browser's end of a session: keeps what was sent and answers what must be answered.
 
     kept: the browser's own storage. mute: whether it goes where it is told to without saying so.
+    picked: the files that somebody has chosen, by their ids. uploads: where it sends them.
     """
 
     def __init__(self) -> None:
@@ -49,6 +54,8 @@ class Listener(Connection):
         self.calls: list[tuple[str, Any]] = []
         self.kept: dict[str, Any] = {}
         self.mute = False
+        self.uploads = Uploads()
+        self.picked: dict[int, bytes] = {}
         self._answers: set[asyncio.Task[None]] = set()
 
     def send_message(self, message: Message) -> None:
@@ -69,6 +76,11 @@ class Listener(Connection):
             self._from_kept(call) if isinstance(control, ft.SharedPreferences) else ANSWERS.get(call.name)
         )
         self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
+        if call.name == "upload":
+            for file in call.args["files"]:
+                key = file.upload_url.rpartition("/")[2]
+                if file.id in self.picked:
+                    await self.uploads.receive(key, _chunks(self.picked[file.id]))
         if call.name == "push_route" and not self.mute:
             self.session.apply_page_patch({"route": call.args["route"]})
             await self.session.dispatch_event(PAGE_ID, "route_change", {"route": call.args["route"]})
@@ -82,3 +94,8 @@ class Listener(Connection):
             case _:
                 return self.kept.get(call.args["key"])
         return True
+
+
+async def _chunks(data: bytes) -> AsyncIterator[bytes]:
+    for at in range(0, len(data), CHUNK):
+        yield data[at : at + CHUNK]

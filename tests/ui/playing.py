@@ -12,7 +12,8 @@ import flet as ft
 from scorepad.game.events import Author, RulesMade
 from scorepad.game.intents import Do
 from scorepad.live.desk import Desk
-from scorepad.rules.faults import Fault
+from scorepad.live.file_care import FileCare
+from scorepad.live.uploads import Uploads
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord, Side
 from scorepad.storage.gamefile_read import read_game
@@ -33,7 +34,7 @@ async def at(
     *,
     width: float = 390,
     height: float = 844,
-    told: tuple[Fault, ...] = (),
+    care: FileCare | None = None,
     outside: str | None = None,
     server: str = "http://127.0.0.1:8550",
     link: str | None = None,
@@ -41,11 +42,13 @@ async def at(
 ) -> AsyncIterator[Screen]:
     """Open the app at an address.
 
-    told: what the program had to say when it started. outside: its address for other devices. server: the one
+    care: of the file the games are kept in. outside: its address for other devices. server: the one
     by which this browser came. link: what stood behind the # of the address. native: where this is Flet's
     own client and no browser.
     """
-    screen = Screen(build(desk, told, outside), route, width, height)
+    uploads = Uploads()
+    screen = Screen(build(desk, care, outside, uploads=uploads), route, width, height)
+    screen.uploads = uploads
     if native:
         screen.first |= {"web": False, "platform": native.value}
     screen.address = server

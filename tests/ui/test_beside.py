@@ -1,4 +1,5 @@
 import gc
+from weakref import ref
 
 import flet as ft
 
@@ -26,3 +27,13 @@ def test_a_value_goes_with_its_object() -> None:
     kept[ft.Text("goes")] = "gone"
     gc.collect()
     assert [len(kept), kept[stays]] == [1, "last"]
+
+
+def test_a_value_that_leads_back_to_its_object_goes_with_it() -> None:
+    kept: Beside[ft.Text, list[ft.Text]] = Beside()
+    goes = ft.Text("goes")
+    kept[goes] = [goes]
+    seen = ref(goes)
+    del goes
+    gc.collect()
+    assert [seen(), len(kept)] == [None, 0]

@@ -4,32 +4,22 @@ import json
 import re
 from dataclasses import replace
 
-import flet as ft
 import pytest
 
 from scorepad.live.desk import Desk
-from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.storage.gamefile_write import write_game
 from tests.ui.harness import Screen
+from tests.ui.picking import choose_files, picks
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
 
 CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 
 
-def the_picker(screen: Screen) -> ft.FilePicker:
-    """Find what the one button that picks files opens."""
-    actions = [getattr(each, "action", None) for each in screen.controls()]
-    (action,) = [action for action in actions if isinstance(action, ft.PickFiles)]
-    return action.file_picker
-
-
 async def pick(screen: Screen, name: str, data: bytes) -> None:
     """Touch Import and choose a file."""
-    picker = the_picker(screen)
-    file = {"id": 1, "name": name, "size": len(data), "path": None, "bytes": data}
-    await screen.fire(picker, "result", {"files": [file]})
+    await choose_files(screen, {name: data})
     await screen.until(lambda: bool(re.search("Close this note", screen.said())))
 
 
@@ -154,7 +144,7 @@ async def test_every_fault_of_a_file_is_said(desk: Desk) -> None:
 
 async def test_choosing_no_file_changes_nothing(desk: Desk) -> None:
     async with at(desk) as screen:
-        await screen.fire(the_picker(screen), "result", {"files": []})
+        await screen.fire(picks(screen).file_picker, "result", {"files": []})
         assert "Close this note" not in screen.names()
 
 
@@ -171,13 +161,6 @@ async def test_the_rule_cards_are_all_there_for_the_asking(desk: Desk) -> None:
         await screen.tap("Show the rule cards")
         await screen.tap(re.compile(r"^Saskatchewan"))
         assert screen.page.route == "/rules/saskatchewan"
-
-
-async def test_a_damaged_file_that_was_put_aside_is_named_on_the_first_page(desk: Desk) -> None:
-    sentence = "The games in a.db could not be read. They are kept as b.db; a new file begins."
-    fault = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
-    async with at(desk, told=(fault,)) as screen:
-        assert sentence in screen.texts()
 
 
 @pytest.mark.parametrize("route", ["/", "/new", "/rules/simpson"])

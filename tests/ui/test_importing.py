@@ -1,5 +1,6 @@
 """Files picked at once: each is taken in on its own, and its line says what became of it."""
 
+import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,12 +12,17 @@ from scorepad.live.desk import Desk
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.sheets.xlsx import game_xlsx, pad_xlsx
-from scorepad.storage.archive import packed
+from scorepad.storage.archive import ENDING
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.rulesfile import write_rules
+from scorepad.ui.screens import importing_files
+from scorepad.ui.screens.importing_files import keep_files
+from scorepad.ui.shell import Shell
+from tests.packing import packed
 from tests.sheets.filling import written
 from tests.ui.harness import Screen
-from tests.ui.playing import at, kept, only_game, w03
+from tests.ui.picking import choose_files, picks
+from tests.ui.playing import KEEPER, at, kept, only_game, w03
 
 MIB = 1024 * 1024
 PAD = pad_xlsx(variant("whitnack"), 2, ("Us", "Them"))
@@ -26,14 +32,8 @@ RULES = write_rules(HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
 
 async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
     """Choose files with the one button that picks some, and give what is then said of them."""
-    actions = [getattr(each, "action", None) for each in screen.controls()]
-    (action,) = [action for action in actions if isinstance(action, ft.PickFiles)]
-    assert action.allow_multiple
-    picked = [
-        {"id": at, "name": name, "size": len(data), "path": None, "bytes": data}
-        for at, (name, data) in enumerate(files.items())
-    ]
-    await screen.fire(action.file_picker, "result", {"files": picked})
+    assert picks(screen).allow_multiple
+    await choose_files(screen, files)
     await screen.until(lambda: "Close this note" in screen.names())
     names = "|".join(map(re.escape, files))
     (told,) = [text for text in screen.texts() if re.search(f"{names}|Added|Already", text)]
@@ -99,7 +99,7 @@ async def test_of_a_backup_every_part_is_taken_in_or_told(desk: Desk) -> None:
     [
         (PAD[:4000], "This spreadsheet is damaged, or far larger than any score sheet."),
         (b"PK\x03\x04 nothing", "This is no backup of Scorepad, or a damaged one."),
-        (bytes(4 * MIB + 1), "The file is larger than 4 MiB, which no game needs."),
+        (bytes(32 * MIB + 1), "The file is larger than 32 MiB, which no game needs."),
     ],
 )
 async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(
@@ -112,10 +112,7 @@ async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(
 
 async def test_a_rule_set_alone_is_shown_before_it_is_kept(desk: Desk) -> None:
     async with at(desk) as screen:
-        actions = [getattr(each, "action", None) for each in screen.controls()]
-        (action,) = [action for action in actions if isinstance(action, ft.PickFiles)]
-        file = {"id": 1, "name": "r.json", "size": len(RULES), "path": None, "bytes": RULES}
-        await screen.fire(action.file_picker, "result", {"files": [file]})
+        await choose_files(screen, {"r.json": RULES})
         await screen.until(lambda: screen.page.route == "/rules")
         assert "Thursday table" in screen.texts()
     assert desk.house_rules() == {}
@@ -128,3 +125,43 @@ async def test_the_same_game_as_a_sheet_and_as_it_is_here_stays_one(desk: Desk) 
         told = await pick(screen, {"again.xlsx": game_xlsx(record)})
         assert told == ["Already here, now as in the file: North–South, East–West."]
     only_game(desk)
+
+
+async def test_a_file_that_the_browser_could_not_send_is_one_sentence(desk: Desk) -> None:
+    async with at(desk) as screen:
+        picker = picks(screen).file_picker
+        screen.listener.picked = {}
+        chosen = [{"id": 7, "name": "gone.json", "size": 10, "path": "/etc/hostname", "bytes": None}]
+        picking = asyncio.create_task(screen.fire(picker, "result", {"files": chosen}))
+        await screen.until(lambda: any(name == "upload" for name, _args in screen.listener.calls))
+        told = {"file_name": "gone.json", "progress": None, "error": "NotReadableError"}
+        await screen.fire(picker, "upload", told)
+        await picking
+        assert "The file did not arrive whole. Choose it again." in screen.said()
+    assert desk.games() == ()
+
+
+@pytest.mark.parametrize(("name", "limit"), [("large.json", 32), ("large.zip", 256)])
+async def test_a_file_larger_than_any_is_not_even_asked_for(desk: Desk, name: str, limit: int) -> None:
+    async with at(desk) as screen:
+        chosen = [{"id": 7, "name": name, "size": limit * MIB + 1, "path": None, "bytes": None}]
+        await screen.fire(picks(screen).file_picker, "result", {"files": chosen})
+        assert f"The file is larger than {limit} MiB, which no game needs." in screen.said()
+        assert "upload" not in [name for name, _args in screen.listener.calls]
+
+
+async def test_while_a_backup_is_taken_in_it_says_how_far_it_is(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing_files, "_SECONDS_UNTOLD", 0.0)
+    data = packed({f"{at}{ENDING}": write_game(replace(w03(1), title=str(at))) for at in range(3)})
+    told: list[str] = []
+    async with at(desk) as screen:
+        picker = picks(screen).file_picker
+        screen.listener.picked = {1: data}
+        files = [ft.FilePickerFile(id=1, name="all.zip", size=len(data))]
+        event = ft.FilePickerResultEvent("result", picker, files=files)
+        shell = Shell(desk, KEEPER, uploads=screen.uploads)
+        await asyncio.wrap_future(screen.page.run_task(keep_files, shell, event, told.append))
+    assert told == [f"all.zip: {done} of 3 games" for done in range(3)]
+    assert len(desk.games()) == 3

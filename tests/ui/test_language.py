@@ -15,6 +15,7 @@ from scorepad.rules.faults import Fault
 from scorepad.ui.app import build
 from scorepad.ui.comfort import prefer
 from scorepad.ui.preferences import Preferences, read_preferences
+from tests.ui.caring import care_of
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import finished, kept, w03
@@ -27,7 +28,7 @@ DAMAGED = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
 async def device(desk: Desk, route: str, asks: str = "en", chosen: str = "") -> AsyncIterator[Screen]:
     """Open the app on a device. asks: the language it asks for. chosen: the one chosen on it before."""
     with use(asks):
-        screen = Screen(build(desk, (DAMAGED,)), route)
+        screen = Screen(build(desk, care_of(desk, DAMAGED)), route)
     if chosen:
         screen.kept[KEPT] = Preferences(lang=chosen).written()
     async with screen:

@@ -18,7 +18,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from scorepad.live.desk import Desk
-from scorepad.live.papers import Papers
+from scorepad.live.papers import Papers, PrintedPaper
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import Side
 from scorepad.ui.app import build
@@ -214,7 +214,7 @@ async def test_print_opens_the_sheet_in_a_tab_within_the_touch(desk: Desk) -> No
     _none, path, key, name = action.url.split("/")
     assert (path, name) == ("print", "North%E2%80%93South%2C%20East%E2%80%93West.pdf?lang=en")
     paper = papers.find(key)
-    assert paper is not None
+    assert isinstance(paper, PrintedPaper)
     (page, *_others) = PdfReader(io.BytesIO(paper.draw())).pages
     assert page.mediabox.width > page.mediabox.height
 

@@ -7,9 +7,14 @@ from typing import Any
 
 import pytest
 
+from scorepad.game.fold import fold
 from scorepad.live.desk import Desk
-from scorepad.storage.archive import unpacked
+from scorepad.live.papers import Download, Papers
+from scorepad.storage.archive import read_backup
 from scorepad.storage.gamefile_read import read_game
+from scorepad.ui import outgoing
+from scorepad.ui.app import build
+from tests.long_game import long_log
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, w03
 
@@ -28,7 +33,7 @@ async def saved(screen: Screen, button: str) -> dict[str, Any]:
 
 
 def titles_in(data: bytes) -> list[str]:
-    return sorted(str(read_game(each).record.title) for _name, each in unpacked(io.BytesIO(data)))
+    return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
 
 
 async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: Desk) -> None:
@@ -66,7 +71,7 @@ async def test_what_was_saved_comes_back_whole_with_its_history(desk: Desk) -> N
         await screen.tap("Tick none")
         await screen.tap(re.compile(r"^Won, "))
         data = (await saved(screen, "Save 1 game"))["src_bytes"]
-    ((name, file),) = unpacked(io.BytesIO(data))
+    ((name, file),) = read_backup(io.BytesIO(data))
     assert name == f"{games['Won']}.scorepad.json"
     here, there = desk.game(games["Won"]), read_game(file)
     assert here
@@ -95,3 +100,28 @@ async def test_the_screen_says_the_same_at_every_width(desk: Desk, width: int) -
     await three(desk)
     async with at(desk, "/save-games", width=width) as screen:
         assert {"Save several games", "Which games?", "Save 3 games"} <= set(screen.texts())
+
+
+async def test_a_large_file_is_fetched_over_http_and_not_sent_as_a_message(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing, "_MOST_IN_A_MESSAGE", 0)
+    await three(desk)
+    papers = Papers()
+    async with Screen(build(desk, papers=papers), "/save-games") as screen:
+        await screen.tap("Save 3 games")
+        await screen.until(lambda: any(call == "launch_url" for call, _given in screen.listener.calls))
+        (given,) = [given for call, given in screen.listener.calls if call == "launch_url"]
+    assert not any(call == "save_file" for call, _given in screen.listener.calls)
+    found = papers.find(given["url"].split("/")[2])
+    assert isinstance(found, Download)
+    assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
+
+
+async def test_a_game_too_long_for_a_file_is_said_and_nothing_is_saved(desk: Desk) -> None:
+    await desk.import_game(fold(long_log(2)).record, long_log(50_001), KEEPER)
+    async with at(desk, "/save-games") as screen:
+        await screen.tap("Save 1 game")
+        said = "This game has 50,001 changes in its log; a file holds at most 50,000. Nothing was written."
+        await screen.until(lambda: said in screen.notices())
+        assert not any(call == "save_file" for call, _given in screen.listener.calls)

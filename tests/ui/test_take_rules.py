@@ -12,6 +12,7 @@ from scorepad.rules.houserules import HouseRules
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.rulesfile import link_text, write_rules
 from tests.ui.harness import Screen
+from tests.ui.picking import choose_files
 from tests.ui.playing import LINK, at, made, only_game, w03
 
 OURS = HouseRules("Thursday table", "whitnack", {"cards.ace": 15, "red_threes.caught": -300})
@@ -30,10 +31,7 @@ async def paste(screen: Screen, text: str) -> None:
 
 async def pick(screen: Screen, name: str, data: bytes) -> None:
     """Choose a file."""
-    actions = [getattr(each, "action", None) for each in screen.controls()]
-    (picker,) = [action.file_picker for action in actions if isinstance(action, ft.PickFiles)]
-    file = {"id": 1, "name": name, "size": len(data), "path": None, "bytes": data}
-    await screen.fire(picker, "result", {"files": [file]})
+    await choose_files(screen, {name: data})
     await screen.until(lambda: bool(re.search("Play with them|Close this note", screen.said())))
 
 
@@ -167,11 +165,7 @@ async def test_a_game_s_text_is_taken_in_as_a_game(desk: Desk) -> None:
 
 async def test_rules_given_where_a_game_is_asked_for_are_shown(desk: Desk) -> None:
     async with at(desk) as screen:
-        actions = [getattr(each, "action", None) for each in screen.controls()]
-        (picker,) = [action.file_picker for action in actions if isinstance(action, ft.PickFiles)]
-        data = write_rules(OURS)
-        file = {"id": 1, "name": "ours.json", "size": len(data), "path": None, "bytes": data}
-        await screen.fire(picker, "result", {"files": [file]})
+        await choose_files(screen, {"ours.json": write_rules(OURS)})
         await screen.until(lambda: screen.page.route == "/rules")
         shows_ours(screen)
 

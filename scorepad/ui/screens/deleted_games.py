@@ -1,5 +1,7 @@
 """The games that were deleted in the last 30 days, each with the touch that brings it back."""
 
+from dataclasses import dataclass
+
 import flet as ft
 
 from scorepad.i18n import _
@@ -15,6 +17,7 @@ from scorepad.ui.theme import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.long_list import long_list, use_sight
 from scorepad.ui.widgets.section import flowing
 from scorepad.ui.widgets.words import words
 
@@ -25,14 +28,32 @@ PATH = "/deleted-games"
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games that can be brought back."""
     shell = use_library()
-    size, route = use_size(), ft.use_view_path()
+    size, route, sight = use_size(), ft.use_view_path(), use_sight()
     use_keys(lambda key: library_key(shell, key, back="/"))
     away = shell.desk.deleted_games()
     how = _("A deleted game stays here for 30 days.") if away else _("There are no deleted games.")
     lines = [ft.Container(words(how), padding=ft.Padding.symmetric(vertical=8))]
-    lines += [_row(shell, each) for each in away]
+    rows = tuple(_Away(shell, each) for each in away)
+    paper = [*lines, long_list(rows, sight), ft.Container(height=EDGE_SPACE)]
     bar = top_bar(_("Deleted games"), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
-    return frame(route, bar, [*lines, ft.Container(height=EDGE_SPACE)], size=size)
+    return frame(route, bar, paper, size=size, on_scroll=sight.scrolled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Away:
+    """The line of a deleted game."""
+
+    shell: Shell
+    away: PutAway
+
+    @property
+    def key(self) -> str:
+        """The game's id."""
+        return self.away.summary.id
+
+    def draw(self) -> ft.Control:
+        """Draw the line."""
+        return _row(self.shell, self.away)
 
 
 def _row(shell: Shell, away: PutAway) -> ft.Container:
@@ -41,7 +62,7 @@ def _row(shell: Shell, away: PutAway) -> ft.Container:
         if outcome.refused:
             tell(ft.context.page, fault_sentence(outcome.refused))
 
-    face, said = game_face(shell, away.summary)
+    face, said = game_face(away.summary)
     when = _("deleted on {day}").format(day=day_text(away.at.astimezone().date().isoformat()))
     shown = ft.Semantics(label=f"{said}, {when}", exclude_semantics=True, container=True)
     shown.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)

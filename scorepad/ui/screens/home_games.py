@@ -1,16 +1,22 @@
 """Games as the first page shows them: the open one large, every one in a line."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
 import flet as ft
 
 from scorepad.i18n import _
 from scorepad.i18n.dates import day_text, here, time_text
+from scorepad.i18n.faults import fault_sentence
 from scorepad.i18n.joining import listed
-from scorepad.i18n.labels import rules_name
+from scorepad.i18n.labels import rules_called
 from scorepad.i18n.numbers import points
-from scorepad.live.sheet import Summary
-from scorepad.score.ending import is_broken_off
-from scorepad.ui.guard import Handler
-from scorepad.ui.shell import Shell, game_path, go
+from scorepad.live.hub import Callback
+from scorepad.live.summary import Summary
+from scorepad.ui.guard import component, tell, use_covered
+from scorepad.ui.hooks import use_live
+from scorepad.ui.shell import Shell, go_to_game
 from scorepad.ui.theme import ON_FILLED, Type
 from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
 from scorepad.ui.widgets.room import labelled
@@ -22,8 +28,12 @@ _AROUND = 120
 """Logical pixels at the sides of a line, with the sign at its end."""
 
 
-def continue_button(game: Summary) -> ft.Control:
-    """Make the one touch that goes on with a game."""
+@component
+def continue_button(shell: Shell, game_id: str) -> ft.Control:
+    """Make the one touch that goes on with a game; it draws itself anew when the game changes."""
+    game = use_line(shell, game_id, covered=use_covered())
+    if game is None:
+        return ft.Container()
     said = _("Continue: {standing}, round {number}").format(standing=standing(game), number=game.round)
     lines: list[ft.Control] = [words(_("Continue"), Type.HEAD, ON_FILLED)]
     for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
@@ -32,7 +42,7 @@ def continue_button(game: Summary) -> ft.Control:
         lines.append(ft.Row([name_text, words(points(total), Type.HEAD, ON_FILLED)]))
     lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
     face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
-    button = filled_button(face, lambda: go(game_path(game.id)))
+    button = filled_button(face, lambda: go_to_game(shell, game_id))
     # Merged, because Flet's Semantics would make a second button inside the button.
     return ft.Row([ft.MergeSemantics(button, expand=True)])
 
@@ -52,35 +62,76 @@ def outcome(game: Summary) -> str:
     return message.format(side=names)
 
 
-def game_row(shell: Shell, game: Summary, delete: Handler) -> ft.Control:
-    """Make the line of a game: a touch opens it, the sign at its end puts it away."""
-    face, said = game_face(shell, game)
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """The line of a game in a list: a touch opens it, the sign at its end puts it away."""
+
+    shell: Shell
+    key: str
+    covered: bool
+
+    def draw(self) -> ft.Control:
+        """Draw the line; from then on it draws itself anew when the game changes."""
+        row: ft.Control = _memo_row(self)
+        return row
+
+
+def game_rows(shell: Shell, games: Iterable[str]) -> tuple[GameRow, ...]:
+    """Return the lines of games, which are followed while their screen is not covered."""
+    covered = use_covered()
+    return tuple(GameRow(shell, game, covered) for game in games)
+
+
+def use_line(shell: Shell, game: str, *, covered: bool) -> Summary | None:
+    """Read what lists show of a game, and draw again when it changes."""
+
+    def follow(redraw: Callback) -> Callback:
+        return _nothing if covered else shell.desk.follow_line(game, redraw)
+
+    return use_live(follow, lambda: shell.desk.line(game), [game, covered])
+
+
+def _nothing() -> None:
+    return None
+
+
+@component
+def _row(row: GameRow) -> ft.Control:
+    game = use_line(row.shell, row.key, covered=row.covered)
+    if game is None:
+        return ft.Container()
+    face, said = game_face(game)
+
+    async def delete() -> None:
+        outcome = await row.shell.desk.delete(row.key, row.shell.who)
+        if outcome.refused:
+            tell(ft.context.page, fault_sentence(outcome.refused))
+
     away = sign_button("×", _("Delete {game}").format(game=game.title or standing(game)), delete)
-    path = game_path(game.id, *(["result"] if game.finished else []))
-    return touch_row(face, said, lambda: go(path), beside=[away])
+    rest = ["result"] if game.finished else []
+    return touch_row(face, said, lambda: go_to_game(row.shell, game.id, *rest), beside=[away])
 
 
-def game_face(shell: Shell, game: Summary) -> tuple[ft.Column, str]:
+_memo_row: Any = ft.memo(_row)
+
+
+def game_face(game: Summary) -> tuple[ft.Column, str]:
     """Show a game in a few lines, and say it in one."""
-    second = " · ".join(part for part in _second(shell, game) if part)
+    second = " · ".join(part for part in _second(game) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
     return face, listed((game.title, standing(game), second))
 
 
-def _second(shell: Shell, game: Summary) -> list[str]:
+def _second(game: Summary) -> list[str]:
     """List how far a game is and when it was played; without points yet also what tells it from others."""
-    found = shell.desk.game(game.id)
-    if found is None:
-        return [outcome(game)]
-    record = found.record
-    early = _("ended early") if is_broken_off(record, shell.desk.score(game.id)) else ""
+    early = _("ended early") if game.ended_early else ""
     if any(game.totals):
-        return [outcome(game), early, day_text(record.played or "")]
-    begun = here(min((event.at for event in found.events), default=""))
-    day = record.played or (begun.date().isoformat() if begun else "")
+        return [outcome(game), early, day_text(game.played or "")]
+    begun = here(game.begun)
+    day = game.played or (begun.date().isoformat() if begun else "")
     time = _("begun at {time}").format(time=time_text(begun)) if begun else ""
-    return [outcome(game), early, rules_name(record.rules), day_text(day), time]
+    return [outcome(game), early, rules_called(game.rules, game.base), day_text(day), time]
 
 
 def _totals(game: Summary) -> list[ft.Control]:

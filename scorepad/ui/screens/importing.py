@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import flet as ft
@@ -31,9 +31,14 @@ class News:
     game: str | None = None
 
 
-async def take_in(shell: Shell, picked: Sequence[ft.FilePickerFile]) -> News | HouseRules:
-    """Take in files: keep their games, say all that stands against one; give a rule set that comes alone."""
-    done = await keep_files(shell, picked)
+async def take_in(
+    shell: Shell, picked: ft.FilePickerResultEvent, tell: Callable[[News], None]
+) -> News | HouseRules:
+    """Take in files: keep their games, say all that stands against one; give a rule set that comes alone.
+
+    tell: called with how far it is, while it lasts.
+    """
+    done = await keep_files(shell, picked, lambda said: tell(News((said,))))
     if isinstance(done, HouseRules):
         return done
     lines = tuple(line for each in done for line in each.lines(named=len(done) > 1))
@@ -64,7 +69,6 @@ def pick_button(label: str, picker: ft.FilePicker, *, several: bool = False) -> 
     button.on_click = None
     button.action = ft.PickFiles(
         picker,
-        with_data=True,
         file_type=ft.FilePickerFileType.CUSTOM,
         allowed_extensions=list(_ENDINGS),
         allow_multiple=several,

@@ -1,9 +1,11 @@
 """Picked files, each on its own: what is in them is kept, and said in a line or two for each file."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from contextlib import aclosing
 from dataclasses import dataclass
-from io import BytesIO
+from typing import BinaryIO, Final
 
 import flet as ft
 
@@ -11,14 +13,18 @@ from scorepad.i18n import _, mark, mark_plural, ngettext
 from scorepad.i18n.faults import fault_lines
 from scorepad.i18n.joining import listed
 from scorepad.i18n.numbers import points
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.storage.anyfile import read_file
+from scorepad.storage.archive import MOST_PACKED
+from scorepad.storage.gamefile_json import MIB
 from scorepad.storage.gamefile_read import GameFile
 from scorepad.ui.shell import Shell
+from scorepad.ui.uploads import picked_file
 
-MOST_MIB = 4
-_MIB = 1024 * 1024
+MOST_MIB = MOST_PACKED // MIB
+_SECONDS_UNTOLD: Final = 0.5
+Tell = Callable[[str], None]
 _SAID = {
     "added": mark("Added: {game}."),
     "updated": mark("Already here, now as in the file: {game}."),
@@ -84,29 +90,44 @@ class Opened:
 class _Part:
     called: str
     found: GameFile | HouseRules | Refused
+    of: int = 1
 
 
-async def keep_files(shell: Shell, picked: Sequence[ft.FilePickerFile]) -> tuple[Opened, ...] | HouseRules:
-    """Keep all that is in the files; a rule set that comes alone is not kept but given."""
+async def keep_files(
+    shell: Shell, picked: ft.FilePickerResultEvent, tell: Tell
+) -> tuple[Opened, ...] | HouseRules:
+    """Keep all that is in the files; a rule set that comes alone is not kept but given.
+
+    tell: called with a sentence while a file of many games is taken in.
+    """
     done = []
-    for file in picked:
-        found = await _keep_file(shell, file, alone=len(picked) == 1)
+    for file in picked.files:
+        parts = _parts(shell, picked.control, file)
+        async with aclosing(parts):
+            found = await _keep_file(shell, file.name, parts, tell, alone=len(picked.files) == 1)
         if isinstance(found, HouseRules):
             return found
         done.append(found)
     return tuple(done)
 
 
-async def _keep_file(shell: Shell, file: ft.FilePickerFile, *, alone: bool) -> Opened | HouseRules:
-    kept, refused = [], []
-    async for part in _parts(file):
+async def _keep_file(
+    shell: Shell, name: str, parts: AsyncIterator[_Part], tell: Tell, *, alone: bool
+) -> Opened | HouseRules:
+    kept: list[Kept] = []
+    refused: list[tuple[str, Refused]] = []
+    told = time.monotonic()
+    async for part in parts:
+        if time.monotonic() - told > _SECONDS_UNTOLD:
+            told = time.monotonic()
+            tell(_progress(name, len(kept) + len(refused), part.of))
         if alone and not part.called and isinstance(part.found, HouseRules):
             return part.found
         try:
             kept.append(await keep(shell, part.found))
         except Refused as reason:
-            refused.append((f"{file.name}: {part.called}" if part.called else file.name, reason))
-    return Opened(file.name, tuple(kept), tuple(refused))
+            refused.append((f"{name}: {part.called}" if part.called else name, reason))
+    return Opened(name, tuple(kept), tuple(refused))
 
 
 async def keep(shell: Shell, found: GameFile | HouseRules | Refused) -> Kept:
@@ -123,22 +144,29 @@ def _name(found: GameFile | HouseRules) -> str:
     return found.record.title or listed(side.name for side in found.record.sides)
 
 
-async def _parts(file: ft.FilePickerFile) -> AsyncIterator[_Part]:
+def _progress(name: str, done: int, whole: int) -> str:
+    said = _("{done} of {all} games").format(done=points(done), all=points(whole))
+    return _("{file}: {said}").format(file=name, said=said)
+
+
+async def _parts(shell: Shell, picker: ft.FilePicker, file: ft.FilePickerFile) -> AsyncGenerator[_Part]:
     """Read a file part by part, so that others at the table don't wait for a large one."""
-    parts = _read(file)
-    while part := await asyncio.to_thread(next, parts, None):
-        yield part
+    try:
+        async with picked_file(shell.uploads, picker, file) as opened:
+            parts = _read(opened)
+            while part := await asyncio.to_thread(next, parts, None):
+                yield part
+    except Refused as refused:
+        yield _Part("", refused)
 
 
-def _read(file: ft.FilePickerFile) -> Iterator[_Part]:
+def _read(file: BinaryIO) -> Iterator[_Part]:
     from scorepad.sheets import filled  # noqa: PLC0415 - only those who import need it
 
-    if file.size > MOST_MIB * _MIB or file.bytes is None:
-        yield _Part("", Refused((Fault("too_large", params={"limit": MOST_MIB}),)))
-        return
     try:
-        for called, data in filled.files_in(BytesIO(file.bytes)):
-            yield _Part(called, _understood(data))
+        whole = filled.count_in(file)
+        for called, data in filled.files_in(file):
+            yield _Part(called, _understood(data), whole)
     except Refused as refused:
         yield _Part("", refused)
 

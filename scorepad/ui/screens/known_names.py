@@ -7,7 +7,6 @@ import flet as ft
 
 from scorepad.i18n import languages, use
 from scorepad.live.desk import Desk
-from scorepad.score.record import GameRecord
 from scorepad.ui.guard import Handler
 from scorepad.ui.screens.setup_plan import names_for_nobody
 from scorepad.ui.widgets.buttons import outlined_button
@@ -16,17 +15,10 @@ from scorepad.ui.widgets.section import flowing
 _MOST_MEANT = 3
 
 
-def earlier_games(desk: Desk) -> tuple[GameRecord, ...]:
-    """Give all games that are kept, the one touched last first."""
-    games = (desk.game(summary.id) for summary in desk.games())
-    return tuple(game.record for game in games if game)
-
-
-def known_names(records: Iterable[GameRecord]) -> tuple[str, ...]:
-    """List the players of games who were given a name, those of the first game first, each once."""
+def known_names(desk: Desk) -> tuple[str, ...]:
+    """List the players of all games who were given a name, those of the last game first, each once."""
     ours = {name for lang in languages() for name in _ours(lang)}
-    people = (name for record in records for side in record.sides for name in side.people)
-    return tuple(name for name in dict.fromkeys(people) if name not in ours)
+    return tuple(name for name in desk.people() if name not in ours)
 
 
 @cache

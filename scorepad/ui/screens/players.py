@@ -16,7 +16,7 @@ from scorepad.score.record import Side
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_effect, use_kept, use_keys, use_size
 from scorepad.ui.own import use_own
-from scorepad.ui.screens.known_names import earlier_games, known_names, meant, offering
+from scorepad.ui.screens.known_names import known_names, meant, offering
 from scorepad.ui.screens.setup_plan import joined
 from scorepad.ui.shell import Table, game_path, use_shell, use_table
 from scorepad.ui.table_bar import keys_of, table_bar
@@ -160,7 +160,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     table = use_table(ft.use_route_params().get("game", ""))
     typed = use_kept(lambda: _Typed(table.record.sides if table else ()))
     shell = use_shell()
-    known = use_kept(lambda: known_names(earlier_games(shell.desk)))
+    known = use_kept(lambda: known_names(shell.desk))
     _turn, draw = use_own(lambda: 0)
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"

@@ -19,13 +19,11 @@ def rules_of(shell: Shell, ident: str) -> RuleSet | None:
 
 def usual(shell: Shell) -> RuleSet:
     """Give the rules of the last game, or those a table begins with."""
-    last = _last(shell)
-    return usual_rules((last,) if last else (), shell.desk.house_rules().values())
+    return usual_rules(_last(shell), shell.desk.house_rules().values())
 
 
 def _last(shell: Shell) -> GameRecord | None:
-    found = next(iter(shell.desk.games()), None)
-    game = shell.desk.game(found.id) if found else None
+    game = shell.desk.last_game()
     return game.record if game else None
 
 

@@ -16,7 +16,7 @@ from scorepad.ui.guard import screen
 from scorepad.ui.hooks import use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
 from scorepad.ui.own import Change, newest
-from scorepad.ui.screens.known_names import earlier_games, known_names
+from scorepad.ui.screens.known_names import known_names
 from scorepad.ui.screens.making_rules import make_unmade
 from scorepad.ui.screens.set_paths import make_path
 from scorepad.ui.screens.setup_kept import Sheet, use_sheet
@@ -47,17 +47,17 @@ from scorepad.ui.widgets.words import heading, words
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the sheet on which a game is set up."""
     shell = use_library()
-    earlier = earlier_games(shell.desk)
-    usual = usual_rules(earlier, shell.desk.house_rules().values())
+    last = shell.desk.last_game()
+    usual = usual_rules(last.record if last else None, shell.desk.house_rules().values())
     sheet, change = use_sheet(shell, usual, ft.use_route_params().get("rules", ""))
     size, route = use_size(), ft.use_view_path()
     use_keys(lambda key: library_key(shell, key, back="/"))
-    setting = _setting(shell, sheet, change, known_names(earlier), letter_room(size, beside=size.lies))
+    setting = _setting(shell, sheet, change, known_names(shell.desk), letter_room(size, beside=size.lies))
     parts = [rules_part, seating_part, names_part, dealer_part, paper_part]
     paper: list[ft.Control] = [part(setting) for part in parts]
-    pristine = bool(earlier) and sheet.plan == sheet.first
-    if earlier:
-        paper.insert(0, _same_table(shell, earlier[0], filled=pristine))
+    pristine = last is not None and sheet.plan == sheet.first
+    if last:
+        paper.insert(0, _same_table(shell, last.record, filled=pristine))
     at_hand = _start(shell, setting, lambda: newest(change).plan, filled=not pristine, summed=size.lies)
     bar = top_bar(_("New game"), back=_home, undo=undo_of(shell), redo=redo_of(shell))
     return frame(route, bar, [*paper, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)

@@ -43,8 +43,7 @@ def _come_to(shell: Shell, usual: RuleSet, address: str, kept: Mapping[Hashable,
 
 def _left(shell: Shell, sheet: Sheet, sets: Mapping[str, HouseRules]) -> Plan | None:
     """Give the plan of a sheet that was left, None where nothing was set up or it has become a game."""
-    begun = {game for game in _games(shell) if _began_here(shell, game)}
-    if sheet.plan == sheet.first or (begun | _put_away(shell)) - sheet.games:
+    if sheet.plan == sheet.first or _has_begun_one(shell, sheet):
         return None
     return replace(sheet.plan, rules=as_now(sheet.plan.rules, sets.values()))
 
@@ -57,6 +56,7 @@ def _put_away(shell: Shell) -> frozenset[str]:
     return frozenset(away.summary.id for away in shell.desk.deleted_games())
 
 
-def _began_here(shell: Shell, ident: str) -> bool:
-    game = shell.desk.game(ident)
-    return bool(game and game.beginning and game.beginning.device == shell.who.device)
+def _has_begun_one(shell: Shell, sheet: Sheet) -> bool:
+    """Return whether a game was begun on this device since, or one that was is put away."""
+    here = {game.id for game in shell.desk.games() if game.begun_by == shell.who.device}
+    return bool((here | _put_away(shell)) - sheet.games)

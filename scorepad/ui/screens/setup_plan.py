@@ -55,11 +55,9 @@ class Plan:
         return tuple(name for names in self.names for name in names)
 
 
-def usual_rules(earlier: tuple[GameRecord, ...], sets: Iterable[HouseRules]) -> RuleSet:
-    """Give the rules of the last game as they are now."""
-    if not earlier:
-        return variant(variant_ids()[0])
-    return as_now(earlier[0].rules, sets)
+def usual_rules(last: GameRecord | None, sets: Iterable[HouseRules]) -> RuleSet:
+    """Return the rules of the last game as they are now, or those a first game starts with."""
+    return as_now(last.rules, sets) if last else variant(variant_ids()[0])
 
 
 def as_now(then: RuleSet, sets: Iterable[HouseRules]) -> RuleSet:

@@ -7,7 +7,7 @@ import flet as ft
 from scorepad.i18n import _
 from scorepad.rules.houserules import HouseRules
 from scorepad.ui.arriving import take_link, use_arrivals
-from scorepad.ui.guard import action, screen
+from scorepad.ui.guard import screen
 from scorepad.ui.handing import take_handed
 from scorepad.ui.hooks import use_kept, use_keys, use_size
 from scorepad.ui.library_bar import library_key, redo_of, undo_of
@@ -20,6 +20,7 @@ from scorepad.ui.screens.rules_differ import base_line, differences
 from scorepad.ui.screens.set_paths import play_path, set_path
 from scorepad.ui.shell import Shell, go, use_library
 from scorepad.ui.theme import EDGE_SPACE, Type
+from scorepad.ui.uploads import use_picker
 from scorepad.ui.widgets.bar import top_bar
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
@@ -50,11 +51,10 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     page = ft.context.page
     before, change = use_own(lambda: _Desk(take_handed(page, HouseRules)))
     size, route = use_size(), ft.use_view_path()
-    picker = use_kept(ft.FilePicker)
     use_keys(lambda key: library_key(shell, key, back="/"))
     taking = _Taking(shell, change, use_kept(_Typed))
     use_arrivals(taking.link)
-    picker.on_result = action(taking.file)
+    picker = use_picker(taking.file)
     top = f"found {before.found}" if before.found else None
     lines: list[ft.Control] = [ft.Container(key=scroll_key(top))] if top else []
     lines += [*_news(before, change), *_shown(shell, before, change, letter_room(size))]
@@ -96,7 +96,10 @@ class _Taking:
     async def file(self, event: ft.FilePickerResultEvent) -> None:
         """Take the file that was picked."""
         if event.files:
-            self._show(await take_in(self.shell, event.files))
+            self._show(await take_in(self.shell, event, self._tell))
+
+    def _tell(self, so_far: News) -> None:
+        self.change(lambda before: replace(before, news=so_far))
 
     def _show(self, found: News | HouseRules) -> None:
         if isinstance(found, HouseRules):

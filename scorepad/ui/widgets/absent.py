@@ -7,13 +7,14 @@ import flet as ft
 from scorepad.game.events import Author, RoundAdded, Voided
 from scorepad.i18n import _
 from scorepad.i18n.changes import batch_sentence
+from scorepad.i18n.faults import fault_sentence
 from scorepad.live.practice import is_practice
 from scorepad.ui.guard import component
 from scorepad.ui.hooks import Size
 from scorepad.ui.library_bar import library_bar
 from scorepad.ui.page_state import page_state
 from scorepad.ui.practice_over import practice_over
-from scorepad.ui.shell import Table, game_path, go, use_table
+from scorepad.ui.shell import Table, game_path, go, use_shell, use_table
 from scorepad.ui.table_bar import table_bar
 from scorepad.ui.widgets.buttons import filled_button
 from scorepad.ui.widgets.frame import frame
@@ -31,7 +32,9 @@ def absent(table: Table | None = None) -> ft.View:
     if table is None and is_practice(params.get("game")):
         return practice_over(route, size)
     path = game_path(table.id) if table else "/"
-    sentences, label = _no_round(table, params.get("round", "")) if table else _no_game()
+    sentences, label = (
+        _no_round(table, params.get("round", "")) if table else _no_game(params.get("game", ""))
+    )
     bar = _round_bar(table.id) if table else library_bar(_("No such game"))
     return frame(route, bar, [absent_paper(sentences, label, path)], size=size)
 
@@ -51,7 +54,10 @@ def _round_bar(game_id: str) -> ft.Control:
     return table_bar(table, _("No such round"), back=game_path(game_id))
 
 
-def _no_game() -> tuple[list[str], str]:
+def _no_game(game: str) -> tuple[list[str], str]:
+    fault = use_shell().desk.unreadable.get(game)
+    if fault:
+        return [fault_sentence(fault)], _("Home")
     why = _("It was deleted, or it is kept on another device.")
     way = _("“Deleted games” on the first page brings a deleted one back.")
     return [_("This game is not here any more."), why, way], _("Home")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.ui.guard import action, component
+from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_effect, use_kept, use_page
 from scorepad.ui.page_state import page_state, set_text_scale
 from scorepad.ui.stops import BAR, SHEET
@@ -27,6 +27,7 @@ _GAP = 12
 _ROOM_FOR_PAPER = 480
 _PROBE_SIZE = 20
 _SCROLL_MS = 150
+_SCROLL_TOLD_MS = 100
 # The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
 _UNTIL_DRAWN = 0.08
 # A window that was turned or loaded anew gets its last measures within so many seconds, also a slow one.
@@ -69,6 +70,7 @@ def frame(
     moving: bool = False,
     anew: Hashable = None,
     whole_height: bool = False,
+    on_scroll: Handler | None = None,
 ) -> ft.View:
     """Make a screen of its parts, no wider than `PAGE_WIDTH`.
 
@@ -77,7 +79,8 @@ def frame(
     `above` stands over the paper and never scrolls away either;
     `moving` tells that the lines before the one to be seen change their height as it changes;
     `anew`: when it changes the way to that line is gone once more, as it is when the window is turned;
-    `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so.
+    `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so;
+    `on_scroll` gets Flet's event when the paper is scrolled, some ten times a second.
     """
     lines = [line if line.key else in_sight(line, f"line {at}") for at, line in enumerate(paper)]
     beside = at_hand is not None and lies(size)
@@ -89,7 +92,9 @@ def frame(
     if whole_height and beside and needs_all_height(size):
         inner, top = top + inner, []
     turned = (anew, size.width, size.text_scale)
-    body: list[ft.Control] = [_under(inner, _sheet(lines, show, edge, turned, moving=moving))]
+    body: list[ft.Control] = [
+        _under(inner, _sheet(lines, show, edge, turned, moving=moving, on_scroll=on_scroll))
+    ]
     if at_hand is not None and beside:
         body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
     row = ft.Row(body, key=_BODY, spacing=0, expand=True)
@@ -123,7 +128,13 @@ class _Seen:
 
 @component
 def _sheet(
-    lines: list[ft.Control], show: str | None, edge: float, anew: Hashable, *, moving: bool
+    lines: list[ft.Control],
+    show: str | None,
+    edge: float,
+    anew: Hashable,
+    *,
+    moving: bool,
+    on_scroll: Handler | None,
 ) -> ft.Control:
     column, seen = use_kept(ft.Ref[ft.Column]), use_kept(_Seen)
     window = (anew, use_page(lambda state: state.arrivals))
@@ -154,6 +165,8 @@ def _sheet(
     inner.on_size_change = action(measured) if show else None
     sheet = ft.Column([inner], ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
     sheet.data = SHEET
+    if on_scroll:
+        sheet.on_scroll, sheet.scroll_interval = action(on_scroll), _SCROLL_TOLD_MS
     sheet.horizontal_alignment = stretch
     return sheet
 

@@ -1,0 +1,82 @@
+"""The secret by which browsers prove which device they are: a small file beside the database."""
+
+import hmac
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+NAME = "device.key"
+_ID = re.compile("[0-9a-f]{32}")
+_SECRET = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceKey:
+    """What proves device ids.
+
+    secret: 64 hexadecimal digits. earlier: the ids in use when the key was made, which no browser has a proof
+    of, and whether one has claimed them since.
+    """
+
+    secret: str = field(repr=False)
+    earlier: Mapping[str, bool] = field(default_factory=dict)
+
+    def proof(self, device: str) -> str:
+        """Return the proof of a device id, 64 hexadecimal digits."""
+        return hmac.digest(bytes.fromhex(self.secret), device.encode(), "sha256").hex()
+
+    def proves(self, device: str, proof: str) -> bool:
+        """Whether a proof is that of a device id. proof: ASCII."""
+        return hmac.compare_digest(self.proof(device), proof)
+
+    def can_be_claimed(self, device: str) -> bool:
+        """Whether an id is an earlier one that no browser has claimed."""
+        return self.earlier.get(device) is False
+
+    def with_claim(self, device: str) -> "DeviceKey":
+        """Return the key with an earlier id claimed."""
+        return replace(self, earlier={**self.earlier, device: True})
+
+
+def is_device_id(value: object) -> bool:
+    """Whether a value has the form of the ids that browsers get: 32 hexadecimal digits."""
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def new_device_key(known: Iterable[str]) -> DeviceKey:
+    """Make a key. known: all authors there are; those in the form of a browser's id can be claimed once."""
+    return DeviceKey(secrets.token_hex(32), {each: False for each in sorted(known) if is_device_id(each)})
+
+
+def read_device_key(folder: Path) -> DeviceKey | None:
+    """Return a folder's key, None if it has none or a damaged one; raises OSError."""
+    try:
+        found = json.loads((folder / NAME).read_bytes())
+    except (FileNotFoundError, ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict) or found.keys() != {"secret", "earlier"}:
+        return None
+    secret, earlier = found["secret"], found["earlier"]
+    if not (isinstance(secret, str) and _SECRET.fullmatch(secret) and isinstance(earlier, dict)):
+        return None
+    sound = all(is_device_id(each) and isinstance(claimed, bool) for each, claimed in earlier.items())
+    return DeviceKey(secret, earlier) if sound else None
+
+
+def write_device_key(folder: Path, key: DeviceKey) -> None:
+    """Replace a folder's key, all or nothing, for its owner alone; raises OSError."""
+    data = json.dumps({"secret": key.secret, "earlier": dict(key.earlier)}).encode()
+    beside = folder / f".{NAME}-{secrets.token_hex(8)}"
+    try:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(folder / NAME)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise

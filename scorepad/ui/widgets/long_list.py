@@ -1,0 +1,159 @@
+"""A list of any length of which only what is in sight is drawn, and a screenful before and after it.
+
+The rest is an empty box as high as it would be. The screen hands `Sight.scrolled` to its frame; the list
+draws itself anew when other parts of it come to sight, and nothing else does.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import flet as ft
+
+from scorepad.ui.guard import action, component
+from scorepad.ui.hooks import Size, use_kept, use_live, use_page, use_size
+from scorepad.ui.widgets.places import in_sight
+
+PART: Final = 8
+"""How many rows are drawn or left out together."""
+
+# Logical pixels of a row with two sides in letters of the usual size; parts that were drawn are measured.
+_ROW: Final = 96.0
+
+
+class Row(Protocol):
+    """A row that can be drawn; equal ones look the same. key: no other row of the list has it."""
+
+    @property
+    def key(self) -> str: ...  # noqa: D102
+
+    def draw(self) -> ft.Control: ...  # noqa: D102
+
+
+class Sight:
+    """Which part of a long list can be seen, as the browser says when it is scrolled."""
+
+    def __init__(self) -> None:
+        self._size = Size(0.0, 0.0)
+        self._row = _ROW
+        self._offset = 0.0
+        self._heights: dict[int, float] = {}
+        self._calls: dict[Callable[[], None], None] = {}
+
+    def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back when something else may be in sight, until the function given back is called."""
+
+        def stop() -> None:
+            self._calls.pop(callback, None)
+
+        self._calls[callback] = None
+        return stop
+
+    def scrolled(self, event: ft.OnScrollEvent) -> None:
+        """Note how far the paper is scrolled."""
+        self._move(event.pixels)
+
+    def to_the_top(self) -> None:
+        """Begin at the top again, as a browser does that has loaded the page anew."""
+        self._move(0.0)
+
+    def _move(self, offset: float) -> None:
+        self._offset = offset
+        self._call_all()
+
+    def _call_all(self) -> None:
+        for call in list(self._calls):
+            call()
+
+    def fit(self, size: Size) -> None:
+        """Take the measures of the window; in another width and with other letters rows are not as high."""
+        if (size.width, size.text_scale) != (self._size.width, self._size.text_scale):
+            self._heights, self._row = {}, _ROW * size.text_scale
+        self._size = size
+
+    def measured(self, part: int, height: float) -> None:
+        """Note how high a part has become.
+
+        What was never drawn is taken to be as high as the first part: were it corrected again and again,
+        what is read would move under the finger.
+        """
+        if not self._heights:
+            self._row = height / PART
+        self._heights[part] = height
+        self._call_all()
+
+    def _parts_in_sight(self, rows: int) -> tuple[int, int]:
+        """Return the first part to draw and the one after the last. rows: how many there are."""
+        parts = -(-rows // PART)
+        height = self._size.height
+        top, bottom = self._offset - height, self._offset + 2 * height
+        first, last, at = parts, 0, 0.0
+        for part in range(parts):
+            below = at + self._height(part, rows)
+            if below > top and at < bottom:
+                first, last = min(first, part), part + 1
+            at = below
+        return (first, last) if last else (max(parts - 1, 0), parts)
+
+    def _room(self, parts: Iterable[int], rows: int) -> float:
+        """Return how high some parts are, drawn or not."""
+        return sum(self._height(part, rows) for part in parts)
+
+    def drawn(self, rows: int) -> tuple[int, int, float, float]:
+        """Return the first part to draw, the one after the last, and the room above and below them."""
+        first, last = self._parts_in_sight(rows)
+        above, below = range(first), range(last, -(-rows // PART))
+        return first, last, self._room(above, rows), self._room(below, rows)
+
+    def _height(self, part: int, rows: int) -> float:
+        return self._heights.get(part, self._row * min(PART, rows - part * PART))
+
+
+def use_sight() -> Sight:
+    """Keep what is in sight of the long list of a screen."""
+    return use_kept(Sight)
+
+
+@component
+def long_list(rows: tuple[Row, ...], sight: Sight) -> ft.Control:
+    """Draw the rows that are in sight. sight: of the screen, which hands its `scrolled` to the frame."""
+    sight.fit(use_size())
+    seen = use_kept(_Arrivals)
+    arrivals = use_page(lambda state: state.arrivals)
+    if seen.count != arrivals:
+        seen.count = arrivals
+        sight.to_the_top()
+    first, last, above, below = use_live(sight.follow, lambda: sight.drawn(len(rows)))
+    parts = [
+        _memo_part(_Part(at, rows[at * PART : (at + 1) * PART], sight), key=f"part {at}")
+        for at in range(first, last)
+    ]
+    whole = [ft.Container(height=above, key="above"), *parts, ft.Container(height=below, key="below")]
+    return ft.Column(whole, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@dataclass(slots=True)
+class _Arrivals:
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Some rows; two parts are the same if their rows are."""
+
+    at: int
+    rows: tuple[Row, ...]
+    sight: Sight
+
+
+@component
+def _part(part: _Part) -> ft.Control:
+    async def measured(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
+        part.sight.measured(part.at, event.height)
+
+    lines = [in_sight(row.draw(), row.key) for row in part.rows]
+    column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(column, on_size_change=action(measured))
+
+
+_memo_part: Any = ft.memo(_part)

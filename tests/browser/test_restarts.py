@@ -1,0 +1,22 @@
+"""An open page comes back after every restart of its server; tests/grid has more and longer absences."""
+
+from collections.abc import Callable
+
+from tests.browser.moves import keys, wait_for_paper
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.restarts import Typist
+
+
+def test_a_page_comes_back_to_its_field_after_each_of_three_restarts_and_the_round_goes_on(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(own_program.address)
+    typist = Typist(screen, own_program)
+    typist.type_through(Program.kill, 7)
+    typist.type_through(Program.stop, 8)
+    typist.reload()
+    typist.type_through(Program.kill, 9)
+    keys(screen, "p320n" + "20n" + "1001" + "160n" + "195n")
+    wait_for_paper(screen, typist.game)
+    screen.wait_for("North–South, 3,965, leads by 3,400", "East–West, 565, opens with 90")

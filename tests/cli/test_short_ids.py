@@ -1,0 +1,24 @@
+"""Ids are shortened to what tells them apart."""
+
+from uuid import UUID
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.cli.short_ids import SHORT, short_ids
+
+IDS = st.lists(st.text("01", min_size=SHORT, max_size=SHORT + 4), unique=True)
+
+
+@given(IDS)
+def test_a_short_id_is_the_shortest_beginning_that_no_other_id_has(ids: list[str]) -> None:
+    for each, short in short_ids(ids).items():
+        others = [other for other in ids if other != each]
+        assert short == each or not any(other.startswith(short) for other in others)
+        shorter = short[:-1]
+        assert len(short) <= SHORT or any(other.startswith(shorter) for other in others)
+
+
+def test_ten_thousand_ids_are_shortened_at_once() -> None:
+    ids = [str(UUID(int=number << 80)) for number in range(10_000)]
+    assert len(set(short_ids(ids).values())) == len(ids)

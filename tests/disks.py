@@ -1,0 +1,28 @@
+"""Small disks of their own, to be filled or made read-only."""
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+
+@contextmanager
+def small_disk(place: Path, size: str = "8m") -> Iterator[Path]:
+    """Mount a disk at a new folder, where this process may do that; the test is skipped elsewhere."""
+    place.mkdir()
+    mount = shutil.which("mount")
+    command = [mount or "mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place)]
+    if not mount or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("a disk can be mounted by root alone")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def make_read_only(disk: Path) -> None:
+    """Let nobody write to a mounted disk any more."""
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)

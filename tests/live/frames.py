@@ -1,0 +1,86 @@
+"""A websocket by hand: frames that no library would send, over a bare connection."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+
+import msgpack
+from flet.messaging.protocol import MessageAction
+
+CONTINUED, BINARY, PING = 0, 2, 9
+HANDSHAKE = (
+    "GET /ws HTTP/1.1\r\nHost: {place}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{more}\r\n"
+)
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@asynccontextmanager
+async def connected(place: str) -> AsyncIterator[Line]:
+    """Connect to a server, without a word."""
+    host, port = place.split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+@asynccontextmanager
+async def upgraded(place: str, more: str = "") -> AsyncIterator[Line]:
+    """Open a websocket that says nothing yet. more: lines of its head."""
+    async with connected(place) as (reader, writer):
+        writer.write(HANDSHAKE.format(place=place, more=more).encode())
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        yield reader, writer
+
+
+def frame(payload: bytes, opcode: int = BINARY, *, final: bool = True, length: int | None = None) -> bytes:
+    """Return a frame as a client masks it. length: what its head says, in place of the true one."""
+    size = len(payload) if length is None else length
+    head = bytes([opcode | 128 * final, 128 | 127]) + size.to_bytes(8, "big")
+    return head + bytes(4) + payload
+
+
+def registering(size: int | None = None, **page: object) -> bytes:
+    """Return the message by which a client registers, padded to so many bytes."""
+
+    def message(padding: int) -> bytes:
+        shown = {"route": "/", "width": 400, "height": 800, "web": True, **page, "title": "x" * padding}
+        body = {"session_id": "", "page_name": "", "page": shown}
+        return _packed(MessageAction.REGISTER_CLIENT, body)
+
+    return message(0) if size is None else _padded(message, size)
+
+
+def changing(size: int) -> bytes:
+    """Return a message of so many bytes by which a client changes its page's title."""
+
+    def message(padding: int) -> bytes:
+        return _packed(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"title": "x" * padding}})
+
+    return _padded(message, size)
+
+
+def _packed(action: MessageAction, body: Mapping[str, object]) -> bytes:
+    packed: bytes = msgpack.packb([action.value, body])
+    return b"\x00" + packed
+
+
+def _padded(message: Callable[[int], bytes], size: int) -> bytes:
+    about = size - len(message(70_000)) + 70_000 if size > 70_000 else size - len(message(1000)) + 1000
+    (found,) = [data for data in map(message, range(about - 8, about + 8)) if len(data) == size]
+    return found
+
+
+async def close_code(reader: asyncio.StreamReader, seconds: float = 5) -> int | None:
+    """Read until the server ends the line and return the code by which it closed; None without one."""
+    async with asyncio.timeout(seconds):
+        try:
+            said = await reader.read()
+        except ConnectionResetError:
+            return None
+    at = said.rfind(b"\x88")
+    return int.from_bytes(said[at + 2 : at + 4], "big") if at >= 0 else None

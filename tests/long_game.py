@@ -1,0 +1,23 @@
+"""A game with any number of events, as one table would make it in years of changing its mind."""
+
+from dataclasses import replace
+
+from scorepad.game.events import DetailSet, Event, GameStarted
+from tests.many_games import events
+
+
+def long_log(length: int, ident: str | None = None) -> tuple[Event, ...]:
+    """Return the events of a game: those of some rounds, then its place written over and over.
+
+    ident: the game's id, where it shall have one of its own.
+    """
+    first, *others = events(1)
+    assert isinstance(first.change, GameStarted)
+    record = first.change.record
+    begun = (replace(first, change=GameStarted(replace(record, id=ident or record.id))), *others)
+    last = begun[-1]
+    more = (
+        replace(last, counter=at, lamport=at, batch=f"more {at}", change=DetailSet("place", f"Table {at}"))
+        for at in range(len(begun) + 1, length + 1)
+    )
+    return (*begun, *more)

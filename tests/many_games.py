@@ -1,0 +1,79 @@
+"""A data folder with many games, made quickly: one played game under other names, days and numbers."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import UUID
+
+from scorepad.game.events import (
+    Author,
+    Change,
+    Counted,
+    DetailSet,
+    Event,
+    GameStarted,
+    RoundAdded,
+    TallyField,
+    WentOut,
+)
+from scorepad.rules.load import variant
+from scorepad.score.record import GameRecord, Side
+from scorepad.storage.sqlite import SqliteStore
+
+WHO = Author("the old phone", "Ann")
+SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+_OPEN_EVERY = 5
+_FIRST = datetime(2016, 1, 1, 19, tzinfo=UTC)
+
+
+def fill(folder: Path, games: int, rounds: int = 4) -> None:
+    """Write so many distinct games of so many rounds into a folder's store; every fifth one is open."""
+    folder.mkdir(parents=True, exist_ok=True)
+    store = SqliteStore.open(folder)
+    try:
+        # A test's folder need not survive a power cut: without this each game waits for the disk.
+        store._connection.execute("PRAGMA synchronous = OFF")
+        for number in range(games):
+            store.append(game_id(number), tuple(events(number, rounds)))
+    finally:
+        store.close()
+
+
+def game_id(number: int) -> str:
+    """Return the id of one of the games. number: from 0."""
+    return str(UUID(int=(number * 2_654_435_761 % 2**32 << 96) + number))
+
+
+def events(number: int, rounds: int = 4) -> Iterator[Event]:
+    """Return the events of one game, its numbers and names its own."""
+    begun = _FIRST + timedelta(hours=9 * number)
+    for at, (touch, change) in enumerate(_changes(number, rounds, begun), start=1):
+        moment = (begun + timedelta(minutes=touch)).isoformat(timespec="milliseconds")
+        yield Event(WHO.device, at, at, f"{number}.{touch}", WHO, moment.replace("+00:00", "Z"), change)
+
+
+def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, Change]]:
+    """Return each change with the number of its touch."""
+    record = GameRecord(variant("whitnack"), SIDES, id=game_id(number), played=begun.date().isoformat())
+    yield 0, GameStarted(replace(record, title=f"Evening {number + 1}"))
+    touch = 0
+    for index in range(rounds):
+        name = f"round {index + 1}"
+        after = f"round {index}" if index else None
+        is_open = index == rounds - 1 and number % _OPEN_EVERY == 0
+        for change in _round(name, after, number + index, is_open=is_open):
+            touch += 1
+            yield touch, change
+    yield touch + 1, DetailSet("place", "At the Millers'")
+
+
+def _round(name: str, after: str | None, salt: int, *, is_open: bool) -> Iterator[Change]:
+    yield RoundAdded(name, after, salt % 4)
+    yield WentOut(name, salt % 2)
+    for side in range(2):
+        yield TallyField(name, side, "piles.clean", (salt + side) % 3)
+        yield TallyField(name, side, "melded.points", (500 + 5 * (salt % 40) + 10 * side,))
+        yield TallyField(name, side, "left.points", (0 if salt % 2 == side else 5 * (salt % 60),))
+        if not (is_open and side):
+            yield Counted(name, side, counted=True)

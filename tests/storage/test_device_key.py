@@ -1,0 +1,95 @@
+"""The key that proves device ids is kept whole, for its owner alone, and read strictly."""
+
+import json
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorepad.storage.device_key import (
+    NAME,
+    DeviceKey,
+    is_device_id,
+    new_device_key,
+    read_device_key,
+    write_device_key,
+)
+
+OLD = "5e0c" * 8
+OTHER = "a1" * 16
+SECRET = "0f" * 32
+
+
+def test_a_key_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    key = new_device_key([OLD, OTHER]).with_claim(OTHER)
+    write_device_key(tmp_path, new_device_key([]))
+    write_device_key(tmp_path, key)
+    assert read_device_key(tmp_path) == key
+    assert [each.name for each in tmp_path.iterdir()] == [NAME]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_only_its_owner_may_read_the_key(tmp_path: Path) -> None:
+    write_device_key(tmp_path, new_device_key([]))
+    assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
+
+
+def test_a_key_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / NAME / "in the way").mkdir(parents=True)
+    with pytest.raises(OSError, match=NAME):
+        write_device_key(tmp_path, new_device_key([]))
+    assert [each.name for each in tmp_path.iterdir()] == [NAME]
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        None,
+        [],
+        {},
+        {"secret": SECRET},
+        {"secret": SECRET, "earlier": {}, "more": 1},
+        {"secret": SECRET[1:], "earlier": {}},
+        {"secret": SECRET.upper(), "earlier": {}},
+        {"secret": 1, "earlier": {}},
+        {"secret": SECRET, "earlier": []},
+        {"secret": SECRET, "earlier": {OLD: 0}},
+        {"secret": SECRET, "earlier": {"phone": False}},
+    ],
+)
+def test_anything_else_in_its_place_is_no_key(tmp_path: Path, found: object) -> None:
+    (tmp_path / NAME).write_text(json.dumps(found))
+    assert read_device_key(tmp_path) is None
+
+
+@pytest.mark.parametrize("found", [b"", b"\xff", b"[" * 100_000])
+def test_a_damaged_file_is_no_key(tmp_path: Path, found: bytes) -> None:
+    assert read_device_key(tmp_path) is None
+    (tmp_path / NAME).write_bytes(found)
+    assert read_device_key(tmp_path) is None
+
+
+def test_a_proof_holds_for_its_own_device_and_key_alone() -> None:
+    key = DeviceKey(SECRET)
+    assert key.proves(OLD, key.proof(OLD))
+    assert not key.proves(OTHER, key.proof(OLD))
+    assert not new_device_key([]).proves(OLD, key.proof(OLD))
+    assert SECRET not in repr(key)
+
+
+def test_an_earlier_id_can_be_claimed_once_and_only_in_the_form_of_an_id() -> None:
+    key = new_device_key([OLD, "import", "ann's phone", OLD + "0"])
+    assert [key.can_be_claimed(each) for each in (OLD, "import", "ann's phone", OTHER)] == [
+        True,
+        *[False] * 3,
+    ]
+    assert not key.with_claim(OLD).can_be_claimed(OLD)
+
+
+@pytest.mark.parametrize(
+    "value", [None, 1, "", "import", OLD[1:], OLD + "0", OLD.upper(), OLD + "\n", "٣" * 32]
+)
+def test_nothing_else_is_a_device_id(value: object) -> None:
+    assert is_device_id(OLD)
+    assert not is_device_id(value)

@@ -1,0 +1,73 @@
+"""A browser is the device it was before, and no other's: what it keeps, shows and is given."""
+
+import re
+
+from scorepad.game.events import Author
+from scorepad.game.intents import Press, SayOut
+from scorepad.live.desk import Desk
+from scorepad.ui.admission import BARE, CREDENTIAL
+from scorepad.ui.app import build
+from tests.ui.harness import Screen
+from tests.ui.playing import kept, w03
+from tests.ui.tables import game_of, touch
+
+OLD = Author("5e0c" * 8)
+
+
+def browser(desk: Desk, route: str, stored: dict[str, str]) -> Screen:
+    """Return a browser that keeps something. stored: what, changed by what it is given to keep."""
+    screen = Screen(build(desk), route)
+    screen.kept = stored
+    return screen
+
+
+async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(desk: Desk) -> None:
+    game = await game_of(desk)
+    await touch(desk, game, SayOut(None, 0), *map(Press, "431248"), who=OLD)
+    draft, stored = desk.draft(game, OLD.device), {BARE: OLD.device}
+    assert draft
+    assert draft.text == "48"
+    found = desk.game(game)
+    assert found
+    route = f"/game/{game}/round/{found.record.rounds[0].id}"
+    for _visit in range(2):
+        async with browser(desk, route, stored) as screen:
+            assert any(name.startswith("Undo: ") for name in screen.names())
+            await screen.tap("1")
+            await screen.tap("delete")
+            assert desk.draft(game, OLD.device) == draft
+        assert stored[BARE] == OLD.device
+        assert stored[CREDENTIAL].startswith(f"{OLD.device}.")
+    async with browser(desk, route, stored) as screen:
+        await screen.tap(re.compile("^Undo: "), 0)
+        after = desk.game(game)
+        assert after
+        assert {event.author.device for event in after.events[len(found.events) :]} == {OLD.device}
+        assert after.record != found.record
+
+
+async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(desk: Desk) -> None:
+    await kept(desk, w03(1))
+    game = await game_of(desk)
+    await touch(desk, game, SayOut(None, 0), who=OLD)
+    first, second = {BARE: OLD.device}, {BARE: OLD.device}
+    async with browser(desk, "/", first), browser(desk, "/", second):
+        pass
+    assert first[CREDENTIAL].startswith(OLD.device)
+    assert second == {}
+    async with browser(desk, "/", second):
+        pass
+    assert not second[CREDENTIAL].startswith(OLD.device)
+    credential = second[CREDENTIAL]
+    async with browser(desk, "/", second), browser(desk, "/", first):
+        pass
+    assert second[CREDENTIAL] == credential
+
+
+async def test_a_bare_word_is_no_author(desk: Desk) -> None:
+    stored = {BARE: "x" * 100_000}
+    async with browser(desk, "/new", stored):
+        pass
+    device, _dot, proof = stored[CREDENTIAL].partition(".")
+    assert (len(device), len(proof)) == (32, 64)
+    assert (await desk.admit(stored[CREDENTIAL], None)).author == Author(device)

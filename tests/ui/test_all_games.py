@@ -1,0 +1,138 @@
+"""Many games: the first page shows the latest; all are behind it, of which what is in sight is drawn."""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorepad.game.events import DetailSet
+from scorepad.game.intents import Do
+from scorepad.live.desk import Desk
+from scorepad.storage.sqlite import SqliteStore
+from scorepad.ui.screens.home import LATEST
+from scorepad.ui.widgets.long_list import PART
+from tests.many_games import fill, game_id
+from tests.ui.harness import Screen
+from tests.ui.playing import KEEPER, at
+
+GAMES = 120
+TITLE = re.compile(r"^Evening (\d+), ")
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("filled")
+    fill(folder, GAMES, rounds=1)
+    return folder
+
+
+@pytest.fixture
+async def desk(filled: Path, tmp_path: Path) -> AsyncIterator[Desk]:
+    """Give a desk with many games, of which one is open."""
+    shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
+    desk = Desk(SqliteStore.open(tmp_path))
+    await desk.load(fill=False)
+    desk.list_rest()
+    yield desk
+    await desk.close()
+
+
+def shown(screen: Screen) -> list[int]:
+    """Give the numbers of the games whose line is drawn, from above."""
+    return [int(found[1]) for name in screen.names() if (found := TITLE.match(name))]
+
+
+async def scroll(screen: Screen, offset: float) -> None:
+    """Scroll the paper, as the browser tells it."""
+    [sheet] = [each for each in screen.controls(ft.Column) if each.on_scroll]
+    extent = {"min_scroll_extent": 0.0, "max_scroll_extent": 99_999.0, "viewport_dimension": 700.0}
+    told = {"event_type": "update", "pixels": offset, "scroll_delta": 10.0, **extent}
+    await screen.fire(sheet, "scroll", told)
+
+
+async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(desk: Desk) -> None:
+    async with at(desk) as screen:
+        assert shown(screen) == list(range(GAMES, GAMES - LATEST, -1))
+        await screen.tap("All games")
+        assert screen.page.route == "/games"
+        assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
+
+
+async def test_with_few_games_there_is_no_other_page_of_them(desk: Desk) -> None:
+    for game in desk.games()[LATEST:]:
+        await desk.delete(game.id, KEEPER)
+    async with at(desk) as screen:
+        assert len(shown(screen)) == LATEST
+        assert "All games" not in screen.names()
+
+
+@pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
+async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(desk: Desk, path: str) -> None:
+    if path == "/deleted-games":
+        for game in reversed(desk.games()):
+            await desk.delete(game.id, KEEPER)
+    async with at(desk, path) as screen:
+
+        def numbers() -> list[int]:
+            return [int(found) for text in screen.texts() for found in re.findall(r"^Evening (\d+),", text)]
+
+        seen = set(numbers())
+        assert GAMES in seen
+        assert len(seen) <= 5 * PART
+        for offset in range(0, 20_000, 700):
+            await scroll(screen, offset)
+            assert len(set(numbers())) <= 6 * PART
+            seen |= set(numbers())
+        assert seen == set(range(1, GAMES + 1))
+
+
+async def test_what_is_not_drawn_keeps_its_room(desk: Desk) -> None:
+    async with at(desk, "/games") as screen:
+        for offset in (0, 3000, 6000):
+            await scroll(screen, offset)
+            boxes = [each.height for each in screen.controls(ft.Container) if each.key in ("above", "below")]
+            drawn = len(shown(screen))
+            assert sum(boxes) + 96 * drawn == 96 * GAMES
+
+
+async def test_a_change_in_one_game_sends_its_line_and_nothing_else(desk: Desk) -> None:
+    async with at(desk) as screen:
+        before = {name: screen.find(name) for name in screen.names()}
+        await desk.submit(game_id(GAMES - 1), KEEPER, Do((DetailSet("title", "Friday"),)))
+        await screen.settle()
+        after = {name: screen.find(name) for name in screen.names()}
+        drawn = [name for name, control in after.items() if before.get(name) is not control]
+        assert [re.split("[:,]", name)[0] for name in drawn] == ["Continue", "Friday", "Delete Friday"]
+
+
+async def test_a_game_that_is_not_open_opens_at_its_address(desk: Desk) -> None:
+    game = game_id(3)
+    async with at(desk, f"/game/{game}/players") as screen:
+        await screen.until(lambda: "Players and names" in screen.said())
+        await screen.go(f"/game/{game}")
+        assert "Who went out?" in screen.said() or "Who won?" in screen.said()
+        assert not desk.is_shut(game)
+
+
+async def test_a_touch_on_a_line_opens_the_game_before_it_leads_there(desk: Desk) -> None:
+    async with at(desk, "/games") as screen:
+        await screen.tap(re.compile(f"^Evening {GAMES - 9}, "))
+        await screen.until(lambda: screen.page.route.startswith("/game/"))
+        assert not desk.is_shut(game_id(GAMES - 10))
+
+
+async def test_a_game_that_is_damaged_says_so_when_it_is_opened(desk: Desk, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
+        other.execute("UPDATE events SET body = '{}' WHERE stream = ?", (game_id(3),))
+    damaged = "This game is not as it was stored: some of it is damaged."
+    async with at(desk, f"/game/{game_id(3)}") as screen:
+        await screen.until(lambda: damaged in screen.texts())
+        await screen.tap("Home")
+        assert any(text.endswith(damaged) for text in screen.texts())
+        await screen.tap("All games")
+        assert 4 not in shown(screen)

@@ -1,0 +1,123 @@
+"""A visit leaves nothing behind: when its session has ended, its page and all drawn on it are gone."""
+
+import asyncio
+import gc
+import logging
+from collections.abc import Awaitable, Callable
+from weakref import ref
+
+import pytest
+from flet_web.fastapi.flet_app import app_manager
+
+from scorepad.live import expiry
+from scorepad.live.desk import Desk
+from scorepad.live.server import build_server
+from scorepad.ui.app import build
+from scorepad.ui.shell import Shell
+from tests.live.servers import ASSETS, TOKEN, server_of, serving, taken_in
+from tests.ui.playing import at
+from tests.ui.visitor import CARDS, SECONDS, Visitor, half_counted, known, visiting
+
+Visit = Callable[[str, str, str], Awaitable[Visitor]]
+"""Visits the app at `host:port`, with the addresses of `half_counted`; returns the browser that has left."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """Log nothing: pytest keeps what is logged, with the frames of its traceback and the pages in them."""
+    caplog.set_level(logging.CRITICAL + 1, logger="scorepad.ui")
+    caplog.set_level(logging.CRITICAL + 1, logger="flet_web.fastapi")
+
+
+def all_away() -> bool:
+    """Whether no browser is connected."""
+    return all(each.connection is None for each in known().values())
+
+
+async def until(holds: Callable[[], bool], what: str) -> None:
+    """Wait until something holds; fails after a while."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            while not holds():
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"waited {SECONDS} s for {what}") from None
+
+
+def shells(desk: Desk) -> int:
+    """Return how many shells on a desk are alive after a collection."""
+    gc.collect()
+    return sum(type(each) is Shell and each.desk is desk for each in gc.get_objects())
+
+
+async def test_nothing_stays_of_a_screen_that_was_left_in_the_middle_of_a_round(desk: Desk) -> None:
+    seen: list[ref[object]] = []
+    game, in_hand = await half_counted(desk)
+    async with at(desk) as screen:
+        for path in ("/", game, f"{game}/why/0", "/settings", in_hand):
+            await screen.go(path)
+            seen.append(ref(screen.view))
+        await screen.tap(f"{CARDS}, –")
+        await screen.press("4")
+        await screen.offline()
+        seen += [ref(screen.page), ref(screen.session)]
+    del screen
+    await until(lambda: shells(desk) == 0, "the shell to go")
+    assert [each() for each in seen if each()] == []
+
+
+async def look_at_home(place: str, _game: str, _in_hand: str) -> Visitor:
+    async with visiting(place) as visitor:
+        await visitor.wait_for("New game")
+    return visitor
+
+
+async def type_and_vanish(place: str, game: str, in_hand: str) -> Visitor:
+    async with visiting(place) as visitor:
+        await visitor.type_cards(game, in_hand)
+        visitor.vanish()
+    return visitor
+
+
+async def come_back(place: str, game: str, in_hand: str) -> Visitor:
+    left = await type_and_vanish(place, game, in_hand)
+    await until(all_away, "the line to be given up")
+    async with visiting(place, left.session) as visitor:
+        assert visitor.session == left.session
+        await visitor.go("/settings", "Language")
+    return visitor
+
+
+@pytest.mark.parametrize("visit", [look_at_home, type_and_vanish, come_back])
+async def test_nothing_stays_of_a_visit_whose_session_has_expired(desk: Desk, visit: Visit) -> None:
+    game, in_hand = await half_counted(desk)
+    async with serving(server_of(build(desk))) as place:
+        seen = await pages_of(visit, place, game, in_hand)
+        await until(lambda: shells(desk) == 0, "the shell to go")
+        assert [each() for each in seen if each()] == []
+
+
+async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[ref[object]]:
+    """Visit, end the sessions as their expiry does, and return what refers to them and their pages."""
+    await visit(place, game, in_hand)
+    await until(all_away, "the line to be given up")
+    seen: list[ref[object]] = [ref(each) for session in known().values() for each in (session, session.page)]
+    for key in list(known()):
+        await app_manager.delete_session(key)
+    return seen
+
+
+async def test_what_has_stayed_of_sessions_is_collected_after_they_have_expired(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expiry, "SWEEP_SECONDS", 0.02)
+    # Flet starts to look for expired sessions with the first server of a process alone.
+    monkeypatch.setitem(vars(app_manager), "_FletAppManager__evict_sessions_task", None)
+    server = build_server(build(desk), taken_in, assets=ASSETS, token=TOKEN, session_seconds=1)
+    seen: list[ref[object]] = []
+    async with serving(server) as place:
+        for _visit in range(2):
+            async with visiting(place) as visitor:
+                await visitor.wait_for("New game")
+                seen += [ref(session.page) for session in known().values()]
+        await until(lambda: not any(each() for each in seen), "the pages to go by themselves")

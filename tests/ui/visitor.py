@@ -1,0 +1,138 @@
+"""A browser without a screen: over a real websocket it answers, goes to addresses, types and leaves."""
+
+import asyncio
+import socket
+import struct
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgpack
+import websockets
+from flet.messaging.protocol import MessageAction
+from flet.messaging.session import Session
+from flet_web.fastapi.flet_app import app_manager
+
+from scorepad.live.desk import Desk
+from scorepad.ui.theme import ROW
+from tests.live.servers import register
+from tests.ui.listener import ANSWERS
+from tests.ui.playing import kept, w03
+from tests.ui.tables import count_round
+
+SECONDS = 20
+CARDS = "North–South, Cards on the table"
+
+
+class Visitor:
+    """A connected browser with an empty storage. session: its id, as the server gave it."""
+
+    def __init__(self, line: websockets.ClientConnection, session: str, page: int) -> None:
+        self.session = session
+        self._line = line
+        self._page = page
+        self._kept: dict[str, Any] = {}
+        self._sent: list[Any] = []
+
+    async def wait_for(self, words: str) -> None:
+        """Answer what is asked until some words were sent; raises TimeoutError without them."""
+        async with asyncio.timeout(SECONDS):
+            while words.encode() not in await self._next_message():
+                pass
+
+    async def go(self, address: str, words: str) -> None:
+        """Go to an address as by the browser's own address line, and wait for words of its screen."""
+        await self._send(MessageAction.UPDATE_CONTROL_PROPS, id=self._page, props={"route": address})
+        await self._fire("route_change", {"route": address})
+        await self.wait_for(words)
+
+    async def tap(self, words: str) -> None:
+        """Tap the button that was drawn last of those with some words in it."""
+        drawn = (
+            each for body in reversed(self._sent) for each in _controls(body) if each["_c"] == "TextButton"
+        )
+        number = next(each["_i"] for each in drawn if words in str(each))
+        await self._send(MessageAction.CONTROL_EVENT, target=number, name="click", data=None)
+
+    async def press(self, key: str) -> None:
+        """Press a key of the keyboard, under Flet's name for it."""
+        await self._fire(
+            "keyboard_event", {"key": key, "ctrl": False, "shift": False, "alt": False, "meta": False}
+        )
+
+    async def type_cards(self, game: str, in_hand: str) -> None:
+        """Look at a game and begin to type in its third round. The addresses are those of `half_counted`."""
+        await self.wait_for("New game")
+        await self.go(game, "Show it large")
+        await self.go(in_hand, "Add up a first meld")
+        await self.tap(f"{CARDS}, –")
+        await self.wait_for(ROW.value)
+        await self.press("4")
+        await self.wait_for(f"{CARDS}, 4")
+
+    def vanish(self) -> None:
+        """Break the line as a phone does that loses its network: no farewell, the rest is refused."""
+        raw: socket.socket = self._line.transport.get_extra_info("socket")
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self._line.transport.abort()
+
+    async def _fire(self, event: str, data: dict[str, Any]) -> None:
+        await self._send(MessageAction.CONTROL_EVENT, target=self._page, name=event, data=data)
+
+    async def _next_message(self) -> bytes:
+        message = await self._line.recv()
+        assert isinstance(message, bytes)
+        action, body = msgpack.unpackb(message[1:], strict_map_key=False)
+        assert action != MessageAction.SESSION_CRASHED.value, body
+        self._sent.append(body)
+        if action == MessageAction.INVOKE_METHOD.value:
+            result = self._result(body["name"], body.get("args") or {})
+            call = {"control_id": body["control_id"], "call_id": body["call_id"]}
+            await self._send(MessageAction.INVOKE_METHOD, **call, result=result, error=None)
+        return message
+
+    def _result(self, method: str, given: dict[str, Any]) -> Any:
+        match method:
+            case "get":
+                return self._kept.get(given["key"])
+            case "set":
+                self._kept[given["key"]] = given["value"]
+                return True
+            case _:
+                return ANSWERS.get(method)
+
+    async def _send(self, action: MessageAction, **body: Any) -> None:
+        await self._line.send(b"\x00" + msgpack.packb([action.value, body]))
+
+
+def _controls(sent: Any) -> Iterator[dict[str, Any]]:
+    """Yield every control in what was sent, however deep."""
+    if isinstance(sent, dict) and "_c" in sent:
+        yield sent
+    if isinstance(sent, dict | list):
+        for part in sent.values() if isinstance(sent, dict) else sent:
+            yield from _controls(part)
+
+
+def known() -> dict[str, Session]:
+    """Return the sessions that have not expired."""
+    found: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
+    return found
+
+
+@asynccontextmanager
+async def visiting(place: str, session: str = "") -> AsyncIterator[Visitor]:
+    """Visit the app at `host:port`. session: an earlier one that this browser comes back to."""
+    async with websockets.connect(f"ws://{place}/ws", proxy=None, max_size=None) as line:
+        answer = await register(line, session)
+        yield Visitor(line, answer["session_id"], answer["page_patch"]["_i"])
+
+
+async def half_counted(desk: Desk) -> tuple[str, str]:
+    """Lay a game on a desk, its third round half counted; returns the addresses of both."""
+    game = await kept(desk, w03(2))
+    await count_round(desk, game, 0, "4312")
+    found = desk.game(game)
+    assert found
+    path = f"/game/{game}"
+    return path, f"{path}/round/{found.record.rounds[-1].id}"
