@@ -13,7 +13,6 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from scorepad.live.handover import hand_over
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.score.fields import with_value
@@ -23,10 +22,11 @@ from scorepad.storage.folder import LOCK
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 from tests import chromium
-from tests.bench import paper, speech
+from tests.bench import attack, paper, speech, storing, visits, years
 from tests.bench.figures import Received, first_content, memory, milliseconds, rests, touches, window
 from tests.bench.line import Line
 from tests.browser.program import Program
+from tests.handing import hand_in
 
 VECTOR = Path(__file__).parents[1] / "data" / "vectors" / "W03+W04+W05.json"
 VIEWS = 7
@@ -174,13 +174,17 @@ def main() -> None:
             tables = {"2 sides, second round": one_round, "6 sides, twelfth round": long_file()}
             with running(bare("counter", folder)) as counter:
                 for what, file in tables.items():
-                    games = (hand_over(app.address, token, file)[1] for _game in range(GAMES))
+                    games = (
+                        hand_in(folder / "games", app.address, token, file).game for _game in range(GAMES)
+                    )
                     lines.extend(touch(browser, app, games, counter, what))
     # Without Playwright, whose event loop leaves no room for another one.
     lines += [loading("all variants", "load", 30), loading("the words of a language", "words", 10)]
-    lines += [rescoring(game), one_change(), *paper.lines(), *speech.lines()]
+    lines += [rescoring(game), one_change(), *paper.lines(), *speech.lines(), *attack.lines()]
+    lines += [*storing.lines(), *visits.lines()]
     print(f"{'':<44}{'Scorepad':>10}{'':<4}{'bare':>10}{'ratio':>11}")
     print(*lines, sep="\n")
+    years.main()
 
 
 if __name__ == "__main__":

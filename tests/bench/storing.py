@@ -1,0 +1,46 @@
+"""What it costs to be sure of the file, beside a touch on the same disk: `python -m tests.bench.storing`."""
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+from scorepad.storage.rows import row_of
+from scorepad.storage.seals import event_seal
+from scorepad.storage.sqlite import SqliteStore
+from tests.bench.line import Line
+from tests.storage.test_sqlite import event
+
+TURNS = 200
+EACH = 50
+
+
+def microseconds(work: Callable[[], object]) -> float:
+    """Return the median time of a piece of work, in microseconds."""
+    taken = []
+    for _turn in range(TURNS):
+        begun = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - begun)
+    return 1e6 * statistics.median(taken)
+
+
+def lines() -> list[Line]:
+    """Compare looking for the file and sealing an event with appending one, on the same disk."""
+    numbers = count(1)
+    with tempfile.TemporaryDirectory() as folder, closing(SqliteStore.open(Path(folder))) as store:
+        row = row_of(event(1))
+        append = microseconds(lambda: store.append("game", [event(next(numbers))]))
+        look = microseconds(lambda: [store.misplacement() for _ in range(EACH)]) / EACH
+        sealing = microseconds(lambda: [event_seal(b"", "game", row) for _ in range(EACH)]) / EACH
+    return [
+        Line("looking whether the file is in place", "µs", look, append, 0.05),
+        Line("sealing an event", "µs", sealing, append, 0.05),
+    ]
+
+
+if __name__ == "__main__":
+    print(*lines(), sep="\n")

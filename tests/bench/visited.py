@@ -1,0 +1,92 @@
+"""The app on a server that says what it holds, for `tests.bench.visits`: its sessions expire in seconds.
+
+python -m tests.bench.visited FOLDER PORT
+"""
+
+import asyncio
+import gc
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import flet as ft
+from fastapi import FastAPI
+from flet.messaging.session import Session
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from scorepad.live import expiry
+from scorepad.live.address import take_place
+from scorepad.live.desk import Desk
+from scorepad.live.serve import Server, serve
+from scorepad.live.server import build_server
+from scorepad.storage.sqlite import SqliteStore
+from scorepad.ui.app import build
+from scorepad.ui.shell import Shell
+from tests.bench.plain import ASSETS, no_import
+from tests.ui.visitor import half_counted, known
+
+PATH: Final = "/bench/held"
+SESSION_SECONDS: Final = 1
+COUNTED: Final = (ft.Page, Session, Shell)
+
+
+def main() -> None:
+    """Serve the folder that the command line names."""
+    # Memory follows the most sessions there were at once, and these would wait longer than they live.
+    expiry.SWEEP_SECONDS = SESSION_SECONDS / 4
+    folder, port = Path(sys.argv[1]), int(sys.argv[2])
+    with closing(SqliteStore.open(folder)) as store:
+        asyncio.run(_serve(Desk(store), port))
+
+
+async def _serve(desk: Desk, port: int) -> None:
+    await desk.load()
+    game, in_hand = await half_counted(desk)
+    place = take_place(port=port)
+    server = build_server(
+        build(desk),
+        no_import,
+        assets=ASSETS,
+        token="none",  # noqa: S106 - nothing to guard
+        session_seconds=SESSION_SECONDS,
+    )
+    _tell(server, game, in_hand)
+
+    def started(_server: Server) -> None:
+        print(place.url, flush=True)
+
+    await serve(server, place.socket, started)
+
+
+def _tell(server: FastAPI, game: str, in_hand: str) -> None:
+    """Answer at `PATH` before the app does: what is held after a collection, and what can be visited."""
+
+    async def told(_request: Request) -> JSONResponse:
+        gc.collect()
+        objects = sum(type(each) in COUNTED for each in gc.get_objects())
+        return JSONResponse(
+            {
+                "megabytes": _own_memory(),
+                "objects": objects,
+                "blocks": sys.getallocatedblocks(),
+                "sessions": len(known()),
+                "game": game,
+                "in_hand": in_hand,
+            }
+        )
+
+    server.router.routes.insert(0, Route(PATH, told))
+
+
+def _own_memory() -> float:
+    """Return the memory that this process shares with no other, in MB."""
+    rollup = Path("/proc/self/smaps_rollup").read_text(encoding="ascii")
+    own = (line.split()[1] for line in rollup.splitlines() if line.startswith("Private_"))
+    return sum(map(int, own)) / 1024
+
+
+if __name__ == "__main__":
+    main()

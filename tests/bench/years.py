@@ -1,0 +1,133 @@
+"""What grows with the number of games kept, and must not: `python -m tests.bench.years`.
+
+Each figure with no game, with 1,000 and with 10,000 (of four rounds), and as a ratio to no game.
+"""
+
+import shutil
+import statistics
+import subprocess
+import sysconfig
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import chromium
+from tests.bench.figures import Received, first_content, memory, rests, touches, window
+from tests.browser.program import Program
+from tests.browser.table import FIRST, game_file, lay
+from tests.many_games import fill
+
+SIZES: Final = (0, 1_000, 10_000)
+TIMES: Final = 5
+KEYS: Final = ["2", "2", "1", "3", "4", "8", "5"]
+TOTAL: Final = r"^(North–South, t|T)his round"
+AIMS: Final = {"start": 1.2, "first page": 1.2, "touch to total": 1.2, "memory": 1.3}
+LIST_SECONDS: Final = 1.5
+
+
+@dataclass(slots=True)
+class Figures:
+    """What was measured with so many games: times in ms, memory in MB, each several times."""
+
+    games: int
+    taken: dict[str, list[float]] = field(default_factory=dict)
+
+    def add(self, what: str, value: float) -> None:
+        """Keep a figure."""
+        self.taken.setdefault(what, []).append(value)
+
+    def median(self, what: str) -> float:
+        """Return the middle one of what was taken."""
+        return statistics.median(self.taken[what])
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the milliseconds some work takes."""
+    begun = time.perf_counter()
+    work()
+    return (time.perf_counter() - begun) * 1000
+
+
+def list_games(folder: Path) -> None:
+    """Run `scorepad games`."""
+    command = shutil.which("scorepad", path=sysconfig.get_path("scripts"))
+    assert command
+    subprocess.run([command, "--data-dir", str(folder), "games"], check=True, capture_output=True)
+
+
+def look(browser: Browser, folder: Path, figures: Figures) -> None:
+    """Start the app on a folder once and take its figures."""
+    program = Program(folder)
+    figures.add("start", timed(program.start))
+    try:
+        figures.add("first page", first_content(browser, program.address))
+        with window(browser, program.address) as screen:
+            received = Received(screen)
+            screen.open(lay(program, game_file(FIRST, id=str(uuid4()))))
+            screen.tap("North–South")
+            screen.wait_for("Next")
+            for taken, _bytes in touches(screen, received, KEYS, TOTAL, rests())[1:]:
+                figures.add("touch to total", taken)
+        assert program.process
+        figures.add("memory", memory(program.process.pid))
+    finally:
+        program.stop()
+
+
+def measured(browser: Browser, place: Path) -> list[Figures]:
+    """Take all figures, the sizes in turn so that what else the machine does falls on each alike."""
+    found = [Figures(games) for games in SIZES]
+    for each in found:
+        fill(place / str(each.games), each.games)
+        # The first look at games of an older program makes their lines; what counts is every one after it.
+        list_games(place / str(each.games))
+    for _time in range(TIMES):
+        for each in found:
+            look(browser, place / str(each.games), each)
+    for each in found:
+        for _time in range(3):
+            each.add("scorepad games", timed(lambda folder=place / str(each.games): list_games(folder)))  # type: ignore[misc]
+    return found
+
+
+def report(found: list[Figures]) -> list[str]:
+    """Write the figures in lines, one for each."""
+    empty, *_more, most = found
+    lines = [f"{'':<26}" + "".join(f"{each.games:>10,} games" for each in found)]
+    for what, aim in AIMS.items():
+        ratio = most.median(what) / empty.median(what)
+        unit = "MB" if what == "memory" else "ms"
+        values = "".join(f"{each.median(what):>16.1f}" for each in found)
+        lines.append(f"{f'{what}, {unit}':<26}{values}{ratio:>9.2f} x   aim {aim:g} {_verdict(ratio, aim)}")
+    seconds = most.median("scorepad games") / 1000
+    values = "".join(f"{each.median('scorepad games') / 1000:>16.2f}" for each in found)
+    lines.append(
+        f"{'scorepad games, s':<26}{values}{'':>11}   aim {LIST_SECONDS:g} {_verdict(seconds, LIST_SECONDS)}"
+    )
+    return lines
+
+
+def _verdict(value: float, aim: float) -> str:
+    return "met" if value <= aim else "MISSED"
+
+
+def main() -> None:
+    """Take all figures and print them."""
+    with ExitStack() as stack:
+        place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
+        stack.callback(browser.close)
+        found = measured(browser, place)
+    print(*report(found), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""The notices about the file that the normal run leaves out, in a real browser."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.browser.conftest import browser, fingers, new_screen, own_program, reads, viewport
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.table import FIRST, game_file, lay
+from tests.disks import make_read_only, small_disk
+
+__all__ = ["browser", "fingers", "new_screen", "own_program", "reads", "viewport"]
+
+HIDE = "Hide this notice"
+
+
+def test_a_file_that_is_overwritten_emptied_or_missing_is_told_and_left_behind(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    path = own_program.folder / "scorepad.db"
+    lay(own_program, game_file(FIRST, title="Friday"))
+    own_program.stop()
+    older = Path(shutil.copy(path, path.with_name("older.db")))
+    own_program.start()
+    lay(own_program, game_file(FIRST, title="Sunday"))
+    screen = new_screen(own_program.address).open()
+    screen.wait_for("Sunday")
+
+    path.write_bytes(older.read_bytes())
+    screen.wait_for("Another program has overwritten")
+    screen.tap("Use the file that is there now")
+    screen.wait_gone("overwritten")
+    screen.wait_for("Friday", "Sunday")
+
+    own_program.stop()
+    path.write_bytes(b"no database at all" * 1000)
+    own_program.start()
+    screen.wait_for("could not be read. They are kept as")
+    screen.tap(HIDE)
+    screen.wait_gone("They are kept as")
+
+    lay(own_program, game_file(FIRST, title="Monday"))
+    own_program.stop()
+    path.unlink()
+    own_program.start()
+    screen.wait_for("was no longer there, so Scorepad has started a new, empty file.")
+    screen.tap(HIDE)
+    screen.wait_gone("no longer there")
+
+
+def test_a_disk_that_cannot_be_written_is_said_while_the_games_can_be_looked_at(
+    tmp_path: Path, new_screen: Callable[[str], Screen]
+) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        program = Program(disk / "games").start()
+        try:
+            game = lay(program, game_file(FIRST, title="Friday"))
+            program.stop()
+            make_read_only(disk)
+            program.start()
+            screen = new_screen(program.address).open()
+            screen.wait_for(
+                "can't be written to: you can look at your games, but nothing new is saved.", "Friday"
+            )
+            screen.open(game)
+            screen.wait_for("North–South", "3,765")
+        finally:
+            program.stop()

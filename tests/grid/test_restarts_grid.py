@@ -1,0 +1,103 @@
+"""Ten restarts under one open page, and servers that are away for long."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import WebSocketRoute
+
+from tests.browser.conftest import browser, fingers, new_screen, own_program, reads, viewport
+from tests.browser.page import Screen
+from tests.browser.program import Program, scorepad
+from tests.browser.restarts import Typist
+
+__all__ = ["browser", "fingers", "new_screen", "own_program", "reads", "viewport"]
+
+ENDS = (Program.kill, Program.stop)
+SCREEN_BYTES = 2000
+SLOW_MS = 2500
+
+
+@pytest.mark.parametrize("reloads", [False, True], ids=["left alone", "reloaded between"])
+def test_a_page_comes_back_to_its_field_after_each_of_ten_restarts(
+    own_program: Program, new_screen: Callable[[str], Screen], *, reloads: bool
+) -> None:
+    typist = Typist(new_screen(own_program.address), own_program)
+    for turn in range(10):
+        typist.type_through(ENDS[turn % 2], turn)
+        if reloads:
+            typist.reload()
+
+
+def stumble(program: Program) -> None:
+    """Kill the server, and once more as soon as it is back."""
+    program.kill()
+    program.start()
+    program.kill()
+
+
+def test_a_page_comes_back_after_a_server_that_came_only_to_go_again(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    typist = Typist(new_screen(own_program.address), own_program)
+    for digit in range(5):
+        typist.type_through(stumble, digit)
+
+
+def at_a_foreign_address(folder: Path, port: int) -> list[str]:
+    """Return the command that serves at an address which is not its own machine's to Flet's client."""
+    return [*scorepad(folder, port), "--host", "127.0.0.2"]
+
+
+@pytest.fixture
+def foreign_program(tmp_path: Path) -> Iterator[Program]:
+    running = Program(tmp_path / "games", at_a_foreign_address).start()
+    yield running
+    running.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8 without being asked")
+def test_a_page_comes_back_as_soon_after_a_server_was_away_for_long(
+    foreign_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    typist = Typist(new_screen(foreign_program.address), foreign_program)
+    typist.type_through(Program.kill, 7, away=20)
+    typist.type_through(Program.stop, 8, away=5)
+    typist.type_through(Program.kill, 9)
+
+
+class SlowLine:
+    """A line on which no screen comes through until `release`, only what is said about it before."""
+
+    def __init__(self, line: WebSocketRoute) -> None:
+        self._line = line
+        self.held: list[str | bytes] = []
+        self._holds = True
+        line.connect_to_server().on_message(self._pass_on)
+
+    def release(self) -> None:
+        """Let through what was held back and all that follows."""
+        self._holds = False
+        for message in self.held:
+            self._line.send(message)
+
+    def _pass_on(self, message: str | bytes) -> None:
+        if self._holds and (self.held or len(message) > SCREEN_BYTES):
+            self.held.append(message)
+        else:
+            self._line.send(message)
+
+
+def test_the_notice_stays_until_a_screen_that_is_drawn_slowly_has_come(
+    own_program: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen, lines = new_screen(own_program.address), list[SlowLine]()
+    screen.page.route_web_socket("**/ws", lambda line: lines.append(SlowLine(line)))
+    screen.page.goto(own_program.address)
+    screen.wait_until(lambda _seen: bool(lines and lines[0].held), "a screen on its way")
+    screen.page.wait_for_timeout(SLOW_MS)
+    assert screen.page.locator("#opening").is_visible()
+    lines[0].release()
+    screen.wait_for("New game")
+    screen.wait_until(lambda seen: not seen.page.locator("#opening").is_visible(), "the notice gone")

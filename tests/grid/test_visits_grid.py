@@ -1,0 +1,31 @@
+"""Nothing stays of a page that has seen every screen there is."""
+
+import gc
+from weakref import ref
+
+import pytest
+
+from scorepad.live.desk import Desk
+from tests.ui.conftest import desk
+from tests.ui.everywhere import see_everything
+from tests.ui.harness import Screen
+from tests.ui.listener import ANSWERS
+
+__all__ = ["desk"]
+
+
+async def test_a_page_that_has_seen_every_screen_goes_with_its_session(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Without it the preview of a print is logged as failed, and pytest keeps what is logged with its frames.
+    told = {"browser_name": "firefox", "language": "en-GB", "locales": [{"language_code": "en"}]}
+    monkeypatch.setitem(ANSWERS, "get_device_info", told)
+    seen: set[ref[object]] = set()
+
+    def note(_name: str, screen: Screen) -> None:
+        seen.update(ref(each) for each in (screen.page, screen.session, screen.view))
+
+    await see_everything(desk, note)
+    gc.collect()
+    assert len(seen) > 50
+    assert [each() for each in seen if each()] == []
