@@ -1,4 +1,7 @@
-"""Everything that must be green, in one command: `python -m tests`. Stops at the first that is not."""
+"""Everything that must be green, in one command: `python -m tests`. Stops at the first that is not.
+
+With `--fast`, what one runs while working: lint, types, floors, and the tests without a browser.
+"""
 
 import subprocess
 import sys
@@ -14,19 +17,23 @@ SCRIPTS = Path(sysconfig.get_path("scripts"))
 COVERED = [f"tests/{room}" for room in ("rules", "score", "game")]
 SHARED_OUT = ["-n", "2", "--maxschedchunk", "1"]
 
-STEPS = {
+CHECKS = {
     "catalogues": ["python", "-m", "tests.catalogues", "compile"],
     "lint": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
     "floors": ["lint-imports"],
+}
+ALL = {
+    **CHECKS,
     "rules": ["pytest", *SHARED_OUT, *COVERED, "--cov", "--cov-report=term"],
-    "rest": ["pytest", *SHARED_OUT, *(f"--ignore={each}" for each in COVERED)],
+    "rest": ["pytest", *SHARED_OUT, "-m", "not grid", *(f"--ignore={each}" for each in COVERED)],
 }
 """Commands of this environment's own tools, by what they look after.
 
 What is covered to the last branch is so by its own tests. To watch the others too would double their time.
 """
+FAST = {**CHECKS, "tests": ["pytest", "-n", "2", "-m", "not grid and not browser"]}
 
 
 def run(words: list[str]) -> int:
@@ -36,9 +43,11 @@ def run(words: list[str]) -> int:
 
 
 def main() -> int:
-    """Make sure of a browser, then run all steps."""
-    chromium.make_sure()
-    for name, words in STEPS.items():
+    """Run the steps; for all of them, make sure of a browser first."""
+    fast = sys.argv[1:] == ["--fast"]
+    if not fast:
+        chromium.make_sure()
+    for name, words in (FAST if fast else ALL).items():
         print(f"== {name}: {' '.join(words)}", flush=True)
         begun = time.monotonic()
         status = run(words)

@@ -9,7 +9,10 @@ os.environ["LANGUAGE"] = "en"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what tests have counted, in each run."""
+    """Print what tests have counted, and why browser tests had to be run once more: a fault to be found."""
     for report in terminalreporter.stats.get("passed", []):
         for name, value in report.user_properties:
             terminalreporter.write_line(f"{name}: {value}")
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"run once more after it failed: {report.nodeid}", yellow=True)
+        terminalreporter.write_line(report.longreprtext)

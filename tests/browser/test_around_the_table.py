@@ -79,6 +79,7 @@ def test_the_page_is_drawn_in_the_scheme_of_the_device(
     screen.wait_until(is_drawn, f"a {scheme} page with ink on it")
 
 
+@pytest.mark.grid
 def test_an_address_without_a_game_says_so_and_leads_home(
     new_screen: Callable[[str], Screen], program: Program
 ) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -28,6 +30,7 @@ def test_a_game_taken_over_from_paper_goes_on_with_its_round_and_its_totals(
     screen.wait_for(f"{THEM}, this round 3,785, in all 4,150")
 
 
+@pytest.mark.grid
 def test_a_wrong_pick_up_costs_a_hundred_and_the_reason_is_kept(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST)
     screen.wait_for(f"{US}, 3,765")
@@ -41,6 +44,7 @@ def test_a_wrong_pick_up_costs_a_hundred_and_the_reason_is_kept(screen: Screen, 
     screen.wait_for(f"{US}, 3,665", f"{THEM}, 465")
 
 
+@pytest.mark.grid
 def test_a_round_in_which_nobody_goes_out_gives_nobody_the_bonus(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST)
     begin_round(screen, NOBODY)
@@ -51,6 +55,7 @@ def test_a_round_in_which_nobody_goes_out_gives_nobody_the_bonus(screen: Screen,
     screen.wait_for(f"{US}, 4,370", f"{THEM}, 305", "Round 3 of 4")
 
 
+@pytest.mark.grid
 def test_a_thrown_in_deal_leaves_no_round_behind_until_undo_brings_it_back(
     screen: Screen, program: Program
 ) -> None:
@@ -80,6 +85,7 @@ def test_a_round_that_was_forgotten_is_inserted_before_a_later_one(screen: Scree
     screen.wait_for(f"{US}, 4,590", f"{THEM}, 4,260", "Round 4 of 4")
 
 
+@pytest.mark.grid
 def test_a_removed_round_no_longer_counts_and_undo_brings_it_back(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, SECOND)
     screen.tap("Round 1")

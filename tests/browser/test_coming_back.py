@@ -165,6 +165,7 @@ def test_the_browsers_back_leads_where_the_bars_back_does(screen: Screen) -> Non
     at(screen, "/", "Continue")
 
 
+@pytest.mark.grid
 def test_back_after_a_round_is_done_leads_home_and_not_into_the_round_again(screen: Screen) -> None:
     game = start_game(screen)
     begin_round(screen, US)
@@ -185,6 +186,7 @@ def test_back_from_a_game_opened_by_its_address_leads_home_and_from_there_out(
     other.wait_until(lambda seen: seen.page.url == "about:blank", "the page before")
 
 
+@pytest.mark.grid
 def test_enter_after_a_touch_on_next_moves_one_field(screen: Screen) -> None:
     start_game(screen)
     type_half_of_the_cards(screen)
@@ -196,6 +198,7 @@ def test_enter_after_a_touch_on_next_moves_one_field(screen: Screen) -> None:
     screen.wait_for(f"{THEM}, Clean piles, 7", f"{THEM}, Dirty piles, –")
 
 
+@pytest.mark.grid
 def test_the_first_page_is_reached_after_more_screens_than_a_browser_remembers(screen: Screen) -> None:
     screen.open()
     screen.page.evaluate(
@@ -208,7 +211,9 @@ def test_the_first_page_is_reached_after_more_screens_than_a_browser_remembers(s
     screen.wait_until(lambda seen: seen.path == "/", "the first page's address")
 
 
-@pytest.mark.parametrize("address", ["/no/such/page", "/game/none/of/these"])
+@pytest.mark.parametrize(
+    "address", ["/no/such/page", pytest.param("/game/none/of/these", marks=pytest.mark.grid)]
+)
 def test_an_address_that_is_none_of_the_app_s_leads_to_the_first_page(screen: Screen, address: str) -> None:
     screen.open(address)
     at(screen, "/", "New game")

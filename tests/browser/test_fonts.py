@@ -88,6 +88,7 @@ def test_in_japanese_the_font_is_asked_for_before_the_first_frame(
     assert asked.fonts_missed() == []
 
 
+@pytest.mark.grid
 def test_without_a_network_every_name_of_europe_and_japan_is_drawn(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:

@@ -1,5 +1,7 @@
 """The end of a game in a real browser: what going out still takes, a shared win, one more round."""
 
+import pytest
+
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -10,6 +12,7 @@ LEVEL = {"tallies": [{"melded": 310, "left": 85, "out": True}, {"melded": 325, "
 ONE_MORE = "Nobody is ahead. One more round decides, opened with 150 again."
 
 
+@pytest.mark.grid
 def test_what_going_out_takes_follows_each_key_and_is_on_the_score_pad_too(
     screen: Screen, program: Program
 ) -> None:

@@ -112,7 +112,7 @@ def test_a_game_is_begun_and_rounds_are_counted_by_the_keyboard_alone(
     screen.wait_for("Round 2 of 4", f"{US}, 5,185")
 
 
-@pytest.mark.parametrize("reads_aloud", [True, False])
+@pytest.mark.parametrize("reads_aloud", [True, pytest.param(False, marks=pytest.mark.grid)])
 def test_tab_comes_first_to_the_button_for_screen_readers_and_then_to_the_app(
     browser: Browser, own_program: Program, reads_aloud: bool
 ) -> None:
@@ -134,6 +134,7 @@ def test_tab_comes_first_to_the_button_for_screen_readers_and_then_to_the_app(
         page.wait_for_url(f"{own_program.address}/new", timeout=SECONDS * 1000)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1000, 1400)])
 def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
@@ -148,6 +149,7 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
     assert is_in_order([f"{US}, Cards on the table", f"{US}, Cards left", "Add an adjustment"], passed)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_tab_goes_down_the_paper_line_by_line_and_past_the_keypad_beside_it(
     screen: Screen, program: Program
@@ -162,6 +164,7 @@ def test_tab_goes_down_the_paper_line_by_line_and_past_the_keypad_beside_it(
     assert passed == [name for name in screen.buttons() if name not in keypad]
 
 
+@pytest.mark.grid
 def test_tab_keeps_the_order_of_a_paper_that_is_scrolled_and_shows_each_control_once(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -180,6 +183,7 @@ def test_tab_keeps_the_order_of_a_paper_that_is_scrolled_and_shows_each_control_
         step(screen, "Shift+Tab", on_paper[-1])
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_from_a_line_that_tab_has_reached_enter_goes_on_when_its_number_is_typed(
     screen: Screen, program: Program
@@ -217,6 +221,7 @@ def test_by_arrow_keys_a_round_takes_23_keys_and_an_earlier_one_is_opened(
     screen.wait_for("Who went out?")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_arrow_keys_stay_below_the_bar_and_tab_comes_to_its_menu(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
@@ -235,7 +240,9 @@ def step(screen: Screen, key: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("viewport", [(412, 915)])
-@pytest.mark.parametrize("light", ["light", "dark", "strong"])
+@pytest.mark.parametrize(
+    "light", ["light", *(pytest.param(each, marks=pytest.mark.grid) for each in ("dark", "strong"))]
+)
 def test_the_menu_shows_a_ring_around_the_line_that_arrow_keys_came_to(
     screen: Screen, program: Program, light: str
 ) -> None:
@@ -287,6 +294,7 @@ def test_escape_leaves_a_text_field_with_what_was_typed_and_once_more_goes_back(
     screen.wait_until(lambda seen: seen.path == game, "the score pad")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_after_escape_out_of_a_note_digits_are_counted_again(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
@@ -298,6 +306,7 @@ def test_after_escape_out_of_a_note_digits_are_counted_again(screen: Screen, pro
     screen.wait_for("late4", f"{US}, Clean piles, 4", f"{US}, Dirty piles, 0", f"{US}, Wild piles, 3")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(1280, 800)])
 def test_a_page_of_words_alone_is_read_to_its_end_by_the_keys_that_scroll(
     screen: Screen, program: Program
@@ -326,7 +335,7 @@ def test_a_page_of_words_alone_is_read_to_its_end_by_the_keys_that_scroll(
     comes_into_sight(screen, first, seen=False)
 
 
-@pytest.mark.parametrize("viewport", [(1280, 800), (1024, 600)])
+@pytest.mark.parametrize("viewport", [(1280, 800), pytest.param((1024, 600), marks=pytest.mark.grid)])
 def test_the_paper_follows_arrow_keys_and_shows_the_line_that_has_the_focus(
     screen: Screen, program: Program
 ) -> None:

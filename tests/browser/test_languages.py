@@ -107,7 +107,7 @@ NAMED = """(english) => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["de", "ja"])
+@pytest.mark.parametrize("lang", ["de", pytest.param("ja", marks=pytest.mark.grid)])
 def test_the_button_that_only_screen_readers_meet_is_named_in_their_language(
     browser: Browser, program: Program, lang: str
 ) -> None:
@@ -118,6 +118,7 @@ def test_the_button_that_only_screen_readers_meet_is_named_in_their_language(
         assert named.json_value() == [lang, said(lang, "Make this page readable for screen readers")]
 
 
+@pytest.mark.grid
 def test_the_open_menu_is_called_so_in_the_chosen_language(screen: Screen, program: Program) -> None:
     sit_down(screen, program, FIRST, SECOND)
     game = screen.path

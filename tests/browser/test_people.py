@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+import pytest
+
 from tests.browser.boxes import boxes
 from tests.browser.moves import wait_for_paper
 from tests.browser.page import Screen
@@ -13,6 +15,7 @@ FINGER_MS: Final = 120
 """How long a finger rests on what it touches."""
 
 
+@pytest.mark.grid
 def test_a_side_without_a_name_is_called_after_its_players(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -44,6 +47,7 @@ def test_names_that_were_typed_are_found_again_after_the_browser_s_own_back(
     assert [screen.buttons().count(name) for name in ("Ann", "South", "East")] == [1, 2, 2]
 
 
+@pytest.mark.grid
 def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, program: Program) -> None:
     sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
     game = sit_down(screen, program, FIRST, sides=sides)
@@ -81,6 +85,7 @@ def test_a_known_name_is_touched_while_it_is_typed_and_takes_the_seat_at_once(
     screen.wait_for("Ann & Bo, 3,765")
 
 
+@pytest.mark.grid
 def test_a_renamed_side_keeps_its_new_name_when_the_screen_is_left_at_once(
     screen: Screen, program: Program
 ) -> None:

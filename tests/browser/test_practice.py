@@ -54,6 +54,7 @@ def test_the_practice_game_shows_everything_in_a_minute_and_leaves_nothing_behin
     assert seconds < MINUTE
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(360, 740)])
 def test_saying_what_was_done_moves_no_key(screen: Screen, program: Program) -> None:
     sit_down(screen, program)

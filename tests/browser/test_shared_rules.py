@@ -65,7 +65,7 @@ def photograph(screen: Screen) -> str:
     return read[-1]
 
 
-@pytest.mark.parametrize("viewport", [(360, 740), (1440, 900)])
+@pytest.mark.parametrize("viewport", [(360, 740), pytest.param((1440, 900), marks=pytest.mark.grid)])
 def test_a_code_brings_the_rules_to_another_phone_and_no_request_carries_them(
     at_home: Program, new_screen: Callable[[str], Screen], viewport: tuple[int, int]
 ) -> None:
@@ -115,6 +115,7 @@ def test_a_link_opened_over_the_app_in_the_same_tab_and_in_another_one_shows_its
     other.wait_for("Clean piles: +600, instead of +500")
 
 
+@pytest.mark.grid
 def test_the_link_is_copied_at_an_address_without_https_too(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
@@ -128,6 +129,7 @@ def test_the_link_is_copied_at_an_address_without_https_too(
     screen.wait_until(lambda seen: any(node.value == link for node in seen.nodes()), link)
 
 
+@pytest.mark.grid
 def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
     screen: Screen, tmp_path: Path
 ) -> None:
@@ -146,6 +148,7 @@ def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
     screen.wait_for("These rules are kept here, as “Table alone”.")
 
 
+@pytest.mark.grid
 def test_a_kind_of_pile_of_the_table_s_own_is_made_played_exported_and_scored_alike_in_an_empty_app(
     screen: Screen, new_screen: Callable[[str], Screen], own_program: Program, tmp_path: Path
 ) -> None:

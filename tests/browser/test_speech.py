@@ -45,6 +45,7 @@ def test_the_new_total_is_said_after_a_count_an_undo_and_a_finished_round(
     screen.wait_until(lambda seen: f"{US}, 0" in " ".join(heard(seen)), "the total without the round, said")
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
 def test_the_new_total_is_said_once_where_the_sides_are_too_many_for_one_row(
     screen: Screen, program: Program

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, sit_down
@@ -31,6 +33,7 @@ def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Progr
     screen.wait_until(lambda seen: seen.path == game, "the score pad")
 
 
+@pytest.mark.grid
 def test_a_question_mark_unfolds_what_counts_and_folds_it_again(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     screen.tap(US)
@@ -43,6 +46,7 @@ def test_a_question_mark_unfolds_what_counts_and_folds_it_again(screen: Screen, 
     screen.wait_gone("Finished piles of 7 cards")
 
 
+@pytest.mark.grid
 def test_the_entry_says_why_its_points_are_so(screen: Screen, program: Program) -> None:
     sit_down(screen, program, FIRST)
     screen.tap("Round 1")

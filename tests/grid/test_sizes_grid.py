@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from scorepad.i18n import languages
 from scorepad.i18n.catalogue import DEFAULT
+from tests.browser.boxes import Edges, boxes
 from tests.browser.conftest import browser, program
 from tests.browser.letters import listen
 from tests.browser.page import Screen
@@ -15,6 +16,7 @@ from tests.browser.places import (
     Place,
     begin,
     enlarge,
+    go_to,
     lay_games,
     lay_sides,
     look_at,
@@ -49,6 +51,8 @@ def written_as(size: tuple[int, int]) -> str:
 each_size = pytest.mark.parametrize("size", [*UPRIGHT, *LYING, *LARGE], ids=written_as)
 each_share = pytest.mark.parametrize("share", [1, 2], ids=["usual letters", "twice as large"])
 
+AT_THE_TABLE = ("scoreboard", "entry")
+
 Walk = tuple[Screen, dict[str, str]]
 
 
@@ -63,6 +67,16 @@ def walk(browser: Browser, program: Program) -> Iterator[Walk]:
     yield screen, games
     assert not screen.foreign + screen.errors
     context.close()
+
+
+def laid_out(screen: Screen, games: dict[str, str]) -> list[dict[str, Edges]]:
+    """Return where everything that can be touched stands on the screens used most."""
+    found = []
+    for place in PLACES:
+        if place.name in AT_THE_TABLE:
+            go_to(screen, place.path.format(**games), place.says)
+            found.append({box.name: box.whole for box in boxes(screen) if box.touchable})
+    return found
 
 
 def look(
@@ -98,3 +112,17 @@ def test_any_number_of_sides_has_room(walk: Walk, size: tuple[int, int], share: 
 )
 def test_in_no_language_a_word_is_cut(walk: Walk, lang: str, size: tuple[int, int], share: float) -> None:
     assert look(walk, size, share, [*PLACES, *places_of_sides()], lang) == {}
+
+
+def test_letters_chosen_in_the_app_lay_out_as_those_of_the_system_do(walk: Walk) -> None:
+    screen, games = walk
+    speak(screen, DEFAULT)
+    resize(screen, 360, 740)
+    enlarge(screen, 2)
+    of_the_system = laid_out(screen, games)
+    enlarge(screen, 1)
+    go_to(screen, "/settings", "Settings")
+    screen.tap("Twice as large")
+    screen.wait_for("Twice as large, chosen")
+    assert look_at(screen, [place for place in PLACES if place.name == "settings"], games) == {}
+    assert laid_out(screen, games) == of_the_system
