@@ -28,6 +28,7 @@ FOLDERS: Final = ("scorepad", "tests", "assets", "tools")
 ENDINGS: Final = {".py", ".js", ".html", ".css", ".md", ".toml"}
 CITED: Final = re.compile(r"(?<![\w*/.-])(?:\.\./)*((?:[\w-]+/)*[\w.-]+\.md)\b")
 SECTIONS: Final = re.compile(CITED.pattern + r'`?, ("[^"]+"(?:(?:, | and )"[^"]+")*)')
+MODULES: Final = re.compile(r"(?<![\w*/.-])((?:[\w-]+/)*\w+\.py)\b")
 NUMBERED: Final = re.compile(r"FLET\.md`?, faults? (\d+(?:(?: to |, | and )\d+)*)")
 LINK: Final = re.compile(r"\]\((?!https?:)([^)]+)\)")
 Table = Sequence[Mapping[str, str]]
@@ -121,6 +122,17 @@ def test_the_documents_are_there() -> None:
 
 def test_every_document_that_is_cited_exists_and_is_the_only_one_of_its_name() -> None:
     assert {path: bad for path, text in TEXTS.items() if (bad := unknown_documents(text))} == {}
+
+
+def test_every_module_that_the_program_or_a_document_names_exists() -> None:
+    modules = [f"/{path.relative_to(ROOT).as_posix()}" for path in TEXTS if path.suffix == ".py"]
+    modules.append(f"/{Path(__file__).relative_to(ROOT).as_posix()}")
+    speaking = {path: text for path, text in TEXTS.items() if ROOT / "tests" not in path.parents}
+    named = {(path, name) for path, text in speaking.items() for name in MODULES.findall(text)}
+    assert len(named) > 50
+    assert {
+        (path, name) for path, name in named if not any(one.endswith(f"/{name}") for one in modules)
+    } == set()
 
 
 def test_every_section_that_is_cited_exists() -> None:
