@@ -1,5 +1,6 @@
-// Flet adds every change of screen to the browser's history, going up included. Here the browser's Back leads
-// where the bar's does: only a deeper screen is added, going up goes back, and aside takes the screen's place.
+// Flet adds every change of screen to the browser's history, going up included (FLET.md, fault 38). Here the
+// browser's Back leads where the bar's does: only a deeper screen is added, going up goes back, and aside replaces
+// the screen.
 "use strict";
 {
   // What lies further back than a browser remembers cannot be gone back to.

@@ -1,5 +1,5 @@
-// Flet's client blanks the page as soon as its websocket closes. This says instead what that means, and goes away by
-// itself as soon as a new websocket has brought a screen.
+// Flet's client blanks the page as soon as its websocket closes (FLET.md, fault 35). This explains what happened, and
+// goes away by itself as soon as a new websocket has brought a screen.
 "use strict";
 {
   // How the server closes a websocket that it has no place for.
@@ -24,7 +24,7 @@
     lost.hidden = leaving;
   }
 
-  // Flutter has a button that only screen readers meet, with an English name.
+  // Flutter has a button that only screen readers meet, with an English name (FLET.md, fault 42).
   function nameReadingButton() {
     const button = document.querySelector("flt-semantics-placeholder");
     if (!button) return;
@@ -62,7 +62,8 @@
   }
 
   // A server that stands still, a phone out of reach and a computer that slept close nothing: the line is silent.
-  // Where a touch gets no answer, or nothing has come for long, something tiny is asked for on another one.
+  // If a touch gets no answer, or nothing has come for long, we ask for something tiny on another one (FLET.md,
+  // fault 37).
   async function ask() {
     if (asking || !there()) return;
     asking = true;
@@ -97,9 +98,9 @@
     while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 
-  // Flet's client doubles its pause after each attempt that fails, unless the server is on its own machine: a server
-  // that was away for half a minute then waits for it as long again. So the client hears of a failed attempt only
-  // when the server answers, and its next attempt succeeds.
+  // Flet's client doubles its pause after each failed attempt, unless the server is on its own machine (FLET.md,
+  // fault 36): a server that was away for half a minute would wait as long again. So the client hears of a failed
+  // attempt only when the server answers, and its next attempt succeeds.
   function holdFailure(socket) {
     let opened = false, back;
     const hold = async (event) => {

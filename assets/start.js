@@ -10,7 +10,8 @@
     } catch { /* Nothing was chosen: it is as the device is. */ }
   }
 
-  // Flutter asks another host for a script that this app never uses: let it fail here, before it is a request.
+  // Flutter asks another host for a script that this app never uses (FLET.md, fault 33): let it fail here, before it
+  // is a request.
   function loadOwnScriptsOnly() {
     const src = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, "src");
     Object.defineProperty(HTMLScriptElement.prototype, "src", {
@@ -23,12 +24,14 @@
     });
   }
 
-  // WebKit gives a page back from its back/forward cache that no longer draws: only a fresh start helps.
+  // WebKit gives a page back from its back/forward cache that no longer draws (FLET.md, fault 40): only a fresh start
+  // helps.
   function startAfresh({ persisted }) {
     if (persisted && navigator.vendor && navigator.vendor.startsWith("Apple")) location.reload();
   }
 
-  // What Flet's server would write into the page, as a script that no policy can tell from a foreign one.
+  // Flet's server would write this into the page, in a script that no policy can tell from a foreign one (FLET.md,
+  // fault 41).
   function tellFlet() {
     globalThis.flet = {
       pyodide: false,

@@ -1,5 +1,6 @@
-// Flutter takes the stops of Tab in the order in which they lie on the screen, which mixes the paper, where it is
-// scrolled out of sight, with what lies over it. The app knows the order: it is told of Tab by a key of no keyboard.
+// Flutter takes the stops of Tab in the order in which they lie on the screen (FLET.md, fault 39), which mixes what
+// is scrolled out of sight with what lies over it. The app knows the order: we tell it of Tab by a key of no
+// keyboard.
 "use strict";
 {
   let met = false;

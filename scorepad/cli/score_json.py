@@ -1,6 +1,6 @@
-"""The answer of `scorepad score --json`. Source: the contract, section 4; its keys are exactly these.
+"""What `scorepad score --json` prints. Source of its keys: FORMAT.md, "Score as JSON".
 
-Its sentences are English whatever the language: programs read it, and it is the same everywhere.
+Its sentences are in English in every language: programs read it, and it is the same everywhere.
 """
 
 from scorepad.i18n import use

@@ -45,7 +45,7 @@ def next_side(record: GameRecord, played: Round) -> Draft | None:
 
 
 def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
-    """Tell whether going out is all of a side's round. Source: game-file.md, section 3."""
+    """Return whether going out is all that counts in a side's round. Source: FORMAT.md, "Penalty games"."""
     return rules.is_penalty and played.out is not None and played.out.side == side
 
 

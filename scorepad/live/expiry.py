@@ -1,9 +1,9 @@
-"""Ends the sessions of browsers that stayed away, and has Python give back what their pages took.
+"""Ends the sessions of browsers that stayed away, and has Python free the memory of their pages.
 
-Flet's own loop keeps the session that it looked at last, in a variable, for as long as nobody else comes. And
-a page goes in a collection alone, since all parts of it lead to each other: once what was loaded at the start
-is left out of the search for garbage, hundreds of visits (0.3 to 1 MB each) pass before Python looks through
-what is older by itself.
+Flet's own loop keeps the session that it looked at last, in a variable, for as long as nobody else comes
+(FLET.md, fault 26). And only a garbage collection frees a page, since all its parts refer to each other: with
+everything loaded at the start left out of the search, hundreds of visits (0.3 to 1 MB each) would pass before
+Python looks at older objects by itself.
 """
 
 import asyncio

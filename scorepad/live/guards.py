@@ -104,7 +104,7 @@ class OwnPagesOnly:
 
 
 class Fence:
-    """Writes the security headers on every answer, takes off Flet's leave for foreign pages to read it."""
+    """Adds security headers to answers; removes the one that lets any page read them (FLET.md, fault 29)."""
 
     def __init__(self, app: ASGIApp, *, names: frozenset[str]) -> None:
         self._app = app

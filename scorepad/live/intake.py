@@ -1,4 +1,4 @@
-"""Where an imported game or rule set belongs. Source: the contract of the game file, section 1."""
+"""Where an imported game or rule set belongs. Source: FORMAT.md, "Importing a game"."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace

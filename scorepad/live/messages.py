@@ -1,4 +1,4 @@
-"""What browsers say through the websocket: read within limits, and nothing else is heard."""
+"""Reads what browsers send through the websocket, within limits (FLET.md, fault 28)."""
 
 import logging
 from collections.abc import Iterable

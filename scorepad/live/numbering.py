@@ -1,4 +1,4 @@
-"""Numbers the controls of each server process differently from those of every other process.
+"""Numbers the controls of each server process differently from those of every other (FLET.md, fault 25).
 
 Flet counts its controls from 3 in every process, so after a restart the services of a page get the numbers
 that they had before. A page that stayed open during the restart still has its old controls, and its client

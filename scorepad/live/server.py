@@ -81,13 +81,13 @@ def build_server(
 def _flet_server(app: App, assets: Path, session_seconds: int) -> FastAPI:
     inner: FastAPI = flet_fastapi.app(
         app,
-        no_cdn=True,
+        no_cdn=True,  # FLET.md, fault 32
         assets_dir=str(assets.resolve()),
         app_name="Scorepad",
         app_description=_("Keeps score while people play Hand and Foot and Canasta."),
         session_timeout_seconds=session_seconds,
     )
-    # It describes itself to whoever asks, and there is no other way to forbid that.
+    # It describes itself to whoever asks, and there is no other way to stop it (FLET.md, fault 30).
     inner.router.routes[:] = [route for route in inner.routes if _path(route) not in SELF_PORTRAITS]
     return inner
 
@@ -116,7 +116,8 @@ def _add_own_addresses(server: FastAPI, assets: Path, lang: str | None) -> None:
         return Response(status_code=404)
 
     async def fallback_font() -> Response:
-        # Flutter asks for ever for a font with a sign it cannot draw, unless it is given any font at all.
+        # Flutter asks for ever for a font with a sign it can't draw, unless it is given any font at all
+        # (FLET.md, fault 34).
         return FileResponse(assets / "fonts" / SYMBOLS)
 
     server.add_api_route("/healthz", healthz)

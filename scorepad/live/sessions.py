@@ -1,15 +1,7 @@
-"""Faults of Flet's sessions mended in one place.
+"""Mends the faults of Flet's sessions in one place.
 
-Abandoned sessions stay for ever. Errors are shown raw. A browser's answer for a control that has gone ends
-its connection. A browser that goes before it was shown anything comes back to a dead session: what a screen
-begins beside drawing is dropped while nobody looks. One that goes in the moment something is drawn ends all
-drawing for its session, as does whatever else fails there. And a browser that connects again freezes: it
-compares each control that it is sent with its own of the same id, in a time that doubles with every step
-into the tree. A session whose first drawing failed is taken up again by a reload, which then shows nothing:
-Flet reports the failure and goes on as if everything had been drawn. A restarted server numbers its controls
-as before, which breaks a page that stayed open (`numbering.py` has the reason).
-
-Pinned to Flet 1.0.5, whose private names it uses; tests/live/test_sessions.py tells when they change.
+They are described in FLET.md, faults 19 to 28. Pinned to Flet 1.0.5, whose private names it uses:
+tests/live/test_sessions.py fails when they change.
 """
 
 import asyncio
@@ -44,7 +36,7 @@ _flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B0
 
 
 async def _handle(self: FletApp, websocket: WebSocket) -> None:
-    """Serve one websocket; however it ends, its session is let go and can be taken up again or expire."""
+    """Serve one websocket; however it ends, its session can be resumed or expires (FLET.md, fault 19)."""
     try:
         await _flet_handle(self, websocket)
     except (WebSocketDisconnect, RuntimeError, AttributeError) as ended:
@@ -63,13 +55,13 @@ _failed: WeakSet[Session] = WeakSet()
 
 
 async def _get_session(self: FletAppManager, key: str) -> Session | None:
-    """Return the session that a browser may take up again, which is one that has been shown."""
+    """Return the session that a browser may resume: one that has been shown (FLET.md, fault 24)."""
     session = await _flet_get_session(self, key)
     return session if session in _shown else None
 
 
 async def _disconnect_session(self: FletAppManager, key: str, seconds: int) -> None:
-    """Let go of a browser that is away; one that was shown nothing yet has nothing to come back to."""
+    """Let go of a browser that is away; if it was shown nothing yet, end its session (FLET.md, fault 21)."""
     await _flet_disconnect_session(self, key, seconds)
     session = await _flet_get_session(self, key)
     if session is not None and session not in _shown:
@@ -94,7 +86,7 @@ async def _receive_loop(self: FletApp) -> None:
 
 
 async def _updates(self: Session) -> None:
-    """Draw what has changed until the session ends; after a failure a browser that comes back begins anew."""
+    """Draw changes until the session ends; after a failure the browser starts afresh (FLET.md, fault 22)."""
     while True:
         try:
             await _flet_updates(self)
@@ -106,7 +98,7 @@ async def _updates(self: Session) -> None:
 
 
 def _send_message(self: FletApp, message: Message) -> None:
-    """Send; what a browser gets that connects again differs from what it has in each control's size."""
+    """Send; what a reconnecting browser gets differs in each control's size (FLET.md, fault 23)."""
     if vars(self)["_FletApp__send_queue"] is None:
         # The line has gone, and its session will know in a moment.
         return
@@ -139,7 +131,7 @@ def _encoder(base: type) -> Callable[[object], Any]:
 
 
 def _take_result(self: Session, _control: int, call_id: str, result: Any, error: str | None) -> None:
-    """Hand a browser's answer to whoever waits for it, also where the control it is about has gone."""
+    """Hand an answer to whoever waits for it, even if its control has gone (FLET.md, fault 20)."""
     state: dict[str, Any] = vars(self)
     waiting = state["_Session__method_calls"].pop(call_id, None)
     if waiting is not None:
@@ -148,7 +140,7 @@ def _take_result(self: Session, _control: int, call_id: str, result: Any, error:
 
 
 def _error(self: Session, message: str) -> None:
-    """Say on the screen that something failed, and only in the log what it was."""
+    """Show that something failed; only the log says what it was (FLET.md, fault 27)."""
     _log.error("session %s crashed: %s", self.id, message)
     if self not in _shown:
         _failed.add(self)

@@ -1,4 +1,7 @@
-"""The rules that tables change most, each with the values it usually gets. Source: variants.md."""
+"""The rules that tables change most, each with its usual values.
+
+Source: variants/README.md, "What tables change most".
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What one side's round is worth, line by line. Source: game-file.md, section 3."""
+"""What one side's round is worth, line by line. Source: FORMAT.md, "Scoring"."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Is a value legal, but hardly what was meant, such as a digit too many? Source: game-file.md, section 5."""
+"""Is a value legal, but hardly what was meant, say with a digit too many? Source: FORMAT.md, "Warnings"."""
 
 from collections.abc import Iterator
 from typing import Literal

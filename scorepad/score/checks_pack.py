@@ -1,4 +1,4 @@
-"""Do all sides together count more cards than the pack holds? Source: game-file.md, section 5."""
+"""Do all sides together count more cards than the pack holds? Source: FORMAT.md, "Warnings"."""
 
 from collections.abc import Iterator
 

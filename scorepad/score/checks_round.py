@@ -1,4 +1,4 @@
-"""Does what a round tells agree with itself and with the rules? Source: game-file.md, section 5."""
+"""Does a round agree with itself and with the rules? Source: FORMAT.md, "Warnings"."""
 
 from collections.abc import Iterator
 from typing import cast

@@ -1,4 +1,4 @@
-"""Are there as many cards on the table as the finished piles must hold? Source: game-file.md, section 5."""
+"""Are there as many cards on the table as the finished piles must hold? Source: FORMAT.md, "Warnings"."""
 
 from collections.abc import Iterator
 

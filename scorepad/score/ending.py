@@ -1,4 +1,4 @@
-"""Why a game is over, or goes on although its end was reached. Source: game-file.md, `length`."""
+"""Why a game is over, or continues although its end was reached. Source: FORMAT.md, "Rule sets"."""
 
 from dataclasses import dataclass
 from itertools import takewhile

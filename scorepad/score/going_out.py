@@ -19,7 +19,7 @@ def piles_missing(rules: RuleSet, number: int, players: int, piles: Piles) -> Pi
     """Tell how many piles of which kind a side still lacks to go out; empty = none.
 
     A pile serves once: as its own kind first, what is over as the kind it also counts as. `any` counts all
-    finished piles, also those named beside it. Source: game-file.md, section 2, `going_out.piles`.
+    finished piles, including those named beside it. Source: FORMAT.md, "Rule sets".
     """
     needed = piles_needed(rules, number, players)
     own = {kind: piles.get(kind, 0) for kind in rules.kinds}

@@ -1,4 +1,4 @@
-"""What no record may hold, whoever wrote it: the contract's faults that concern values, all at once."""
+"""The faults in the values of a record, whoever wrote it, all at once. Source: FORMAT.md, "Faults"."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

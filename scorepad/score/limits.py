@@ -1,7 +1,6 @@
-"""What a counted value may be at all: the same answer for a touch, a game file and a typed name.
+"""What values are allowed at all: the same answer for a tap, a game file and a typed name.
 
-Each check takes the value and the path it stands at, and gives a Fault or None. Source: the contract's
-faults and sizes (game-file.md, sections 1 and 7).
+Each check takes a value and its path, and returns a Fault or None. Source: FORMAT.md, "Faults" and "Sizes".
 """
 
 import unicodedata

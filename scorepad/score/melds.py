@@ -54,14 +54,14 @@ def ranks(rules: RuleSet) -> tuple[str, ...]:
 
 
 def group_of(rules: RuleSet, card: str) -> str:
-    """Tell the card group that a card is counted in. Source: game-file.md, section 2, `cards.low_to`."""
+    """Return the card group that a card counts in. Source: FORMAT.md, "Rule sets"."""
     if card in _NO_RANKS:
         return card
     return "low" if card.isdecimal() and int(card) <= int(rules.word("cards.low_to")) else "high"
 
 
 def meld_points(rules: RuleSet, meld: Meld) -> int:
-    """Add up face values; a card worth less than nothing counts nothing. Source: game-file.md, section 3."""
+    """Return the sum of the face values; a card worth less than 0 counts 0. Source: FORMAT.md, "Scoring"."""
     return sum(max(0, rules.on_table(group_of(rules, card))) for card in meld.cards)
 
 
@@ -75,7 +75,7 @@ def is_full(rules: RuleSet, meld: Meld) -> bool:
 
 
 def most_wilds(rules: RuleSet, naturals: int) -> int:
-    """Give how many wild cards go with so many naturals. Source: game-file.md, section 2, `melds.wilds`."""
+    """Return how many wild cards may join that many naturals. Source: FORMAT.md, "Rule sets"."""
     rule = cast("int | str", rules.values["melds.wilds"])
     if rule == "twice":
         return naturals // 2
@@ -163,7 +163,7 @@ _CHECKS: Mapping[str, Callable[[RuleSet, Meld], _Found]] = {
 def meld_problems(rules: RuleSet, meld: Meld, at: int) -> tuple[MeldProblem, ...]:
     """Tell everything that the rules forbid in a meld; one only begun is none yet. at: its place.
 
-    Source: game-file.md, section 2, `piles` and `melds`.
+    Source: FORMAT.md, "Rule sets".
     """
     found = ((code, check(rules, meld)) for code, check in _CHECKS.items() if meld.cards)
     return tuple(MeldProblem(code, at, params) for code, params in found if params is not None)

@@ -12,7 +12,7 @@ def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
     """Give the points a side needs to open, or `pile` or `concealed_pile`.
 
     number: of the round, from 1; the list's last entry repeats. total: the side's own before the round,
-    for rules that go by a ladder. Source: game-file.md, section 2, `opening`.
+    for rules that go by a ladder. Source: FORMAT.md, "Rule sets".
     """
     if rules.is_penalty:
         return rules.number("penalty.opening")

@@ -68,7 +68,7 @@ def is_under_way(problems: Sequence[MeldProblem]) -> bool:
 def opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> Opening:
     """Judge the cards a side would open with. needed: its minimum. red_threes: laid beside the melds.
 
-    Face values count, no red threes and no bonus for a pile. Source: game-file.md, section 3. A meld that the
+    Face values count, no red threes and no bonus for a pile. Source: FORMAT.md, "Scoring". A meld that the
     rules forbid brings nobody nearer.
     """
     by_meld = [meld_problems(rules, meld, at) for at, meld in enumerate(melds)]

@@ -1,4 +1,4 @@
-"""The cards in play: how many there are of each group. Source: game-file.md, sections 2 and 5, `pack`."""
+"""The cards in play: how many there are of each group. Source: FORMAT.md, "Rule sets" and "Warnings"."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What red threes are worth: laid, all of them, seven of them, caught. Source: game-file.md, section 3."""
+"""What red threes are worth: laid, all of them, seven of them, caught. Source: FORMAT.md, "Scoring"."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""When a game is over, and who leads it. Source: game-file.md, sections 2 and 3, `length`."""
+"""When a game is over, and who leads it. Source: FORMAT.md, "Rule sets" and "Scoring"."""
 
 from collections.abc import Sequence
 

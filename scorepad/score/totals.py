@@ -1,4 +1,4 @@
-"""A whole game scored: one fold over its rounds. Source: game-file.md, sections 3 and 4."""
+"""A whole game scored: one fold over its rounds. Source: FORMAT.md, "Scoring" and "Score as JSON"."""
 
 from collections.abc import Iterator, Mapping
 

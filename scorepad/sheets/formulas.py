@@ -1,6 +1,6 @@
 """The formulas of the spreadsheet: the same scoring as the app's, in words every spreadsheet program knows.
 
-Source: game-file.md, sections 2 and 3. All functions give the text behind the equals sign.
+Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text after the equals sign.
 """
 
 from collections.abc import Callable, Mapping

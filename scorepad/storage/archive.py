@@ -1,6 +1,6 @@
 """A backup: a zip of game files, each whole with its log, and of rule sets.
 
-Source: the contract, section 7.
+Source: FORMAT.md, "Sizes".
 """
 
 import os

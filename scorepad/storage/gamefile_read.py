@@ -1,4 +1,4 @@
-"""Reading a game file: strict, whole, every fault at once. Source: the contract, sections 1 and 7."""
+"""Reads a game file: strictly, whole, with every fault at once. Source: FORMAT.md, "The game file"."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

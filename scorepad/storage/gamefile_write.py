@@ -16,7 +16,7 @@ from scorepad.storage.gamefile_layout import lay_out
 from scorepad.storage.gamefile_place import GAME_FORMAT
 
 MOST_EVENTS = 50_000
-"""Source: the contract, section 7."""
+"""Source: FORMAT.md, "Sizes"."""
 Document = dict[str, object]
 _Object = Document
 

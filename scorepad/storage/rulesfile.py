@@ -1,4 +1,4 @@
-"""A rule set as people share it: a file, a link, or the text itself. Source: the contract, section 2."""
+"""A rule set as people share it: a file, a link, or the text itself. Source: FORMAT.md, "Rule sets"."""
 
 import base64
 import binascii

@@ -13,8 +13,8 @@ _numbers = count()
 class Beside(MutableMapping[K, V]):
     """A value for each of many objects, for as long as the object lives.
 
-    A WeakKeyDictionary compares its keys by `==`, which Flet does property by property, at every look. Here
-    an object is only ever itself.
+    A WeakKeyDictionary compares its keys by `==`, which Flet does property by property (FLET.md, fault 11).
+    Here an object is only ever itself.
 
     The object holds the value itself, in an attribute of its own which Flet neither compares nor sends. Held
     from here, a value that leads back to its object would keep it alive for ever: the listeners in a page's

@@ -41,7 +41,7 @@ async def _ask(state: PageState) -> None:
     try:
         asked = await ft.SemanticsService().get_accessibility_features()
     except Exception:
-        # Flet wants to know every field of the answer, and contrast can be chosen by hand.
+        # An answer with a field missing raises (FLET.md, fault 18), and contrast can be chosen by hand.
         log.exception("what the device asks for is not known")
         return
     state.still = asked.disable_animations or asked.reduce_motion

@@ -60,8 +60,8 @@ async def go_by_arrow(page: ft.Page, key: Press, within: ft.Control | None = Non
 async def go_by_tab(page: ft.Page, key: Press) -> None:
     """Move the focus to the next stop or the one before: bar, paper, what is at hand, and round again.
 
-    Flutter would go by where things lie on the screen, those scrolled out of sight included, and Flet has no
-    way to tell it otherwise; so the browser's page hands Tab to us.
+    Flutter would go by where things lie on the screen, including what is scrolled out of sight, and Flet
+    can't change that; so the browser's page hands Tab to us (FLET.md, fault 39).
     """
     state, top = page_state(page), top_view(page.views)
     sheet = next(open_sheets(top), None)
@@ -83,7 +83,7 @@ def _next_stop(found: Sequence[Stop], last: int | None, key: Press) -> Stop | No
 
 
 async def _focus_on(stop: Stop) -> None:
-    # Flet's method says nothing of types.
+    # Flet's method has no types (FLET.md, fault 17).
     focus_on: Any = stop.focus
     await focus_on()
 

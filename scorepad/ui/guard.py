@@ -1,8 +1,8 @@
-"""What stands between the screens and Flet's sharp edges.
+"""What keeps Flet's faults away from the screens.
 
 Screens make their parts with `component` and `screen` and their handlers with `action`; `hooks` has what they
 read and start. Whatever fails in one of them leaves the session alive, shows one fixed sentence, and the log
-gets the rest.
+gets the rest. FLET.md lists the faults.
 """
 
 import functools
@@ -35,7 +35,7 @@ def open_page(page: ft.Page) -> None:
 def component(render: Callable[P, C]) -> Callable[P, C]:
     """Make a part of a screen from a function that returns a control.
 
-    If the function fails, a sentence stands in its place until it is drawn again (S2).
+    If the function fails, a sentence stands in its place until it is redrawn (FLET.md, fault 2).
     """
     return _guarded(render, lambda: ft.Container(words(_failed()), padding=12))
 
@@ -91,14 +91,14 @@ def _failed_view() -> ft.View:
 def action(handler: Handler) -> Action:
     """Make an event handler from a function with or without the event, plain or async.
 
-    A failure shows a fixed sentence at the foot and nothing else happens (S3). The handler speaks its page's
-    language. Nothing is awaited before the handler runs, so quick touches keep their order (S20).
+    A failure shows a fixed sentence at the foot, and nothing else happens. The handler runs in its page's
+    language. Nothing is awaited before it, so quick taps keep their order (FLET.md, faults 3 and 9).
     """
     if getattr(handler, _ACTION, False):
         return cast(Action, handler)
     wants_event = _wants_event(handler)
 
-    # Without functools.wraps: Flet would count the parameters of the function inside (S19).
+    # No functools.wraps: Flet would count the parameters of the inner function (FLET.md, fault 8).
     async def run(event: object) -> None:
         page = ft.context.page
         with use(page_state(page).language):

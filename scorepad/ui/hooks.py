@@ -31,7 +31,7 @@ def use_effect(
     """Do something beside drawing, as Flet's own hook does; a failure is logged and goes no further.
 
     The cleanup runs when `depends` changes and when the component leaves the screen, but not when the session
-    ends: what must happen then as well belongs into `page_state(page).close` (S18).
+    ends (FLET.md, fault 5): what must happen then as well belongs in `page_state(page).close`.
     """
     ft.use_effect(_quiet(setup), depends, _quiet(cleanup) if cleanup else None)
 
@@ -81,8 +81,8 @@ def use_live(
 
     `subscribe(callback)` returns the function that ends the subscription, `read()` gives the value (compared
     with `!=`), `depends` holds whatever `subscribe` is made of, such as the game's id. The redraw always goes
-    to this component's own browser (S1); what changes while it is offline is drawn when it is back (S4); a
-    closed session is unsubscribed (S18). rank: whether it is sent before or after others.
+    to this component's own browser; what changes while it is offline is drawn when it is back; a closed
+    session is unsubscribed (FLET.md, faults 1, 4 and 5). rank: whether it is sent before or after others.
     """
     page = ft.context.page
     state = page_state(page)
@@ -153,7 +153,7 @@ class _Keys:
 def use_keys(handler: KeyHandler) -> None:
     """Take the keys of the keyboard while this component is on the screen; the last one to come gets them.
 
-    Enter goes to a focused button and every key to a focused text field instead (S21), which Escape leaves.
+    A focused button takes Enter (FLET.md, fault 46), and a focused text field every key; Escape leaves it.
     """
     page = ft.context.page
     keys = use_kept(lambda: _Keys(handler, page))

@@ -31,7 +31,8 @@ def look_soon(page: ft.Page, look: Callable[[], None], rank: Rank) -> None:
     at_work = any(waiting.values())
     waiting[rank][look] = None
     if not at_work:
-        # run_task leaves its page behind in the caller's context, which is another session's: give it a copy.
+        # run_task leaves its page behind in the caller's context, perhaps that of another session (FLET.md,
+        # fault 13): give it a copy.
         contextvars.copy_context().run(page.run_task, _look_all, waiting)
 
 

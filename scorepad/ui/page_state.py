@@ -1,7 +1,7 @@
 """What the app keeps beside a Flet page: who listens to it, its language, and where its focus stands.
 
-A page has one place for each of its events; this module owns those places, so that many parts of a screen can
-listen. A listener that fails is logged and the next one is still called.
+A page has one slot for each of its events (FLET.md, fault 14); this module owns these slots, so that many
+parts of a screen can listen. A listener that fails is logged, and the next one is still called.
 """
 
 import logging
@@ -156,7 +156,7 @@ def watched(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = Non
 
 
 def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Let the click pass by that comes after an Enter which went on to the next field instead (S21)."""
+    """Wrap a click handler to ignore the click that follows an Enter already used (FLET.md, fault 46)."""
 
     async def clicked(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
@@ -200,7 +200,7 @@ def _listen(page: ft.Page, state: PageState) -> None:
 
 
 def _left_to_us(page: ft.Page, press: Press) -> bool:
-    # A focused button answers Enter with its own click; a text field takes every key but Escape (S21).
+    # A focused button answers Enter with a click (FLET.md, fault 46); a text field takes all keys but Escape.
     state = page_state(page)
     if press.steps:
         return True
@@ -219,8 +219,8 @@ def _left_to_us(page: ft.Page, press: Press) -> bool:
 
 
 def _redraw_missed(page: ft.Page) -> None:
-    # A change while the phone was offline marked its component, but the redraw was dropped (S4). That goes
-    # for Flet's own ones too: its router would otherwise take an address for the one that is shown.
+    # A change while the phone was offline marked its component, but was never drawn (FLET.md, fault 4).
+    # That includes Flet's own components: its router would think that an address is on screen when it isn't.
     for part in list(page.session.index.values()):
         if isinstance(part, Component) and part._state.mounted and part._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
             page.session.schedule_update(part)

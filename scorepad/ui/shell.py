@@ -145,8 +145,8 @@ def go(path: str) -> None:
     if not online(page):
         return
     page.navigate(path)
-    # The browser says only after a while that its address has changed; a touch on the screen that is left
-    # would be lost until then. What it says is no news any more, and on the way back it must be news again.
+    # Until the browser reports its new address, a touch on the old screen would be lost (FLET.md, fault 16).
+    # Its report is then no longer news, and on the way back it must be news again.
     arrive = cast(Callable[[ft.RouteChangeEvent], None] | None, page.on_route_change)
     if arrive:
         event = ft.RouteChangeEvent("route_change", page, path)

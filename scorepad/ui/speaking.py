@@ -21,7 +21,7 @@ async def ask_language(page: ft.Page) -> None:
     try:
         device = await page.get_device_info()
     except Exception:
-        # Flet wants to know every field of the answer, and a language can be chosen by hand.
+        # An answer with a field missing raises (FLET.md, fault 18), and a language can be chosen by hand.
         log.exception("the device's language is not known")
         return
     if device:
@@ -43,7 +43,7 @@ def speak(page: ft.Page) -> None:
         return
     state.language = spoken
     for component in list(state.components):
-        # What remembers its last drawing looks only at its arguments, which stay the same.
+        # A component that caches its drawing compares only its arguments, which stay (FLET.md, fault 15).
         component._state.is_dirty = component._state.mounted  # noqa: SLF001 - Flet has no public mark
     for screen, covered in list(state.screens.items()):
         if not covered:

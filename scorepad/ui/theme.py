@@ -113,7 +113,7 @@ def _drawn(weight: ft.FontWeight) -> ft.FontWeight:
 
 
 def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
-    """Make a style in the pad's family; the colour is always set, or the dark theme would write in black."""
+    """Make a style in the pad's fonts; without a colour dark mode would write black (FLET.md, fault 48)."""
     return ft.TextStyle(
         size=size,
         weight=_drawn(weight),
@@ -215,6 +215,6 @@ def dress(
     page.theme = theme(light, scale, still=still)
     page.dark_theme = theme(dark, scale, still=still)
     page.theme_mode = mode
-    # Half way from one theme to another the client draws without the fonts for signs and for Japanese.
+    # Half way from one theme to another the client draws without the fallback fonts (FLET.md, fault 55).
     page.theme_animation_style = ft.AnimationStyle.no_animation()
     page.padding = 0

@@ -20,7 +20,7 @@ MOST_BACKUP_MIB: Final = 256
 
 def use_picker(picked: Handler) -> ft.FilePicker:
     """Return the picker of this component; picked: called with the result once files were chosen."""
-    # A browser says how an upload went only where it was known from the start that somebody listens.
+    # A browser reports how an upload went only if `on_upload` was set from the start (FLET.md, fault 31).
     picker = use_kept(lambda: ft.FilePicker(on_upload=_nothing))
     picker.on_result = action(picked)
     return picker

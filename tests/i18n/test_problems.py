@@ -210,7 +210,7 @@ CODES = [
     "unlikely_points",
     "unusual_seating",
 ]
-"""The warnings of the contract."""
+"""Source: FORMAT.md, "Warnings"."""
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -1,4 +1,4 @@
-"""Where imported games go: the contract of the game file, section 1."""
+"""Where imported games go. Source: FORMAT.md, "Importing a game"."""
 
 import sqlite3
 from collections.abc import Callable

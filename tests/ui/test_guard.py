@@ -1,4 +1,4 @@
-"""The guard: what goes wrong in one part of a screen stays there (S2, S3, S19, S20)."""
+"""The guard: what goes wrong in one part of a screen stays there (FLET.md, faults 2, 3, 8 and 9)."""
 
 import asyncio
 import logging
@@ -119,7 +119,9 @@ async def test_a_handler_that_fails_shows_one_sentence_and_the_screen_stays(
         assert INSIDE in caplog.text
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 replaces the screen by the text of an exception (S3)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 replaces the screen by the text of an exception (FLET.md, fault 3)"
+)
 async def test_flet_itself_keeps_the_screen_when_a_handler_fails(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
 
@@ -130,7 +132,9 @@ async def test_flet_itself_keeps_the_screen_when_a_handler_fails(caplog: pytest.
         await person.tap("try")
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 ends a session's updates when one redraw fails (S2)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 ends a session's updates when one redraw fails (FLET.md, fault 2)"
+)
 async def test_flet_itself_goes_on_drawing_after_a_failed_redraw() -> None:
     @ft.component
     def bare() -> ft.Control:

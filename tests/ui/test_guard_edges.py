@@ -1,4 +1,4 @@
-"""Edges of Flet 1.0.5 that our rules go round; a test that passes one day frees us of its rule."""
+"""Faults of Flet 1.0.5 that our rules work around; once such a test passes, its rule can go."""
 
 import functools
 from collections.abc import Callable
@@ -11,7 +11,9 @@ from scorepad.ui.hooks import use_kept
 from tests.ui.harness import Screen
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 empties a field without a value at each draw (S5)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 empties a field without a value at each draw (FLET.md, fault 44)"
+)
 async def test_flet_itself_keeps_the_text_of_a_field_without_a_value() -> None:
     @ft.component
     def form() -> ft.Control:
@@ -26,7 +28,9 @@ async def test_flet_itself_keeps_the_text_of_a_field_without_a_value() -> None:
         assert "Name Ann" in person.texts()
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 sends nothing else once something was updated (S15)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 sends nothing else once something was updated (FLET.md, fault 6)"
+)
 async def test_flet_itself_sends_all_changes_although_one_was_updated_by_hand() -> None:
     def main(page: ft.Page) -> None:
         one, other = ft.Text("one"), ft.Text("other")
@@ -44,7 +48,9 @@ async def test_flet_itself_sends_all_changes_although_one_was_updated_by_hand() 
         assert sum(size for _action, size in person.listener.sent[before:]) > 5000
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 tells nobody of += on an observable's list (S16)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 tells nobody of += on an observable's list (FLET.md, fault 7)"
+)
 async def test_flet_itself_notices_a_list_that_is_added_to_in_place() -> None:
     @ft.observable
     @dataclass
@@ -68,7 +74,9 @@ async def test_flet_itself_notices_a_list_that_is_added_to_in_place() -> None:
         assert "1 names" in person.texts()
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 counts the parameters of the function inside (S19)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 counts the parameters of the function inside (FLET.md, fault 8)"
+)
 async def test_flet_itself_gives_its_event_to_a_wrapped_handler(caplog: pytest.LogCaptureFixture) -> None:
     def logged(handler: Callable[[], None]) -> Callable[..., None]:
         @functools.wraps(handler)
@@ -83,7 +91,9 @@ async def test_flet_itself_gives_its_event_to_a_wrapped_handler(caplog: pytest.L
         await person.tap("go")
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 sends state set from another session to that session (S1)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 sends state set from another session to that session (FLET.md, fault 1)"
+)
 async def test_flet_itself_redraws_a_component_in_its_own_browser() -> None:
     setters: list[Callable[[int], None]] = []
 
@@ -103,7 +113,9 @@ async def test_flet_itself_redraws_a_component_in_its_own_browser() -> None:
         assert len(ann.listener.sent) > before
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 drops a redraw while the phone is offline (S4)")
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 drops a redraw while the phone is offline (FLET.md, fault 4)"
+)
 async def test_flet_itself_redraws_what_changed_while_the_phone_was_offline() -> None:
     setters: list[Callable[[int], None]] = []
 
@@ -123,7 +135,7 @@ async def test_flet_itself_redraws_what_changed_while_the_phone_was_offline() ->
         assert person.texts() == ["bare 1"]
 
 
-@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 runs no cleanup when a session ends (S18)")
+@pytest.mark.xfail(strict=True, reason="Flet 1.0.5 runs no cleanup when a session ends (FLET.md, fault 5)")
 async def test_flet_itself_cleans_up_when_a_session_ends() -> None:
     cleaned: list[bool] = []
 

@@ -1,4 +1,4 @@
-"""Values that several sessions share reach every browser, each its own (S1, S4, S18)."""
+"""Values that several sessions share reach every browser, each its own (FLET.md, faults 1, 4 and 5)."""
 
 from collections.abc import Callable
 

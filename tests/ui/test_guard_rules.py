@@ -1,4 +1,4 @@
-"""What screens must not do, because Flet's sharp edges lie there: each rule holds in every file of `ui`."""
+"""What screens must not do because of Flet's faults: each rule holds in every file of `ui`."""
 
 import ast
 import re
@@ -63,23 +63,23 @@ def handles_unguarded(node: ast.AST) -> bool:
 
 
 RULES: dict[str, tuple[Rule, set[str]]] = {
-    "only the guard makes components (S2)": (names("ft.component"), {"guard.py"}),
-    "only the hooks start effects (S18)": (names("ft.use_effect"), {"hooks.py"}),
-    "handlers go through action (S3)": (handles_unguarded, set()),
-    "text fields belong to their widget (S5)": (calls("ft.TextField"), {"fields.py"}),
-    "nothing blocks the event loop (S6)": (calls("time.sleep"), set()),
-    "what can be touched has a name (S12)": (
+    "only the guard makes components (FLET.md, fault 2)": (names("ft.component"), {"guard.py"}),
+    "only the hooks start effects (FLET.md, fault 5)": (names("ft.use_effect"), {"hooks.py"}),
+    "handlers go through action (FLET.md, fault 3)": (handles_unguarded, set()),
+    "text fields belong to their widget (FLET.md, fault 44)": (calls("ft.TextField"), {"fields.py"}),
+    "nothing blocks the event loop (FLET.md, fault 10)": (calls("time.sleep"), set()),
+    "what can be touched has a name (FLET.md, fault 45)": (
         calls("ft.IconButton", "ft.FloatingActionButton", "ft.PopupMenuButton", "ft.Dropdown"),
         {"buttons.py", "choice.py"},
     ),
-    "nobody updates by hand (S15)": (updates, set()),
-    "nothing observable is added to in place (S16)": (adds_in_place, set()),
-    "nothing observable is shared between sessions (S1)": (names("ft.observable"), set()),
-    "no handler hides its parameters (S19)": (names("functools.wraps"), {"guard.py"}),
-    "one place takes the page's events (S21)": (takes_a_page_event, {"page_state.py"}),
+    "nobody updates by hand (FLET.md, fault 6)": (updates, set()),
+    "nothing observable is added to in place (FLET.md, fault 7)": (adds_in_place, set()),
+    "nothing observable is shared between sessions (FLET.md, fault 1)": (names("ft.observable"), set()),
+    "no handler hides its parameters (FLET.md, fault 8)": (names("functools.wraps"), {"guard.py"}),
+    "one place takes the page's events (FLET.md, fault 46)": (takes_a_page_event, {"page_state.py"}),
     # The widgets typeset what they write, as the far view does; the probe is one figure that nobody sees.
     "texts belong to their widget": (calls("ft.Text"), {"words.py", "far_sides.py", "frame.py"}),
-    "no text is cut (S23)": (cuts_text, set()),
+    "no text is cut (FLET.md, fault 47)": (cuts_text, set()),
     # Keys hold one sign, the preview a picture, and a box its tick.
     "no text has a fixed height": (
         fixes_a_height,

@@ -1,7 +1,7 @@
 """How the entry screen follows its round: in parts, each drawn anew only when what it shows has changed.
 
 Every key of the keypad reaches the screen, and comparing a whole new drawing with the old one costs more than
-all the rest of a touch; so each part reads by itself what it shows.
+all the rest of a touch (FLET.md, fault 12); so each part reads for itself what it shows.
 """
 
 from collections.abc import Callable, Hashable

@@ -43,7 +43,7 @@ def continue_button(shell: Shell, game_id: str) -> ft.Control:
     lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
     face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
     button = filled_button(face, lambda: go_to_game(shell, game_id))
-    # Merged, because Flet's Semantics would make a second button inside the button.
+    # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     return ft.Row([ft.MergeSemantics(button, expand=True)])
 
 

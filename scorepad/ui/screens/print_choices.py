@@ -104,7 +104,7 @@ async def _usual_size(page: ft.Page) -> str:
     try:
         device = await page.get_device_info() if page.web else None
     except Exception:
-        # Flet wants to know every field of the answer, and a paper can be chosen by hand.
+        # An answer with a field missing raises (FLET.md, fault 18), and a paper can be chosen by hand.
         log.exception("the browser's language is not known")
         device = None
     return size_for(getattr(device, "language", None) or "")

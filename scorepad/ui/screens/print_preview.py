@@ -116,7 +116,7 @@ def _page(done: _Seen | None, title: str, width: float, shape: float) -> ft.Cont
 
 
 def _image(seen: Picture, title: str, width: float) -> ft.Control:
-    # As bytes the client draws nothing.
+    # The client draws no image that is given as bytes (FLET.md, fault 54).
     image = ft.Image(src=base64.b64encode(seen.png).decode(), width=width, fit=ft.BoxFit.FILL)
     image.filter_quality = ft.FilterQuality.MEDIUM
     image.semantics_label = _("Page {number} of {count}: {title}").format(

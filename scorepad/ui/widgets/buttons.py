@@ -86,7 +86,7 @@ def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
 def sign_button(
     sign: str, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
 ) -> ft.IconButton:
-    """Make a button that shows one sign of the bundled fonts and is called `name` (S12); quiet: smaller."""
+    """Make a button that shows one sign and is called `name` (FLET.md, fault 45); quiet: smaller."""
     place, colour = (Type.LARGE, SECOND_INK) if quiet else (Type.KEY, INK)
     icon = words(sign, place, colour, said=name, centred=True)
     button = ft.IconButton(
@@ -126,7 +126,7 @@ def touch_row(
         bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),
         left=ft.BorderSide(5, ROW_EDGE) if current else ft.BorderSide.none(),
     )
-    # Merged, because Flet's Semantics would make a second button inside the button.
+    # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     button = ft.MergeSemantics(_button(face, on_click, style), expand=bool(beside))
     whole: ft.Control = ft.Row([button, *beside], spacing=_BESIDE_GAP) if beside else button
     if below is not None:

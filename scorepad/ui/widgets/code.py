@@ -28,7 +28,7 @@ def code_png(text: str) -> bytes | None:
 
 def code_image(png: bytes, width: float) -> ft.Control:
     """Show a code. width: of the place it has, in logical pixels."""
-    # As bytes the client draws nothing.
+    # The client draws no image that is given as bytes (FLET.md, fault 54).
     written = base64.b64encode(png).decode()
     image = ft.Image(src=written, width=width, height=width, filter_quality=ft.FilterQuality.NONE)
     image.semantics_label = _("A code to be read by a phone's camera")

@@ -103,7 +103,7 @@ def text_field(
     most: int | None = None,
     shown: str | None = None,
 ) -> ft.Control:
-    """Make a field whose text belongs to the screen (S5), which never takes back a letter typed meanwhile.
+    """Make a field whose text the screen holds, and which never loses a letter (FLET.md, fault 44).
 
     on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed.
     error: a sentence below it. most: characters it takes. shown: stands there for the label, which is then

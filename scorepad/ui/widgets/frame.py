@@ -194,7 +194,7 @@ def _lying(at_hand: ft.Control, size: Size) -> ft.Control:
 def probe() -> ft.Control:
     """Give the unseen text by which each screen learns how large the device draws its texts."""
 
-    # The client does not say how large it draws texts, but how large this one became.
+    # The client doesn't say how large it draws texts (FLET.md, fault 43), but how large this one became.
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
         set_text_scale(ft.context.page, event.height / _PROBE_SIZE)
 

@@ -200,7 +200,8 @@ def _key(
     face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
     # A line no higher than its letters: twice as large, they still fit a key.
     face.style = ft.TextStyle(height=1, size=letters)
-    # No button of Flet's: each touch of one draws the whole screen three times before the total can come.
+    # Not one of Flet's buttons: a touch on one redraws the screen three times before the total can appear
+    # (FLET.md, fault 50).
     plate = ft.Container(
         face,
         alignment=ft.Alignment.CENTER,

@@ -1,6 +1,7 @@
 """The menu of the bar: a sheet of lines over the screen, by finger, mouse and keyboard alike.
 
-Flet's own menu shows no ring around the line in focus, and on the web no arrow key moves in it.
+Flet's own menu shows no ring around the focused line, and on the web the arrow keys don't move in it
+(FLET.md, fault 49).
 """
 
 import inspect
@@ -47,7 +48,7 @@ class _State:
 class Menu(NamedTuple):
     """The parts of a menu: its sign for the bar, and what lies over the screen while it is open.
 
-    The latter has its place in the bar where nothing moves it: a browser forgets an open sheet that is moved.
+    The latter has a fixed place in the bar: a browser forgets an open dialog that moves (FLET.md, fault 53).
     """
 
     signs: Sequence[ft.Control] = ()

@@ -11,7 +11,7 @@ from scorepad.ui.page_state import page_state
 
 def scroll_key(name: str) -> ft.ScrollKey:
     """Make the key of a place that `frame(show=…)` can scroll to."""
-    # Flet makes the class at run time, so that its arguments are hidden from the type checker.
+    # Flet makes the class at run time, which hides its arguments from the type checker (FLET.md, fault 17).
     make: Any = ft.ScrollKey
     key: ft.ScrollKey = make(name)
     return key
@@ -22,7 +22,7 @@ def in_sight(line: ft.Control, name: str) -> ft.Control:
 
     name: no other place of the component that draws it has it.
     The place stands before the line: what has a scroll key itself is made anew, and loses the focus, whenever
-    what it stands in is drawn again.
+    its parent is redrawn (FLET.md, fault 52).
     """
     part = page_state(ft.context.page).components[current_component()]
     place = ft.Container(key=scroll_key(f"{part} {name}"))

@@ -1,0 +1,295 @@
+"""Whatever is cited is in the repository, and what the documents say agrees with the code."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from scorepad.cli.score_json import score_document
+from scorepad.rules.common import COMMON
+from scorepad.rules.faults import Refused
+from scorepad.rules.keys import KEYS
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import Value
+from scorepad.rules.variantfile import read
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.rulesfile import read_rules_file
+from tests.i18n.test_problems import CODES
+
+ROOT: Final = Path(__file__).parents[1]
+FORMAT: Final = ROOT / "scorepad" / "storage" / "FORMAT.md"
+FLET: Final = ROOT / "scorepad" / "ui" / "FLET.md"
+VARIANTS: Final = ROOT / "scorepad" / "rules" / "variants"
+FOLDERS: Final = ("scorepad", "tests", "assets", "tools")
+ENDINGS: Final = {".py", ".js", ".html", ".css", ".md", ".toml"}
+CITED: Final = re.compile(r"(?<![\w*/.-])(?:\.\./)*((?:[\w-]+/)*[\w.-]+\.md)\b")
+SECTIONS: Final = re.compile(CITED.pattern + r'`?, ("[^"]+"(?:(?:, | and )"[^"]+")*)')
+MODULES: Final = re.compile(r"(?<![\w*/.-])((?:[\w-]+/)*\w+\.py)\b")
+NUMBERED: Final = re.compile(r"FLET\.md`?, faults? (\d+(?:(?: to |, | and )\d+)*)")
+LINK: Final = re.compile(r"\]\((?!https?:)([^)]+)\)")
+Table = Sequence[Mapping[str, str]]
+
+
+def texts() -> Iterator[tuple[Path, str]]:
+    """Every text that may cite a document, comments broken over lines joined, but for this test."""
+    within = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("*.toml"), *ROOT.glob("*.py"), *within):
+        if path.suffix in ENDINGS and path != Path(__file__):
+            yield path, re.sub(r"\s*\n\s*(?:#|//)?\s*", " ", path.read_text(encoding="utf-8"))
+
+
+TEXTS: Final = dict(texts())
+DOCUMENTS: Final = {f"/{path.relative_to(ROOT).as_posix()}": path for path in TEXTS if path.suffix == ".md"}
+
+
+def found(name: str) -> list[Path]:
+    """The documents that a name can mean: its path in the repository, or the end of it."""
+    exact = DOCUMENTS.get(f"/{name}")
+    return [exact] if exact else [path for whole, path in DOCUMENTS.items() if whole.endswith(f"/{name}")]
+
+
+def titles(path: Path) -> set[str]:
+    return set(re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def unknown_documents(text: str) -> set[str]:
+    return {name for name in CITED.findall(text) if len(found(name)) != 1}
+
+
+def unknown_sections(text: str) -> set[tuple[str, str]]:
+    named = (
+        (name, title) for name, quoted in SECTIONS.findall(text) for title in re.findall('"(.+?)"', quoted)
+    )
+    return {(name, title) for name, title in named if not any(title in titles(path) for path in found(name))}
+
+
+def cited_faults(text: str) -> set[int]:
+    cited: set[int] = set()
+    for numbers in NUMBERED.findall(text):
+        for first, last in re.findall(r"(\d+)(?: to (\d+))?", numbers):
+            cited |= set(range(int(first), int(last or first) + 1))
+    return cited
+
+
+def dead_links(path: Path) -> list[str]:
+    links = (link.partition("#") for link in LINK.findall(path.read_text(encoding="utf-8")))
+    targets = [(path.parent / file if file else path, anchor) for file, _hash, anchor in links]
+    return [
+        f"{file}#{anchor}"
+        for file, anchor in targets
+        if not file.exists() or (anchor and anchor not in {t.lower().replace(" ", "-") for t in titles(file)})
+    ]
+
+
+def tables(path: Path) -> dict[str, list[Table]]:
+    """The tables of a document by the heading they stand under, each a row after the other by column."""
+    heading, lines = "", path.read_text(encoding="utf-8").splitlines()
+    under: dict[str, list[Table]] = {}
+    for at, line in enumerate(lines):
+        if line.startswith("#"):
+            heading = line.lstrip("# ")
+        elif line.startswith("|---"):
+            columns = cells(lines[at - 1])
+            rows = (cells(row) for row in lines_from(lines, at + 1))
+            under.setdefault(heading, []).append([dict(zip(columns, row, strict=True)) for row in rows])
+    return under
+
+
+def lines_from(lines: Sequence[str], first: int) -> Iterator[str]:
+    for line in lines[first:]:
+        if not line.startswith("|"):
+            return
+        yield line
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def words(rows: Table) -> set[str]:
+    """The words in backticks in the first column of a table."""
+    return {word for row in rows for word in re.findall(r"`([^`]+)`", next(iter(row.values())))}
+
+
+def test_the_documents_are_there() -> None:
+    assert {"/README.md", "/CONTRIBUTING.md", "/scorepad/GLOSSARY.md"} < DOCUMENTS.keys()
+    assert {FORMAT, FLET, VARIANTS / "README.md"} < set(DOCUMENTS.values())
+
+
+def test_every_document_that_is_cited_exists_and_is_the_only_one_of_its_name() -> None:
+    assert {path: bad for path, text in TEXTS.items() if (bad := unknown_documents(text))} == {}
+
+
+def test_every_module_that_the_program_or_a_document_names_exists() -> None:
+    modules = [f"/{path.relative_to(ROOT).as_posix()}" for path in TEXTS if path.suffix == ".py"]
+    modules.append(f"/{Path(__file__).relative_to(ROOT).as_posix()}")
+    speaking = {path: text for path, text in TEXTS.items() if ROOT / "tests" not in path.parents}
+    named = {(path, name) for path, text in speaking.items() for name in MODULES.findall(text)}
+    assert len(named) > 50
+    assert {
+        (path, name) for path, name in named if not any(one.endswith(f"/{name}") for one in modules)
+    } == set()
+
+
+def test_every_section_that_is_cited_exists() -> None:
+    assert sum(len(SECTIONS.findall(text)) for text in TEXTS.values()) > 20
+    assert {path: bad for path, text in TEXTS.items() if (bad := unknown_sections(text))} == {}
+
+
+def test_every_link_from_one_document_to_another_leads_somewhere() -> None:
+    assert {path: bad for path in DOCUMENTS.values() if (bad := dead_links(path))} == {}
+
+
+def test_citations_of_what_is_not_there_are_found() -> None:
+    assert unknown_documents("see design/missing.md and FORMAT.md") == {"design/missing.md"}
+    assert unknown_sections('FORMAT.md, "Scoring" and "Weather"') == {("FORMAT.md", "Weather")}
+    assert cited_faults("FLET.md, faults 1, 4 and 7 to 9") == {1, 4, 7, 8, 9}
+
+
+def test_each_fault_of_flet_has_a_number_and_is_cited_by_the_code_that_works_around_it() -> None:
+    numbers = [int(each) for each in re.findall(r"^(\d+)\. ", FLET.read_text(encoding="utf-8"), re.MULTILINE)]
+    cited = {number for path, text in TEXTS.items() if path.suffix != ".md" for number in cited_faults(text)}
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert cited == set(numbers)
+
+
+def shown(value: Value) -> str:
+    """A value of a rule set as the tables of the variants write it."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}".replace("-", "−")
+    if isinstance(value, tuple):
+        return "; ".join(entry(each) for each in value)
+    return str(value)
+
+
+def entry(value: Value) -> str:
+    """One entry of a list: what a round asks for, or a seating."""
+    if isinstance(value, Mapping):
+        return " + ".join(f"{number} {kind}" for kind, number in value.items())
+    return " + ".join(str(each) for each in value) if isinstance(value, tuple) else shown(value)
+
+
+def ladder(steps: Value) -> str:
+    assert isinstance(steps, tuple)
+    pairs = [(step[0], shown(step[1])) for step in steps if isinstance(step, tuple)]
+    return "; ".join(points if total is None else f"from {shown(total)}: {points}" for total, points in pairs)
+
+
+def told_of(ident: str) -> dict[str, str]:
+    """What the tables say of a variant, by key."""
+    by_heading = tables(VARIANTS / "README.md")
+    rows = [row for under in by_heading.values() for table in under for row in table]
+    mine = [row for row in rows if row.get("variant") == ident]
+    return {key.strip("`"): cell for row in mine for key, cell in row.items() if key != "variant"}
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_the_tables_have_every_value_of_a_variant_and_mark_what_is_assumed(ident: str) -> None:
+    rules = variant(ident)
+    expected = {}
+    for key, value in rules.values.items():
+        plain = ladder(value) if key == "opening.ladder" and value else shown(value)
+        expected[key] = f"{plain} (a)" if key in rules.assumed else plain
+    told = told_of(ident)
+    assert told == {key: expected.get(key, "–") for key in told}
+    unsaid = {key for key, value in rules.values.items() if value is not None} - told.keys()
+    assert {key for key in unsaid if not key.startswith("labels.")} == {"family"}
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_the_section_of_a_variant_has_its_sources_and_the_keys_it_assumes_itself(ident: str) -> None:
+    whole = (VARIANTS / "README.md").read_text(encoding="utf-8")
+    said = read(VARIANTS, ident)
+    section = whole.partition(f"\n### {ident}\n")[2].partition("\n##")[0]
+    source = re.search(r"^Source: (.+)$", section, re.MULTILINE)
+    assumed = section.partition("Assumed: ")[2]
+    assert source
+    assert {source[1]} == set(said.sources.values())
+    assert re.findall(r"`([^`]+)`", assumed) == list(said.assumed)
+
+
+def test_every_variant_file_is_a_variant() -> None:
+    assert {path.stem for path in VARIANTS.glob("*.toml")} == set(variant_ids())
+
+
+def test_what_tables_change_most_is_what_the_screen_offers() -> None:
+    [rows] = tables(VARIANTS / "README.md")["What tables change most"]
+    told = [(row["key"].strip("`"), row["usual values"]) for row in rows]
+    assert told == [(each.key, shown(each.values)) for each in COMMON]
+
+
+def test_the_table_of_rule_set_keys_has_each_key_and_no_other() -> None:
+    assert words(tables(FORMAT)["Rule sets"][0]) == {key.name for key in KEYS}
+
+
+def test_the_table_of_warnings_has_each_code_and_no_other() -> None:
+    assert words(tables(FORMAT)["Warnings"][0]) == set(CODES)
+
+
+def examples() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The two long examples of the format: a game, and what `scorepad score --json` says of it."""
+    game, score = re.findall(r"```json\n(.+?)```", FORMAT.read_text(encoding="utf-8"), re.DOTALL)
+    return json.loads(game), json.loads(score)
+
+
+def test_the_example_of_a_score_is_that_of_the_example_of_a_game() -> None:
+    game, score = examples()
+    record = read_game(json.dumps(game).encode()).record
+    assert score_document(record, score_game(record)) == score
+
+
+def game_with_everything() -> dict[str, Any]:
+    game, _score = examples()
+    del game["house_rules"]
+    game["rules"] = {"name": "Ours", "values": {}}
+    tally = game["rounds"][0]["tallies"][0]
+    tally["left"] = {"use": "points", "points": [45]}
+    return game
+
+
+Find = Callable[[dict[str, Any]], dict[str, Any]]
+OBJECTS: Mapping[str, Find] = {
+    "The document": lambda game: game,
+    "A rule set in a game file": lambda game: game["rules"],
+    "A side": lambda game: game["sides"][0],
+    "A start": lambda game: game["start"],
+    "A round": lambda game: game["rounds"][0],
+    "A tally": lambda game: game["rounds"][0]["tallies"][0],
+    "Cards": lambda game: game["rounds"][0]["tallies"][0]["left"],
+    "Red threes": lambda game: game["rounds"][0]["tallies"][0]["red_threes"],
+    "An adjustment": lambda game: game["rounds"][0]["tallies"][0]["adjustments"][0],
+}
+"""By the heading of its table, where in a game file such an object stands."""
+
+
+def keys_known(document: dict[str, Any], find: Find, take: Callable[[bytes], object]) -> set[str]:
+    """The keys that the reader names when it meets one it doesn't know."""
+    find(document)["weather"] = "fine"
+    with pytest.raises(Refused) as refused:
+        take(json.dumps(document).encode())
+    [fault] = [each for each in refused.value.faults if each.params.get("word") == "weather"]
+    known: Any = fault.params["known"]
+    return set(known)
+
+
+@pytest.mark.parametrize("heading", OBJECTS)
+def test_the_table_of_an_object_has_the_keys_that_the_reader_knows(heading: str) -> None:
+    known = keys_known(game_with_everything(), OBJECTS[heading], read_game)
+    if heading == "A tally":
+        penalty_game = {**examples()[0], "variant": "hand", "house_rules": {}}
+        known |= keys_known(penalty_game, OBJECTS[heading], read_game)
+    assert words(tables(FORMAT)[heading][0]) == known
+
+
+def test_the_table_of_a_shared_rule_set_has_the_keys_that_the_reader_knows() -> None:
+    shared = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {}}
+    known = keys_known(shared, lambda whole: whole, read_rules_file)
+    assert words(tables(FORMAT)["A shared rule set"][0]) == known
