@@ -1,6 +1,6 @@
 """A data folder with many games, made quickly: one played game under other names, days and numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -36,6 +36,15 @@ def fill(folder: Path, games: int, rounds: int = 4) -> None:
         store._connection.execute("PRAGMA synchronous = OFF")
         for number in range(games):
             store.append(game_id(number), tuple(events(number, rounds)))
+    finally:
+        store.close()
+
+
+def put(folder: Path, game: str, log: Sequence[Event]) -> None:
+    """Write one game into a folder's store."""
+    store = SqliteStore.open(folder)
+    try:
+        store.append(game, log)
     finally:
         store.close()
 

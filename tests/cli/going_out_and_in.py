@@ -6,7 +6,7 @@ from pathlib import Path
 from scorepad.storage.sqlite import SqliteStore
 from tests.cli.run import scorepad
 from tests.long_game import long_log
-from tests.many_games import fill, game_id
+from tests.many_games import fill, game_id, put
 
 LONG = game_id(1_000_000)
 
@@ -18,19 +18,18 @@ def check_all_come_back(folder: Path, games: int, long: int, verdicts: Sequence[
     """
     before, after, file = folder / "before", folder / "after", folder / "all.zip"
     fill(before, games)
-    store = SqliteStore.open(before)
-    store.append(LONG, long_log(long, LONG))
-    store.close()
+    put(before, LONG, long_log(long, LONG))
     saved = scorepad("backup", "-o", str(file), "--data-dir", str(before))
     assert (saved.status, saved.err) == (0, "")
     for verdict in verdicts:
         taken = scorepad("import", str(file), "--data-dir", str(after))
         assert (taken.status, taken.err) == (0, "")
         assert taken.out.decode().count(verdict) == games + 1
-    assert _streams(after) == _streams(before)
+    assert streams(after) == streams(before)
 
 
-def _streams(folder: Path) -> dict[str, object]:
+def streams(folder: Path) -> dict[str, object]:
+    """Return the events of each game in a folder's store."""
     store = SqliteStore.open(folder)
     try:
         return {stream: store.events(stream) for stream in store.streams()}

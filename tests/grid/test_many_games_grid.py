@@ -1,5 +1,6 @@
-"""Ten thousand games and one of 25,000 events go out through the command line and come in again."""
+"""Ten thousand games and one of 25,000 events go out and come in again, by command line and browser."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,15 +8,25 @@ import pytest
 from scorepad.game.fold import fold
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
+from tests.browser.conftest import browser, fingers, new_screen, own_program, reads, viewport
+from tests.browser.page import Screen
+from tests.browser.program import Program
+from tests.browser.test_game_files import pick
 from tests.cli import run
-from tests.cli.going_out_and_in import check_all_come_back
+from tests.cli.going_out_and_in import LONG, check_all_come_back, streams
+from tests.cli.run import scorepad
 from tests.long_game import long_log
+from tests.many_games import fill, put
+
+__all__ = ["browser", "fingers", "new_screen", "own_program", "reads", "viewport"]
+
+HALF_AN_HOUR = 1_800
 
 
 def test_a_backup_of_ten_thousand_games_comes_back_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "SECONDS", 1_800)
+    monkeypatch.setattr(run, "SECONDS", HALF_AN_HOUR)
     check_all_come_back(tmp_path, 10_000, long=25_000, verdicts=("added as", "is up to date"))
 
 
@@ -23,3 +34,29 @@ def test_a_game_of_20_081_events_comes_back_whole() -> None:
     log = long_log(20_081)
     again = read_game(write_game(fold(log).record, log))
     assert again.log == log
+
+
+def test_a_backup_of_ten_thousand_games_comes_in_and_goes_out_by_the_browser(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    own_program: Program,
+    new_screen: Callable[[str], Screen],
+) -> None:
+    monkeypatch.setattr(run, "SECONDS", HALF_AN_HOUR)
+    before, file, saved = tmp_path / "before", tmp_path / "all.zip", tmp_path / "saved.zip"
+    fill(before, 10_000)
+    put(before, LONG, long_log(25_000, LONG))
+    assert scorepad("backup", "-o", str(file), "--data-dir", str(before)).status == 0
+    screen = new_screen(own_program.address).open()
+    pick(screen, file)
+    screen.wait_for("of 10,001 games")
+    screen.wait_until(lambda seen: "10,001 games added." in seen.text(), "all games added", HALF_AN_HOUR)
+    screen.open("/save-games")
+    with screen.page.expect_download(timeout=HALF_AN_HOUR * 1000) as download:
+        screen.tap("Save 10,001 games")
+    download.value.save_as(saved)
+    own_program.stop()
+    assert streams(own_program.folder) == streams(before)
+    again = tmp_path / "again"
+    assert scorepad("import", str(saved), "--data-dir", str(again)).status == 0
+    assert streams(again) == streams(before)
