@@ -1,0 +1,82 @@
+"""How much of the program one digit on the keypad walks through: `python -m tests.bench.one_touch`."""
+
+import asyncio
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import scorepad
+from scorepad.live.desk import Desk
+from scorepad.storage.sqlite import SqliteStore
+from tests.ui.listener import Listener
+from tests.ui.playing import at, kept, w03
+
+OURS = str(Path(scorepad.__file__).parent)
+
+Calls = Counter[tuple[str, str]]
+"""How often each function was called, by its module's path and its name."""
+
+
+@contextmanager
+def watched() -> Iterator[Calls]:
+    """Count the calls of the program's own functions until the first message to the browser.
+
+    Threads count if they start meanwhile. Comprehensions and generators are part of their function.
+    """
+    calls: Calls = Counter()
+    sent = False
+
+    def note(frame: FrameType, event: str, _detail: Any) -> None:
+        nonlocal sent
+        code = frame.f_code
+        if event != "call" or sent:
+            return
+        sent = code is Listener.send_message.__code__
+        if code.co_filename.startswith(OURS) and not code.co_name.startswith("<"):
+            calls[code.co_filename.removeprefix(OURS), code.co_qualname] += 1
+
+    threading.setprofile(note)
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+    assert sent, "nothing was drawn"
+
+
+async def one_digit(folder: Path) -> Calls:
+    """Return the calls of one digit in a count field, until the total that it changes is on its way."""
+    store = SqliteStore.open(folder)
+    desk = Desk(store)
+    try:
+        game = await kept(desk, w03(1))
+        async with at(desk, f"/game/{game}") as person:
+            await person.tap("North–South")
+            with watched() as calls:
+                await person.tap("2")
+    finally:
+        store.close()
+    return calls
+
+
+def main() -> None:
+    """Print the figures, and each module with its calls."""
+    with tempfile.TemporaryDirectory() as folder:
+        calls = asyncio.run(one_digit(Path(folder)))
+    modules: Counter[str] = Counter()
+    for (module, _name), count in calls.items():
+        modules[module] += count
+    print(f"one digit: {len(modules)} modules, {modules.total()} calls")
+    for module, count in modules.most_common():
+        print(f"{count:6} {module}")
+
+
+if __name__ == "__main__":
+    main()
