@@ -86,6 +86,9 @@ FRAME: Final = "() => new Promise((drawn) => requestAnimationFrame(drawn))"
 WITHOUT_HTTPS: Final = "The Cross-Origin-Opener-Policy header has been ignored"
 """What Chromium complains of at every address but the machine's own; Flet sends the header for that one."""
 
+NO_ANSWER: Final = "Failed to load resource: net::ERR_"
+"""How Chromium's complaint of a server that does not answer begins."""
+
 TOUCHABLE: Final = frozenset(
     {"button", "link", "tab", "radio", "checkbox", "switch", "textbox", "menuitem", "option", "slider"}
 )
@@ -134,7 +137,8 @@ class Screen:
         self.fingers = fingers
         self.lang = "en"
         self.foreign: list[str] = []
-        self.errors: list[str] = []
+        self._errors: list[str] = []
+        self._unanswered: list[str] = []
         self._away = False
         page.set_default_timeout(SECONDS * 1000)
         page.add_init_script(ENABLE)
@@ -157,6 +161,11 @@ class Screen:
         """Wait until the app has drawn something that has words."""
         self.wait_until(lambda screen: screen.text() not in {"", WAITING}, "anything on screen")
         return self
+
+    @property
+    def errors(self) -> list[str]:
+        """What the browser complained of, but for what a server that was away explains."""
+        return self._errors + self._unanswered
 
     @property
     def path(self) -> str:
@@ -278,13 +287,19 @@ class Screen:
 
     def _complain(self, words: str) -> None:
         if not self._away:
-            self.errors.append(words)
+            (self._unanswered if words.startswith(NO_ANSWER) else self._errors).append(words)
 
     def _follow(self, socket: WebSocket) -> None:
-        """While the server is away the browser complains of nothing else."""
+        """While the server is away the browser complains of nothing else.
+
+        That a file could not be fetched is heard a moment before that the line is broken.
+        """
 
         def away(gone: bool) -> None:
             self._away = gone
+            if not gone:
+                self._errors += self._unanswered
+            self._unanswered.clear()
 
         socket.on("close", lambda _socket: away(True))
         socket.on("framereceived", lambda _data: away(False))
