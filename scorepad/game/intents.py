@@ -1,6 +1,7 @@
 """What a person can ask of a game by one touch, and what comes of it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from scorepad.game.draft import Draft
@@ -8,15 +9,37 @@ from scorepad.game.events import Change
 from scorepad.rules.faults import Fault
 from scorepad.score.record import How
 
-DIGITS = "0123456789"
-KEYS = (*DIGITS, "back", "plus", "sign", "ten", "next")
+
+class KeypadKey(StrEnum):
+    """A key of the keypad, by what it is for."""
+
+    ZERO = "0"
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    BACK = "back"
+    PLUS = "plus"
+    SIGN = "sign"
+    TEN = "ten"
+    NEXT = "next"
+
+    @property
+    def is_digit(self) -> bool:
+        """Whether it is one of the ten digits."""
+        return self.value.isdecimal()
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A key of the keypad, one of KEYS, at the field where this device's cursor stands."""
+    """A key of the keypad, at the field where this device's cursor stands."""
 
-    key: str
+    key: KeypadKey
 
 
 @dataclass(frozen=True, slots=True)

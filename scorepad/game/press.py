@@ -26,48 +26,48 @@ from scorepad.game.entry import (
 )
 from scorepad.game.events import Change, Counted
 from scorepad.game.fold import Game, supposing, supposing_all
-from scorepad.game.intents import DIGITS, Step
+from scorepad.game.intents import KeypadKey, Step
 from scorepad.game.moves import marked_counted
 from scorepad.score.record import Round
 
 
-def press(game: Game, draft: Draft, key: str) -> Step:
+def press(game: Game, draft: Draft, key: KeypadKey) -> Step:
     """Resolve one key at a draft that stands; a key that means nothing in its field changes nothing."""
     kind = "count" if field_kind(draft.field) == "count" else "points"
-    action = _KEYS.get((kind, "digit" if key in DIGITS else key))
+    action = _KEYS.get((kind, "digit" if key.is_digit else key))
     if not action:
         return Step((), draft)
-    back = _back_where_it_left(game, draft) if key == "back" else None
+    back = _back_where_it_left(game, draft) if key is KeypadKey.BACK else None
     return back or action(game, replace(draft, left=None), key)
 
 
-def _count_digit(game: Game, draft: Draft, key: str) -> Step:
+def _count_digit(game: Game, draft: Draft, key: KeypadKey) -> Step:
     return _on(game, draft, commit(game, draft, (keypad.count_of(draft.text, key),)))
 
 
-def _ten(_: Game, draft: Draft, __: str) -> Step:
+def _ten(_: Game, draft: Draft, __: KeypadKey) -> Step:
     return Step((), replace(draft, text=keypad.with_ten(draft.text)))
 
 
-def _next(game: Game, draft: Draft, _: str) -> Step:
+def _next(game: Game, draft: Draft, _: KeypadKey) -> Step:
     if typed(draft) is None and value_at(game, draft) is None:
         return _on(game, draft, () if is_adjustment(draft.field) else commit(game, draft, (0,)))
     return _on(game, draft, commit_typed(game, draft))
 
 
-def _digit(_: Game, draft: Draft, key: str) -> Step:
+def _digit(_: Game, draft: Draft, key: KeypadKey) -> Step:
     if draft.opened == "turned":
         turned = keypad.sign_of(draft.text)
         return Step((), replace(draft, text=keypad.with_digit(turned, key), opened="no"))
     return Step((), replace(draft, text=keypad.with_digit(draft.text, key)))
 
 
-def _plus(game: Game, draft: Draft, _: str) -> Step:
+def _plus(game: Game, draft: Draft, _: KeypadKey) -> Step:
     here = _to_change(game, draft)
     return Step((), replace(here, text=keypad.with_plus(here.text)))
 
 
-def _sign(game: Game, draft: Draft, _: str) -> Step:
+def _sign(game: Game, draft: Draft, _: KeypadKey) -> Step:
     if not may_be_negative(game.record.rules, draft.field):
         return Step((), draft)
     here = _taken_up(game, draft)
@@ -75,7 +75,7 @@ def _sign(game: Game, draft: Draft, _: str) -> Step:
     return Step((), replace(here, text=keypad.with_sign(here.text), opened=opened))
 
 
-def _count_back(game: Game, draft: Draft, _: str) -> Step:
+def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Step:
     if draft.text:
         return Step((), replace(draft, text=draft.text[:-1]))
     if value_at(game, draft) is None:
@@ -83,7 +83,7 @@ def _count_back(game: Game, draft: Draft, _: str) -> Step:
     return Step(commit(game, draft, None), draft)
 
 
-def _points_back(game: Game, draft: Draft, _: str) -> Step:
+def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Step:
     here = _to_change(game, draft)
     if not here.text:
         return _back_from_nothing(game, draft)
@@ -196,17 +196,17 @@ def _side_counted(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Step
     return Step((*changes, mark, *marked_counted(played)), None, effect="round_finished")
 
 
-_KEYS: dict[tuple[str, str], Callable[[Game, Draft, str], Step]] = {
+_KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Step]] = {
     ("count", "digit"): _count_digit,
     # A laptop's + is sent as either, by what the screen showed before the keys typed just ahead of it.
-    ("count", "ten"): _ten,
-    ("count", "plus"): _ten,
-    ("count", "back"): _count_back,
-    ("count", "next"): _next,
+    ("count", KeypadKey.TEN): _ten,
+    ("count", KeypadKey.PLUS): _ten,
+    ("count", KeypadKey.BACK): _count_back,
+    ("count", KeypadKey.NEXT): _next,
     ("points", "digit"): _digit,
-    ("points", "plus"): _plus,
-    ("points", "ten"): _plus,
-    ("points", "sign"): _sign,
-    ("points", "back"): _points_back,
-    ("points", "next"): _next,
+    ("points", KeypadKey.PLUS): _plus,
+    ("points", KeypadKey.TEN): _plus,
+    ("points", KeypadKey.SIGN): _sign,
+    ("points", KeypadKey.BACK): _points_back,
+    ("points", KeypadKey.NEXT): _next,
 }

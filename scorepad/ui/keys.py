@@ -45,6 +45,11 @@ class Press(Enum):
         return self in _SCROLLING
 
     @property
+    def is_arrow(self) -> bool:
+        """Whether it is one of the four arrows."""
+        return self in (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT)
+
+    @property
     def steps(self) -> bool:
         """Whether it leads to the next stop or to the one before, whatever has the focus."""
         return self in (Press.TAB, Press.TAB_BACK)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event, GameStarted
 from scorepad.game.fold import Game, fold, followed_by
-from scorepad.game.intents import Do, Intent, Press, Step
+from scorepad.game.intents import Do, Intent, KeypadKey, Press, Step
 from scorepad.game.resolve import resolve
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
@@ -31,6 +31,12 @@ def event(order: int, change: Change, batch: str | None = None, who: Author = AN
 
 def events_of(*changes: Change) -> tuple[Event, ...]:
     return tuple(event(order, change) for order, change in enumerate(changes))
+
+
+def presses(keys: str) -> tuple[Press, ...]:
+    """Return touches of keys: digits and words of the keypad, each single or with blanks between."""
+    split = (key if key.isdecimal() else (key,) for key in keys.split())
+    return tuple(Press(KeypadKey(one)) for part in split for one in part)
 
 
 class Play:
@@ -64,11 +70,10 @@ class Play:
         )
 
     def keys(self, keys: str, who: Author = ANN) -> Step:
-        """Press keys: digits and words of the keypad, each single or with blanks between."""
+        """Press keys, written as for `presses`."""
         step = Step()
-        for key in keys.split():
-            for one in key if key.isdecimal() else (key,):
-                step = self.touch(Press(one), who)
+        for key in presses(keys):
+            step = self.touch(key, who)
         return step
 
     def do(self, *changes: Change, who: Author = ANN) -> Step:

@@ -33,7 +33,19 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import fold, followed_by
-from scorepad.game.intents import KEYS, Do, FinishRound, Goto, Intent, Leave, Press, Redo, SayOut, Undo, Use
+from scorepad.game.intents import (
+    Do,
+    FinishRound,
+    Goto,
+    Intent,
+    KeypadKey,
+    Leave,
+    Press,
+    Redo,
+    SayOut,
+    Undo,
+    Use,
+)
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
@@ -136,8 +148,11 @@ class Table(RuleBasedStateMachine):
         self.scored: Earlier | None = None
         self.play.touch(SayOut(None, 0, How.PARTIAL if rules.is_penalty else How.PLAIN))
 
-    @rule(who=st.sampled_from(PEOPLE), keys=st.lists(st.sampled_from([*KEYS, "next", "next"]), max_size=9))
-    def press(self, who: Author, keys: list[str]) -> None:
+    @rule(
+        who=st.sampled_from(PEOPLE),
+        keys=st.lists(st.sampled_from([*KeypadKey, *[KeypadKey.NEXT] * 2]), max_size=9),
+    )
+    def press(self, who: Author, keys: list[KeypadKey]) -> None:
         for key in keys:
             step = self.play.touch(Press(key), who)
             assert step.draft is None or stands(self.play.game, step.draft)

@@ -3,11 +3,11 @@ import pytest
 from scorepad.game.draft import Draft
 from scorepad.game.entry import record_with_draft
 from scorepad.game.events import AdjustmentSet, StartSet, TallyField
-from scorepad.game.intents import Goto, Leave, Press, SayOut, Step, Undo, Use
+from scorepad.game.intents import Goto, KeypadKey, Leave, Press, SayOut, Step, Undo, Use
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import Adjustment, Cards, How, Out, Start, Tally
-from tests.game.play import CY, GUEST, THREE, Play, new_record
+from tests.game.play import CY, GUEST, THREE, Play, new_record, presses
 
 REFERENCE = "4312 485 next next 2301 310 next 85 next"
 
@@ -23,10 +23,9 @@ def play() -> Play:
 def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_round_ready() -> None:
     play, touches = Play(), 1
     play.touch(SayOut(None, 0))
-    for key in REFERENCE.split():
-        for one in key if key.isdecimal() else (key,):
-            last = play.touch(Press(one))
-            touches += 1
+    for key in presses(REFERENCE):
+        last = play.touch(key)
+        touches += 1
     assert touches == 21
     assert (last.draft, last.effect) == (None, "round_finished")
     assert play.round().out == Out(0)
@@ -49,12 +48,12 @@ def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_ro
 
 
 def test_a_key_without_a_cursor_changes_nothing() -> None:
-    assert Play().touch(Press("4")) == Step()
+    assert Play().touch(Press(KeypadKey.FOUR)) == Step()
 
 
 def test_a_key_that_means_nothing_for_a_count_leaves_the_cursor_where_it_is(play: Play) -> None:
     before = play.draft()
-    assert play.touch(Press("sign")) == Step((), before)
+    assert play.touch(Press(KeypadKey.SIGN)) == Step((), before)
 
 
 def test_plus_typed_ahead_of_the_screen_is_ten_in_a_count(play: Play) -> None:
@@ -209,12 +208,12 @@ def test_back_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> No
 
 
 def test_back_goes_where_the_last_key_came_from_only_until_anything_else_is_touched(play: Play) -> None:
-    for between in (Goto("r1", 0, "piles.dirty"), Press("ten")):
+    for between in (Goto("r1", 0, "piles.dirty"), Press(KeypadKey.TEN)):
         play.keys("43")
         play.touch(Goto("r1", 0, "piles.clean"))
         play.keys("5")
         play.touch(between)
-        play.keys("back back" if between == Press("ten") else "back")
+        play.keys("back back" if between == Press(KeypadKey.TEN) else "back")
         assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 5})
         play.touch(Goto("r1", 0, "piles.clean"))
 
@@ -348,7 +347,7 @@ def test_an_adjustment_that_was_emptied_keeps_its_reason_for_the_number_that_fol
     assert play.tally().adjustments == (Adjustment(50, "wrong pick-up"),)
 
 
-@pytest.mark.parametrize("touch", [Press("next"), Goto("r1", 1, "melded"), Leave()])
+@pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto("r1", 1, "melded"), Leave()])
 def test_an_adjustment_that_was_emptied_goes_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
     play.do(AdjustmentSet("r1", 0, "a", -100, "wrong pick-up"))
     play.touch(Goto("r1", 0, "adjustments.a"))
@@ -663,7 +662,7 @@ def test_a_draft_whose_field_is_gone_is_ignored(play: Play) -> None:
         Draft("r1", 0, "start.total", "5"),
     ):
         play.drafts["phone"] = draft
-        assert play.touch(Press("next")) == Step()
+        assert play.touch(Press(KeypadKey.NEXT)) == Step()
 
 
 def test_a_value_that_the_rules_no_longer_know_can_still_be_corrected(play: Play) -> None:

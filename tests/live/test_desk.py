@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Do, Goto, Press, Redo, SayOut, Undo, Use
+from scorepad.game.intents import Do, Goto, KeypadKey, Press, Redo, SayOut, Undo, Use
 from scorepad.live.desk import Desk
 from scorepad.rules.faults import Refused
 from scorepad.score.fields import value_of
 from scorepad.score.record import GameRecord
 from scorepad.storage.reading import ReadOnlyStore
 from scorepad.storage.store import LIBRARY
+from tests.game.play import presses
 from tests.live.desks import ANN, BO, RECORD, SEVENS, HeldStore, SlowStore, opened, touches, until
 
 TEN_STOPS = (
@@ -36,7 +37,7 @@ async def test_ten_digits_then_485_next_at_10_ms_all_count_over_a_store_of_30_ms
         await touches(desk, game, Use(first, 0, "melded", "counts"), Goto(first, 0, TEN_STOPS[0]))
         tasks = []
         for key in (*"1234567890", *"485", "next"):
-            tasks.append(asyncio.create_task(desk.submit(game, ANN, Press(key))))
+            tasks.append(asyncio.create_task(desk.submit(game, ANN, Press(KeypadKey(key)))))
             await asyncio.sleep(0.01)
         outcomes = await asyncio.gather(*tasks)
         tally = record_of(desk, game).rounds[0].tallies[0]
@@ -93,7 +94,7 @@ async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> N
         first = record_of(desk, game).rounds[0].id
         await touches(desk, game, Goto(first, 1, "piles.clean"), who=BO)
         keys = [(who, key) for key in "421" for who in (ANN, BO)]
-        await asyncio.gather(*(desk.submit(game, who, Press(key)) for who, key in keys))
+        await asyncio.gather(*(desk.submit(game, who, Press(KeypadKey(key))) for who, key in keys))
         tallies = record_of(desk, game).rounds[0].tallies
         drafts = desk.draft(game, ANN.device), desk.draft(game, BO.device)
     assert [tally.piles for tally in tallies] == [{"clean": 4, "dirty": 2, "wild": 1}] * 2
@@ -122,7 +123,7 @@ async def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
 async def test_a_restart_comes_back_to_the_same_field_and_undo_goes_on(tmp_path: Path) -> None:
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *map(Press, "431248"))
+        await touches(desk, game, SayOut(None, 0), *presses("431248"))
         before, draft, shown = desk.game(game), desk.draft(game, ANN.device), desk.preview(game, ANN.device)
     assert draft
     assert (draft.field, draft.text) == ("melded", "48")
@@ -145,9 +146,9 @@ async def test_a_restart_comes_back_to_the_same_field_and_undo_goes_on(tmp_path:
 async def test_a_touch_that_only_types_writes_no_event(tmp_path: Path) -> None:
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *map(Press, "4312"))
+        await touches(desk, game, SayOut(None, 0), *presses("4312"))
         before = desk.game(game)
-        (outcome,) = await touches(desk, game, Press("4"))
+        (outcome,) = await touches(desk, game, Press(KeypadKey.FOUR))
         assert outcome.batch is None
         assert desk.game(game) is before
         assert desk._store.drafts(game)[ANN.device].text == "4"
@@ -156,7 +157,7 @@ async def test_a_touch_that_only_types_writes_no_event(tmp_path: Path) -> None:
 async def test_the_preview_scores_what_is_being_typed(tmp_path: Path) -> None:
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *map(Press, "4312485"))
+        await touches(desk, game, SayOut(None, 0), *presses("4312485"))
         shown, score = desk.preview(game, ANN.device)
         assert shown.rounds[0].tallies[0].melded.points == (485,)
         assert record_of(desk, game).rounds[0].tallies[0].melded.points == ()
@@ -164,7 +165,7 @@ async def test_the_preview_scores_what_is_being_typed(tmp_path: Path) -> None:
         assert desk.preview(game, BO.device) == (record_of(desk, game), desk.score(game))
         assert desk.preview(game, ANN.device)[1] is score
         assert desk.score(game) is desk.score(game)
-        await touches(desk, game, Press("back"))
+        await touches(desk, game, Press(KeypadKey.BACK))
         assert desk.preview(game, ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
 
 
@@ -202,8 +203,8 @@ async def test_the_games_are_listed_with_the_one_touched_last_first(tmp_path: Pa
     async with opened(tmp_path) as desk:
         older, newer = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
         assert [summary.id for summary in desk.games()] == [newer, older]
-        keys = [*map(Press, "4312485"), Press("next"), Press("next"), *map(Press, "2301310")]
-        await touches(desk, older, SayOut(None, 0), *keys, *map(Press, ("next", "8", "5", "next")))
+        keys = presses("4312485 next next 2301310 next 85 next")
+        await touches(desk, older, SayOut(None, 0), *keys)
         summary = desk.games()[0]
         assert (summary.id, summary.round, summary.finished) == (older, 2, False)
         assert summary.names == ("North–South", "East–West")

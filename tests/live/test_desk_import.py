@@ -10,13 +10,14 @@ import pytest
 
 from scorepad.game.events import DetailSet, Event, RoundRemoved
 from scorepad.game.fold import Game
-from scorepad.game.intents import Do, Press, SayOut
+from scorepad.game.intents import Do, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.faults import Refused
 from scorepad.score.record import Round, Tally
 from scorepad.score.seats import dealer_of
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
+from tests.game.play import presses
 from tests.live.desks import ANN, BO, RECORD, opened, touches
 
 TITLE = Do((DetailSet("title", "Friday"),))
@@ -33,7 +34,7 @@ async def played(folder: Path) -> tuple[str, Game]:
     """Play a little elsewhere."""
     async with opened(folder) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *map(Press, "431"))
+        await touches(desk, game, SayOut(None, 0), *presses("431"))
         return game, kept(desk, game)
 
 
@@ -72,7 +73,7 @@ async def test_a_log_that_continues_ours_updates_the_game(tmp_path: Path) -> Non
     async with opened(tmp_path / "here") as desk:
         await desk.import_game(there.record, there.events, BO)
         async with opened(tmp_path) as other:
-            await touches(other, game, Press("2"), TITLE)
+            await touches(other, game, Press(KeypadKey.TWO), TITLE)
             later = kept(other, game)
         assert await desk.import_game(later.record, reversed(later.events), BO) == ("updated", game)
         assert kept(desk, game) == later

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Do, Press, SayOut, Undo
+from scorepad.game.intents import Do, KeypadKey, Press, SayOut, Undo
 from scorepad.live.desk import Desk
 from scorepad.live.listing import FEW
 from scorepad.live.shelf import MOST_OPEN
@@ -100,7 +100,7 @@ async def test_games_nobody_follows_are_closed_again_and_those_followed_stay(fol
 async def test_what_was_typed_in_a_game_is_there_when_it_is_opened_again(folder: Path) -> None:
     async with opened(folder) as desk:
         last = game_id(5)
-        await touches(desk, last, SayOut(None, 0), Press("4"))
+        await touches(desk, last, SayOut(None, 0), Press(KeypadKey.FOUR))
         draft, record = desk.draft(last, ANN.device), desk.read(last).record
         assert draft
         await touches(desk, game_id(6), TITLE)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Do, Press, SayOut, Undo
+from scorepad.game.intents import Do, KeypadKey, Press, SayOut, Undo
 from scorepad.rules.faults import Refused
 from scorepad.storage.sqlite import SqliteStore
 from scorepad.storage.store import LIBRARY
@@ -26,7 +26,8 @@ async def test_a_touch_that_cannot_be_kept_is_refused_and_the_next_one_works(tmp
         desk.subscribe(game, lambda: told.append(game))
         with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            outcomes = [await desk.submit(game, ANN, intent) for intent in (Press("4"), Press("ten"), TITLE)]
+            intents = (Press(KeypadKey.FOUR), Press(KeypadKey.TEN), TITLE)
+            outcomes = [await desk.submit(game, ANN, intent) for intent in intents]
             with pytest.raises(Refused) as refused:
                 await desk.start(RECORD, ANN)
             gone = await desk.delete(game, ANN)
@@ -37,7 +38,7 @@ async def test_a_touch_that_cannot_be_kept_is_refused_and_the_next_one_works(tmp
         assert desk.game(game) is before
         assert desk.draft(game, ANN.device) == draft
         assert told == []
-        await touches(desk, game, Press("4"))
+        await touches(desk, game, Press(KeypadKey.FOUR))
         kept = desk.game(game)
         assert kept
         assert kept.record.rounds[0].tallies[0].piles == {"clean": 4}

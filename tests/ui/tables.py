@@ -11,7 +11,7 @@ import flet as ft
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author
-from scorepad.game.intents import Intent, Press, SayOut
+from scorepad.game.intents import Intent, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Side
@@ -136,7 +136,7 @@ async def touch(desk: Desk, game: str, *intents: Intent, who: Author = ANN) -> N
 async def count_round(desk: Desk, game: str, out: int | None, keys: str) -> None:
     """Count a whole round: digits, `+` and `N` for Next."""
     names = {"+": "plus", "N": "next", "⌫": "back"}
-    await touch(desk, game, SayOut(None, out), *(Press(names.get(key, key)) for key in keys))
+    await touch(desk, game, SayOut(None, out), *(Press(KeypadKey(names.get(key, key))) for key in keys))
 
 
 REFERENCE = "4312" + "485N" + "N" + "2301" + "310N" + "85N"

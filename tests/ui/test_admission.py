@@ -3,10 +3,11 @@
 import re
 
 from scorepad.game.events import Author
-from scorepad.game.intents import Press, SayOut
+from scorepad.game.intents import SayOut
 from scorepad.live.desk import Desk
 from scorepad.ui.admission import BARE, CREDENTIAL
 from scorepad.ui.app import build
+from tests.game.play import presses
 from tests.ui.harness import Screen
 from tests.ui.playing import kept, w03
 from tests.ui.tables import game_of, touch
@@ -23,7 +24,7 @@ def browser(desk: Desk, route: str, stored: dict[str, str]) -> Screen:
 
 async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(desk: Desk) -> None:
     game = await game_of(desk)
-    await touch(desk, game, SayOut(None, 0), *map(Press, "431248"), who=OLD)
+    await touch(desk, game, SayOut(None, 0), *presses("431248"), who=OLD)
     draft, stored = desk.draft(game, OLD.device), {BARE: OLD.device}
     assert draft
     assert draft.text == "48"

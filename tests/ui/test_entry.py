@@ -7,7 +7,7 @@ from flet.messaging.protocol import MessageAction
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import RulesChanged
-from scorepad.game.intents import Do, Press, SayOut
+from scorepad.game.intents import Do, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
 from scorepad.score.record import Out, Side
@@ -452,7 +452,7 @@ async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(d
     game = await game_of(desk)
     await touch(desk, game, SayOut(None, 0))
     for key in "431":
-        await touch(desk, game, Press(key))
+        await touch(desk, game, Press(KeypadKey(key)))
     await touch(desk, game, Do((RulesChanged(variant("simpson")),)))
     async with sitting(desk, game, "round", desk.score(game).rounds[0].id) as person:
         await person.tap(f"{NORTH}, Wild piles, 1, not in these rules")
@@ -468,5 +468,5 @@ async def test_an_entry_that_turns_to_another_game_follows_that_one(desk: Desk) 
     rounds = [desk.score(game).rounds[0].id for game in games]
     async with sitting(desk, games[0], "round", rounds[0]) as person:
         await person.go(f"/game/{games[1]}/round/{rounds[1]}")
-        await touch(desk, games[1], Press("4"))
+        await touch(desk, games[1], Press(KeypadKey.FOUR))
         await person.until(lambda: f"{NORTH}, Clean piles, 4, of 2 needed" in person.names())

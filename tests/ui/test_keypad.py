@@ -5,6 +5,7 @@ from typing import Any
 import flet as ft
 import pytest
 
+from scorepad.game.intents import KeypadKey
 from scorepad.ui.guard import open_page, screen
 from scorepad.ui.hooks import Size, use_keys
 from scorepad.ui.keys import Press, press_of
@@ -20,7 +21,7 @@ class Pad:
 
     def __init__(self, mode: Mode = "points", **options: Any) -> None:
         self.mode, self.options = mode, options
-        self.keys: list[str] = []
+        self.keys: list[KeypadKey] = []
         self.text, self.total = "", ""
 
     def main(self, page: ft.Page) -> None:
@@ -28,7 +29,7 @@ class Pad:
         def home() -> ft.View:
             turn, set_turn = ft.use_state(0)
 
-            def take(key: str) -> None:
+            def take(key: KeypadKey) -> None:
                 self.keys.append(key)
                 set_turn(turn + 1)
 
@@ -152,6 +153,8 @@ def test_a_key_means_one_thing(key: str, held: dict[str, bool], press: Press | N
         (Press.UNDO, "points", True, None),
         (Press.PAGE_DOWN, "points", True, None),
         (Press.END, "count", False, None),
+        (Press.UP, "count", False, None),
+        (Press.TAB, "points", True, None),
         (Press.NEXT, "count", False, "next"),
         (Press.FOUR, "count", False, "4"),
     ],

@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.game.cursor import first_stop, is_begun
 from scorepad.game.draft import Draft
 from scorepad.game.entry import field_kind, stands
-from scorepad.game.intents import DIGITS, Effect, Goto, Intent, Press, Use
+from scorepad.game.intents import Effect, Goto, Intent, KeypadKey, Press, Use
 from scorepad.i18n.faults import fault_sentence
 from scorepad.score.record import Round, Tally
 from scorepad.score.result import RoundScore
@@ -21,7 +21,6 @@ from scorepad.ui.screens.entry_rows import EntryRow, Going, entry_rows, going
 from scorepad.ui.shell import Table, game_path, go
 
 ADJUSTMENT = "adjustments."
-_COUNTING = frozenset({*DIGITS, "ten"})
 
 
 @dataclass(frozen=True)
@@ -129,7 +128,7 @@ class Entering:
         """Say the cards of a field the other way."""
         await self.submit(Use(self.round.id, self.side, field, form))
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: KeypadKey) -> None:
         """Send a key, and follow where the last Next of a round leads; a count that came can be felt."""
         page = ft.context.page
         if focused(page) is Focus.FIELD and self.line_in_hand:
@@ -137,8 +136,9 @@ class Entering:
             await focus_in(page, self.line_in_hand)
         before = self._newest_draft()
         effect = await self.submit(Press(key))
-        counts = before is not None and field_kind(before.field) == "count" and key in _COUNTING
-        if counts and self._newest_draft() != before:
+        in_count = before is not None and field_kind(before.field) == "count"
+        adds = key.is_digit or key is KeypadKey.TEN
+        if in_count and adds and self._newest_draft() != before:
             feel(page)
         self.follow(effect)
 

@@ -4,6 +4,7 @@ import flet as ft
 
 from scorepad.game.draft import Draft
 from scorepad.game.entry import field_kind, may_be_negative
+from scorepad.game.intents import KeypadKey
 from scorepad.game.keypad import stacks_of
 from scorepad.i18n import _
 from scorepad.i18n.labels import capital, field_label
@@ -58,7 +59,7 @@ def _pad(here: Entering, size: Size) -> ft.Control:
     return keypad(mode, text, total, here.press, size=size, signed=signed, height=height)
 
 
-def key_sent(here: Entering, key: Press) -> str | None:
+def key_sent(here: Entering, key: Press) -> KeypadKey | None:
     """Translate a key of the laptop's keyboard, None where the keypad has none or is not there."""
     return key_of(key, _mode(here.draft), signed=_signed(here)) if here.draft else None
 

@@ -92,6 +92,9 @@ async def _pressed(sight: Sight, key: Press, back: str) -> None:
     sent = key_of(key, "number", signed=_signed(sight)) if sight.number else None
     if sent:
         await sight.press(sent)
+    elif sight.number and key.is_arrow:
+        # An arrow would lead away from the number that is being typed.
+        return
     elif key is Press.ESCAPE and sight.look.hand:
         await sight.take(None)
     elif key is Press.ESCAPE:

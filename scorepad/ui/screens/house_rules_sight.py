@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorepad.game.events import Change, RulesEdited
-from scorepad.game.intents import Do
+from scorepad.game.intents import Do, KeypadKey
 from scorepad.i18n.faults import fault_sentence
 from scorepad.rules.editing import Place, changes, number_at, turned, value_at
 from scorepad.rules.faults import Refused
@@ -110,12 +110,12 @@ class Sight:
         """Make changes by dotted key as one touch, what was typed before it; tells whether it was done."""
         return await self.settle() and await self.submit(RulesEdited(self.id, changed))
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: KeypadKey) -> None:
         """Take a key of the keypad."""
         number, look = self.number, self.look
         if number is None or look.hand is None:
             return
-        if key == "next":
+        if key is KeypadKey.NEXT:
             await self.take(self.after(look.hand))
             return
         present = value_at(self.newest().rules, look.hand)

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.game.entry import START
 from scorepad.game.events import StartSet
-from scorepad.game.intents import Goto, Leave, Press
+from scorepad.game.intents import Goto, KeypadKey, Leave, Press
 from scorepad.game.keypad import with_digit
 from scorepad.i18n import _
 from scorepad.i18n.numbers import points
@@ -88,26 +88,27 @@ class _Sheet:
         self.cursor.on_totals = True
         await self.table.submit(Goto("", side, START))
 
-    async def press(self, key: str) -> None:
+    async def press(self, key: KeypadKey) -> None:
         """Send a key to where the cursor stands; after the last total the game goes on."""
         if self.cursor.text is not None:
             await self._press_round(self.cursor.text, key)
         elif self.cursor.on_totals:
             await self._press_total(key)
 
-    async def _press_total(self, key: str) -> None:
+    async def _press_total(self, key: KeypadKey) -> None:
         await self.table.submit(Press(key))
         # What was drawn may be a touch behind: the desk knows where the cursor stands.
-        if key == "next" and self.table.shell.desk.draft(self.table.id, self.table.shell.who.device) is None:
+        shell = self.table.shell
+        if key is KeypadKey.NEXT and shell.desk.draft(self.table.id, shell.who.device) is None:
             go(game_path(self.table.id))
 
-    async def _press_round(self, text: str, key: str) -> None:
-        if key == "next":
+    async def _press_round(self, text: str, key: KeypadKey) -> None:
+        if key is KeypadKey.NEXT:
             self._type(None)
             await self._keep_round(text)
-        elif key == "back":
+        elif key is KeypadKey.BACK:
             self._type(text[:-1])
-        elif key.isdecimal():
+        elif key.is_digit:
             longer = with_digit(text, key)
             self._type(longer if 1 <= int(longer) <= MAX_ROUNDS else text)
 

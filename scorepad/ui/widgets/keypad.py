@@ -1,7 +1,6 @@
 """The keypad: the only way to enter a number.
 
-It sends what was meant (`"4"`, `"back"`, `"plus"`, `"sign"`, `"ten"`, `"next"`), never a value; what the
-number becomes is decided where the game is kept.
+It sends the key that was meant, never a value; what the number becomes is decided where the game is kept.
 """
 
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from typing import Literal
 
 import flet as ft
 
+from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
 from scorepad.ui.guard import Handler, action, component
 from scorepad.ui.hooks import Size, use_kept
@@ -44,7 +44,10 @@ _ABOVE = 4
 _READOUT_TAKEN = 2 * (_READOUT_EDGE + EDGE_SPACE)
 # A keypad of full height leaves a standing phone of this height well over half of its screen.
 _FULL_HEIGHT_FROM = 780
-_DIGIT_ROWS = (("7", "8", "9"), ("4", "5", "6"), ("1", "2", "3"))
+_DIGIT_ROWS = tuple(tuple(map(KeypadKey, row)) for row in ("789", "456", "123"))
+_ON_BOTH = {
+    Press(key.value): key for key in KeypadKey if key.is_digit or key in (KeypadKey.BACK, KeypadKey.NEXT)
+}
 _DIGIT_SHARE, _LAST_SHARE = 4, 5
 _LAST_SIZES = (LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
 
@@ -54,15 +57,13 @@ def key_height(window_height: float) -> float:
     return max(TARGET, min(KEY_HEIGHT, round(KEY_HEIGHT * window_height / _FULL_HEIGHT_FROM)))
 
 
-def key_of(press: Press, mode: Mode, *, signed: bool = False) -> str | None:
+def key_of(press: Press, mode: Mode, *, signed: bool = False) -> KeypadKey | None:
     """Translate a key of the laptop's keyboard to one of the keypad, or None where the keypad has none."""
     if press is Press.PLUS:
-        return {"count": "ten", "points": "plus", "number": None}[mode]
+        return {"count": KeypadKey.TEN, "points": KeypadKey.PLUS, "number": None}[mode]
     if press is Press.SIGN:
-        return "sign" if signed else None
-    if press.scrolls or press in (Press.ESCAPE, Press.UNDO, Press.REDO):
-        return None
-    return str(press.value)
+        return KeypadKey.SIGN if signed else None
+    return _ON_BOTH.get(press)
 
 
 @component
@@ -70,7 +71,7 @@ def keypad(
     mode: Mode,
     text: str,
     total: str,
-    on_key: Callable[[str], object],
+    on_key: Callable[[KeypadKey], object],
     *,
     signed: bool = False,
     size: Size,
@@ -125,10 +126,10 @@ def _last_size(word: str, size: Size) -> float:
 class _Box:
     """The newest receiver of the keys, so that the keys themselves need not be drawn again."""
 
-    def __init__(self, on_key: Callable[[str], object]) -> None:
+    def __init__(self, on_key: Callable[[KeypadKey], object]) -> None:
         self.on_key = on_key
 
-    def sender(self, key: str) -> Handler:
+    def sender(self, key: KeypadKey) -> Handler:
         return action(lambda: self.on_key(key))
 
 
@@ -146,15 +147,15 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     mode, height = face.mode, face.height
     more = mode != "number"
     high = (_ROWS - 1 - more) * (height + GAP) - GAP
-    bottom = [_key("0", "0", "0", height, box)]
+    bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
     if face.signed:
-        bottom.append(_key("sign", "±", _("change the sign"), height, box))
-    digits = [[_key(digit, digit, digit, height, box) for digit in row] for row in _DIGIT_ROWS]
+        bottom.append(_key(KeypadKey.SIGN, "±", _("change the sign"), height, box))
+    digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     numbers = ft.Column([_row(row) for row in [*digits, bottom]], spacing=GAP, expand=_DIGIT_SHARE * 3)
     large = ft.Column(
         [
-            _row([_key("back", "⌫", _("delete"), height, box)]),
+            _row([_key(KeypadKey.BACK, "⌫", _("delete"), height, box)]),
             *([_row([_more(mode, height, box)])] if more else []),
             _row([_last_key(face, high, box)]),
         ],
@@ -172,13 +173,15 @@ def _more(mode: Mode, height: float, box: _Box) -> ft.MergeSemantics:
     if mode == "count":
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
-        return _key("ten", ten, _("ten more"), height, box, place=Type.LARGE)
-    return _key("plus", "+", _("plus, the next stack"), height, box)
+        return _key(KeypadKey.TEN, ten, _("ten more"), height, box, place=Type.LARGE)
+    return _key(KeypadKey.PLUS, "+", _("plus, the next stack"), height, box)
 
 
 def _last_key(face: _Face, height: float, box: _Box) -> ft.MergeSemantics:
     letters = face.last_size * page_state(ft.context.page).type_step
-    return _key("next", face.last, face.last, height, box, filled=True, place=Type.HEAD, letters=letters)
+    return _key(
+        KeypadKey.NEXT, face.last, face.last, height, box, filled=True, place=Type.HEAD, letters=letters
+    )
 
 
 def _row(keys: list[ft.MergeSemantics]) -> ft.Row:
@@ -186,7 +189,7 @@ def _row(keys: list[ft.MergeSemantics]) -> ft.Row:
 
 
 def _key(
-    key: str,
+    key: KeypadKey,
     sign: str,
     name: str,
     height: float,
