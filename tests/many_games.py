@@ -18,7 +18,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.rules.load import variant
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import GameRecord, Out, Side
 from scorepad.storage.sqlite import SqliteStore
 
 WHO = Author("the old phone", "Ann")
@@ -79,7 +79,7 @@ def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, C
 
 def _round(name: str, after: str | None, salt: int, *, is_open: bool) -> Iterator[Change]:
     yield RoundAdded(name, after, salt % 4)
-    yield WentOut(name, salt % 2)
+    yield WentOut(name, Out(salt % 2))
     for side in range(2):
         yield TallyField(name, side, "piles.clean", (salt + side) % 3)
         yield TallyField(name, side, "melded.points", (500 + 5 * (salt % 40) + 10 * side,))

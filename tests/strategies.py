@@ -19,6 +19,7 @@ from scorepad.score.record import (
     Side,
     Start,
     Tally,
+    WhoWentOut,
 )
 
 HAND = {key: thaw(value) for key, value in variant("hand").values.items() if value is not None}
@@ -116,7 +117,7 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     went = st.builds(Out, st.integers(0, len(sides) - 1), st.sampled_from(hows))
     nobody = st.just(NOBODY)
     if all(tally.counted for tally in drawn):
-        said: st.SearchStrategy[Out | None] = went if rules.is_penalty else st.one_of(nobody, went)
+        said: st.SearchStrategy[WhoWentOut | None] = went if rules.is_penalty else st.one_of(nobody, went)
     else:
         said = st.one_of(st.none(), nobody, went)
     out = draw(said)

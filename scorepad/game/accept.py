@@ -13,7 +13,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import fields
 from scorepad.score.legal import new_fault, record_faults
 from scorepad.score.limits import name_fault, seat_fault, start_faults
-from scorepad.score.record import Round
+from scorepad.score.record import Out, Round
 
 GONE = Fault("gone")
 MOST_SHEETS = 200
@@ -54,7 +54,9 @@ def knows_field(rules: RuleSet, field: str) -> bool:
 
 
 def _own_side(change: ev.Change) -> int | None:
-    of_side = ev.TallyField, ev.AdjustmentSet, ev.AdjustmentNoted, ev.Counted, ev.WentOut, ev.SideSet
+    if isinstance(change, ev.WentOut):
+        return change.out.side if isinstance(change.out, Out) else None
+    of_side = ev.TallyField, ev.AdjustmentSet, ev.AdjustmentNoted, ev.Counted, ev.SideSet
     return change.side if isinstance(change, of_side) else None
 
 
@@ -112,10 +114,12 @@ def _seat(game: Game, dealer: int | None) -> Fault | None:
 
 def _out(game: Game, change: ev.WentOut) -> Fault | None:
     fault = _round(game, change)
-    if fault or change.side is None:
+    if fault or not isinstance(change.out, Out):
         return fault
-    known = not change.said or change.how in game.record.rules.hows
-    return _side(game, change) or (None if known else Fault("unknown_word", "out", {"value": change.how}))
+    known = change.out.how in game.record.rules.hows
+    return _side(game, change.out) or (
+        None if known else Fault("unknown_word", "out", {"value": change.out.how})
+    )
 
 
 def _replaced(game: Game, change: ev.SideSet) -> Fault | None:

@@ -14,7 +14,7 @@ from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules, edited
 from scorepad.score.fields import with_value
 from scorepad.score.limits import seat_fault, trimmed
-from scorepad.score.record import NOBODY, Adjustment, Out, Round, Tally
+from scorepad.score.record import Adjustment, Out, Round, Tally
 
 
 def applied(state: State, change: ev.Change) -> State:
@@ -127,10 +127,9 @@ def _adjustment_noted(state: State, change: ev.AdjustmentNoted) -> State:
 
 
 def _went_out(state: State, change: ev.WentOut) -> State:
-    if change.side is not None and _no_side(state, change.side):
+    if isinstance(change.out, Out) and _no_side(state, change.out.side):
         return state
-    said = NOBODY if change.side is None else Out(change.side, change.how)
-    return _in_round(state, change.round, lambda played: replace(played, out=said if change.said else None))
+    return _in_round(state, change.round, lambda played: replace(played, out=change.out))
 
 
 def _counted(state: State, change: ev.Counted) -> State:

@@ -8,9 +8,9 @@ from scorepad.score.record import GameRecord, Round
 
 def side_order(played: Round) -> tuple[int, ...]:
     """Order the sides as they are counted: the one that went out, then on round the table."""
-    first = played.out.side if played.out else None
+    first = played.side_out.side if played.side_out else 0
     count = len(played.tallies)
-    return tuple((index + (first or 0)) % count for index in range(count))
+    return tuple((index + first) % count for index in range(count))
 
 
 def next_open(record: GameRecord) -> Round | None:
@@ -46,7 +46,7 @@ def next_side(record: GameRecord, played: Round) -> Draft | None:
 
 def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
     """Return whether going out is all that counts in a side's round. Source: FORMAT.md, "Penalty games"."""
-    return rules.is_penalty and played.out is not None and played.out.side == side
+    return rules.is_penalty and played.side_out is not None and played.side_out.side == side
 
 
 def is_on_paper(rules: RuleSet, field: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import GameRecord, How, Side, Start
+from scorepad.score.record import GameRecord, Side, Start, WhoWentOut
 
 DETAILS = ("title", "played", "place", "note")
 
@@ -89,12 +89,10 @@ class AdjustmentNoted:
 
 @dataclass(frozen=True, slots=True)
 class WentOut:
-    """Who went out: a side, nobody (side None), or not said yet (said False). One fact of the round."""
+    """Who went out, None = not said yet. One fact of the round."""
 
     round: str
-    side: int | None
-    how: How = How.PLAIN
-    said: bool = True
+    out: WhoWentOut | None
 
 
 @dataclass(frozen=True, slots=True)

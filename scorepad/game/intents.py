@@ -7,7 +7,7 @@ from typing import Literal
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change
 from scorepad.rules.faults import Fault
-from scorepad.score.record import How
+from scorepad.score.record import WhoWentOut
 
 
 class KeypadKey(StrEnum):
@@ -58,11 +58,10 @@ class Goto:
 
 @dataclass(frozen=True, slots=True)
 class SayOut:
-    """Say who went out; begins the next open round if round is None. side None = nobody."""
+    """Say who went out; begins the next open round if round is None."""
 
     round: str | None
-    side: int | None
-    how: How = How.PLAIN
+    out: WhoWentOut
 
 
 @dataclass(frozen=True, slots=True)

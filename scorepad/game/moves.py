@@ -12,7 +12,7 @@ from scorepad.game.intents import FinishRound, Goto, Leave, SayOut, Step, Use
 from scorepad.game.touch import Touch
 from scorepad.rules.faults import Fault
 from scorepad.score.fields import stops, value_of
-from scorepad.score.record import NOBODY, Out, Round, Tally
+from scorepad.score.record import Round, Tally
 
 
 def goto(touch: Touch, intent: Goto) -> Step:
@@ -35,10 +35,9 @@ def say_out(touch: Touch, intent: SayOut) -> Step:
     A side that was never asked, because going out was all of its round, is asked once it did not go out.
     """
     round_id, begun = _begun(touch, intent.round)
-    out = NOBODY if intent.side is None else Out(intent.side, intent.how)
-    said = WentOut(round_id, out.side, out.how)
+    said = WentOut(round_id, intent.out)
     before = find_round(supposing_all(touch.game, begun), round_id)
-    changes: tuple[Change, ...] = begun if before and before.out == out else (*begun, said)
+    changes: tuple[Change, ...] = begun if before and before.out == intent.out else (*begun, said)
     after = supposing_all(touch.game, changes)
     played = find_round(after, round_id)
     if not before or not played:

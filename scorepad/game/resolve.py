@@ -17,6 +17,7 @@ from scorepad.game.press import press
 from scorepad.game.touch import Touch
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.game.waiting import parted, rejoined
+from scorepad.score.record import Out
 
 
 def resolve(
@@ -42,14 +43,14 @@ def _as_said(game: Game, intent: it.Intent) -> it.Intent:
     """
     if not isinstance(intent, it.Do) or not game.record.rules.is_penalty:
         return intent
-    said = [each for each in intent.changes if isinstance(each, WentOut) and each.side is not None]
-    if len(said) != 1 or len(intent.changes) != 1:
+    said = intent.changes[0] if len(intent.changes) == 1 else None
+    if not isinstance(said, WentOut) or not isinstance(said.out, Out):
         return intent
-    after = supposing(game, said[0])
-    played = find_round(after, said[0].round)
+    after = supposing(game, said)
+    played = find_round(after, said.round)
     if not played or (not played.complete and next_side(after.record, played)):
         return intent
-    return it.SayOut(said[0].round, said[0].side, said[0].how)
+    return it.SayOut(said.round, said.out)
 
 
 def _as_met(draft: Draft | None, intent: it.Intent) -> Draft | None:

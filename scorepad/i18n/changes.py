@@ -1,6 +1,7 @@
 """What a touch changed, in words: the button says what it would undo."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from scorepad.game import events as happened
 from scorepad.game.state import UNSTARTED
@@ -13,7 +14,7 @@ from scorepad.rules import keys
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules, edited
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import GameRecord, How
+from scorepad.score.record import GameRecord, How, Nobody, Out
 
 _DETAILS = {
     "title": mark("title"),
@@ -107,11 +108,15 @@ def _reason(change: happened.AdjustmentNoted, record: GameRecord) -> str:
 
 
 def _out(change: happened.WentOut, record: GameRecord) -> str:
-    if not change.said:
-        return _("who went out, taken back")
-    if change.side is None:
-        return _("nobody went out")
-    return _(_HOWS[change.how]).format(side=_side(change.side, record))
+    match change.out:
+        case None:
+            return _("who went out, taken back")
+        case Nobody():
+            return _("nobody went out")
+        case Out(side, how):
+            return _(_HOWS[how]).format(side=_side(side, record))
+        case _ as never:
+            assert_never(never)
 
 
 def _counted(change: happened.Counted, record: GameRecord) -> str:

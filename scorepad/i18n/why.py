@@ -101,12 +101,12 @@ def _standing(scored: RoundScore, side: SideScore, first_open: int | None) -> It
 
 
 def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> Iterator[str]:
-    rules, out = record.rules, record.rounds[index].out
+    rules, out = record.rules, record.rounds[index].side_out
     if any(_is_turned(rules, line) for line in scored.sides[side].breakdown.lines):
         yield _("The {red_threes} count against this side, which is without {need}.").format(
             need=value_text(rules, "red_threes.needs"), **table_words(rules)
         )
-    if rules.is_penalty and out and out.how == How.FULL and out.side is not None and out.side != side:
+    if rules.is_penalty and out and out.how == How.FULL and out.side != side:
         yield _("Times {factor}, because {side} went out with a full hand.").format(
             factor=rules.number("penalty.factor"), side=record.sides[out.side].name
         )

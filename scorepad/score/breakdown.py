@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.prices import PriceList, Prices
-from scorepad.score.record import NOBODY, Cards, How, Out, Tally
+from scorepad.score.record import Cards, How, Out, Tally, WhoWentOut
 from scorepad.score.red_threes import red_three_lines
 from scorepad.score.result import Breakdown, Line
 
 
-def score_side(rules: RuleSet, tally: Tally, out: Out | None, side: int, players: int) -> Breakdown:
+def score_side(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, players: int) -> Breakdown:
     """Break down a side's round; a tally that is still open counts as it stands.
 
     out: who went out, None = not said yet. side: its index. players: people at the table.
@@ -17,27 +17,28 @@ def score_side(rules: RuleSet, tally: Tally, out: Out | None, side: int, players
     return price_side(Prices.of(rules, players), tally, out, side)
 
 
-def price_side(prices: Prices, tally: Tally, out: Out | None, side: int) -> Breakdown:
+def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
     """Break down a side's round with prices read before, as `score_side` does."""
     family = _penalty_lines if prices.rules.is_penalty else _pile_lines
-    return Breakdown((*family(prices, tally, out or NOBODY, side), *_adjustment_lines(tally)))
+    side_out = out if isinstance(out, Out) else None
+    return Breakdown((*family(prices, tally, side_out, side), *_adjustment_lines(tally)))
 
 
-def _pile_lines(prices: Prices, tally: Tally, out: Out, side: int) -> list[Line]:
+def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
     return [
         *_count_lines("piles", prices.piles, tally.piles),
         *_card_lines("melded", prices.melded, tally.melded, 1),
         *_card_lines("left", prices.left, tally.left, -1),
         *red_three_lines(prices, tally),
-        *(_out_lines(prices, out) if out.side == side else ()),
+        *(_out_lines(prices, out) if out and out.side == side else ()),
         *_count_lines("extras", prices.extras, tally.extras),
     ]
 
 
-def _penalty_lines(prices: Prices, tally: Tally, out: Out, side: int) -> list[Line]:
-    if out.side == side:
+def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
+    if out and out.side == side:
         return _out_lines(prices, out)
-    factor = prices.rules.number("penalty.factor") if out.how == How.FULL else 1
+    factor = prices.rules.number("penalty.factor") if out and out.how == How.FULL else 1
     left, unmelded = sum(tally.left.points), tally.unmelded or 0
     each = prices.rules.number("penalty.unmelded") * factor
     lines = (

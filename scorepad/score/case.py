@@ -38,5 +38,5 @@ class Case:
     @property
     def counted_side_out(self) -> int | None:
         """The side that went out, if it is counted."""
-        side = self.deal.out.side if self.deal.out else None
-        return side if side is not None and self.deal.tallies[side].counted else None
+        out = self.deal.side_out
+        return out.side if out and self.deal.tallies[out.side].counted else None

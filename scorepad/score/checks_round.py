@@ -26,8 +26,7 @@ def out_without_piles(case: Case) -> Iterator[Problem]:
 
 def nobody_out_nothing_left(case: Case) -> Iterator[Problem]:
     """Warn of a round in which nobody went out, and yet no side has a card left."""
-    nobody = case.deal.out is None or case.deal.out.side is None
-    if case.rules.is_penalty or not nobody or not case.deal.complete:
+    if case.rules.is_penalty or case.deal.side_out or not case.deal.complete:
         return
     if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
         yield Problem("nobody_out_nothing_left", None, "out")
@@ -49,9 +48,9 @@ def not_in_rules(case: Case) -> Iterator[Problem]:
     for side, tally in case.counted:
         strange = sorted((path, value) for path, value in _strange_values(case.prices, tally) if value)
         yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in strange)
-    side_out = case.counted_side_out
-    if case.deal.out and side_out is not None and case.deal.out.how not in case.rules.hows:
-        yield Problem("not_in_rules", side_out, "out", {"value": str(case.deal.out.how)})
+    out = case.deal.side_out
+    if out and case.counted_side_out is not None and out.how not in case.rules.hows:
+        yield Problem("not_in_rules", out.side, "out", {"value": str(out.how)})
 
 
 def unusual_seating(case: Case) -> Iterator[Problem]:

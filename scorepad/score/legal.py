@@ -46,8 +46,7 @@ def _in_round(record: GameRecord, played: Round, path: str) -> Found:
     if played.dealer is not None:
         yield limits.seat_fault(played.dealer, record.sides, f"{path}.dealer")
     yield _text(played.note, f"{path}.note")
-    nobody_out = played.out is None or played.out.side is None
-    if record.rules.is_penalty and played.complete and nobody_out:
+    if record.rules.is_penalty and played.complete and not played.side_out:
         yield Fault("nobody_out", path)
     for index, tally in enumerate(played.tallies):
         yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")

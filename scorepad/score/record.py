@@ -19,13 +19,21 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Who ended a round: a side's index, or None when nobody did."""
+    """The side that went out, by its index, and how."""
 
-    side: int | None
+    side: int
     how: How = How.PLAIN
 
 
-NOBODY = Out(None)
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """A round that ended without anybody going out."""
+
+
+NOBODY = Nobody()
+
+WhoWentOut = Out | Nobody
+"""Who ended a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +93,15 @@ class Round:
     """
 
     tallies: tuple[Tally, ...]
-    out: Out | None = None
+    out: WhoWentOut | None = None
     dealer: int | None = None
     note: str | None = None
     id: str = field(default="", compare=False)
+
+    @property
+    def side_out(self) -> Out | None:
+        """The side that went out, None where nobody did or nobody said."""
+        return self.out if isinstance(self.out, Out) else None
 
     @property
     def complete(self) -> bool:

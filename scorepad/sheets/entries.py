@@ -98,7 +98,7 @@ class Entries:
         return minimum(self.rules, self.sheet.rounds[index].number, before if isinstance(before, int) else 0)
 
     def _way(self, index: int, side: int) -> str:
-        out = self.record.rounds[index].out if self.record else None
+        out = self.record.rounds[index].side_out if self.record else None
         if out is None or out.side != side:
             return ""
         return self.ways.get(out.how) or next(iter(self.ways.values()))

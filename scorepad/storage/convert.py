@@ -1,24 +1,44 @@
 """How single values are turned to JSON's own types and back; nothing is coerced on the way in."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from scorepad.game.events import Change, RulesEdited
+from scorepad.game.events import Change, RulesEdited, WentOut
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.layers import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import GameRecord, How
+from scorepad.score.record import NOBODY, GameRecord, How, Out, WhoWentOut
 
 Kind = TypeVar("Kind")
 Hook = Callable[[object, Any], Any]
 
 TAG = "kind"
 """The key that names a change's class."""
+
+
+@dataclass(frozen=True, slots=True)
+class _StoredOut:
+    """Who ended a round, as it is stored. side: null = nobody."""
+
+    side: int | None
+    how: How = How.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class _StoredWentOut:
+    """Who went out, as it is stored. side: null = nobody. said: false = not said yet."""
+
+    round: str
+    side: int | None
+    how: How = How.PLAIN
+    said: bool = True
+
 
 _CHANGES = {change.__name__: change for change in get_args(Change)}
 
@@ -32,6 +52,7 @@ def strict_converter(*, thorough: bool) -> Converter:
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook(How, lambda value, _: How(value))
+    _register_out(converter)
     converter.register_structure_hook(FieldValue, _read_field_value)
     converter.register_unstructure_hook(FieldValue, thaw)
     converter.register_structure_hook_factory(_is_list, lambda kind: _list_reader(kind, converter))
@@ -40,6 +61,49 @@ def strict_converter(*, thorough: bool) -> Converter:
     _register_record(converter)
     _register_changes(converter)
     return converter
+
+
+def _register_out(converter: Converter) -> None:
+    """Keep the form in which files have who went out since the first version."""
+    read, write = converter.get_structure_hook(_StoredOut), converter.get_unstructure_hook(_StoredOut)
+    read_change = converter.get_structure_hook(_StoredWentOut)
+    write_change = converter.get_unstructure_hook(_StoredWentOut)
+
+    def read_out(value: object, _: Any) -> WhoWentOut | None:
+        return None if value is None else _out_of(read(value, _StoredOut))
+
+    def write_out(out: WhoWentOut | None) -> object:
+        return None if out is None else write(_stored_out(out))
+
+    def read_went_out(value: object, _: Any) -> WentOut:
+        stored = read_change(value, _StoredWentOut)
+        out = _out_of(_StoredOut(stored.side, stored.how))
+        if stored.said:
+            return WentOut(stored.round, out)
+        if out != NOBODY:
+            raise ValueError(stored)
+        return WentOut(stored.round, None)
+
+    def write_went_out(change: WentOut) -> object:
+        stored = _stored_out(change.out or NOBODY)
+        return write_change(_StoredWentOut(change.round, stored.side, stored.how, change.out is not None))
+
+    converter.register_structure_hook(WhoWentOut | None, read_out)
+    converter.register_unstructure_hook(WhoWentOut | None, write_out)
+    converter.register_structure_hook(WentOut, read_went_out)
+    converter.register_unstructure_hook(WentOut, write_went_out)
+
+
+def _out_of(stored: _StoredOut) -> WhoWentOut:
+    if stored.side is not None:
+        return Out(stored.side, stored.how)
+    if stored.how is not How.PLAIN:
+        raise ValueError(stored)
+    return NOBODY
+
+
+def _stored_out(out: WhoWentOut) -> _StoredOut:
+    return _StoredOut(out.side, out.how) if isinstance(out, Out) else _StoredOut(None)
 
 
 def _register_record(converter: Converter) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.limits import MAX_SIDES, MIN_SIDES, seat_fault
-from scorepad.score.record import NOBODY, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, Out, Round, Side, Tally, WhoWentOut
 from scorepad.storage.gamefile_place import Place
 from scorepad.storage.gamefile_tally import SaidOut, read_tally
 
@@ -39,7 +39,7 @@ def _tallies(
     return tuple(tally for tally, _said in read), tuple(said for _tally, said in read)
 
 
-def _who(tallies: Sequence[Tally], said: Sequence[SaidOut | None], place: Place) -> Out | None:
+def _who(tallies: Sequence[Tally], said: Sequence[SaidOut | None], place: Place) -> WhoWentOut | None:
     outs = [(Out(side, word.how), word.path) for side, word in enumerate(said) if word and word.how]
     place.add(Fault("two_sides_out", path) for _out, path in outs[1:])
     if outs:

@@ -84,7 +84,7 @@ def _rules(rules: RuleSet) -> _Object:
 def _round(each: Round, rules: RuleSet) -> _Object:
     say_nobody = each.out == NOBODY and not each.complete
     tallies = [
-        _tally(tally, rules, _out(each.out, side, rules, say_nobody=say_nobody))
+        _tally(tally, rules, _out(each.side_out, side, rules, say_nobody=say_nobody))
         for side, tally in enumerate(each.tallies)
     ]
     return {**_said(dealer=each.dealer, note=each.note), "tallies": tallies}

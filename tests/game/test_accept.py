@@ -27,7 +27,7 @@ from scorepad.game.events import (
 from scorepad.game.fold import Game, fold, supposing, supposing_all
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
-from scorepad.score.record import Cards, How, Side, Start
+from scorepad.score.record import NOBODY, Cards, How, Out, Side, Start
 from tests.game.play import ANN, GUEST, THREE, events_of, new_record, open_round, with_rounds
 
 RECORD = with_rounds(new_record(), open_round("r"))
@@ -68,9 +68,9 @@ def code(game: Game, change: Change, who: Author = ANN) -> str | None:
         AdjustmentSet("r", 0, "b", 7, "not a multiple of five"),
         AdjustmentSet("r", 1, "a", None),
         AdjustmentNoted("r", 1, "a", "why"),
-        WentOut("r", 1),
+        WentOut("r", Out(1)),
+        WentOut("r", NOBODY),
         WentOut("r", None),
-        WentOut("r", 1, How.CONCEALED, said=False),
         Counted("r", 1, counted=True),
         SideSet(0, US),
         SideSet(1, Side("x" * 40, ("a", "a"))),
@@ -121,10 +121,10 @@ def test_what_the_table_may_say_is_accepted(change: Change) -> None:
         (AdjustmentSet("r", 0, "b", 5, "\udc00"), "lone_surrogate"),
         (AdjustmentNoted("r", 0, "a", "why"), "gone"),
         (AdjustmentNoted("r", 2, "a", "why"), "gone"),
-        (WentOut("r", 2), "gone"),
-        (WentOut("nowhere", 0), "gone"),
-        (WentOut("r", 0, How.CONCEALED), "unknown_word"),
-        (WentOut("r", 0, How.FULL), "unknown_word"),
+        (WentOut("r", Out(2)), "gone"),
+        (WentOut("nowhere", Out(0)), "gone"),
+        (WentOut("r", Out(0, How.CONCEALED)), "unknown_word"),
+        (WentOut("r", Out(0, How.FULL)), "unknown_word"),
         (Counted("r", 2, counted=True), "gone"),
         (SideSet(2, US), "gone"),
         (SideSet(0, Side("Us", ("Ann",))), "wrong_size"),
@@ -198,10 +198,10 @@ def test_a_fault_that_was_there_before_blocks_nothing_else() -> None:
 def test_a_penalty_round_is_complete_only_when_somebody_went_out() -> None:
     game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand"))), Counted("r", 0, counted=True)))
     assert code(game, Counted("r", 1, counted=True)) == "nobody_out"
-    done = supposing_all(game, (WentOut("r", 1, How.PARTIAL), Counted("r", 1, counted=True)))
-    assert code(done, WentOut("r", None)) == "nobody_out"
-    assert code(done, WentOut("r", 0, How.FULL)) is None
-    assert code(done, WentOut("r", 0)) == "unknown_word"
+    done = supposing_all(game, (WentOut("r", Out(1, How.PARTIAL)), Counted("r", 1, counted=True)))
+    assert code(done, WentOut("r", NOBODY)) == "nobody_out"
+    assert code(done, WentOut("r", Out(0, How.FULL))) is None
+    assert code(done, WentOut("r", Out(0))) == "unknown_word"
 
 
 @pytest.mark.parametrize(
@@ -234,8 +234,8 @@ def test_threes_laid_where_they_cannot_be_are_accepted() -> None:
         TallyField("r", 0, "piles.clean", 1),
         AdjustmentSet("r", 0, "b", 5),
         Counted("r", 0, counted=True),
-        WentOut("r", 0),
-        WentOut("r", None),
+        WentOut("r", Out(0)),
+        WentOut("r", NOBODY),
         SideSet(0, US),
         RoundAdded("new", "r"),
         RoundRemoved("r"),
@@ -255,7 +255,7 @@ def test_a_guest_writes_nothing_but_their_side(change: Change) -> None:
         AdjustmentSet("r", 1, "b", 5),
         AdjustmentNoted("r", 1, "a", "why"),
         Counted("r", 1, counted=True),
-        WentOut("r", 1),
+        WentOut("r", Out(1)),
         SideSet(1, US),
     ],
 )

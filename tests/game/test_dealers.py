@@ -6,7 +6,7 @@ from scorepad.game.events import DealerSet, RoundAdded, RoundRemoved
 from scorepad.game.fold import fold
 from scorepad.game.intents import FinishRound, Redo, SayOut, Undo
 from scorepad.rules.load import variant
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, Out
 from scorepad.score.seats import dealer_of
 from scorepad.storage.gamefile_write import write_game
 from tests.game.play import CY, Play, new_record, open_round, with_rounds
@@ -28,10 +28,10 @@ def test_a_first_deal_that_was_thrown_in_is_dealt_again_by_the_same_player() -> 
     play = begun(CY_DEALS)
     play.do(RoundRemoved("r0"))
     assert dealers(play.record) == [CY_DEALS]
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     assert dealers(play.record) == [CY_DEALS, BO]
     play.touch(FinishRound(play.round().id))
-    play.touch(SayOut(None, 1))
+    play.touch(SayOut(None, Out(1)))
     assert dealers(play.record) == [CY_DEALS, BO, DI]
 
 

@@ -104,11 +104,11 @@ def test_an_adjustment_is_written_again_noted_and_removed() -> None:
 
 
 def test_who_went_out_is_one_fact_of_the_round() -> None:
-    said = WentOut("r", 1, How.CONCEALED)
+    said = WentOut("r", Out(1, How.CONCEALED))
     assert folded(said).record.rounds[0].out == Out(1, How.CONCEALED)
-    assert folded(said, WentOut("r", 0)).record.rounds[0].out == Out(0)
-    assert folded(said, WentOut("r", None)).record.rounds[0].out == NOBODY
-    assert folded(said, WentOut("r", 1, said=False)).record.rounds[0].out is None
+    assert folded(said, WentOut("r", Out(0))).record.rounds[0].out == Out(0)
+    assert folded(said, WentOut("r", NOBODY)).record.rounds[0].out == NOBODY
+    assert folded(said, WentOut("r", None)).record.rounds[0].out is None
 
 
 def test_a_complete_round_that_never_said_who_went_out_is_one_that_nobody_ended() -> None:
@@ -116,7 +116,7 @@ def test_a_complete_round_that_never_said_who_went_out_is_one_that_nobody_ended(
     assert folded(first).record.rounds[0].out is None
     assert folded(first, second).record.rounds[0].out == NOBODY
     assert folded(first, second, Counted("r", 0, counted=False)).record.rounds[0].out is None
-    assert folded(first, second, WentOut("r", 1)).record.rounds[0].out == Out(1)
+    assert folded(first, second, WentOut("r", Out(1))).record.rounds[0].out == Out(1)
 
 
 def test_the_games_own_details_are_set() -> None:
@@ -172,8 +172,8 @@ def test_the_games_own_details_are_set() -> None:
         TallyField("r", 0, "melded.use", 1),
         AdjustmentSet("r", 2, "a", 5),
         AdjustmentNoted("r", 0, "nowhere", "x"),
-        WentOut("r", 2),
-        WentOut("nowhere", 0),
+        WentOut("r", Out(2)),
+        WentOut("nowhere", Out(0)),
         Counted("r", 2, counted=True),
         SideSet(2, Side("Us", ("a", "b"))),
         SideSet(0, Side("Us", ("a", "b", "c"))),

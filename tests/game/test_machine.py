@@ -50,7 +50,7 @@ from scorepad.game.undo import redo_target, undo_target
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.legal import record_faults
-from scorepad.score.record import How, Side, Start
+from scorepad.score.record import NOBODY, How, Out, Side, Start
 from scorepad.score.totals import Earlier, score_game
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
@@ -88,7 +88,7 @@ values = st.sampled_from(
 )
 texts = st.sampled_from(["", "Friday", "2026-02-28", "\ud800", "x" * 41])
 points = st.sampled_from([None, 0, -100, 7, 100_000])
-hows = st.sampled_from(list(How))
+outs = st.just(NOBODY) | st.builds(Out, sides, st.sampled_from(list(How)))
 table = st.builds(Side, texts, st.lists(texts, max_size=3).map(tuple))
 starts = st.none() | st.builds(
     Start, st.integers(-1, 100), st.lists(st.integers(-9, 9), max_size=3).map(tuple)
@@ -103,7 +103,7 @@ of_games: list[st.SearchStrategy[Change]] = [
     st.builds(TallyField, names, sides, fields, values),
     st.builds(AdjustmentSet, names, sides, st.sampled_from("ab"), points, texts),
     st.builds(AdjustmentNoted, names, sides, st.sampled_from("ab"), texts),
-    st.builds(WentOut, names, st.none() | sides, hows, st.booleans()),
+    st.builds(WentOut, names, st.none() | outs),
     st.builds(Counted, names, sides, st.booleans()),
     st.builds(SideSet, sides, table),
     st.builds(StartSet, starts),
@@ -131,7 +131,7 @@ junk = st.builds(
 )
 intents: st.SearchStrategy[Intent] = st.one_of(
     st.builds(Goto, st.none() | names, sides, fields),
-    st.builds(SayOut, st.none() | names, st.none() | sides, hows),
+    st.builds(SayOut, st.none() | names, outs),
     st.builds(Use, names, sides, st.sampled_from(["melded", "left"]), st.sampled_from(["points", "counts"])),
     st.builds(Do, st.lists(changes, max_size=3).map(tuple)),
     st.builds(FinishRound, names),
@@ -146,7 +146,7 @@ class Table(RuleBasedStateMachine):
     def begin(self, rules: RuleSet) -> None:
         self.play = Play(new_record(rules))
         self.scored: Earlier | None = None
-        self.play.touch(SayOut(None, 0, How.PARTIAL if rules.is_penalty else How.PLAIN))
+        self.play.touch(SayOut(None, Out(0, How.PARTIAL if rules.is_penalty else How.PLAIN)))
 
     @rule(
         who=st.sampled_from(PEOPLE),

@@ -16,15 +16,15 @@ GONE = Fault("gone")
 def play() -> Play:
     """Have one round counted and one begun."""
     play = Play()
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     play.touch(FinishRound("r1"))
-    play.touch(SayOut(None, 1))
+    play.touch(SayOut(None, Out(1)))
     return play
 
 
 def test_saying_who_went_out_begins_the_round_in_the_same_touch() -> None:
-    step = Play().touch(SayOut(None, 1))
-    assert step.changes == (RoundAdded("r1", None), WentOut("r1", 1))
+    step = Play().touch(SayOut(None, Out(1)))
+    assert step.changes == (RoundAdded("r1", None), WentOut("r1", Out(1)))
     assert step.draft == Draft("r1", 1, "piles.clean")
 
 
@@ -37,48 +37,48 @@ def test_a_new_round_comes_after_the_last(play: Play) -> None:
 
 def test_a_new_round_comes_after_one_that_was_removed(play: Play) -> None:
     play.do(RoundRemoved("r2"))
-    step = play.touch(SayOut(None, 0), CY)
+    step = play.touch(SayOut(None, Out(0)), CY)
     assert step.changes[0] == RoundAdded("r3", "r2")
     assert [each.id for each in play.record.rounds] == ["r1", "r3"]
 
 
 def test_a_round_that_waits_is_taken_before_a_new_one_is_begun() -> None:
     play = Play(with_rounds(new_record(), open_round("first", dealer=2)))
-    step = play.touch(SayOut(None, 0))
-    assert step.changes == (WentOut("first", 0),)
+    step = play.touch(SayOut(None, Out(0)))
+    assert step.changes == (WentOut("first", Out(0)),)
     assert play.round().dealer == 2
 
 
 def test_nobody_went_out_begins_with_the_first_side() -> None:
     play = Play()
-    play.touch(SayOut(None, None))
+    play.touch(SayOut(None, NOBODY))
     assert (play.round().out, play.cursor) == (NOBODY, (0, "piles.clean"))
 
 
 def test_how_a_side_went_out_is_kept() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, 0, How.FULL))
+    play.touch(SayOut(None, Out(0, How.FULL)))
     assert play.round().out == Out(0, How.FULL)
 
 
 def test_a_change_of_mind_before_counting_begins_with_the_other_side() -> None:
     play = Play()
-    play.touch(SayOut(None, 1))
-    play.touch(SayOut("r1", 0))
+    play.touch(SayOut(None, Out(1)))
+    play.touch(SayOut("r1", Out(0)))
     assert (play.round().out, play.cursor) == (Out(0), (0, "piles.clean"))
 
 
 def test_saying_the_same_again_is_no_change() -> None:
     play = Play()
-    play.touch(SayOut(None, 1))
-    assert play.touch(SayOut("r1", 1)).changes == ()
+    play.touch(SayOut(None, Out(1)))
+    assert play.touch(SayOut("r1", Out(1))).changes == ()
 
 
 def test_a_change_of_mind_while_counting_leaves_the_cursor_and_its_text(play: Play) -> None:
     play.keys("4")
     play.touch(Goto("r2", 1, "melded"))
     play.keys("12")
-    play.touch(SayOut("r2", 0))
+    play.touch(SayOut("r2", Out(0)))
     assert play.draft() == Draft("r2", 1, "melded", "12")
     assert play.round(1).out == Out(0)
 
@@ -86,21 +86,21 @@ def test_a_change_of_mind_while_counting_leaves_the_cursor_and_its_text(play: Pl
 def test_correcting_who_went_out_of_a_finished_round_leaves_the_round_in_progress_alone(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("12")
-    step = play.touch(SayOut("r1", None))
-    assert (step.changes, play.draft()) == ((WentOut("r1", None),), Draft("r2", 1, "melded", "12"))
+    step = play.touch(SayOut("r1", NOBODY))
+    assert (step.changes, play.draft()) == ((WentOut("r1", NOBODY),), Draft("r2", 1, "melded", "12"))
 
 
 def test_saying_who_went_out_commits_what_was_typed_in_another_round(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("120")
-    play.touch(SayOut("r2", 0))
+    play.touch(SayOut("r2", Out(0)))
     assert (play.tally().melded.points, play.cursor) == ((120,), (0, "piles.clean"))
 
 
 def test_a_round_that_is_gone_is_refused(play: Play) -> None:
     play.do(RoundRemoved("r2"))
     for intent in (
-        SayOut("r2", 0),
+        SayOut("r2", Out(0)),
         Goto("r2", 0, "melded"),
         FinishRound("r2"),
         Use("r2", 0, "melded", "counts"),
@@ -109,7 +109,7 @@ def test_a_round_that_is_gone_is_refused(play: Play) -> None:
 
 
 def test_a_side_that_does_not_exist_is_refused(play: Play) -> None:
-    assert play.touch(SayOut("r2", 2)).refused == GONE
+    assert play.touch(SayOut("r2", Out(2))).refused == GONE
     assert play.touch(Goto("r2", 2, "melded")).refused == GONE
     assert play.touch(Use("r2", 2, "left", "counts")).refused == GONE
     assert play.draft() == Draft("r2", 1, "piles.clean")
@@ -183,7 +183,7 @@ def test_a_cursor_put_on_cards_stands_in_the_form_in_use(play: Play) -> None:
 
 def test_penalties_have_no_form_by_counts() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, 0, How.PARTIAL))
+    play.touch(SayOut(None, Out(0, How.PARTIAL)))
     assert play.touch(Use("r1", 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
 
 
@@ -195,7 +195,7 @@ def test_a_field_the_rules_do_not_have_is_refused() -> None:
 
 def test_a_guest_stays_in_their_side(play: Play) -> None:
     assert play.touch(Goto("r2", 0, "melded"), GUEST).refused == Fault("not_yours", params={"side": 1})
-    assert play.touch(SayOut("r2", 0), GUEST).refused == Fault("not_yours", params={"side": 1})
+    assert play.touch(SayOut("r2", Out(0)), GUEST).refused == Fault("not_yours", params={"side": 1})
     assert play.touch(FinishRound("r2"), GUEST).refused == Fault("not_yours", params={"side": 1})
     assert not play.touch(Goto("r2", 1, "melded"), GUEST).refused
 
@@ -260,18 +260,18 @@ def test_a_change_may_take_away_the_field_where_the_cursor_stands(play: Play) ->
 def hand() -> Play:
     """Have a round of Hand counted: Ann was out with nothing left, so she was never asked."""
     play = Play(new_record(variant("hand"), THREE))
-    play.touch(SayOut(None, 0, How.PARTIAL))
+    play.touch(SayOut(None, Out(0, How.PARTIAL)))
     assert play.keys("20 next 1 50 next 0").effect == "round_finished"
     return play
 
 
-BO_OUT = WentOut("r1", 1, How.PARTIAL)
-ANN_OUT = WentOut("r1", 0, How.PARTIAL)
+BO_OUT = WentOut("r1", Out(1, How.PARTIAL))
+ANN_OUT = WentOut("r1", Out(0, How.PARTIAL))
 ANN_OPEN = Counted("r1", 0, counted=False)
 ANN_LEFT = Draft("r1", 0, "left")
 
 
-@pytest.mark.parametrize("touch", [Do((BO_OUT,)), SayOut("r1", 1, How.PARTIAL)])
+@pytest.mark.parametrize("touch", [Do((BO_OUT,)), SayOut("r1", Out(1, How.PARTIAL))])
 def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: Do | SayOut) -> None:
     step = hand.touch(touch)
     assert (step.changes, step.draft) == ((BO_OUT, ANN_OPEN), ANN_LEFT)
@@ -304,12 +304,12 @@ def test_a_hand_that_was_counted_is_not_asked_for_again(hand: Play) -> None:
 
 
 def test_another_way_of_going_out_asks_nobody(hand: Play) -> None:
-    full = WentOut("r1", 0, How.FULL)
+    full = WentOut("r1", Out(0, How.FULL))
     assert (hand.do(full).changes, hand.draft()) == ((full,), None)
 
 
 def test_the_round_in_progress_waits_while_a_hand_of_an_earlier_one_is_asked_for(hand: Play) -> None:
-    hand.touch(SayOut(None, 2, How.PARTIAL))
+    hand.touch(SayOut(None, Out(2, How.PARTIAL)))
     hand.keys("12")
     here = hand.draft()
     assert here == Draft("r2", 0, "left", "12")
@@ -318,17 +318,17 @@ def test_the_round_in_progress_waits_while_a_hand_of_an_earlier_one_is_asked_for
 
 
 def test_while_hands_are_counted_who_went_out_moves_no_cursor(hand: Play) -> None:
-    hand.touch(SayOut(None, 0, How.PARTIAL))
+    hand.touch(SayOut(None, Out(0, How.PARTIAL)))
     hand.keys("12")
-    said = WentOut("r2", 2, How.PARTIAL)
+    said = WentOut("r2", Out(2, How.PARTIAL))
     assert (hand.do(said).changes, hand.text) == ((said,), "12")
-    both = (WentOut("r2", 0, How.PARTIAL), TallyField("r2", 1, "unmelded", 1))
+    both = (WentOut("r2", Out(0, How.PARTIAL)), TallyField("r2", 1, "unmelded", 1))
     assert hand.do(*both).changes == both
-    assert hand.do(WentOut("gone", 0, How.PARTIAL)).refused == GONE
+    assert hand.do(WentOut("gone", Out(0, How.PARTIAL))).refused == GONE
 
 
 def test_who_went_out_of_a_counted_round_of_piles_asks_nobody(play: Play) -> None:
-    said = WentOut("r1", 1)
+    said = WentOut("r1", Out(1))
     assert play.do(said).changes == (said,)
     assert play.round().complete
 

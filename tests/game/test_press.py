@@ -16,13 +16,13 @@ REFERENCE = "4312 485 next next 2301 310 next 85 next"
 def play() -> Play:
     """Begin a round that the first side ended."""
     play = Play()
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     return play
 
 
 def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_round_ready() -> None:
     play, touches = Play(), 1
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     for key in presses(REFERENCE):
         last = play.touch(key)
         touches += 1
@@ -184,7 +184,7 @@ def test_a_slip_in_a_field_beside_the_way_is_one_back_away(play: Play, field: st
 
 def test_a_slip_in_the_exact_cut_is_one_back_away() -> None:
     play = Play(new_record(variant("simpson"), THREE))
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     play.touch(Goto("r1", 0, "extras.exact_cut"))
     play.keys("3 back 1")
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
@@ -418,7 +418,7 @@ def test_a_value_deleted_under_its_minus_leaves_no_minus_behind() -> None:
 
 def test_the_sides_are_counted_from_the_one_that_went_out_on_round_the_table() -> None:
     play = Play(new_record(variant("simpson"), THREE))
-    play.touch(SayOut(None, 1))
+    play.touch(SayOut(None, Out(1)))
     seen = []
     while play.cursor:
         seen.append(play.cursor[0])
@@ -502,7 +502,7 @@ def test_a_guest_who_corrects_their_counted_side_is_not_led_into_another(play: P
 
 def test_an_extra_or_a_caught_three_goes_on_to_the_stop_that_follows_on_paper() -> None:
     play = Play(new_record(variant("simpson"), THREE))
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     play.touch(Goto("r1", 0, "extras.exact_cut"))
     play.keys("1")
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
@@ -566,7 +566,7 @@ def test_the_sign_belongs_only_where_points_may_be_negative(play: Play) -> None:
     play.keys("15 sign")
     assert play.text == "15"
     other = Play(new_record(variant("brouillette-low"), THREE))
-    other.touch(SayOut(None, 0))
+    other.touch(SayOut(None, Out(0)))
     other.touch(Goto("r1", 0, "melded"))
     other.keys("15 sign next")
     assert other.tally().melded.points == (-15,)
@@ -590,7 +590,7 @@ def test_totals_taken_over_from_paper_are_typed_side_by_side() -> None:
 
 def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, 1, How.FULL))
+    play.touch(SayOut(None, Out(1, How.FULL)))
     assert play.cursor == (0, "left")
     step = play.keys("37 next 1")
     assert step.effect == "round_finished"
@@ -599,7 +599,7 @@ def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() 
 
 def test_going_out_is_all_there_is_to_count_of_a_side_in_the_penalty_family() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, 1, How.PARTIAL))
+    play.touch(SayOut(None, Out(1, How.PARTIAL)))
     play.keys("37 next 1")
     assert play.tally(1) == Tally(counted=True)
     assert play.round().complete
@@ -607,7 +607,7 @@ def test_going_out_is_all_there_is_to_count_of_a_side_in_the_penalty_family() ->
 
 def test_back_does_not_lead_into_the_side_that_went_out_in_the_penalty_family() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, 1, How.PARTIAL))
+    play.touch(SayOut(None, Out(1, How.PARTIAL)))
     step = play.keys("back")
     assert (step.changes, play.cursor) == ((), (0, "left"))
 
@@ -617,7 +617,7 @@ def test_saying_who_went_out_last_finishes_a_round_of_the_penalty_family() -> No
     play.touch(Goto(None, 0, "left"))
     play.keys("37 next 1")
     play.touch(Leave())
-    play.touch(SayOut(play.round().id, 1, How.PARTIAL))
+    play.touch(SayOut(play.round().id, Out(1, How.PARTIAL)))
     assert play.round().complete
 
 
@@ -631,7 +631,7 @@ def test_a_penalty_round_that_nobody_ended_cannot_be_finished() -> None:
 
 def test_a_guest_stops_where_their_side_is_finished() -> None:
     play = Play()
-    play.touch(SayOut(None, 1))
+    play.touch(SayOut(None, Out(1)))
     play.touch(Goto("r1", 1, "left"), GUEST)
     step = play.keys("85 next", GUEST)
     assert (step.draft, step.effect) == (None, "side_finished")

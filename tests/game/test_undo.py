@@ -26,7 +26,7 @@ from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
-from scorepad.score.record import Side, Start
+from scorepad.score.record import Out, Side, Start
 from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_round, with_rounds
 
 OTHER_GUEST = Author("guest 2", "Eva", side=0)
@@ -175,8 +175,8 @@ START = Start(2, (5, 0))
         (clean(1, 1), TallyField("r", 1, "piles.dirty", 2), False),
         (RoundNoted("r", "a note"), clean(2, 1), False),
         (DealerSet("r", 1), clean(2, 1), False),
-        (WentOut("r", 0), WentOut("r", 1), True),
-        (WentOut("r", 0), clean(2, 1), False),
+        (WentOut("r", Out(0)), WentOut("r", Out(1)), True),
+        (WentOut("r", Out(0)), clean(2, 1), False),
         (Counted("r", 1, counted=True), Counted("r", 1, counted=False), True),
         (Counted("r", 1, counted=True), clean(2, 1), False),
         (AdjustmentSet("r", 1, "a", 5), AdjustmentNoted("r", 1, "a", "why"), True),

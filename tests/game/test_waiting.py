@@ -6,6 +6,7 @@ from scorepad.game.draft import Draft
 from scorepad.game.entry import record_with_draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField
 from scorepad.game.intents import FinishRound, Goto, Leave, SayOut, Undo, Use
+from scorepad.score.record import Out
 from tests.game.play import CY, Play
 
 HERE = Draft("r2", 0, "melded", "120+4")
@@ -15,9 +16,9 @@ HERE = Draft("r2", 0, "melded", "120+4")
 def play() -> Play:
     """Have one round counted, and 120+4 typed in the second."""
     play = Play()
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     play.keys("4312 485 next next 2301 310 next 85 next")
-    play.touch(SayOut(None, 0))
+    play.touch(SayOut(None, Out(0)))
     play.keys("4312 120 plus 4")
     assert play.draft() == HERE
     return play
@@ -71,7 +72,7 @@ def test_going_back_to_the_same_field_finds_the_open_text(play: Play) -> None:
 
 def test_saying_again_who_went_out_goes_back_as_well(play: Play) -> None:
     play.touch(Goto("r1", 1, "melded"))
-    assert play.touch(SayOut("r2", 0)).draft == HERE
+    assert play.touch(SayOut("r2", Out(0))).draft == HERE
 
 
 def test_going_to_another_field_of_the_round_commits_the_open_text(play: Play) -> None:
@@ -129,7 +130,7 @@ def test_an_earlier_round_opened_again_keeps_the_other_waiting(play: Play) -> No
 
 def test_an_inserted_round_lets_it_wait_until_it_is_counted(play: Play) -> None:
     play.do(RoundAdded("forgotten", "r1"))
-    assert play.touch(SayOut("forgotten", 1)).draft == Draft("forgotten", 1, "piles.clean", waiting=HERE)
+    assert play.touch(SayOut("forgotten", Out(1))).draft == Draft("forgotten", 1, "piles.clean", waiting=HERE)
     step = play.touch(FinishRound("forgotten"))
     assert (step.effect, step.draft) == ("round_finished", HERE)
 

@@ -33,7 +33,7 @@ from scorepad.i18n.changes import batch_sentence, library_sentence
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import Value
-from scorepad.score.record import GameRecord, How, Round, Side, Tally
+from scorepad.score.record import NOBODY, GameRecord, How, Out, Round, Side, Tally
 
 DEALS = (Round((Tally(), Tally()), id="r1"), Round((Tally(), Tally()), id="r2"))
 RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–West")), DEALS)
@@ -53,11 +53,11 @@ CASES: list[tuple[Change, str]] = [
     (AdjustmentSet("r2", 0, "a", None), "North–South: adjustment removed"),
     (AdjustmentNoted("r2", 0, "a", "late"), "North–South: reason of an adjustment, late"),
     (AdjustmentNoted("r2", 0, "a", ""), "North–South: reason of an adjustment, emptied"),
-    (WentOut("r2", 0), "North–South went out"),
-    (WentOut("r2", 1, How.CONCEALED), "East–West went out concealed"),
-    (WentOut("r2", 1, How.FULL), "East–West went out with a full hand"),
-    (WentOut("r2", None), "nobody went out"),
-    (WentOut("r2", None, said=False), "who went out, taken back"),
+    (WentOut("r2", Out(0)), "North–South went out"),
+    (WentOut("r2", Out(1, How.CONCEALED)), "East–West went out concealed"),
+    (WentOut("r2", Out(1, How.FULL)), "East–West went out with a full hand"),
+    (WentOut("r2", NOBODY), "nobody went out"),
+    (WentOut("r2", None), "who went out, taken back"),
     (Counted("r2", 0, counted=True), "North–South: counted"),
     (Counted("r2", 0, counted=False), "North–South: open again"),
     (RoundAdded("r2", "r1"), "round begun"),
@@ -94,7 +94,7 @@ def test_every_kind_of_change_has_words() -> None:
 
 
 def test_of_one_touch_the_change_that_says_most_is_named() -> None:
-    touch = (RoundAdded("r2", "r1"), WentOut("r2", 0))
+    touch = (RoundAdded("r2", "r1"), WentOut("r2", Out(0)))
     assert batch_sentence(touch, RECORD) == "North–South went out"
     touch_at_the_end = (TallyField("r2", 1, "left.points", (85,)), Counted("r2", 1, counted=True))
     assert batch_sentence(touch_at_the_end, RECORD) == "East–West: left in hand and foot 85"

@@ -10,7 +10,7 @@ import scorepad.score
 from scorepad.i18n.problems import problem_sentence
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
-from scorepad.score.record import NOBODY, Cards, GameRecord, How, Out, Round, Side, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, How, Out, Round, Side, Tally, WhoWentOut
 from scorepad.score.result import Problem
 from scorepad.score.totals import score_game
 
@@ -19,7 +19,7 @@ OTHER = Tally(counted=True, left=Cards("points", (5,)))
 
 
 def said(
-    tally: Tally, out: Out = NOBODY, name: str = "whitnack", sides: tuple[Side, ...] = SIDES
+    tally: Tally, out: WhoWentOut = NOBODY, name: str = "whitnack", sides: tuple[Side, ...] = SIDES
 ) -> list[str]:
     record = GameRecord(variant(name), sides, (Round((tally, *(OTHER,) * (len(sides) - 1)), out),))
     return [problem_sentence(problem, record) for problem in score_game(record).rounds[0].problems]

@@ -10,7 +10,7 @@ from scorepad.game.intents import Do, Goto, KeypadKey, Press, Redo, SayOut, Undo
 from scorepad.live.desk import Desk
 from scorepad.rules.faults import Refused
 from scorepad.score.fields import value_of
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, Out
 from scorepad.storage.reading import ReadOnlyStore
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
@@ -32,7 +32,7 @@ def record_of(desk: Desk, game: str) -> GameRecord:
 async def test_ten_digits_then_485_next_at_10_ms_all_count_over_a_store_of_30_ms(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowStore) as desk:
         game = await desk.start(SEVENS, ANN)
-        await touches(desk, game, SayOut(None, 0))
+        await touches(desk, game, SayOut(None, Out(0)))
         first = record_of(desk, game).rounds[0].id
         await touches(desk, game, Use(first, 0, "melded", "counts"), Goto(first, 0, TEN_STOPS[0]))
         tasks = []
@@ -90,7 +90,7 @@ async def test_a_touch_whose_caller_is_gone_is_made_all_the_same(tmp_path: Path)
 async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowStore) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0))
+        await touches(desk, game, SayOut(None, Out(0)))
         first = record_of(desk, game).rounds[0].id
         await touches(desk, game, Goto(first, 1, "piles.clean"), who=BO)
         keys = [(who, key) for key in "421" for who in (ANN, BO)]
@@ -123,7 +123,7 @@ async def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
 async def test_a_restart_comes_back_to_the_same_field_and_undo_goes_on(tmp_path: Path) -> None:
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *presses("431248"))
+        await touches(desk, game, SayOut(None, Out(0)), *presses("431248"))
         before, draft, shown = desk.game(game), desk.draft(game, ANN.device), desk.preview(game, ANN.device)
     assert draft
     assert (draft.field, draft.text) == ("melded", "48")
@@ -146,7 +146,7 @@ async def test_a_restart_comes_back_to_the_same_field_and_undo_goes_on(tmp_path:
 async def test_a_touch_that_only_types_writes_no_event(tmp_path: Path) -> None:
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *presses("4312"))
+        await touches(desk, game, SayOut(None, Out(0)), *presses("4312"))
         before = desk.game(game)
         (outcome,) = await touches(desk, game, Press(KeypadKey.FOUR))
         assert outcome.batch is None
@@ -157,7 +157,7 @@ async def test_a_touch_that_only_types_writes_no_event(tmp_path: Path) -> None:
 async def test_the_preview_scores_what_is_being_typed(tmp_path: Path) -> None:
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *presses("4312485"))
+        await touches(desk, game, SayOut(None, Out(0)), *presses("4312485"))
         shown, score = desk.preview(game, ANN.device)
         assert shown.rounds[0].tallies[0].melded.points == (485,)
         assert record_of(desk, game).rounds[0].tallies[0].melded.points == ()
@@ -204,7 +204,7 @@ async def test_the_games_are_listed_with_the_one_touched_last_first(tmp_path: Pa
         older, newer = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
         assert [summary.id for summary in desk.games()] == [newer, older]
         keys = presses("4312485 next next 2301310 next 85 next")
-        await touches(desk, older, SayOut(None, 0), *keys)
+        await touches(desk, older, SayOut(None, Out(0)), *keys)
         summary = desk.games()[0]
         assert (summary.id, summary.round, summary.finished) == (older, 2, False)
         assert summary.names == ("North–South", "East–West")
@@ -239,7 +239,7 @@ async def test_whoever_follows_a_game_or_the_list_hears_of_each_change_once(tmp_
         told: list[str] = []
         for name in (game, other, LIBRARY):
             desk.subscribe(name, lambda name=name: told.append(name))  # type: ignore[misc]  # a default
-        await touches(desk, game, SayOut(None, 0))
+        await touches(desk, game, SayOut(None, Out(0)))
         assert sorted(told) == sorted([game, LIBRARY])
         told.clear()
         await desk.delete(game, ANN)

@@ -13,7 +13,7 @@ from scorepad.game.fold import Game
 from scorepad.game.intents import Do, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.faults import Refused
-from scorepad.score.record import Round, Tally
+from scorepad.score.record import Out, Round, Tally
 from scorepad.score.seats import dealer_of
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
@@ -34,7 +34,7 @@ async def played(folder: Path) -> tuple[str, Game]:
     """Play a little elsewhere."""
     async with opened(folder) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0), *presses("431"))
+        await touches(desk, game, SayOut(None, Out(0)), *presses("431"))
         return game, kept(desk, game)
 
 

@@ -17,6 +17,7 @@ from scorepad.live.listing import FEW
 from scorepad.live.shelf import MOST_OPEN
 from scorepad.live.summary import MADE_BY
 from scorepad.rules.faults import Fault
+from scorepad.score.record import Out
 from scorepad.storage.sqlite import SqliteStore
 from scorepad.storage.store import LIBRARY
 from tests.live.desks import ANN, BO, RECORD, opened, touches
@@ -100,7 +101,7 @@ async def test_games_nobody_follows_are_closed_again_and_those_followed_stay(fol
 async def test_what_was_typed_in_a_game_is_there_when_it_is_opened_again(folder: Path) -> None:
     async with opened(folder) as desk:
         last = game_id(5)
-        await touches(desk, last, SayOut(None, 0), Press(KeypadKey.FOUR))
+        await touches(desk, last, SayOut(None, Out(0)), Press(KeypadKey.FOUR))
         draft, record = desk.draft(last, ANN.device), desk.read(last).record
         assert draft
         await touches(desk, game_id(6), TITLE)

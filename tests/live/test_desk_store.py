@@ -10,6 +10,7 @@ import pytest
 from scorepad.game.events import DetailSet
 from scorepad.game.intents import Do, KeypadKey, Press, SayOut, Undo
 from scorepad.rules.faults import Refused
+from scorepad.score.record import Out
 from scorepad.storage.sqlite import SqliteStore
 from scorepad.storage.store import LIBRARY
 from tests.live.desks import ANN, RECORD, SlowStore, opened, touches
@@ -20,7 +21,7 @@ TITLE = Do((DetailSet("title", "Friday"),))
 async def test_a_touch_that_cannot_be_kept_is_refused_and_the_next_one_works(tmp_path: Path) -> None:
     async with opened(tmp_path) as desk:
         game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, 0))
+        await touches(desk, game, SayOut(None, Out(0)))
         before, draft = desk.game(game), desk.draft(game, ANN.device)
         told: list[str] = []
         desk.subscribe(game, lambda: told.append(game))

@@ -9,6 +9,7 @@ from scorepad.game.events import Author
 from scorepad.game.intents import SayOut
 from scorepad.live.desk import Desk
 from scorepad.live.devices import Admission
+from scorepad.score.record import Out
 from scorepad.storage.device_key import NAME, is_device_id
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
@@ -30,8 +31,8 @@ async def played_before(folder: Path) -> str:
     """Play and type with the bare ids that older versions knew."""
     async with opened(folder) as desk:
         game = await desk.start(RECORD, OLD)
-        await touches(desk, game, SayOut(None, 0), who=OLD)
-        await touches(desk, game, SayOut(None, 0), who=TYPED_ONLY)
+        await touches(desk, game, SayOut(None, Out(0)), who=OLD)
+        await touches(desk, game, SayOut(None, Out(0)), who=TYPED_ONLY)
     return game
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import score_side
-from scorepad.score.record import NOBODY, Adjustment, Cards, How, Out, Tally
+from scorepad.score.record import NOBODY, Adjustment, Cards, How, Out, Tally, WhoWentOut
 from scorepad.score.result import Breakdown, Line
 from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import counts, points
@@ -10,7 +10,7 @@ from tests.score.tables import counts, points
 ALL_GROUPS = counts(joker=1, two=1, ace=1, high=1, low=1, black_three=1)
 
 
-def score(rules: RuleSet, tally: Tally, out: Out | None = NOBODY) -> Breakdown:
+def score(rules: RuleSet, tally: Tally, out: WhoWentOut | None = NOBODY) -> Breakdown:
     return score_side(rules, tally, out, 0, players=4)
 
 

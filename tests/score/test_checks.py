@@ -3,7 +3,7 @@ from collections.abc import Mapping
 import pytest
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import Cards, GameRecord, How, Out, Round, Side, Start, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, How, Out, Round, Side, Start, Tally
 from scorepad.score.result import Problem
 from scorepad.score.totals import score_game
 from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
@@ -70,7 +70,7 @@ def test_the_penalty_family_knows_no_piles_to_lack() -> None:
     assert found(game(HAND, deal(EMPTY, EMPTY, out=0, how=How.PARTIAL))) == ()
 
 
-@pytest.mark.parametrize("out", [Out(None), None])
+@pytest.mark.parametrize("out", [NOBODY, None])
 def test_nobody_out_and_nothing_left_is_strange(out: Out | None) -> None:
     tally = counted(melded=counts(high=4), left=Cards())
     assert found(game(WHITNACK, Round((tally, tally), out))) == (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.breakdown import score_side
-from scorepad.score.record import Adjustment, Cards, GameRecord, How, Out, Round, Start, Tally
+from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Out, Round, Start, Tally
 from scorepad.score.result import SECTIONS
 from scorepad.score.totals import score_game
 from tests.score.books import BROUILLETTE, CANASTA, HAND, PENNIES, SIMPSON, WHITNACK
@@ -50,7 +50,7 @@ TALLIES = st.builds(
 @st.composite
 def records(draw: st.DrawFn) -> GameRecord:
     sides = draw(st.integers(2, 4))
-    outs = st.none() | st.builds(Out, st.none() | st.integers(0, sides - 1), st.sampled_from(How))
+    outs = st.none() | st.just(NOBODY) | st.builds(Out, st.integers(0, sides - 1), st.sampled_from(How))
     rounds = st.builds(Round, st.tuples(*[TALLIES] * sides), outs)
     totals = st.tuples(*[st.integers(-2000, 20000)] * sides)
     return GameRecord(
@@ -150,7 +150,7 @@ def crossed(sides: tuple[T, ...]) -> tuple[T, ...]:
 def swapped(deal: Round) -> Round:
     places = {FIRST: SECOND, SECOND: FIRST}
     out = deal.out
-    if out and out.side in places:
+    if isinstance(out, Out) and out.side in places:
         out = replace(out, side=places[out.side])
     return replace(deal, tallies=crossed(deal.tallies), out=out)
 

@@ -54,8 +54,8 @@ def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
             for path in places.rows:
                 if path in worth:
                     entries[places.entry(index, side, path)] = worth[path]
-                elif path == "out" and deal.out and deal.out.side == side:
-                    entries[places.entry(index, side, path)] = WORDS[deal.out.how]
+                elif path == "out" and deal.side_out and deal.side_out.side == side:
+                    entries[places.entry(index, side, path)] = WORDS[deal.side_out.how]
                 elif path != "out" and path not in WORKED_OUT:
                     entries[places.entry(index, side, path)] = value_of(tally, path)
             entries[places.entry(index, side, "counted")] = "yes"

@@ -3,7 +3,7 @@
 import dataclasses
 import json
 from types import MappingProxyType
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -13,9 +13,10 @@ from scorepad.game.draft import Draft, Left
 from scorepad.game.events import Author, Change, Event, GameStarted, RulesEdited, TallyField, WentOut
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import Adjustment, GameRecord, How, Round, Side, Tally
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, How, Out, Round, Side, Tally, WhoWentOut
 from scorepad.storage.codec import draft_from_json, draft_to_json, event_from_json, event_to_json
 
 ANN = Author("phone", "Ann", 1)
@@ -55,6 +56,12 @@ _SPECIAL: dict[type, dict[str, st.SearchStrategy[object]]] = {
     TallyField: {"value": field_values},
     RulesEdited: {"changes": st.dictionaries(st.text(), values, max_size=5)},
 }
+
+
+def change_to_json(change: Change) -> dict[str, Any]:
+    written = through_json(event_to_json(dataclasses.replace(EVENT, change=change)))
+    assert isinstance(written, dict)
+    return dict(written["change"])
 
 
 def through_json(value: object) -> object:
@@ -117,10 +124,33 @@ def test_lists_come_back_as_tuples_and_booleans_stay_booleans() -> None:
 
 
 def test_how_a_side_went_out_comes_back_as_one_of_the_known_ways() -> None:
-    change = WentOut("r1", 0, How.CONCEALED)
+    change = WentOut("r1", Out(0, How.CONCEALED))
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
-    assert isinstance(back, WentOut)
-    assert isinstance(back.how, How)
+    assert back == change
+
+
+@pytest.mark.parametrize(
+    ("out", "stored"),
+    [
+        (Out(1, How.FULL), {"side": 1, "how": "full", "said": True}),
+        (NOBODY, {"side": None, "how": "plain", "said": True}),
+        (None, {"side": None, "how": "plain", "said": False}),
+    ],
+)
+def test_who_went_out_is_stored_as_it_always_was(out: WhoWentOut | None, stored: dict[str, object]) -> None:
+    written = change_to_json(WentOut("r1", out))
+    assert written == {"kind": "WentOut", "round": "r1", **stored}
+    assert event_from_json({**GOOD, "change": written}).change == WentOut("r1", out)
+
+
+def test_a_round_that_nobody_ended_is_stored_as_it_always_was() -> None:
+    change = GameStarted(
+        GameRecord(variant("whitnack"), (), (Round((), NOBODY), Round((), Out(0)), Round(())))
+    )
+    written = change_to_json(change)
+    outs = [each["out"] for each in written["record"]["rounds"]]
+    assert outs == [{"side": None, "how": "plain"}, {"side": 0, "how": "plain"}, None]
+    assert event_from_json({**GOOD, "change": written}).change == change
 
 
 def test_inherited_dealers_are_not_kept() -> None:
@@ -174,6 +204,14 @@ CHANGE = GOOD["change"]
         (
             GOOD | {"change": {"kind": "WentOut", "round": "r", "side": 0, "how": "loudly"}},
             [("wrong_type", "log[0].change.how")],
+        ),
+        (
+            GOOD | {"change": {"kind": "WentOut", "round": "r", "side": 0, "said": False}},
+            [("wrong_type", "log[0].change")],
+        ),
+        (
+            GOOD | {"change": {"kind": "WentOut", "round": "r", "side": None, "how": "full"}},
+            [("wrong_type", "log[0].change")],
         ),
     ],
 )

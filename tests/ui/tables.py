@@ -14,7 +14,7 @@ from scorepad.game.events import Author
 from scorepad.game.intents import Intent, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
-from scorepad.score.record import GameRecord, Side
+from scorepad.score.record import NOBODY, GameRecord, Out, Side
 from scorepad.storage.gamefile_read import read_game
 from scorepad.ui.app import App
 from scorepad.ui.guard import open_page
@@ -135,8 +135,9 @@ async def touch(desk: Desk, game: str, *intents: Intent, who: Author = ANN) -> N
 
 async def count_round(desk: Desk, game: str, out: int | None, keys: str) -> None:
     """Count a whole round: digits, `+` and `N` for Next."""
+    went = NOBODY if out is None else Out(out)
     names = {"+": "plus", "N": "next", "⌫": "back"}
-    await touch(desk, game, SayOut(None, out), *(Press(KeypadKey(names.get(key, key))) for key in keys))
+    await touch(desk, game, SayOut(None, went), *(Press(KeypadKey(names.get(key, key))) for key in keys))
 
 
 REFERENCE = "4312" + "485N" + "N" + "2301" + "310N" + "85N"

@@ -5,6 +5,7 @@ import re
 from scorepad.game.events import Author
 from scorepad.game.intents import SayOut
 from scorepad.live.desk import Desk
+from scorepad.score.record import Out
 from scorepad.ui.admission import BARE, CREDENTIAL
 from scorepad.ui.app import build
 from tests.game.play import presses
@@ -24,7 +25,7 @@ def browser(desk: Desk, route: str, stored: dict[str, str]) -> Screen:
 
 async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(desk: Desk) -> None:
     game = await game_of(desk)
-    await touch(desk, game, SayOut(None, 0), *presses("431248"), who=OLD)
+    await touch(desk, game, SayOut(None, Out(0)), *presses("431248"), who=OLD)
     draft, stored = desk.draft(game, OLD.device), {BARE: OLD.device}
     assert draft
     assert draft.text == "48"
@@ -50,7 +51,7 @@ async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing
 async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(desk: Desk) -> None:
     await kept(desk, w03(1))
     game = await game_of(desk)
-    await touch(desk, game, SayOut(None, 0), who=OLD)
+    await touch(desk, game, SayOut(None, Out(0)), who=OLD)
     first, second = {BARE: OLD.device}, {BARE: OLD.device}
     async with browser(desk, "/", first), browser(desk, "/", second):
         pass

@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.game.intents import SayOut, Undo
 from scorepad.live.desk import Desk
+from scorepad.score.record import Out
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.widgets import done
 from tests.ui.harness import Screen
@@ -70,7 +71,7 @@ async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_pl
 
 async def test_what_is_only_typed_is_not_yet_done(desk: Desk) -> None:
     game = await game_of(desk)
-    await touch(desk, game, SayOut(None, 0))
+    await touch(desk, game, SayOut(None, Out(0)))
     async with sitting(desk, game) as ann:
         await ann.tap("Go on counting")
         await ann.keys("4312" + "48")
@@ -94,7 +95,7 @@ async def test_the_score_pad_says_how_the_round_ended_and_nothing_when_it_is_ope
 async def test_a_touch_on_another_phone_is_said_with_who_made_it(desk: Desk) -> None:
     game = await game_of(desk)
     async with sitting(desk, game) as ann:
-        await touch(desk, game, SayOut(None, 0), who=BO)
+        await touch(desk, game, SayOut(None, Out(0)), who=BO)
         await ann.settle()
         assert "North–South went out, by Bo" in announced(ann)
 
@@ -104,7 +105,7 @@ async def test_on_low_windows_the_words_themselves_are_the_touch(
     desk: Desk, clock: Clock, width: int, height: int, scale: float
 ) -> None:
     game = await game_of(desk)
-    await touch(desk, game, SayOut(None, 0), who=ANN)
+    await touch(desk, game, SayOut(None, Out(0)), who=ANN)
     async with sitting(desk, game, width=width, height=height) as ann:
         await ann.scale(scale)
         await ann.tap("Go on counting")

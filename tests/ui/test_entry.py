@@ -450,7 +450,7 @@ async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(desk: D
 
 async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(desk: Desk) -> None:
     game = await game_of(desk)
-    await touch(desk, game, SayOut(None, 0))
+    await touch(desk, game, SayOut(None, Out(0)))
     for key in "431":
         await touch(desk, game, Press(KeypadKey(key)))
     await touch(desk, game, Do((RulesChanged(variant("simpson")),)))
@@ -464,7 +464,7 @@ async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(d
 async def test_an_entry_that_turns_to_another_game_follows_that_one(desk: Desk) -> None:
     games = [await game_of(desk), await game_of(desk)]
     for game in games:
-        await touch(desk, game, SayOut(None, 0))
+        await touch(desk, game, SayOut(None, Out(0)))
     rounds = [desk.score(game).rounds[0].id for game in games]
     async with sitting(desk, games[0], "round", rounds[0]) as person:
         await person.go(f"/game/{games[1]}/round/{rounds[1]}")

@@ -11,7 +11,7 @@ from scorepad.live.desk import Desk
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round, Side, Start, Tally
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, How, Out, Round, Side, Start, Tally
 from tests.ui.playing import at, finished, kept
 from tests.ui.tables import (
     ANN,
@@ -165,7 +165,7 @@ async def test_an_open_round_of_a_game_ended_early_waits_and_says_that_it_adds_n
 
 async def test_a_game_ended_before_anybody_said_who_went_out_asks_nothing_more(desk: Desk) -> None:
     game = await game_of_vector(desk, "W03+W04+W05", 1)
-    await touch(desk, game, SayOut(None, None), Do((EndedSet(ended=True),)))
+    await touch(desk, game, SayOut(None, NOBODY), Do((EndedSet(ended=True),)))
     async with sitting(desk, game) as person:
         assert "Who went out?" not in person.texts()
         assert touches(person, "Who won?") == ["Who won?"]
@@ -257,8 +257,7 @@ async def test_going_out_concealed_is_one_touch_more(desk: Desk) -> None:
         await person.tap("Somebody went out concealed")
         assert "Who went out concealed?" in person.texts()
         await person.tap(EAST)
-        assert person.record.rounds[0].out
-        assert (person.record.rounds[0].out.side, person.record.rounds[0].out.how) == (1, "concealed")
+        assert person.record.rounds[0].out == Out(1, How.CONCEALED)
 
 
 async def test_going_out_concealed_is_paid_and_can_be_changed_in_the_round(desk: Desk) -> None:

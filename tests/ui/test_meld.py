@@ -11,7 +11,7 @@ from scorepad.i18n import use
 from scorepad.live.desk import Desk
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
-from scorepad.score.record import GameRecord, Side, Start
+from scorepad.score.record import GameRecord, Out, Side, Start
 from tests.score.books import HAND
 from tests.ui.reading import walk
 from tests.ui.tables import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, sitting, touch
@@ -207,7 +207,7 @@ async def test_many_sides_with_minimums_of_their_own_lead_there_too(desk: Desk) 
 
 async def test_the_entry_leads_to_the_side_that_is_counted_and_back(desk: Desk) -> None:
     game = await game_with(desk, LADDER, start=Start(2, (1000, -50)))
-    await touch(desk, game, SayOut(None, 0))
+    await touch(desk, game, SayOut(None, Out(0)))
     draft = desk.draft(game, ANN.device)
     assert draft
     await touch(desk, game, Goto(draft.round, 1, "piles.clean"))
@@ -223,7 +223,7 @@ async def test_what_is_laid_stays_while_others_count_and_while_the_screen_is_lef
     async with sitting(desk, game) as person:
         await person.tap(f"{NORTH} opens with 50: add up the cards")
         await lay(person, "K K K")
-        await touch(desk, game, SayOut(None, 0), who=BO)
+        await touch(desk, game, SayOut(None, Out(0)), who=BO)
         assert "20 still missing; 30 of 50 laid" in person.texts()
         await person.tap("Back")
         await person.tap(f"{NORTH} opens with 50: add up the cards")

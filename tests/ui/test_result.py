@@ -17,8 +17,8 @@ from tests.ui.tables import count_round, game_of, sitting
 def swapped(record: GameRecord, *numbers: int) -> GameRecord:
     """Let the sides change their tallies in some rounds, given from 1."""
     rounds = tuple(
-        replace(each, tallies=each.tallies[::-1], out=Out(1 - each.out.side))
-        if at + 1 in numbers and each.out and each.out.side is not None
+        replace(each, tallies=each.tallies[::-1], out=Out(1 - each.side_out.side))
+        if at + 1 in numbers and each.side_out
         else each
         for at, each in enumerate(record.rounds)
     )

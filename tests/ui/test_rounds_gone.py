@@ -7,6 +7,7 @@ import pytest
 from scorepad.game.events import Author, RoundRemoved
 from scorepad.game.intents import Do, SayOut, Undo
 from scorepad.live.desk import Desk
+from scorepad.score.record import Out
 from tests.ui.tables import ANN, BO, REFERENCE, Person, count_round, game_of, sitting, touch
 
 GONE = "This round is not here any more."
@@ -17,7 +18,7 @@ async def begun_by_bo(desk: Desk) -> str:
     """Begin a game whose first round Ann counted and whose second one Bo began."""
     game = await game_of(desk)
     await count_round(desk, game, 0, REFERENCE)
-    await touch(desk, game, SayOut(None, 0), who=BO)
+    await touch(desk, game, SayOut(None, Out(0)), who=BO)
     return game
 
 

@@ -10,7 +10,7 @@ from scorepad.game.events import EndedSet
 from scorepad.game.intents import Do, Goto
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
-from scorepad.score.record import GameRecord, Out, Side, Start
+from scorepad.score.record import NOBODY, GameRecord, Out, Side, Start
 from tests.ui.tables import (
     ANN,
     BO,
@@ -98,7 +98,7 @@ async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: Desk)
         await person.tap("Back")
         await person.tap(f"{NORTH} went out: change this")
         await person.tap("Nobody: the stock ran out")
-        assert person.record.rounds[0].out == Out(None)
+        assert person.record.rounds[0].out == NOBODY
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
         await person.tap("Back")
         assert "Nobody went out: change this" in person.names()

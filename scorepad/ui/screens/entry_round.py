@@ -11,7 +11,7 @@ from scorepad.i18n.going_out import reminders
 from scorepad.i18n.joining import clauses
 from scorepad.i18n.labels import capital
 from scorepad.score.opening import can_help
-from scorepad.score.record import How, Out
+from scorepad.score.record import NOBODY, How, Out, WhoWentOut
 from scorepad.score.seats import dealer_of, player_at, seats
 from scorepad.ui.guard import component
 from scorepad.ui.screens.entering import Entering
@@ -57,13 +57,13 @@ def _reminders(here: Entering) -> list[ft.Control]:
 
 def _outs(here: Entering) -> list[ft.Control]:
     sides = here.table.shown.sides
-    options: list[tuple[str, Out]] = [
+    options: list[tuple[str, WhoWentOut]] = [
         (_(_OUT_WORDS[how]).format(side=each.name), Out(side, How(how)))
         for side, each in enumerate(sides)
         for how in here.table.shown.rules.hows
     ]
     if not here.table.shown.rules.is_penalty:
-        options.append((_("Nobody: the stock ran out"), Out(None)))
+        options.append((_("Nobody: the stock ran out"), NOBODY))
     return [
         choice(label, lambda out=out: _say(here, out), chosen=here.round.out == out) for label, out in options
     ]
@@ -77,8 +77,8 @@ _OUT_WORDS = {
 }
 
 
-async def _say(here: Entering, out: Out) -> None:
-    await here.table.change(WentOut(here.round.id, out.side, out.how))
+async def _say(here: Entering, out: WhoWentOut) -> None:
+    await here.table.change(WentOut(here.round.id, out))
 
 
 def _dealers(here: Entering) -> list[ft.Control]:

@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.game.events import RoundRemoved
 from scorepad.i18n import _, mark
-from scorepad.score.record import NOBODY, How, Out, Round, Tally
+from scorepad.score.record import NOBODY, How, Out, Round, Tally, WhoWentOut
 from scorepad.ui.guard import tell
 from scorepad.ui.shell import Table
 from scorepad.ui.theme import ON_FILLED, Type, side_colour
@@ -18,7 +18,7 @@ from scorepad.ui.widgets.words import heading, words
 GAP = 10
 
 Ask = Callable[[str], None]
-Say = Callable[[Out], Awaitable[None]]
+Say = Callable[[WhoWentOut], Awaitable[None]]
 
 
 def question(
@@ -31,7 +31,7 @@ def question(
     hows = table.record.rules.hows
     how = How(asking if asking in hows else hows[0])
 
-    async def answer(out: Out) -> None:
+    async def answer(out: WhoWentOut) -> None:
         ask("")
         await say(out)
 

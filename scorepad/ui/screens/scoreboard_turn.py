@@ -13,7 +13,7 @@ from scorepad.i18n.ending import ending_sentence, one_more_text
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.fields import stops
 from scorepad.score.opening import asked
-from scorepad.score.record import GameRecord, Out, Round, Tally
+from scorepad.score.record import GameRecord, Round, Tally, WhoWentOut
 from scorepad.score.result import GameScore
 from scorepad.ui.guard import Handler
 from scorepad.ui.hooks import Size
@@ -93,11 +93,11 @@ def _so_far(table: Table) -> list[ft.Control]:
 
 
 def _under_way(table: Table, played: Round, ask: Ask) -> list[ft.Control]:
-    side = played.out.side if played.out else None
-    if side is None:
+    out = played.side_out
+    if out is None:
         said = _("Nobody went out: change this")
     else:
-        said = _("{side} went out: change this").format(side=table.record.sides[side].name)
+        said = _("{side} went out: change this").format(side=table.record.sides[out.side].name)
     return [
         filled_button(_("Go on counting"), lambda: begin(table, played.id)),
         plain_button(said, lambda: ask(_ASKED)),
@@ -139,9 +139,9 @@ def resume(table: Table) -> Handler:
     return take_up
 
 
-async def _say(table: Table, played: Round | None, out: Out) -> None:
+async def _say(table: Table, played: Round | None, out: WhoWentOut) -> None:
     """Say who went out, and go on to the entry."""
-    await table.submit(SayOut(played.id if played else None, out.side, out.how))
+    await table.submit(SayOut(played.id if played else None, out))
     _to_cursor(table)
 
 
