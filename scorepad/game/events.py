@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
@@ -177,6 +178,9 @@ class RulesEdited:
 
     rules: str
     changes: Mapping[str, Value]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "changes")
 
 
 @dataclass(frozen=True, slots=True)

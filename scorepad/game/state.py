@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round
@@ -37,6 +38,9 @@ class State:
     deleted: frozenset[str] = field(default_factory=frozenset)
     sheets: Mapping[str, HouseRules] = field(default_factory=dict)
     put_away: frozenset[str] = field(default_factory=frozenset)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "sheets")
 
     def index(self, round_id: str) -> int | None:
         """Find the place of a round, whether it stands or stood there."""

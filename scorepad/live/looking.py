@@ -23,6 +23,7 @@ from scorepad.live.shelf import Shelf, read_stream
 from scorepad.live.stamp import fresh_id, time_text, utc_now
 from scorepad.live.summary import Summary
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
@@ -39,6 +40,9 @@ class Held:
     stream: str
     events: tuple[Event, ...]
     drafts: Mapping[str, Draft | None]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "drafts")
 
 
 class Looking:

@@ -13,6 +13,7 @@ from scorepad.live.putaway import PutAway, deletions
 from scorepad.live.sheet import Sheet
 from scorepad.live.summary import Summary
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import freeze_fields
 from scorepad.storage.store import LIBRARY, Store
 
 EMPTY = fold(())
@@ -28,6 +29,9 @@ class Stored:
 
     game: Game
     drafts: Mapping[str, Draft]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "drafts")
 
 
 def read_stream(store: Store, stream: str) -> Stored:

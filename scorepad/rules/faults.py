@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from scorepad.rules.frozen import freeze_fields
+
 _NAMED = 10
 """So many faults an exception's own text names, for a log: there may be very many."""
 
@@ -19,6 +21,9 @@ class Fault:
     code: str
     path: str = ""
     params: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "params")
 
 
 class Refused(Exception):  # noqa: N818 - it carries faults, it is not one

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import cast
 
 from scorepad.rules import keys
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.given import rules_from_values
 from scorepad.rules.layers import bare, freeze, merge
 from scorepad.rules.load import variant
@@ -27,6 +28,9 @@ class HouseRules:
     base: str | None
     values: Mapping[str, Value] = field(default_factory=dict)
     assumed: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values")
 
     @property
     def rules(self) -> RuleSet:

@@ -6,16 +6,13 @@ from typing import cast
 from scorepad.rules import keys
 from scorepad.rules.check import check_values, missing, oversize
 from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import frozen
 from scorepad.rules.ruleset import RuleSet, Value
 
 
 def freeze(value: object) -> Value:
     """Turn a checked value as JSON has it into one that nobody changes: lists become tuples."""
-    if isinstance(value, (list, tuple)):
-        return tuple(freeze(entry) for entry in value)
-    if isinstance(value, Mapping):
-        return {key: freeze(entry) for key, entry in value.items()}
-    return cast("Value", value)
+    return cast("Value", frozen(value))
 
 
 def thaw(value: Value) -> object:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast
 
+from scorepad.rules.frozen import freeze_fields
+
 Value = None | bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
 
 GROUPS = ("joker", "two", "ace", "high", "low", "black_three")
@@ -29,6 +31,9 @@ class RuleSet:
     values: Mapping[str, Value]
     assumed: frozenset[str] = frozenset()
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values", "sources")
 
     def number(self, key: str) -> int:
         """Give a whole-number value, 0 where the key has none."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from scorepad.rules.faults import Fault
+from scorepad.rules.frozen import freeze_fields
 
 LONGEST = 99
 LONGEST_TEXT = 40
@@ -39,6 +40,9 @@ class Number:
     unit: str
     words: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        freeze_fields(self, "words")
+
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Tell what is wrong with the value; true and 7.5 are no whole numbers."""
         if isinstance(value, str) and self.words:
@@ -55,6 +59,9 @@ class Choice:
     """One of a few words (word to message id)."""
 
     words: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "words")
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Tell what is wrong with the value."""

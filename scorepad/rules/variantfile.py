@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorepad.rules.faults import Fault
+from scorepad.rules.frozen import freeze_fields
 
 _PARTS = {"name": str, "base": str, "note": str, "values": dict, "sources": dict, "assumed": list}
 
@@ -36,6 +37,9 @@ class VariantFile:
     values: Mapping[str, object] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values", "sources")
 
 
 def read(folder: Path, ident: str) -> VariantFile:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import Value
 
 
@@ -18,6 +19,9 @@ class Unmade:
     reason: str
     base: str
     values: Mapping[str, Value]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values")
 
 
 WITHOUT_PRESET: Mapping[str, Unmade] = {

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import WILDS, RuleSet
 from scorepad.score.fields import can_be_melded
 
@@ -41,6 +42,9 @@ class MeldProblem:
     code: str
     meld: int | None
     params: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "params")
 
 
 def ranks(rules: RuleSet) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Side
 from scorepad.score.seats import decks, seats
@@ -22,6 +23,9 @@ class Pack:
     cards: int
     counts: Mapping[str, int]
     red_threes: int
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "counts")
 
     @classmethod
     def of(cls, rules: RuleSet, sides: Sequence[Side]) -> "Pack | None":

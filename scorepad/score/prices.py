@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.record import How
 from scorepad.score.seats import decks
@@ -43,6 +44,9 @@ class Prices:
     left: PriceList = field(default_factory=dict)
     extras: PriceList = field(default_factory=dict)
     red_threes_in_pack: int = 0
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "piles", "melded", "left", "extras")
 
     @classmethod
     def of(cls, rules: RuleSet, players: int) -> "Prices":

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
 
 
@@ -48,6 +49,9 @@ class Cards:
     points: tuple[int, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        freeze_fields(self, "counts")
+
     @property
     def is_set(self) -> bool:
         """Whether anything was said in either form."""
@@ -81,6 +85,9 @@ class Tally:
     left: Cards = Cards()
     unmelded: int | None = None
     adjustments: tuple[Adjustment, ...] = ()
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "piles", "extras")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +158,9 @@ class GameRecord:
     place: str | None = None
     note: str | None = None
     inherited_dealers: Mapping[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "inherited_dealers")
 
     @property
     def first_round(self) -> int:

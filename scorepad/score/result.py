@@ -4,6 +4,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import cast
 
+from scorepad.rules.frozen import freeze_fields
+
 Minimum = int | str
 """Points a side needs to open, or `pile` or `concealed_pile`."""
 
@@ -55,6 +57,9 @@ class Problem:
     field: str
     params: Mapping[str, object] = dataclasses.field(default_factory=dict)
     severity: str = "warning"
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "params")
 
     @property
     def at(self) -> int:

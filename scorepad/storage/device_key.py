@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from scorepad.rules.frozen import freeze_fields
+
 NAME = "device.key"
 _ID = re.compile("[0-9a-f]{32}")
 _SECRET = re.compile("[0-9a-f]{64}")
@@ -24,6 +26,9 @@ class DeviceKey:
 
     secret: str = field(repr=False)
     earlier: Mapping[str, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "earlier")
 
     def proof(self, device: str) -> str:
         """Return the proof of a device id, 64 hexadecimal digits."""

@@ -44,7 +44,7 @@ async def test_what_became_of_each_part_comes_back_as_it_is() -> None:
         first, second, third = await asyncio.to_thread(handed, place)
     assert (first, third) == (Taken("one", "added", "data"), Taken("ticket", "updated", "id"))
     assert [(each.code, each.path) for each in second.faults] == [("unknown_key", "rounds[0].x"), ("x", "")]
-    assert second.faults[0].params == {"known": ["a", "b"], "at": 1}
+    assert second.faults[0].params == {"known": ("a", "b"), "at": 1}
 
 
 async def test_an_answer_that_breaks_off_is_no_answer_after_what_was_told() -> None:
