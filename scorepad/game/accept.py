@@ -1,7 +1,7 @@
 """Whether a change is accepted: only the impossible is refused, the unusual is warned about and kept."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.fold import Game, supposing
@@ -16,6 +16,7 @@ from scorepad.score.limits import name_fault, seat_fault, start_faults
 from scorepad.score.record import Out, Round
 
 GONE = Fault("gone")
+_Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.OfGame | ev.OfLibrary
 MOST_SHEETS = 200
 """More rule sets of its own no table keeps apart."""
 
@@ -30,8 +31,7 @@ def refusal(game: Game, author: ev.Author, change: ev.Change) -> Fault | None:
         return undo_refusal(game, author, change)
     if author.side is not None and author.side != _own_side(change):
         return Fault("not_yours", params={"side": author.side})
-    fault = _TARGETS[type(change)](game, change)
-    return fault or new_fault(game.record, supposing(game, change).record)
+    return _target_fault(game, change) or new_fault(game.record, supposing(game, change).record)
 
 
 def first_refusal(game: Game, author: ev.Author, changes: Sequence[ev.Change]) -> Fault | None:
@@ -60,21 +60,93 @@ def _own_side(change: ev.Change) -> int | None:
     return change.side if isinstance(change, of_side) else None
 
 
+def _target_fault(game: Game, change: _Targeted) -> Fault | None:
+    match change:
+        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
+            return _in_tally(game, change)
+        case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
+            return _in_round(game, change)
+        case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
+            return _in_game(game, change)
+        case ev.GameStarted():
+            return _beginning(game, change)
+        case _:
+            return _in_library(game, change)
+
+
+def _in_tally(game: Game, change: ev.OfTally) -> Fault | None:
+    match change:
+        case ev.TallyField():
+            return _field(game, change)
+        case ev.AdjustmentNoted():
+            return _noted(game, change)
+        case ev.AdjustmentSet() | ev.Counted():
+            return _tally(game, change)
+        case _ as never:
+            assert_never(never)
+
+
+def _in_round(game: Game, change: ev.OfRound) -> Fault | None:
+    match change:
+        case ev.RoundAdded():
+            return _added(game, change)
+        case ev.RoundRemoved() | ev.RoundNoted():
+            return _round(game, change.round)
+        case ev.DealerSet():
+            return _round(game, change.round) or _seat(game, change.dealer)
+        case ev.WentOut():
+            return _out(game, change)
+        case _ as never:
+            assert_never(never)
+
+
+def _in_game(game: Game, change: ev.OfGame) -> Fault | None:
+    match change:
+        case ev.SideSet():
+            return _replaced(game, change)
+        case ev.StartSet():
+            return _start(game, change)
+        case ev.DetailSet():
+            return None if change.detail in ev.DETAILS else Fault("unknown_word", change.detail)
+        case ev.EndedSet():
+            return None
+        case ev.RulesChanged():
+            return _rules(game, change)
+        case _ as never:
+            assert_never(never)
+
+
+def _in_library(game: Game, change: ev.OfLibrary) -> Fault | None:
+    match change:
+        case ev.GameDeleted():
+            return None
+        case ev.RulesMade():
+            return _made(game, change)
+        case ev.RulesEdited():
+            return _edited(game, change)
+        case ev.RulesNamed():
+            return _named(game, change)
+        case ev.RulesDeleted():
+            return _put_away(game, change)
+        case _ as never:
+            assert_never(never)
+
+
 def find_round(game: Game, round_id: str) -> Round | None:
     """Find a round that stands in the record."""
     return next((played for played in game.record.rounds if played.id == round_id), None)
 
 
-def _round(game: Game, change: Any) -> Fault | None:
-    return None if find_round(game, change.round) else GONE
+def _round(game: Game, round_id: str) -> Fault | None:
+    return None if find_round(game, round_id) else GONE
 
 
-def _side(game: Game, change: Any) -> Fault | None:
-    return None if 0 <= change.side < len(game.record.sides) else GONE
+def _side(game: Game, side: int) -> Fault | None:
+    return None if 0 <= side < len(game.record.sides) else GONE
 
 
 def _tally(game: Game, change: ev.OfTally) -> Fault | None:
-    return _round(game, change) or _side(game, change)
+    return _round(game, change.round) or _side(game, change.side)
 
 
 def _field(game: Game, change: ev.TallyField) -> Fault | None:
@@ -104,26 +176,22 @@ def _added(game: Game, change: ev.RoundAdded) -> Fault | None:
     return _seat(game, change.dealer)
 
 
-def _dealer(game: Game, change: ev.DealerSet) -> Fault | None:
-    return _round(game, change) or _seat(game, change.dealer)
-
-
 def _seat(game: Game, dealer: int | None) -> Fault | None:
     return None if dealer is None else seat_fault(dealer, game.record.sides, "dealer")
 
 
 def _out(game: Game, change: ev.WentOut) -> Fault | None:
-    fault = _round(game, change)
+    fault = _round(game, change.round)
     if fault or not isinstance(change.out, Out):
         return fault
     known = change.out.how in game.record.rules.hows
-    return _side(game, change.out) or (
+    return _side(game, change.out.side) or (
         None if known else Fault("unknown_word", "out", {"value": change.out.how})
     )
 
 
 def _replaced(game: Game, change: ev.SideSet) -> Fault | None:
-    fault = _side(game, change)
+    fault = _side(game, change.side)
     if fault:
         return fault
     people = len(game.record.sides[change.side].people)
@@ -139,10 +207,6 @@ def _start(game: Game, change: ev.StartSet) -> Fault | None:
     if change.start is None:
         return None
     return next(iter(start_faults(change.start.round, change.start.totals, len(game.record.sides))), None)
-
-
-def _detail(_: Game, change: ev.DetailSet) -> Fault | None:
-    return None if change.detail in ev.DETAILS else Fault("unknown_word", change.detail)
 
 
 def _rules(game: Game, change: ev.RulesChanged) -> Fault | None:
@@ -183,31 +247,3 @@ def _first_fault(make: Callable[[], object]) -> Fault | None:
     except Refused as refused:
         return refused.faults[0]
     return None
-
-
-def _anything(_game: Game, _change: ev.Change) -> None:
-    return None
-
-
-_TARGETS: dict[type, Callable[[Game, Any], Fault | None]] = {
-    ev.GameStarted: _beginning,
-    ev.RoundAdded: _added,
-    ev.RoundRemoved: _round,
-    ev.RoundNoted: _round,
-    ev.DealerSet: _dealer,
-    ev.TallyField: _field,
-    ev.AdjustmentSet: _tally,
-    ev.AdjustmentNoted: _noted,
-    ev.WentOut: _out,
-    ev.Counted: _tally,
-    ev.SideSet: _replaced,
-    ev.StartSet: _start,
-    ev.DetailSet: _detail,
-    ev.EndedSet: _anything,
-    ev.RulesChanged: _rules,
-    ev.GameDeleted: _anything,
-    ev.RulesMade: _made,
-    ev.RulesEdited: _edited,
-    ev.RulesNamed: _named,
-    ev.RulesDeleted: _put_away,
-}

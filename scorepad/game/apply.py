@@ -5,7 +5,7 @@ A change whose target does not exist, or whose value could stand nowhere, leaves
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.shapes import fits
@@ -19,8 +19,79 @@ from scorepad.score.record import Adjustment, Out, Round, Tally
 
 def applied(state: State, change: ev.Change) -> State:
     """Apply one change; what has no place in a state (a beginning, an undo) changes nothing."""
-    handler = _HANDLERS.get(type(change))
-    return handler(state, change) if handler else state
+    match change:
+        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
+            return _tally_changed(state, change)
+        case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
+            return _round_changed(state, change)
+        case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
+            return _game_changed(state, change)
+        case ev.GameStarted() | ev.Voided() | ev.Restored():
+            return state
+        case _:
+            return _library_changed(state, change)
+
+
+def _tally_changed(state: State, change: ev.OfTally) -> State:
+    match change:
+        case ev.TallyField():
+            return _tally_field(state, change)
+        case ev.AdjustmentSet():
+            return _adjustment_set(state, change)
+        case ev.AdjustmentNoted():
+            return _adjustment_noted(state, change)
+        case ev.Counted():
+            return _counted(state, change)
+        case _ as never:
+            assert_never(never)
+
+
+def _round_changed(state: State, change: ev.OfRound) -> State:
+    match change:
+        case ev.RoundAdded():
+            return _with_place(state, change, begun=True)
+        case ev.RoundRemoved():
+            return _round_removed(state, change)
+        case ev.RoundNoted():
+            return _round_noted(state, change)
+        case ev.DealerSet():
+            return _dealer_set(state, change)
+        case ev.WentOut():
+            return _went_out(state, change)
+        case _ as never:
+            assert_never(never)
+
+
+def _game_changed(state: State, change: ev.OfGame) -> State:
+    match change:
+        case ev.SideSet():
+            return _side_set(state, change)
+        case ev.StartSet():
+            return _start_set(state, change)
+        case ev.DetailSet():
+            return _detail_set(state, change)
+        case ev.EndedSet():
+            return replace(state, record=replace(state.record, ended=change.ended))
+        case ev.RulesChanged():
+            return replace(state, record=replace(state.record, rules=change.rules))
+        case _ as never:
+            assert_never(never)
+
+
+def _library_changed(state: State, change: ev.OfLibrary) -> State:
+    match change:
+        case ev.GameDeleted():
+            return _game_deleted(state, change)
+        case ev.RulesMade():
+            return _rules_made(state, change)
+        case ev.RulesEdited():
+            return _rules_edited(state, change)
+        case ev.RulesNamed():
+            return _rules_named(state, change)
+        case ev.RulesDeleted():
+            return _rules_deleted(state, change)
+        case _ as never:
+            assert_never(never)
 
 
 def with_undone_beginning(state: State, change: ev.RoundAdded) -> State:
@@ -79,10 +150,6 @@ def _no_side(state: State, side: int) -> bool:
 
 def _no_seat(state: State, seat: int | None) -> bool:
     return seat is not None and seat_fault(seat, state.record.sides) is not None
-
-
-def _round_added(state: State, change: ev.RoundAdded) -> State:
-    return _with_place(state, change, begun=True)
 
 
 def _round_removed(state: State, change: ev.RoundRemoved) -> State:
@@ -157,14 +224,6 @@ def _detail_set(state: State, change: ev.DetailSet) -> State:
     return replace(state, record=replace(state.record, **named))
 
 
-def _ended_set(state: State, change: ev.EndedSet) -> State:
-    return replace(state, record=replace(state.record, ended=change.ended))
-
-
-def _rules_changed(state: State, change: ev.RulesChanged) -> State:
-    return replace(state, record=replace(state.record, rules=change.rules))
-
-
 def _game_deleted(state: State, change: ev.GameDeleted) -> State:
     others = state.deleted - {change.game}
     return replace(state, deleted=others | {change.game} if change.deleted else others)
@@ -199,26 +258,3 @@ def _with_sheet(state: State, name: str, make: Callable[[], HouseRules]) -> Stat
 def _rules_deleted(state: State, change: ev.RulesDeleted) -> State:
     others = state.put_away - {change.rules}
     return replace(state, put_away=others | {change.rules} if change.deleted else others)
-
-
-_HANDLERS: dict[type, Callable[[State, Any], State]] = {
-    ev.RoundAdded: _round_added,
-    ev.RoundRemoved: _round_removed,
-    ev.RoundNoted: _round_noted,
-    ev.DealerSet: _dealer_set,
-    ev.TallyField: _tally_field,
-    ev.AdjustmentSet: _adjustment_set,
-    ev.AdjustmentNoted: _adjustment_noted,
-    ev.WentOut: _went_out,
-    ev.Counted: _counted,
-    ev.SideSet: _side_set,
-    ev.StartSet: _start_set,
-    ev.DetailSet: _detail_set,
-    ev.EndedSet: _ended_set,
-    ev.RulesChanged: _rules_changed,
-    ev.GameDeleted: _game_deleted,
-    ev.RulesMade: _rules_made,
-    ev.RulesEdited: _rules_edited,
-    ev.RulesNamed: _rules_named,
-    ev.RulesDeleted: _rules_deleted,
-}

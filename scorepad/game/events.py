@@ -202,30 +202,25 @@ class RulesDeleted:
 OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
-Change = (
-    GameStarted
-    | RoundAdded
-    | RoundRemoved
-    | RoundNoted
-    | DealerSet
-    | TallyField
-    | AdjustmentSet
-    | AdjustmentNoted
-    | WentOut
-    | Counted
-    | SideSet
-    | StartSet
-    | DetailSet
-    | EndedSet
-    | RulesChanged
-    | Voided
-    | Restored
-    | GameDeleted
-    | RulesMade
-    | RulesEdited
-    | RulesNamed
-    | RulesDeleted
-)
+OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | WentOut
+"""A change to one round, whoever's tally."""
+
+OfGame = SideSet | StartSet | DetailSet | EndedSet | RulesChanged
+"""A change to the game as a whole."""
+
+Undoing = Voided | Restored
+"""A change of which batches count, in either stream."""
+
+GameChange = GameStarted | OfRound | OfTally | OfGame | Undoing
+"""What can happen in the stream of a game."""
+
+OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted
+"""A change to the games or to the rule sets as a whole."""
+
+LibraryChange = OfLibrary | Undoing
+"""What can happen in the stream of the library."""
+
+Change = GameChange | LibraryChange
 
 
 @dataclass(frozen=True, slots=True)

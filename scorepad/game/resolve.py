@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import assert_never
 
 from scorepad.game import intents as it
 from scorepad.game import moves
@@ -30,10 +30,40 @@ def resolve(
     intent = _as_said(game, intent)
     here = _if_standing(game, draft) or _if_standing(game, draft.waiting if draft else None)
     at_hand, waiting = parted(game, _as_met(here, intent), intent)
-    asked = _ACTIONS[type(intent)](Touch(game, at_hand, who, new_id), intent)
+    asked = _asked(Touch(game, at_hand, who, new_id), intent)
     step = asked if asked.refused else rejoined(game, _within_own_side(who, asked), waiting)
     fault = step.refused or first_refusal(game, who, step.changes)
     return it.Step((), here, fault) if fault else step
+
+
+def _asked(touch: Touch, intent: it.Intent) -> it.Step:
+    match intent:
+        case it.Press():
+            return _press(touch, intent)
+        case it.Goto():
+            return moves.goto(touch, intent)
+        case it.SayOut():
+            return moves.say_out(touch, intent)
+        case it.Use():
+            return moves.use(touch, intent)
+        case it.FinishRound():
+            return moves.finish_round(touch, intent)
+        case _:
+            return _asked_beside_entry(touch, intent)
+
+
+def _asked_beside_entry(touch: Touch, intent: it.Do | it.Leave | it.Undo | it.Redo) -> it.Step:
+    match intent:
+        case it.Leave():
+            return moves.leave(touch, intent)
+        case it.Do():
+            return _do(touch, intent)
+        case it.Undo():
+            return _undo(touch)
+        case it.Redo():
+            return _redo(touch)
+        case _ as never:
+            assert_never(never)
 
 
 def _as_said(game: Game, intent: it.Intent) -> it.Intent:
@@ -76,7 +106,7 @@ def _do(touch: Touch, intent: it.Do) -> it.Step:
     return it.Step(intent.changes, draft)
 
 
-def _undo(touch: Touch, _: it.Undo) -> it.Step:
+def _undo(touch: Touch) -> it.Step:
     batch = undo_target(touch.game, touch.who)
     if not batch:
         return it.Step((), touch.draft)
@@ -95,7 +125,7 @@ def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     return here.place if text_of(value_at(after, here) or ()).startswith(here.text) else draft
 
 
-def _redo(touch: Touch, _: it.Redo) -> it.Step:
+def _redo(touch: Touch) -> it.Step:
     batch = redo_target(touch.game, touch.who)
     if not batch:
         return it.Step((), touch.draft)
@@ -132,16 +162,3 @@ def _if_wanted(game: Game, draft: Draft | None) -> Draft | None:
     if here and played and played.complete and has_nothing_to_count(game.record.rules, played, here.side):
         return None
     return here
-
-
-_ACTIONS: dict[type, Callable[[Touch, Any], it.Step]] = {
-    it.Press: _press,
-    it.Goto: moves.goto,
-    it.SayOut: moves.say_out,
-    it.Use: moves.use,
-    it.Do: _do,
-    it.FinishRound: moves.finish_round,
-    it.Leave: moves.leave,
-    it.Undo: _undo,
-    it.Redo: _redo,
-}

@@ -1,7 +1,7 @@
 """Undo and redo: whose touch is next, and why it may not be undone."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.fold import Batch, Game, supposing
@@ -111,32 +111,72 @@ def _touched(batch: Batch) -> tuple[Key, ...]:
 
 
 def _keys_of(change: ev.Change) -> Iterable[Key]:
-    if isinstance(change, ev.RulesEdited):
-        return [("sheets", change.rules, "values", key) for key in change.changes]
-    return [_KEYS[type(change)](change)] if type(change) in _KEYS else []
+    match change:
+        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
+            return [("rounds", change.round, change.side, *_parts_of_tally(change))]
+        case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
+            return [("rounds", change.round, *_parts_of_round(change))]
+        case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
+            return [_key_of_game(change)]
+        case ev.GameStarted() | ev.Voided() | ev.Restored():
+            return []
+        case ev.RulesEdited():
+            return [("sheets", change.rules, "values", key) for key in change.changes]
+        case _:
+            return [_key_of_library(change)]
 
 
-def _of_tally(change: ev.OfTally, *rest: str) -> Key:
-    return ("rounds", change.round, change.side, *rest)
+def _parts_of_tally(change: ev.OfTally) -> Key:
+    match change:
+        case ev.TallyField():
+            return (change.field,)
+        case ev.AdjustmentSet() | ev.AdjustmentNoted():
+            return ("adjustments", change.adjustment)
+        case ev.Counted():
+            return ("counted",)
+        case _ as never:
+            assert_never(never)
 
 
-_KEYS: dict[type, Callable[[Any], Key]] = {
-    ev.RoundAdded: lambda change: ("rounds", change.round),
-    ev.RoundRemoved: lambda change: ("rounds", change.round),
-    ev.RoundNoted: lambda change: ("rounds", change.round, "note"),
-    ev.DealerSet: lambda change: ("rounds", change.round, "dealer"),
-    ev.TallyField: lambda change: _of_tally(change, change.field),
-    ev.AdjustmentSet: lambda change: _of_tally(change, "adjustments", change.adjustment),
-    ev.AdjustmentNoted: lambda change: _of_tally(change, "adjustments", change.adjustment),
-    ev.WentOut: lambda change: ("rounds", change.round, "out"),
-    ev.Counted: lambda change: _of_tally(change, "counted"),
-    ev.SideSet: lambda change: ("sides", change.side),
-    ev.StartSet: lambda _: ("start",),
-    ev.DetailSet: lambda change: ("details", change.detail),
-    ev.EndedSet: lambda _: ("ended",),
-    ev.RulesChanged: lambda _: ("rules",),
-    ev.GameDeleted: lambda change: ("games", change.game),
-    ev.RulesMade: lambda change: ("sheets", change.rules),
-    ev.RulesNamed: lambda change: ("sheets", change.rules, "name"),
-    ev.RulesDeleted: lambda change: ("sheets", change.rules, "deleted"),
-}
+def _parts_of_round(change: ev.OfRound) -> Key:
+    match change:
+        case ev.RoundAdded() | ev.RoundRemoved():
+            return ()
+        case ev.RoundNoted():
+            return ("note",)
+        case ev.DealerSet():
+            return ("dealer",)
+        case ev.WentOut():
+            return ("out",)
+        case _ as never:
+            assert_never(never)
+
+
+def _key_of_game(change: ev.OfGame) -> Key:
+    match change:
+        case ev.SideSet():
+            return ("sides", change.side)
+        case ev.StartSet():
+            return ("start",)
+        case ev.DetailSet():
+            return ("details", change.detail)
+        case ev.EndedSet():
+            return ("ended",)
+        case ev.RulesChanged():
+            return ("rules",)
+        case _ as never:
+            assert_never(never)
+
+
+def _key_of_library(change: ev.GameDeleted | ev.RulesMade | ev.RulesNamed | ev.RulesDeleted) -> Key:
+    match change:
+        case ev.GameDeleted():
+            return ("games", change.game)
+        case ev.RulesMade():
+            return ("sheets", change.rules)
+        case ev.RulesNamed():
+            return ("sheets", change.rules, "name")
+        case ev.RulesDeleted():
+            return ("sheets", change.rules, "deleted")
+        case _ as never:
+            assert_never(never)

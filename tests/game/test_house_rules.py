@@ -110,3 +110,20 @@ def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
     refused = undo_refusal(game, ANN, Voided("batch 2"))
     assert refused
     assert refused.code == "changed_since"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "meet"),
+    [
+        (RulesNamed("a", "Club"), RulesNamed("a", "Home"), True),
+        (RulesNamed("a", "Club"), RulesDeleted("a"), False),
+        (RulesDeleted("a"), RulesDeleted("a", deleted=False), True),
+        (RulesDeleted("a"), ACE, False),
+    ],
+)
+def test_touches_on_a_rule_set_meet_where_they_wrote_the_same(
+    mine: Change, theirs: Change, meet: bool
+) -> None:
+    library = fold((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
+    fault = refusal(library, ANN, Voided("batch 2"))
+    assert (fault.code if fault else None) == ("changed_since" if meet else None)
