@@ -1,8 +1,8 @@
-"""The numbers an event may have: one range for files that are read and for logs that are taken in."""
+"""What an event may be in the log of a game, for files that are read and for logs that are taken in."""
 
 from typing import Final
 
-from scorepad.game.events import Event
+from scorepad.game.events import Event, GameChange
 from scorepad.rules.faults import Fault
 from scorepad.score.limits import range_fault
 
@@ -21,3 +21,13 @@ def number_faults(event: Event, path: str) -> tuple[Fault, ...]:
         range_fault(value, FIRST_NUMBER, LAST_NUMBER, f"{path}.{name}") for name, value in numbers.items()
     )
     return tuple(fault for fault in found if fault)
+
+
+def log_faults(event: Event, path: str) -> tuple[Fault, ...]:
+    """Return why an event can't stand in the log of a game: `wrong_type`, `out_of_range`, or nothing.
+
+    path: where the event stands in its file.
+    """
+    if isinstance(event.change, GameChange):
+        return number_faults(event, path)
+    return (Fault("wrong_type", f"{path}.change"), *number_faults(event, path))

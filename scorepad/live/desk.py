@@ -8,7 +8,17 @@ from functools import partial
 
 from scorepad.game.accept import refusal
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event, GameDeleted, GameStarted, RulesDeleted, RulesMade
+from scorepad.game.events import (
+    Author,
+    Change,
+    Event,
+    GameChange,
+    GameDeleted,
+    GameStarted,
+    LibraryChange,
+    RulesDeleted,
+    RulesMade,
+)
 from scorepad.game.fold import Game, followed_by
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
@@ -98,8 +108,9 @@ class Desk(Looking):
             return Outcome(fault)
         sheet, draft = self._shelf.sheets[stream], self.draft(stream, who.device)
         step = resolve(sheet.game, draft, who, intent, self._new_id)
-        if step.refused:
-            return Outcome(step.refused)
+        fault = step.refused or _stream_fault(stream, intent, step.changes)
+        if fault:
+            return Outcome(fault)
         events = self._stamped(sheet.game, who, step.changes)
         drafts = NO_DRAFTS if step.draft == draft else {who.device: step.draft}
         try:
@@ -211,3 +222,10 @@ class Desk(Looking):
         """Return what more than its own line depends on in a game: its place in the list, and its outline."""
         line = self._shelf.lines.get(game)
         return line and (self._shelf.lines.place(game), line.outline)
+
+
+def _stream_fault(stream: str, intent: Intent, changes: Sequence[Change]) -> Fault | None:
+    """Refuse changes to a game in the stream of the library, and the other way round: `gone`."""
+    asked = intent.changes if isinstance(intent, Do) else ()
+    own = LibraryChange if stream == LIBRARY else GameChange
+    return None if all(isinstance(each, own) for each in (*asked, *changes)) else Fault("gone")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
 
-from scorepad.game.event_numbers import number_faults
+from scorepad.game.event_numbers import log_faults
 from scorepad.game.events import Event, GameStarted
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Refused
@@ -45,9 +45,9 @@ def place(
     """Decide whether an imported game is a new one, continues one, or becomes a second one.
 
     known: the game that has the record's id here. A game that is already here adds nothing.
-    Raises Refused `out_of_range` for events numbered beyond counting.
+    Raises Refused: `out_of_range` for events numbered beyond counting, `wrong_type` for a library change.
     """
-    _check_numbers(log)
+    _check_log(log)
     if record.id and known:
         beside = _beside(record.id, record, log, known)
         return beside or _second(find_twin(record, record.id), log, new_id)
@@ -109,7 +109,7 @@ def _renamed(log: Iterable[Event], name: str) -> Iterable[Event]:
             yield event
 
 
-def _check_numbers(log: Sequence[Event]) -> None:
-    faults = tuple(fault for at, event in enumerate(log) for fault in number_faults(event, f"log[{at}]"))
+def _check_log(log: Sequence[Event]) -> None:
+    faults = tuple(fault for at, event in enumerate(log) for fault in log_faults(event, f"log[{at}]"))
     if faults:
         raise Refused(faults)

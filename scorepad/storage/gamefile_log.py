@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from scorepad.game.event_numbers import number_faults
+from scorepad.game.event_numbers import log_faults
 from scorepad.game.events import (
     AdjustmentSet,
     Change,
@@ -41,7 +41,7 @@ def read_log(place: Place) -> tuple[Event, ...]:
         except Refused as refused:
             place.add(refused.faults)
         else:
-            place.add(number_faults(event, item.path))
+            place.add(log_faults(event, item.path))
             place.add(_rules_faults(event, item.path))
             events.append(event)
     if _is_too_full(events):

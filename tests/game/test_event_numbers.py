@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.game.event_numbers import number_faults
-from scorepad.game.events import DetailSet
+from scorepad.game.event_numbers import log_faults, number_faults
+from scorepad.game.events import DetailSet, GameDeleted
 from tests.game.play import event
 
 FIRST = replace(event(1, DetailSet("title", "x")), counter=1, lamport=1)
@@ -24,3 +24,12 @@ def test_numbers_beyond_it_are_told_with_their_paths(number: int) -> None:
         ("out_of_range", "log[3].lamport"),
     ]
     assert found[0].params == {"value": number, "low": 1, "high": 2**53 - 1}
+
+
+def test_a_change_to_the_library_cannot_stand_in_the_log_of_a_game() -> None:
+    assert log_faults(FIRST, "log[0]") == ()
+    strange = replace(FIRST, change=GameDeleted("x"), counter=0)
+    assert [(fault.code, fault.path) for fault in log_faults(strange, "log[3]")] == [
+        ("wrong_type", "log[3].change"),
+        ("out_of_range", "log[3].counter"),
+    ]

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet
-from scorepad.game.intents import Do, Goto, KeypadKey, Press, Redo, SayOut, Undo, Use
+from scorepad.game.events import Change, DetailSet, GameDeleted, GameStarted, RulesChanged, RulesMade
+from scorepad.game.intents import Do, Goto, Intent, KeypadKey, Press, Redo, SayOut, Undo, Use
 from scorepad.live.desk import Desk
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant
 from scorepad.score.fields import value_of
-from scorepad.score.record import GameRecord, Out
+from scorepad.score.record import NOBODY, GameRecord, Out
 from scorepad.storage.reading import ReadOnlyStore
 from scorepad.storage.store import LIBRARY
 from tests.game.play import presses
@@ -244,3 +246,28 @@ async def test_whoever_follows_a_game_or_the_list_hears_of_each_change_once(tmp_
         told.clear()
         await desk.delete(game, ANN)
         assert sorted(told) == sorted([game, LIBRARY])
+
+
+@pytest.mark.parametrize("change", [GameDeleted("x"), RulesMade("x", HouseRules("Ours", "whitnack"))])
+async def test_the_stream_of_a_game_takes_no_change_to_the_library(tmp_path: Path, change: Change) -> None:
+    async with opened(tmp_path) as desk:
+        game = await desk.start(RECORD, ANN)
+        outcome = await desk.submit(game, ANN, Do((change,)))
+        assert outcome.refused == Fault("gone")
+        assert len(desk._store.events(game)) == 1
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        Do((RulesChanged(variant("swedish")),)),
+        Do((DetailSet("title", "Ours"),)),
+        Do((GameStarted(RECORD),)),
+        SayOut(None, NOBODY),
+    ],
+)
+async def test_the_stream_of_the_library_takes_no_change_to_a_game(tmp_path: Path, intent: Intent) -> None:
+    async with opened(tmp_path) as desk:
+        outcome = await desk.submit(LIBRARY, ANN, intent)
+        assert outcome.refused == Fault("gone")
+        assert desk._store.events(LIBRARY) == []

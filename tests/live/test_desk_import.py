@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.game.events import DetailSet, Event, RoundRemoved
+from scorepad.game.events import DetailSet, Event, GameDeleted, RoundRemoved
 from scorepad.game.fold import Game
 from scorepad.game.intents import Do, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
-from scorepad.rules.faults import Refused
+from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import Out, Round, Tally
 from scorepad.score.seats import dealer_of
 from scorepad.storage.gamefile_read import read_game
@@ -166,3 +166,12 @@ async def test_a_record_that_is_no_game_is_refused(tmp_path: Path) -> None:
         with pytest.raises(Refused):
             await desk.import_game(replace(RECORD, sides=(), id=ID), (), BO)
         assert desk.games() == ()
+
+
+async def test_a_log_with_a_change_to_the_library_is_refused(tmp_path: Path) -> None:
+    _, there = await played(tmp_path)
+    broken = (there.events[0], replace(there.events[1], change=GameDeleted("x")), *there.events[2:])
+    async with opened(tmp_path / "here") as desk:
+        with pytest.raises(Refused) as refused:
+            await desk.import_game(there.record, broken, BO)
+    assert refused.value.faults == (Fault("wrong_type", "log[1].change"),)

@@ -12,13 +12,16 @@ from scorepad.game.events import (
     Change,
     DetailSet,
     Event,
+    GameDeleted,
     GameStarted,
     RoundAdded,
     RulesChanged,
+    RulesMade,
     TallyField,
 )
 from scorepad.game.fold import fold
 from scorepad.rules.faults import Refused
+from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Side
 from scorepad.storage.gamefile_read import read_game
@@ -67,6 +70,12 @@ def test_a_value_that_changed_rules_lost_does_not_part_the_log_from_its_state() 
     )
     log = events(*changes)
     assert read_game(write_game(fold(log).record, log)).log == log
+
+
+def test_a_change_to_the_library_is_refused_in_the_log_of_a_game() -> None:
+    log = events(GameDeleted("x"), RulesMade("x", HouseRules("Ours", "whitnack")))
+    found = refusal(exported(log))
+    assert found == [("log[1].change", "wrong_type"), ("log[2].change", "wrong_type")]
 
 
 def refused_on_writing(log: tuple[Event, ...]) -> tuple[str, dict[str, object]]:
