@@ -3,14 +3,33 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import cast
 
-Value = None | bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
+from scorepad.rules import keys
+from scorepad.rules.families import Family, family_called
+from scorepad.rules.sections import (
+    GROUPS,
+    KINDS,
+    WILDS,
+    CardRules,
+    DealRules,
+    GoingOutRules,
+    LeftRules,
+    LengthRules,
+    MeldedRules,
+    MeldRules,
+    NeededPiles,
+    OpeningRules,
+    PackRules,
+    PenaltyRules,
+    PileRules,
+    RedThreeRules,
+    Value,
+)
 
-GROUPS = ("joker", "two", "ace", "high", "low", "black_three")
-WILDS = ("joker", "two")
-KINDS = ("clean", "dirty", "wild", "sevens", "black_threes", "sequence")
-_NOT_KINDS = ("size", "exact")
+__all__ = ["GROUPS", "KINDS", "TWO_PLAYERS", "WILDS", "RuleSet", "Value"]
+
 TWO_PLAYERS = 2
 
 
@@ -42,40 +61,116 @@ class RuleSet:
         """Give a value that is one of a few words."""
         return cast("str", self.values[key])
 
+    @cached_property
+    def family(self) -> Family:
+        """What holds in every game of this kind."""
+        return family_called(self.values.get(keys.FAMILY))
+
+    @cached_property
+    def cards(self) -> CardRules:
+        """What cards are worth."""
+        return CardRules.of(self.values)
+
+    @cached_property
+    def melded(self) -> MeldedRules:
+        """What cards on the table are worth, where it is not their value."""
+        return MeldedRules.of(self.values)
+
+    @cached_property
+    def left(self) -> LeftRules:
+        """What cards left over cost, where it is not their value."""
+        return LeftRules.of(self.values)
+
+    @cached_property
+    def piles(self) -> PileRules:
+        """What a finished pile is."""
+        return PileRules.of(self.values)
+
+    @cached_property
+    def melds(self) -> MeldRules:
+        """What a meld may hold."""
+        return MeldRules.of(self.values)
+
+    @cached_property
+    def red_threes(self) -> RedThreeRules:
+        """What red threes are worth."""
+        return RedThreeRules.of(self.values)
+
+    @cached_property
+    def going_out(self) -> GoingOutRules:
+        """What going out gives and takes."""
+        return GoingOutRules.of(self.values)
+
+    @cached_property
+    def opening(self) -> OpeningRules:
+        """What opens."""
+        return OpeningRules.of(self.values)
+
+    @cached_property
+    def length(self) -> LengthRules:
+        """When a game ends."""
+        return LengthRules.of(self.values)
+
+    @cached_property
+    def penalty(self) -> PenaltyRules:
+        """What is counted where points are penalties."""
+        return PenaltyRules.of(self.values)
+
+    @cached_property
+    def pack(self) -> PackRules:
+        """The cards in play."""
+        return PackRules.of(self.values)
+
+    @cached_property
+    def deal(self) -> DealRules:
+        """What is dealt."""
+        return DealRules.of(self.values)
+
     @property
     def is_penalty(self) -> bool:
         """Whether points are penalties and the lowest total wins."""
-        return self.values["family"] == "penalty"
+        return self.family.lowest_wins
+
+    @cached_property
+    def pile_points(self) -> Mapping[str, int]:
+        """The points of a finished pile by kind: those these rules have, in paper order, own ones last."""
+        kinds = (*KINDS, *keys.own_names("piles", self.values))
+        return self._points({kind: keys.pile_key(kind) for kind in kinds})
+
+    @cached_property
+    def extra_points(self) -> Mapping[str, int]:
+        """The points of the rules' own bonuses by name."""
+        return self._points({name: keys.extra_key(name) for name in keys.own_names("extras", self.values)})
+
+    def _points(self, named: Mapping[str, str]) -> Mapping[str, int]:
+        worth = {name: self.optional(key) for name, key in named.items()}
+        return MappingProxyType({name: each for name, each in worth.items() if each is not None})
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The pile kinds these rules have, in paper order, the table's own last."""
-        names = (key.removeprefix("piles.") for key in self.values if key.startswith("piles."))
-        own = tuple(name for name in names if "." not in name and name not in (*KINDS, *_NOT_KINDS))
-        return tuple(kind for kind in (*KINDS, *own) if self.optional(f"piles.{kind}") is not None)
+        return tuple(self.pile_points)
 
     @cached_property
     def extras(self) -> tuple[str, ...]:
         """The names of the rules' own bonuses."""
-        return tuple(
-            key.removeprefix("extras.")
-            for key, value in self.values.items()
-            if key.startswith("extras.") and value is not None
-        )
+        return tuple(self.extra_points)
 
     def serves_as(self, kind: str) -> str | None:
         """Tell which other kind a pile also serves as for going out."""
-        return cast("str | None", self.values.get(f"piles.counts_as.{kind}"))
+        return cast("str | None", self.values.get(keys.counts_as(kind)))
 
     def on_table(self, group: str) -> int:
         """Give the points of one melded card of a group; may be negative."""
-        own = self.optional(f"melded.{group}")
-        return self.number(f"cards.{group}") if own is None else own
+        own: int | None = getattr(self.melded, group)
+        value: int = getattr(self.cards, group)
+        return value if own is None else own
 
     def in_hand(self, group: str) -> int:
         """Give what one card of a group left in a hand or foot costs, written positive."""
-        own = self.optional(f"left.{group}")
-        return self.number(f"cards.{group}") if own is None else own
+        own: int | None = getattr(self.left, group)
+        value: int = getattr(self.cards, group)
+        return value if own is None else own
 
     @cached_property
     def negative_on_table(self) -> bool:
@@ -85,21 +180,20 @@ class RuleSet:
     @cached_property
     def fives_only(self) -> bool:
         """Whether every sum of cards is a multiple of 5."""
-        return not self.is_penalty and all(
+        return self.family.counts_cards and all(
             self.on_table(group) % 5 == 0 and self.in_hand(group) % 5 == 0 for group in GROUPS
         )
 
     @property
     def lays_red_threes(self) -> bool:
         """Whether red threes can be laid on the table at all."""
-        return self.optional("red_threes.laid") is not None
+        return self.red_threes.laid is not None
 
-    @property
+    @cached_property
     def hows(self) -> tuple[str, ...]:
         """The ways of going out these rules tell apart: `plain`, `concealed`, `partial`, `full`."""
-        if self.is_penalty:
-            return ("partial", "full")
-        return ("plain",) if self.optional("going_out.concealed") is None else ("plain", "concealed")
+        usual, *others = self.family.hows
+        return (usual, *(how for how in others if self.values.get(keys.OUT[how]) is not None))
 
     def going_out_piles(self, number: int, players: int) -> Mapping[str, int]:
         """Tell which piles a side needs to go out.
@@ -107,17 +201,21 @@ class RuleSet:
         number: of the round, from 1. players: people at the table.
         Kinds the rules do not have are left out; `any` counts all finished piles.
         """
-        two = self.values.get("going_out.piles_two_players") if players == TWO_PLAYERS else None
-        entries = cast("tuple[Mapping[str, int], ...]", two or self.values.get("going_out.piles") or ({},))
+        entries = self.needed_by_round(players)
         entry = entries[min(number, len(entries)) - 1]
         known = ("any", *self.kinds)
         return {kind: count for kind, count in entry.items() if kind in known}
 
+    def needed_by_round(self, players: int) -> tuple[NeededPiles, ...]:
+        """Return the piles needed to go out by round, as the rules have them; the last entry repeats."""
+        two = self.going_out.piles_two_players if players == TWO_PLAYERS else None
+        return two or self.going_out.piles
+
     @property
     def seatings(self) -> tuple[Value, ...]:
         """The seatings the rules know, usual first: players per side, or `singles`."""
-        return cast("tuple[Value, ...]", self.values.get("seats") or ())
+        return cast("tuple[Value, ...]", self.values.get(keys.SEATS) or ())
 
     def label(self, word: str) -> str | None:
         """Give this rule set's own word for a card, pile or extra."""
-        return cast("str | None", self.values.get(f"labels.{word}"))
+        return cast("str | None", self.values.get(keys.label_key(word)))

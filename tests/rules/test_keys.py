@@ -3,7 +3,21 @@
 import tomllib
 from importlib.resources import files
 
-from scorepad.rules.keys import BOTH, FIXED, KEYS, PAIRS, SECTIONS, find, place
+from scorepad.rules.keys import (
+    BOTH,
+    FIXED,
+    KEYS,
+    PAIRS,
+    SECTIONS,
+    counts_as,
+    extra_key,
+    find,
+    is_own,
+    label_key,
+    pile_key,
+    place,
+    section_of,
+)
 from scorepad.rules.load import variant_ids
 from scorepad.rules.ruleset import GROUPS, KINDS
 
@@ -77,3 +91,16 @@ def test_a_variant_file_says_only_what_differs_from_its_base() -> None:
     for ident in variant_ids():
         parts = tomllib.loads((folder / f"{ident}.toml").read_text("utf-8"))
         assert set(parts) <= {"name", "base", "note", "values", "sources", "assumed"}
+
+
+def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:
+    made = (pile_key("dubs"), counts_as("dubs"), extra_key("cut"), label_key("dubs"))
+    assert made == ("piles.dubs", "piles.counts_as.dubs", "extras.cut", "labels.dubs")
+    assert [is_own(name) for name in (*made, "piles.clean")] == [True, False, True, False, False]
+    assert [section_of(name) for name in (*made, "family")] == [
+        "piles",
+        "piles",
+        "extras",
+        "labels",
+        "family",
+    ]
