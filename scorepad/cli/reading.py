@@ -97,6 +97,6 @@ def _list_own(own: Mapping[str, HouseRules]) -> None:
 def _gist(rules: RuleSet) -> str:
     """Say in a line what tells a variant from the others."""
     seats = value_text(rules, "seats")
-    if rules.is_penalty:
+    if rules.family.lowest_wins:
         return _("{seats}; the lowest total wins").format(seats=seats)
     return clauses((seats, out_with(rules)))

@@ -49,8 +49,8 @@ def knows_field(rules: RuleSet, field: str) -> bool:
     paths = {one.path for one in fields(rules)}
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
-        return head in paths and bool(form) and (form == "points" or not rules.is_penalty)
-    return field in paths or (field == "red_threes.laid" and not rules.is_penalty)
+        return head in paths and bool(form) and (form == "points" or rules.family.counts_cards)
+    return field in paths or (field == "red_threes.laid" and rules.family.counts("red_threes"))
 
 
 def _own_side(change: ev.Change) -> int | None:
@@ -142,7 +142,7 @@ def _detail(_: Game, change: ev.DetailSet) -> Fault | None:
 
 
 def _rules(game: Game, change: ev.RulesChanged) -> Fault | None:
-    other = change.rules.is_penalty != game.record.rules.is_penalty
+    other = change.rules.family != game.record.rules.family
     return Fault("other_family") if other and game.record.rounds else None
 
 

@@ -46,7 +46,7 @@ def next_side(record: GameRecord, played: Round) -> Draft | None:
 
 def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
     """Tell whether going out is all of a side's round. Source: game-file.md, section 3."""
-    return rules.is_penalty and played.out is not None and played.out.side == side
+    return rules.family.out_is_all and played.out is not None and played.out.side == side
 
 
 def is_on_paper(rules: RuleSet, field: str) -> bool:

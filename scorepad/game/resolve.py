@@ -40,7 +40,7 @@ def _as_said(game: Game, intent: it.Intent) -> it.Intent:
 
     Who has to be asked for a hand, and who no longer has, follows from it.
     """
-    if not isinstance(intent, it.Do) or not game.record.rules.is_penalty:
+    if not isinstance(intent, it.Do) or not game.record.rules.family.out_is_all:
         return intent
     said = [each for each in intent.changes if isinstance(each, WentOut) and each.side is not None]
     if len(said) != 1 or len(intent.changes) != 1:

@@ -63,7 +63,7 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
 
     partners: whether anybody has one.
     """
-    if rules.is_penalty:
+    if not rules.family.uses("going_out"):
         return ()
     found = (
         _REMINDERS[key].get(rules.values[key]) for key in _REMINDERS if partners or key not in _OF_PARTNERS

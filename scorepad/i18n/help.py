@@ -35,15 +35,15 @@ def field_help(rules: RuleSet, path: str) -> str:
     head, _dot, rest = path.partition(".")
     if head in ("piles", "extras") and rules.optional(path) is None:
         return _("These rules don't know this. What stands here is kept, but counts nothing.")
-    say = (_PENALTY if rules.is_penalty else _PILES).get(head)
-    return say(rules, rest) if say else ""
+    say = _SAY.get(head)
+    return say(rules, rest) if say and rules.family.counts(head) else ""
 
 
 def help_question(rules: RuleSet, path: str) -> str:
     """Name the touch that leads to `field_help`: `What counts as clean piles?`."""
     head, _dot, rest = path.partition(".")
     group = rest.rpartition(".")[2]
-    if head in ("melded", "left") and not rules.is_penalty:
+    if head in ("melded", "left") and rules.family.counts_cards:
         message = _("{cards} on the table") if head == "melded" else _("{cards} {left}")
         cards = group_label(rules, group) if group in GROUPS else _("cards")
         what = message.format(cards=cards, left=left_label(rules))
@@ -127,6 +127,8 @@ def _melded(rules: RuleSet, rest: str) -> str:
 
 
 def _left(rules: RuleSet, rest: str) -> str:
+    if not rules.family.counts_cards:
+        return _hand_left(rules)
     words = table_words(rules)
     group = rest.partition(".")[2]
     if group:
@@ -152,7 +154,7 @@ def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
     return clauses(_("{cards}: {points}").format(cards=cards, points=value) for cards, value in worth)
 
 
-def _hand_left(rules: RuleSet, _rest: str) -> str:
+def _hand_left(rules: RuleSet) -> str:
     values = _("ace 11; king, queen, jack and ten 10; the others their number")
     said = _("The cards still held by players of this side who have melded, added up: {values}.")
     return sentences((said.format(values=values), _twice(rules)))
@@ -170,16 +172,16 @@ def _twice(rules: RuleSet) -> str:
 
 def _adjustments(rules: RuleSet, _rest: str) -> str:
     said = _("Any other points with their reason, such as −100 for a wrong pick-up.")
-    return sentences((said, _("Here more points are worse."))) if rules.is_penalty else said
+    return sentences((said, _("Here more points are worse."))) if rules.family.lowest_wins else said
 
 
 _Say = Callable[[RuleSet, str], str]
-_PILES: Mapping[str, _Say] = {
+_SAY: Mapping[str, _Say] = {
     "piles": _piles,
     "red_threes": _red_threes,
     "extras": _extras,
     "melded": _melded,
     "left": _left,
+    "unmelded": _unmelded,
     "adjustments": _adjustments,
 }
-_PENALTY: Mapping[str, _Say] = {"left": _hand_left, "unmelded": _unmelded, "adjustments": _adjustments}

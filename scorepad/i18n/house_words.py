@@ -25,7 +25,7 @@ from scorepad.i18n.rule_values import key_label, section_title, value_text
 from scorepad.rules import keys
 from scorepad.rules.editing import COSTS, turned
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.result import Minimum
+from scorepad.rules.sections import Minimum
 
 _NONE: Mapping[str, str] = {
     "melded": mark("its usual value"),

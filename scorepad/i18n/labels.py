@@ -9,7 +9,7 @@ from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.numbers import points
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.result import Minimum
+from scorepad.rules.sections import Minimum
 
 KIND_SYMBOLS = {
     "clean": "♥",

@@ -23,7 +23,7 @@ _NINE = 9
 
 def answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Answer the questions that concern these rules, in the order of the paper."""
-    asked: tuple[_Ask, ...] = PENALTY_ANSWERS if rules.is_penalty else _PILES
+    asked: tuple[_Ask, ...] = _PILES if rules.family.counts("piles") else PENALTY_ANSWERS
     found = (ask(rules) for ask in asked)
     return tuple(answer for answer in found if answer)
 

@@ -20,8 +20,8 @@ from scorepad.i18n.labels import (
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.sections import Minimum
 from scorepad.rules.shapes import Choice, Number
-from scorepad.score.result import Minimum
 
 _UNITS: Mapping[str, tuple[str, str]] = {
     "cards": mark_plural("{n} card", "{n} cards"),
@@ -102,10 +102,7 @@ def by_round(texts: Sequence[str]) -> str:
 
 def minimums_text(rules: RuleSet) -> str:
     """Write what a side needs to open, by round or by its own total."""
-    if rules.is_penalty:
-        return points(rules.number("penalty.opening"))
-    key = "opening.ladder" if rules.values.get("opening.ladder") else "opening.minimums"
-    return value_text(rules, key)
+    return value_text(rules, rules.facts.minimum_key)
 
 
 def _number(key: str, value: int, unit: str) -> str:

@@ -81,7 +81,8 @@ def _shown(rules: RuleSet) -> Iterator[str]:
     idle = _idle(rules)
     for key in rules.values:
         hidden = key in idle or key.startswith("labels.") or rules.values[key] == "nothing"
-        if not hidden and (rules.values[key] is not None or (key in _SAYS_NONE and not rules.is_penalty)):
+        says_none = key in _SAYS_NONE and rules.family.counts("piles")
+        if not hidden and (rules.values[key] is not None or says_none):
             yield key
 
 

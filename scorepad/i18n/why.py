@@ -106,7 +106,8 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
         yield _("The {red_threes} count against this side, which is without {need}.").format(
             need=value_text(rules, "red_threes.needs"), **table_words(rules)
         )
-    if rules.is_penalty and out and out.how == How.FULL and out.side is not None and out.side != side:
+    full = out and out.how == How.FULL and How.FULL in rules.hows
+    if full and out and out.side is not None and out.side != side:
         yield _("Times {factor}, because {side} went out with a full hand.").format(
             factor=rules.number("penalty.factor"), side=record.sides[out.side].name
         )

@@ -14,7 +14,7 @@ WILDS = ("joker", "two")
 KINDS = ("clean", "dirty", "wild", "sevens", "black_threes", "sequence")
 
 Minimum = int | str
-"""What opens: points, or `pile` or `concealed_pile`."""
+"""Points a side needs to open, or `pile` or `concealed_pile`."""
 
 Step = tuple[int | None, Minimum]
 """A rung of the ladder: the total it begins at (None = as low as can be), and what opens from there."""

@@ -47,6 +47,7 @@ class Yardstick:
 
     natural, mixed: the most a finished pile without or with wild cards is worth. loose: unfinished melds.
     hand: what one player may well hold. all_cards: the pack on the table, None where nobody can say.
+    alone: a side that names no players is one player.
     """
 
     natural: int
@@ -54,26 +55,25 @@ class Yardstick:
     loose: int
     hand: int
     all_cards: int | None
-    penalty: bool = False
+    alone: bool = False
 
     @classmethod
     def of(cls, rules: RuleSet, pack: Pack | None) -> "Yardstick":
         """Read what is likely from the rules."""
-        if rules.is_penalty:
-            hand = rules.number("deal.hand") * _DEAREST_PENALTY // 2
-            return cls(natural=0, mixed=0, loose=0, hand=hand, all_cards=None, penalty=True)
-        size, low = rules.number("piles.size"), lows(rules)
+        if not rules.family.counts_cards:
+            hand = rules.deal.hand * _DEAREST_PENALTY // 2
+            return cls(natural=0, mixed=0, loose=0, hand=hand, all_cards=None, alone=True)
+        size, low = rules.piles.size, lows(rules)
         naturals = {group: max(0, rules.on_table(group)) for group in GROUPS if can_be_melded(rules, group)}
         dearest_wild = max(naturals.pop(group) for group in WILDS)
         dearest = max(naturals.values())
         ranks = naturals["ace"] + (_HIGH_TO_KING - low) * naturals["high"] + low * naturals["low"]
         mixed = size * max(dearest, dearest_wild)
-        dealt = rules.number("deal.hand") + rules.number("deal.foot")
         return cls(
             natural=size * dearest,
             mixed=mixed,
             loose=(size - 1) * ranks + mixed,
-            hand=_in_hands(rules, dealt + _PICKED_UP),
+            hand=_in_hands(rules, rules.facts.cards_dealt + _PICKED_UP),
             all_cards=_all_cards(rules, pack) if pack else None,
         )
 
@@ -91,7 +91,7 @@ class Yardstick:
 
     def left(self, side: Side) -> Likely:
         """Tell how much the players of a side are likely to hold."""
-        players = len(side.players) or (1 if self.penalty else _UNNAMED)
+        players = len(side.players) or (1 if self.alone else _UNNAMED)
         return Likely(players * self.hand, 2 * players * self.hand, "hands")
 
 

@@ -57,7 +57,7 @@ def group_of(rules: RuleSet, card: str) -> str:
     """Tell the card group that a card is counted in. Source: game-file.md, section 2, `cards.low_to`."""
     if card in _NO_RANKS:
         return card
-    return "low" if card.isdecimal() and int(card) <= int(rules.word("cards.low_to")) else "high"
+    return "low" if card.isdecimal() and int(card) <= rules.cards.last_low else "high"
 
 
 def meld_points(rules: RuleSet, meld: Meld) -> int:
@@ -70,13 +70,13 @@ def is_full(rules: RuleSet, meld: Meld) -> bool:
 
     A sequence is always closed. Source for that: Samba, bicyclecards.com.
     """
-    closed = rules.values.get("piles.exact") or meld.of == SEQUENCE
-    return bool(closed) and len(meld.cards) >= rules.number("piles.size")
+    closed = rules.piles.exact or meld.of == SEQUENCE
+    return bool(closed) and len(meld.cards) >= rules.piles.size
 
 
 def most_wilds(rules: RuleSet, naturals: int) -> int:
     """Give how many wild cards go with so many naturals. Source: game-file.md, section 2, `melds.wilds`."""
-    rule = cast("int | str", rules.values["melds.wilds"])
+    rule = rules.melds.wilds
     if rule == "twice":
         return naturals // 2
     if rule == "fewer":
@@ -94,7 +94,7 @@ def _too_few_cards(_rules: RuleSet, meld: Meld) -> _Found:
 
 
 def _too_many_cards(rules: RuleSet, meld: Meld) -> _Found:
-    cards, size = len(meld.cards), rules.number("piles.size")
+    cards, size = len(meld.cards), rules.piles.size
     return {"cards": cards, "size": size} if is_full(rules, meld) and cards > size else None
 
 

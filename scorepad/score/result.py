@@ -4,8 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import cast
 
-Minimum = int | str
-"""Points a side needs to open, or `pile` or `concealed_pile`."""
+from scorepad.rules.sections import Minimum
 
 SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
 

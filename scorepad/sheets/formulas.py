@@ -40,7 +40,7 @@ class Formulas:
             return self._laid(index, side, path)
         if path == "out":
             return self._out(index, side)
-        if self.rules.is_penalty and section in ("left", "unmelded"):
+        if self.rules.family.out_is_all and section in ("left", "unmelded"):
             return self._penalty(index, side, path)
         entry = self._entry(index, side, path)
         worth = f"{_SIGNS[section]}{entry}" if section in _SIGNS else f"{entry}*{self._each(index, path)}"
@@ -79,14 +79,14 @@ class Formulas:
         others = ",".join(
             address((STANDING, self.places.entered(each) + 1)) for each in range(self.places.sides)
         )
-        best = "MIN" if self.rules.is_penalty else "MAX"
+        best = "MIN" if self.rules.family.lowest_wins else "MAX"
         return f'IF(AND({self._points(0, side, "total")}<>"",{mine}={best}({others})),"★","")'
 
     def opens(self, index: int, side: int, number: int) -> str:
         """Look up the minimum: by the round, or by the total before it where there is a ladder."""
         first, last = self.steps
         table = f"'{self.table}'!$A${first}:$A${last},'{self.table}'!$B${first}:$B${last}"
-        if not self.rules.values.get("opening.ladder") or self.rules.is_penalty:
+        if not self.rules.facts.opens_by_total:
             return f"LOOKUP({number},{table})"
         before = self._before(index, side)
         if not before:

@@ -9,10 +9,11 @@ from scorepad.i18n.labels import in_their_words, rules_name
 from scorepad.i18n.rule_values import seating_text, value_text
 from scorepad.i18n.standing import winner_sentence
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.fields import value_of
 from scorepad.score.minimum import minimum
 from scorepad.score.record import GameRecord, Side, Tally
-from scorepad.score.result import GameScore, Line, Minimum, SideScore
+from scorepad.score.result import GameScore, Line, SideScore
 from scorepad.score.seats import dealer_of, player_at, seats
 from scorepad.score.totals import score_game
 from scorepad.sheets.foot import foot
@@ -118,8 +119,7 @@ def _minimum(rules: RuleSet, asked: Minimum) -> int | str:
 def _open(
     rules: RuleSet, lines: Sequence[Row], number: int, sides: int, score: GameScore | None = None
 ) -> SheetRound:
-    by_total = bool(rules.values.get("opening.ladder")) and not rules.is_penalty
-    asked: tuple[Minimum, ...] = () if by_total else (minimum(rules, number, 0),) * sides
+    asked: tuple[Minimum, ...] = () if rules.facts.opens_by_total else (minimum(rules, number, 0),) * sides
     if score and score.next and score.next.round == number:
         asked = score.next.minimums
     minimums = tuple(_minimum(rules, each) for each in asked) or ("",) * sides

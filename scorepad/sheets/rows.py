@@ -23,7 +23,7 @@ def rows(rules: RuleSet) -> tuple[Row, ...]:
     """List the rows that these rules ask for; what a rule set adds appears by itself."""
     known = tuple(_row(rules, field.path) for field in fields(rules))
     adjusted = Row("adjustments", capital(field_label(rules, "adjustments")), sign="±")
-    if rules.is_penalty:
+    if not rules.family.counts("piles"):
         return (*known, _out(rules), adjusted)
     counted = tuple(row for row in known if row.path.startswith(("piles.", "red_threes.")))
     others = tuple(row for row in known if row not in counted)
@@ -34,7 +34,7 @@ def _row(rules: RuleSet, path: str) -> Row:
     head, _dot, name = path.partition(".")
     label = capital(field_label(rules, path))
     if head in _CARD_SIGNS:
-        return Row(path, label, sign="+" if rules.is_penalty else _CARD_SIGNS[head])
+        return Row(path, label, sign="+" if rules.family.lowest_wins else _CARD_SIGNS[head])
     each = rules.number("penalty.unmelded" if path == "unmelded" else path)
     detail = _("× {points}").format(points=points(each))
     if head == "piles":

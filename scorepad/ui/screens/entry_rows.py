@@ -72,7 +72,7 @@ def entry_rows(rules: RuleSet, tally: Tally, state: Going) -> tuple[EntryRow, ..
         match field.path.partition(".")[0]:
             case "piles":
                 rows.append(_pile_row(rules, tally, field.path.partition(".")[2], state))
-            case "melded" | "left" if not rules.is_penalty:
+            case "melded" | "left" if rules.family.counts_cards:
                 rows += _cards_rows(rules, tally, field.path)
             case "red_threes":
                 rows += _red_three_rows(rules, tally, field.path)

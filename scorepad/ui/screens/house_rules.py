@@ -111,7 +111,7 @@ def _paper(sight: Sight, first: list[ft.Control]) -> list[ft.Control]:
         lines.append(found_part(sight))
     else:
         lines += [common_part(sight), sections_part(sight)]
-        lines += [] if sight.rules.is_penalty else [own_part(sight)]
+        lines += [own_part(sight)] if sight.rules.family.counts("piles") else []
     return [*lines, set_part(sight), ft.Container(height=EDGE_SPACE)]
 
 

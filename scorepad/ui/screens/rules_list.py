@@ -20,7 +20,7 @@ _CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
 
 
 def _group(rules: RuleSet) -> str:
-    if rules.is_penalty:
+    if not rules.family.counts("piles"):
         return _OTHER
     if not rules.number("deal.foot"):
         return _CANASTA

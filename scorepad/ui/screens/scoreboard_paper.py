@@ -9,9 +9,10 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.joining import clauses
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
+from scorepad.rules.sections import Minimum
 from scorepad.score.minimum import minimum
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, Minimum, RoundScore
+from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.screens.entry_rows import UNSET
 from scorepad.ui.theme import HAIRLINE, Type
 from scorepad.ui.widgets.buttons import still_row, touch_row
