@@ -7,6 +7,7 @@ from scorepad.game import events as ev
 from scorepad.game.fold import Game, supposing
 from scorepad.game.shapes import fits
 from scorepad.game.undo import undo_refusal
+from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import edited
 from scorepad.rules.ruleset import RuleSet
@@ -50,7 +51,7 @@ def knows_field(rules: RuleSet, field: str) -> bool:
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
         return head in paths and bool(form) and (form == "points" or rules.family.counts_cards)
-    return field in paths or (field == "red_threes.laid" and rules.family.counts("red_threes"))
+    return field in paths or (field == keys.RED_THREES_LAID and rules.family.counts("red_threes"))
 
 
 def _own_side(change: ev.Change) -> int | None:

@@ -17,8 +17,8 @@ from scorepad.i18n.labels import (
 )
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.rule_values import value_text
+from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import can_be_melded
 
 _MADE_OF = {
     "clean": mark("without a wild card"),
@@ -48,12 +48,12 @@ def help_question(rules: RuleSet, path: str) -> str:
         cards = group_label(rules, group) if group in GROUPS else _("cards")
         what = message.format(cards=cards, left=left_label(rules))
     else:
-        what = field_label(rules, "red_threes" if path == "red_threes.laid" else path)
+        what = field_label(rules, "red_threes" if path == keys.RED_THREES_LAID else path)
     return _("What counts as {field}?").format(field=what)
 
 
 def _piles(rules: RuleSet, kind: str) -> str:
-    each = points(rules.number(f"piles.{kind}"))
+    each = points(rules.pile_points[kind])
     made = in_their_words(rules, _MADE_OF[kind]) if kind in _MADE_OF else ""
     known = {"each": each, "made": made, "kind": capital(kind_label(rules, kind)), **table_words(rules)}
     size = _size(rules, kind)
@@ -69,13 +69,13 @@ def _piles(rules: RuleSet, kind: str) -> str:
 
 
 def _size(rules: RuleSet, kind: str) -> str:
-    exact = rules.values.get("piles.exact") or (kind == "clean" and closes_clean(rules))
+    exact = rules.piles.exact or (kind == "clean" and closes_clean(rules))
     message = _("{count} cards") if exact else _("{count} cards or more")
-    return message.format(count=rules.number("piles.size"))
+    return message.format(count=rules.piles.size)
 
 
 def _red_threes(rules: RuleSet, _field: str) -> str:
-    known = {"caught": signed(rules.number("red_threes.caught")), **table_words(rules)}
+    known = {"caught": signed(rules.red_threes.caught), **table_words(rules)}
     caught = _("Caught: still {in_hand} when the round ends, {caught} each in place of the card's value.")
     if not rules.lays_red_threes:
         return caught.format(**known)
@@ -84,8 +84,9 @@ def _red_threes(rules: RuleSet, _field: str) -> str:
 
 
 def _laid(rules: RuleSet) -> str:
-    every, canasta = rules.optional("red_threes.all"), rules.optional("red_threes.canasta")
-    parts = [_("{points} each").format(points=signed(rules.number("red_threes.laid")))]
+    worth = rules.red_threes
+    every, canasta = worth.all, worth.canasta
+    parts = [_("{points} each").format(points=signed(worth.laid or 0))]
     if every is not None:
         parts.append(_("all of them {points}").format(points=signed(every)))
     if canasta:
@@ -94,16 +95,16 @@ def _laid(rules: RuleSet) -> str:
 
 
 def _condition(rules: RuleSet) -> tuple[str, ...]:
-    if rules.values.get("red_threes.needs") in (None, "nothing"):
+    if rules.facts.red_threes_need is None:
         return ()
-    need = value_text(rules, "red_threes.needs")
+    need = value_text(rules, keys.RED_THREES_NEEDS)
     return (_("They count against a side without {need}.").format(need=need),)
 
 
 def _extras(rules: RuleSet, name: str) -> str:
-    each = signed(rules.number(f"extras.{name}"))
+    each = signed(rules.extra_points[name])
     if name == "exact_cut" and not rules.label(name):
-        cards = rules.number("deal.hand") + rules.number("deal.foot")
+        cards = rules.facts.cards_dealt
         said = _(
             "How many players of this side picked up exactly {cards} cards at the first try: {each} each."
         )
@@ -120,9 +121,8 @@ def _melded(rules: RuleSet, rest: str) -> str:
         return said.format(
             cards=capital(group_label(rules, group)), each=points(rules.on_table(group)), **words
         )
-    named = [group for group in GROUPS if can_be_melded(rules, group)]
     said = _("All cards of this side on the table, in finished {piles} too, by their values ({values}).")
-    values = _values(rules, {group: rules.on_table(group) for group in named})
+    values = _values(rules, {group: rules.on_table(group) for group in rules.facts.meldable})
     return sentences((said.format(values=values, **words), _not_red_threes(rules)))
 
 
@@ -162,12 +162,12 @@ def _hand_left(rules: RuleSet) -> str:
 
 def _unmelded(rules: RuleSet, _rest: str) -> str:
     said = _("How many players of this side never melded: {each} each instead of their cards.")
-    return sentences((said.format(each=points(rules.number("penalty.unmelded"))), _twice(rules)))
+    return sentences((said.format(each=points(rules.penalty.unmelded)), _twice(rules)))
 
 
 def _twice(rules: RuleSet) -> str:
     said = _("If somebody goes out with a full hand, this is multiplied by {factor}.")
-    return said.format(factor=rules.number("penalty.factor"))
+    return said.format(factor=rules.penalty.factor)
 
 
 def _adjustments(rules: RuleSet, _rest: str) -> str:

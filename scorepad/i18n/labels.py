@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.numbers import points
+from scorepad.rules import keys
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
@@ -58,8 +59,8 @@ _EXTRAS = {
 }
 _FIELDS = {
     "red_threes": mark("{red_threes}"),
-    "red_threes.laid": mark("{red_threes} laid"),
-    "red_threes.caught": mark("{red_threes} caught"),
+    keys.RED_THREES_LAID: mark("{red_threes} laid"),
+    keys.RED_THREES_CAUGHT: mark("{red_threes} caught"),
     "melded": mark("melded"),
     "unmelded": mark("players who never melded"),
     "adjustments": mark("adjustments"),
@@ -110,7 +111,7 @@ def table_words(rules: RuleSet) -> Mapping[str, str]:
 
 def has_foot(rules: RuleSet) -> bool:
     """Tell whether a foot is dealt, so that there is more to look through than a hand."""
-    return rules.values.get("deal.foot") != 0
+    return rules.facts.has_foot
 
 
 def in_their_words(rules: RuleSet, message: str) -> str:
@@ -147,8 +148,7 @@ def group_label(rules: RuleSet, group: str) -> str:
     own = own_word(rules, group)
     if own:
         return own
-    last = str(rules.values.get("cards.low_to") or "7")
-    return _(_GROUPS[group]).format(first=int(last) + 1, last=last)
+    return _(_GROUPS[group]).format(first=rules.cards.last_low + 1, last=rules.cards.low_to)
 
 
 def extra_label(rules: RuleSet, name: str) -> str:

@@ -46,7 +46,7 @@ def value_text(rules: RuleSet, key: str) -> str:
     """Write the value in force of a key that the table of keys knows."""
     value = rules.values.get(key)
     if value is None:
-        return _("can't be laid") if key == "red_threes.laid" else _("none")
+        return _("can't be laid") if key == keys.RED_THREES_LAID else _("none")
     special = _WHOLE.get(key)
     if special:
         return special(rules, value)
@@ -106,11 +106,11 @@ def minimums_text(rules: RuleSet) -> str:
 
 
 def _number(key: str, value: int, unit: str) -> str:
-    if unit in _UNITS and key != "pack.jokers":
+    if unit in _UNITS and key != keys.PACK_JOKERS:
         return ngettext(*_UNITS[unit], value).format(n=value)
-    if key.startswith("left."):
+    if keys.section_of(key) == "left":
         return points(-value)
-    return signed(value) if key.partition(".")[0] in _SIGNED else points(value)
+    return signed(value) if keys.section_of(key) in _SIGNED else points(value)
 
 
 def _minimums(rules: RuleSet, value: Value) -> str:
@@ -151,11 +151,11 @@ def seating_text(seating: str | tuple[int, ...]) -> str:
 
 
 _WHOLE: Mapping[str, Callable[[RuleSet, Value], str]] = {
-    "opening.minimums": _minimums,
-    "opening.ladder": _ladder,
-    "going_out.piles": _needed,
-    "going_out.piles_two_players": _needed,
-    "seats": _seats,
+    keys.OPENING_MINIMUMS: _minimums,
+    keys.OPENING_LADDER: _ladder,
+    keys.GOING_OUT_PILES: _needed,
+    keys.GOING_OUT_PILES_TWO_PLAYERS: _needed,
+    keys.SEATS: _seats,
 }
 
 

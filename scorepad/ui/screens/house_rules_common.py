@@ -10,6 +10,7 @@ from scorepad.i18n import _
 from scorepad.i18n.house_words import none_text
 from scorepad.i18n.labels import capital, in_their_words
 from scorepad.i18n.numbers import points, signed
+from scorepad.rules import keys
 from scorepad.rules.common import Common, common_changes, common_rules, common_value
 from scorepad.rules.editing import Place, turned
 from scorepad.rules.ruleset import RuleSet, Value
@@ -95,4 +96,4 @@ def _text(each: Common, value: Value) -> str:
         return str(value)
     if each.part == "even":
         return f"{value} + {value}"
-    return signed(value) if each.key == "red_threes.laid" else points(turned(each.key, value))
+    return signed(value) if each.key == keys.RED_THREES_LAID else points(turned(each.key, value))

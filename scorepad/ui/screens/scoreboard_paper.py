@@ -54,7 +54,7 @@ def paper_rows(record: GameRecord, score: GameScore) -> list[PaperRow]:
         for scored in score.rounds
     ]
     after = record.first_round + len(rows)
-    last = max(record.rules.optional("length.rounds") or 0, coming)
+    last = max(record.rules.length.rounds or 0, coming)
     if score.finished:
         return rows
     for number in range(after, last + 1):
