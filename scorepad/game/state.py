@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from scorepad.rules import keys
-from scorepad.rules.families import PILES
+from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round
 
-UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES.name}), ())
+UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """What a stream without its beginning folds to."""
 
 

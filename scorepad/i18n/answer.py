@@ -26,11 +26,6 @@ def minimum_answer(rules: RuleSet) -> Answer:
     return Answer(_("The minimum to open"), minimums_text(rules), (rules.facts.minimum_key,))
 
 
-def all_alone(rules: RuleSet) -> bool:
-    """Tell whether these rules know no partners."""
-    return rules.facts.all_alone
-
-
 def closes_clean(rules: RuleSet) -> bool:
     """Tell whether a source closes finished clean piles in rules that let others grow."""
     return "clean" in rules.kinds and not rules.piles.exact and CLEAN_CLOSED in citations(rules)

@@ -17,7 +17,6 @@ _REMINDERS: Mapping[str, Mapping[object, str]] = {
     },
     keys.GOING_OUT_DISCARD: {"required": mark("the last card must be discarded")},
 }
-_USUAL_PLAYERS = 4
 _OF_PARTNERS = (keys.GOING_OUT_PERMISSION, keys.GOING_OUT_PARTNER_IN_FOOT)
 
 
@@ -73,8 +72,7 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
 
 def out_with(rules: RuleSet) -> str:
     """Say what going out takes, round by round where it changes; empty where no piles are asked for."""
-    rounds = len(rules.going_out.piles)
-    needed = [rules.going_out_piles(number, _USUAL_PLAYERS) for number in range(1, rounds + 1)]
+    needed = rules.facts.piles_needed
     if not any(needed):
         return ""
     each = [piles_text(rules, piles) for piles in needed]

@@ -33,7 +33,8 @@ _MADE_OF = {
 def field_help(rules: RuleSet, path: str) -> str:
     """Say what to count in a field. path: of score.fields, with `adjustments`; empty if nothing is known."""
     head, _dot, rest = path.partition(".")
-    if head in ("piles", "extras") and rules.optional(path) is None:
+    named = {"piles": rules.kinds, "extras": rules.extras}
+    if head in named and rest not in named[head]:
         return _("These rules don't know this. What stands here is kept, but counts nothing.")
     say = _SAY.get(head)
     return say(rules, rest) if say and rules.family.counts(head) else ""

@@ -106,12 +106,7 @@ def _plain(word: str) -> str:
 def table_words(rules: RuleSet) -> Mapping[str, str]:
     """Give what these rules call a pile, piles, a red three, red threes: sentences are filled with it."""
     words = {word: own_word(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
-    return {**words, "in_hand": _("in a hand or foot") if has_foot(rules) else _("in a hand")}
-
-
-def has_foot(rules: RuleSet) -> bool:
-    """Tell whether a foot is dealt, so that there is more to look through than a hand."""
-    return rules.facts.has_foot
+    return {**words, "in_hand": _("in a hand or foot") if rules.facts.has_foot else _("in a hand")}
 
 
 def in_their_words(rules: RuleSet, message: str) -> str:
@@ -163,7 +158,7 @@ def is_usual(name: str) -> bool:
 
 def left_label(rules: RuleSet) -> str:
     """Name what is left over; where no foot is dealt only the hand is meant."""
-    return _("left in hand and foot") if has_foot(rules) else _("left in hand")
+    return _("left in hand and foot") if rules.facts.has_foot else _("left in hand")
 
 
 def field_label(rules: RuleSet, path: str) -> str:

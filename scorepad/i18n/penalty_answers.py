@@ -1,6 +1,6 @@
 """What people argue about where points are penalties, answered from the rules in force."""
 
-from scorepad.i18n.answer import Answer, all_alone, minimum_answer
+from scorepad.i18n.answer import Answer, minimum_answer
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules import keys
@@ -31,7 +31,7 @@ def _never_melded(rules: RuleSet) -> Answer:
 
 
 def _pairs(rules: RuleSet) -> Answer | None:
-    if all_alone(rules):
+    if rules.facts.all_alone:
         return None
     text = _("what both opponents get is added up; the partner of the one who went out counts nothing")
     return Answer(_("In pairs"), text, (keys.FAMILY,))

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from scorepad.i18n.answer import CLEAN_CLOSED, Answer, all_alone, closes_clean, minimum_answer
+from scorepad.i18n.answer import CLEAN_CLOSED, Answer, closes_clean, minimum_answer
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.labels import (
-    has_foot,
     in_their_words,
     is_adjective,
     kind_label,
@@ -59,7 +58,7 @@ def _about_red_threes(rules: RuleSet, text: str, rests_on: list[str]) -> Answer:
 
 def _lady_cap(rules: RuleSet) -> str:
     """Say what is earned by those that go onto a finished pile instead of the table."""
-    bonus = rules.extra_points.get(keys.own_name(keys.EXTRAS_LADY_CAP))
+    bonus = rules.extra_points.get("lady_cap")
     if bonus is None:
         return ""
     where = _("; {points} for each on a finished {clean} {pile}")
@@ -67,7 +66,7 @@ def _lady_cap(rules: RuleSet) -> str:
 
 
 def _foot(rules: RuleSet) -> Answer | None:
-    if not has_foot(rules):
+    if not rules.facts.has_foot:
         return None
     said = _("its cards are taken off like those in the hand; a {red_three} in it counts {points} instead")
     caught = signed(rules.red_threes.caught)
@@ -77,7 +76,7 @@ def _foot(rules: RuleSet) -> Answer | None:
 
 def _partner(rules: RuleSet) -> Answer:
     question = _("The partner of the one who went out")
-    if all_alone(rules):
+    if rules.facts.all_alone:
         return Answer(question, _("there is none, everybody plays alone"), (keys.SEATS,))
     return Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
 
@@ -135,8 +134,8 @@ def _nine(rules: RuleSet) -> Answer:
 
 
 def _exact_cut(rules: RuleSet) -> Answer | None:
-    bonus = rules.extra_points.get(keys.own_name(keys.EXTRAS_EXACT_CUT))
-    if bonus is None and not has_foot(rules):
+    bonus = rules.extra_points.get("exact_cut")
+    if bonus is None and not rules.facts.has_foot:
         return None
     if bonus is None:
         return Answer(_("An exact cut"), _("earns nothing"))

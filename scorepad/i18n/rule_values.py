@@ -20,7 +20,7 @@ from scorepad.i18n.labels import (
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.sections import Minimum
+from scorepad.rules.sections import LadderStep, Minimum
 from scorepad.rules.shapes import Choice, Number
 
 _UNITS: Mapping[str, tuple[str, str]] = {
@@ -118,17 +118,23 @@ def _minimums(rules: RuleSet, value: Value) -> str:
 
 
 def _ladder(rules: RuleSet, value: Value) -> str:
-    steps = cast("Sequence[tuple[int | None, Minimum]]", value)
-    floors = [floor for floor, _asked in steps[1:2]]
-    first = (
-        _("below {total}").format(total=points(floors[0]))
-        if floors and floors[0] is not None
-        else _("always")
+    steps = ladder_texts(rules, cast("Sequence[LadderStep]", value))
+    return listed(f"{head}: {asked}" for head, asked in steps)
+
+
+def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:
+    """Return each step as the totals it holds for and what opens there: `below 0`, `15`."""
+    heads = (
+        _("from {total}").format(total=points(floor or 0)) if at else below_text(ladder)
+        for at, (floor, _asked) in enumerate(ladder)
     )
-    heads = [first, *(_("from {total}").format(total=points(floor or 0)) for floor, _asked in steps[1:])]
-    return listed(
-        f"{head}: {minimum_text(asked, rules)}" for head, (_floor, asked) in zip(heads, steps, strict=True)
-    )
+    return [(head, minimum_text(asked, rules)) for head, (_floor, asked) in zip(heads, ladder, strict=True)]
+
+
+def below_text(ladder: Sequence[LadderStep]) -> str:
+    """Return the totals that the first step of a ladder holds for."""
+    second = ladder[1][0] if len(ladder) > 1 else None
+    return _("always") if second is None else _("below {total}").format(total=points(second))
 
 
 def _needed(rules: RuleSet, value: Value) -> str:

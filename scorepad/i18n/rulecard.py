@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorepad.i18n.answer import Answer, all_alone
+from scorepad.i18n.answer import Answer
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.joining import clauses, listed
-from scorepad.i18n.labels import capital, has_foot, minimum_text
+from scorepad.i18n.labels import capital, minimum_text
 from scorepad.i18n.rule_answers import answers
 from scorepad.i18n.rule_values import key_label, section_title, value_text
 from scorepad.rules import keys
@@ -90,8 +90,8 @@ def _shown(rules: RuleSet) -> Iterator[str]:
 def _idle(rules: RuleSet) -> set[str]:
     """Name the keys that say nothing in these rules, though they have a value."""
     partner = {keys.GOING_OUT_PARTNER_IN_FOOT}
-    alone = {*partner, keys.GOING_OUT_PERMISSION} if all_alone(rules) else set()
-    return {*_NOT_SHOWN, *alone, *(() if has_foot(rules) else {*partner, keys.DEAL_FOOT})}
+    alone = {*partner, keys.GOING_OUT_PERMISSION} if rules.facts.all_alone else set()
+    return {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
 
 
 def _rows(rules: RuleSet, inside: Iterable[str], sources: Mapping[str, str]) -> Iterator[Row]:

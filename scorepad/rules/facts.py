@@ -1,11 +1,13 @@
 """What follows from the values of a rule set, worked out once for the score, the words and the sheets."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from scorepad.rules import keys
 from scorepad.rules.rulevalues import RuleValues
-from scorepad.rules.sections import GROUPS, Minimum, Step, Value
-from scorepad.rules.shapes import SINGLES
+from scorepad.rules.sections import GROUPS, LadderStep, Minimum, NeededPiles, Value
+from scorepad.rules.shapes import ANY, SINGLES
 
 _NINE = 9
 _BLACK_THREE = "black_three"
@@ -21,11 +23,13 @@ class RuleFacts:
     red_three_bonuses: (key, points) of what red threes on the table give beyond the points of each.
     red_threes_need: what a side must have for its red threes to count for it, None = nothing.
     has_foot: a foot is dealt. cards_dealt: in hand and foot. all_alone: nobody has a partner.
+    piles_needed: to go out, by round, of the kinds these rules have; the last entry repeats.
+    piles_of_two_players: the same when two play.
     """
 
     minimum_key: str
     minimums: tuple[Minimum, ...]
-    ladder: tuple[Step, ...]
+    ladder: tuple[LadderStep, ...]
     length_key: str
     meldable: tuple[str, ...]
     group_of_nine: str
@@ -34,6 +38,8 @@ class RuleFacts:
     has_foot: bool
     cards_dealt: int
     all_alone: bool
+    piles_needed: tuple[NeededPiles, ...]
+    piles_of_two_players: tuple[NeededPiles, ...]
 
     @classmethod
     def of(cls, rules: RuleValues) -> "RuleFacts":
@@ -51,6 +57,10 @@ class RuleFacts:
             has_foot=rules.deal.foot != 0,
             cards_dealt=rules.deal.hand + rules.deal.foot,
             all_alone=all(_is_alone(seating) for seating in rules.seatings),
+            piles_needed=_known_piles(rules, rules.going_out.piles),
+            piles_of_two_players=_known_piles(
+                rules, rules.going_out.piles_two_players or rules.going_out.piles
+            ),
         )
 
     @property
@@ -77,6 +87,13 @@ def _red_three_bonuses(rules: RuleValues) -> list[tuple[str, int]]:
     threes = rules.red_threes
     found = ((keys.RED_THREES_ALL, threes.all), (keys.RED_THREES_CANASTA, threes.canasta))
     return [(key, points) for key, points in found if points and rules.lays_red_threes]
+
+
+def _known_piles(rules: RuleValues, needed: Iterable[NeededPiles]) -> tuple[NeededPiles, ...]:
+    known = (ANY, *rules.kinds)
+    return tuple(
+        MappingProxyType({kind: count for kind, count in entry.items() if kind in known}) for entry in needed
+    )
 
 
 def _is_alone(seating: Value) -> bool:

@@ -41,14 +41,14 @@ class Family:
         return section not in self.idle
 
 
-PILES = Family(
+PILES_FAMILY = Family(
     name="piles",
     example="whitnack",
     counted=frozenset({"piles", "melded", "left", "red_threes", "out", "extras", "adjustments"}),
     idle=frozenset({"penalty"}),
     hows=("plain", "concealed"),
 )
-PENALTY = Family(
+PENALTY_FAMILY = Family(
     name="penalty",
     example="hand",
     counted=frozenset({"left", "unmelded", "out", "adjustments"}),
@@ -62,9 +62,9 @@ PENALTY = Family(
     out_is_all=True,
     plays_on=True,
 )
-FAMILIES = (PILES, PENALTY)
+FAMILIES = (PILES_FAMILY, PENALTY_FAMILY)
 
 
 def family_called(name: object) -> Family:
     """Return the family of a name; what has no known name counts piles."""
-    return next((family for family in FAMILIES if family.name == name), PILES)
+    return next((family for family in FAMILIES if family.name == name), PILES_FAMILY)

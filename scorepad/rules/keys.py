@@ -23,7 +23,7 @@ from scorepad.rules.shapes import (
 )
 
 MOST_POINTS = 99_995
-PILES, PENALTY = (families.PILES.name,), (families.PENALTY.name,)
+PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
 BOTH = PILES + PENALTY
 
 # The keys that code speaks of, by name; the path of a count in a tally is the key of the rule that prices it.
@@ -69,7 +69,6 @@ DEAL_HAND = "deal.hand"
 DEAL_FOOT = "deal.foot"
 SEATS = "seats"
 EXTRAS_EXACT_CUT = "extras.exact_cut"
-EXTRAS_LADY_CAP = "extras.lady_cap"
 
 SECTIONS: Mapping[str, str] = {
     "family": "Kind of game",

@@ -59,12 +59,9 @@ class RuleSet(RuleValues):
         number: of the round, from 1. players: people at the table.
         Kinds the rules do not have are left out; `any` counts all finished piles.
         """
-        entries = self.needed_by_round(players)
-        entry = entries[min(number, len(entries)) - 1]
-        known = ("any", *self.kinds)
-        return {kind: count for kind, count in entry.items() if kind in known}
+        needed = self.piles_by_round(players)
+        return needed[min(number, len(needed)) - 1]
 
-    def needed_by_round(self, players: int) -> tuple[NeededPiles, ...]:
-        """Return the piles needed to go out by round, as the rules have them; the last entry repeats."""
-        two = self.going_out.piles_two_players if players == TWO_PLAYERS else None
-        return two or self.going_out.piles
+    def piles_by_round(self, players: int) -> tuple[NeededPiles, ...]:
+        """Return the piles a side needs to go out, by round; the last entry repeats."""
+        return self.facts.piles_of_two_players if players == TWO_PLAYERS else self.facts.piles_needed

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import cast
+from typing import TypeVar, cast
 
 from scorepad.rules import keys
 from scorepad.rules.families import Family, family_called
@@ -21,8 +21,15 @@ from scorepad.rules.sections import (
     PenaltyRules,
     PileRules,
     RedThreeRules,
+    RuleSection,
     Value,
 )
+
+S = TypeVar("S", bound=RuleSection)
+
+
+def _section(kind: type[S]) -> "cached_property[S]":
+    return cached_property(lambda rules: kind.of(rules.values))
 
 
 class RuleValues:
@@ -31,81 +38,26 @@ class RuleValues:
     values: Mapping[str, Value]
 
     def number(self, key: str) -> int:
-        """Give a whole-number value, 0 where the key has none."""
+        """Return what a key of points says, such as the one that prices a count; 0 where it has no value."""
         return cast("int | None", self.values.get(key)) or 0
-
-    def optional(self, key: str) -> int | None:
-        """Give a whole-number value, None where the rules have no such thing."""
-        return cast("int | None", self.values.get(key))
-
-    def word(self, key: str) -> str:
-        """Give a value that is one of a few words."""
-        return cast("str", self.values[key])
 
     @cached_property
     def family(self) -> Family:
         """What holds in every game of this kind."""
         return family_called(self.values.get(keys.FAMILY))
 
-    @cached_property
-    def cards(self) -> CardRules:
-        """What cards are worth."""
-        return CardRules.of(self.values)
-
-    @cached_property
-    def melded(self) -> MeldedRules:
-        """What cards on the table are worth, where it is not their value."""
-        return MeldedRules.of(self.values)
-
-    @cached_property
-    def left(self) -> LeftRules:
-        """What cards left over cost, where it is not their value."""
-        return LeftRules.of(self.values)
-
-    @cached_property
-    def piles(self) -> PileRules:
-        """What a finished pile is."""
-        return PileRules.of(self.values)
-
-    @cached_property
-    def melds(self) -> MeldRules:
-        """What a meld may hold."""
-        return MeldRules.of(self.values)
-
-    @cached_property
-    def red_threes(self) -> RedThreeRules:
-        """What red threes are worth."""
-        return RedThreeRules.of(self.values)
-
-    @cached_property
-    def going_out(self) -> GoingOutRules:
-        """What going out gives and takes."""
-        return GoingOutRules.of(self.values)
-
-    @cached_property
-    def opening(self) -> OpeningRules:
-        """What opens."""
-        return OpeningRules.of(self.values)
-
-    @cached_property
-    def length(self) -> LengthRules:
-        """When a game ends."""
-        return LengthRules.of(self.values)
-
-    @cached_property
-    def penalty(self) -> PenaltyRules:
-        """What is counted where points are penalties."""
-        return PenaltyRules.of(self.values)
-
-    @cached_property
-    def pack(self) -> PackRules:
-        """The cards in play."""
-        return PackRules.of(self.values)
-
-    @cached_property
-    def deal(self) -> DealRules:
-        """What is dealt."""
-        return DealRules.of(self.values)
+    cards = _section(CardRules)
+    melded = _section(MeldedRules)
+    left = _section(LeftRules)
+    piles = _section(PileRules)
+    melds = _section(MeldRules)
+    red_threes = _section(RedThreeRules)
+    going_out = _section(GoingOutRules)
+    opening = _section(OpeningRules)
+    length = _section(LengthRules)
+    penalty = _section(PenaltyRules)
+    pack = _section(PackRules)
+    deal = _section(DealRules)
 
     @cached_property
     def pile_points(self) -> Mapping[str, int]:
@@ -119,7 +71,7 @@ class RuleValues:
         return self._points({name: keys.extra_key(name) for name in keys.own_names("extras", self.values)})
 
     def _points(self, named: Mapping[str, str]) -> Mapping[str, int]:
-        worth = {name: self.optional(key) for name, key in named.items()}
+        worth = {name: cast("int | None", self.values.get(key)) for name, key in named.items()}
         return MappingProxyType({name: each for name, each in worth.items() if each is not None})
 
     @cached_property

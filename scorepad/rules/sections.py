@@ -16,7 +16,7 @@ KINDS = ("clean", "dirty", "wild", "sevens", "black_threes", "sequence")
 Minimum = int | str
 """Points a side needs to open, or `pile` or `concealed_pile`."""
 
-Step = tuple[int | None, Minimum]
+LadderStep = tuple[int | None, Minimum]
 """A rung of the ladder: the total it begins at (None = as low as can be), and what opens from there."""
 
 NeededPiles = Mapping[str, int]
@@ -24,7 +24,7 @@ NeededPiles = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RuleSection:
     """A section of the rules: its fields are named like the last parts of the section's keys."""
 
     section: ClassVar[str]
@@ -38,7 +38,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRules(Section):
+class CardRules(RuleSection):
     """What cards are worth. low_to: the highest low card."""
 
     section: ClassVar[str] = "cards"
@@ -57,7 +57,7 @@ class CardRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class MeldedRules(Section):
+class MeldedRules(RuleSection):
     """What cards on the table are worth, where it is not their value."""
 
     section: ClassVar[str] = "melded"
@@ -70,20 +70,14 @@ class MeldedRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftRules(Section):
+class LeftRules(MeldedRules):
     """What cards left over cost, written positive, where it is not their value."""
 
     section: ClassVar[str] = "left"
-    joker: int | None = None
-    two: int | None = None
-    ace: int | None = None
-    high: int | None = None
-    low: int | None = None
-    black_three: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class PileRules(Section):
+class PileRules(RuleSection):
     """What a finished pile is; its points are in `RuleSet.pile_points`. exact: it holds just `size` cards."""
 
     section: ClassVar[str] = "piles"
@@ -92,7 +86,7 @@ class PileRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class MeldRules(Section):
+class MeldRules(RuleSection):
     """What a meld may hold. wilds: so many wild cards, or `twice` or `fewer`."""
 
     section: ClassVar[str] = "melds"
@@ -100,7 +94,7 @@ class MeldRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class RedThreeRules(Section):
+class RedThreeRules(RuleSection):
     """What red threes are worth. needs: what a side must have for them to count for it."""
 
     section: ClassVar[str] = "red_threes"
@@ -112,7 +106,7 @@ class RedThreeRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOutRules(Section):
+class GoingOutRules(RuleSection):
     """What going out gives and takes. piles: by round, the last entry repeats."""
 
     section: ClassVar[str] = "going_out"
@@ -126,16 +120,16 @@ class GoingOutRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningRules(Section):
+class OpeningRules(RuleSection):
     """What opens: by round, where the last entry repeats, or by a side's total."""
 
     section: ClassVar[str] = "opening"
     minimums: tuple[Minimum, ...] | None = None
-    ladder: tuple[Step, ...] | None = None
+    ladder: tuple[LadderStep, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class LengthRules(Section):
+class LengthRules(RuleSection):
     """When a game ends. tie: `shared` or `play_on`."""
 
     section: ClassVar[str] = "length"
@@ -145,7 +139,7 @@ class LengthRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyRules(Section):
+class PenaltyRules(RuleSection):
     """What is counted where points are penalties. factor: by which a full hand multiplies the others."""
 
     section: ClassVar[str] = "penalty"
@@ -157,7 +151,7 @@ class PenaltyRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class PackRules(Section):
+class PackRules(RuleSection):
     """The cards in play. decks: a number, or `players` or `players+1`. cards: in all, if not full decks."""
 
     section: ClassVar[str] = "pack"
@@ -167,7 +161,7 @@ class PackRules(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class DealRules(Section):
+class DealRules(RuleSection):
     """What is dealt. to: the side the deal passes to, `left` or `right`."""
 
     section: ClassVar[str] = "deal"
@@ -176,7 +170,7 @@ class DealRules(Section):
     to: str = "left"
 
 
-SECTIONS: tuple[type[Section], ...] = (
+TYPED_SECTIONS: tuple[type[RuleSection], ...] = (
     CardRules,
     MeldedRules,
     LeftRules,

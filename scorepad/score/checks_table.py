@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from scorepad.rules import keys
-from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
+from scorepad.rules.ruleset import WILDS, RuleSet
 from scorepad.score.case import Case
-from scorepad.score.fields import can_be_melded
 from scorepad.score.record import Tally
 from scorepad.score.result import Problem
 
@@ -59,7 +58,7 @@ def _least_points(case: Case, tally: Tally) -> int:
 
 
 def _naturals(rules: RuleSet) -> Iterator[str]:
-    return (group for group in GROUPS if group not in WILDS and can_be_melded(rules, group))
+    return (group for group in rules.facts.meldable if group not in WILDS)
 
 
 def _with_wilds(case: Case) -> Iterator[tuple[int, Tally, int]]:

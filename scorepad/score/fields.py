@@ -30,11 +30,6 @@ def kind_of(path: str) -> Kind:
     return "cards" if path.removesuffix(".points") in _CARDS else "count"
 
 
-def can_be_melded(rules: RuleSet, group: str) -> bool:
-    """Tell whether cards of a group are ever on the table; black threes only where the rules say so."""
-    return group in rules.facts.meldable
-
-
 def fields(rules: RuleSet) -> tuple[Field, ...]:
     """List all fields that these rules know, in the order of the paper."""
     red_threes = tuple(_RED_THREES) if rules.lays_red_threes else (keys.RED_THREES_CAUGHT,)

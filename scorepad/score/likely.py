@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
-from scorepad.score.fields import can_be_melded
+from scorepad.rules.ruleset import WILDS, RuleSet
 from scorepad.score.pack import Pack, deck, full_deck, lows
 from scorepad.score.prices import Prices
 from scorepad.score.record import Side, Tally
@@ -64,7 +63,7 @@ class Yardstick:
             hand = rules.deal.hand * _DEAREST_PENALTY // 2
             return cls(natural=0, mixed=0, loose=0, hand=hand, all_cards=None, alone=True)
         size, low = rules.piles.size, lows(rules)
-        naturals = {group: max(0, rules.on_table(group)) for group in GROUPS if can_be_melded(rules, group)}
+        naturals = {group: max(0, rules.on_table(group)) for group in rules.facts.meldable}
         dearest_wild = max(naturals.pop(group) for group in WILDS)
         dearest = max(naturals.values())
         ranks = naturals["ace"] + (_HIGH_TO_KING - low) * naturals["high"] + low * naturals["low"]
@@ -105,7 +104,7 @@ def _in_hands(rules: RuleSet, cards: int) -> int:
 def _all_cards(rules: RuleSet, pack: Pack) -> int:
     """Give what the whole pack is worth on the table; a special one is taken to be like ordinary decks."""
     counts: Mapping[str, int] = deck(rules)
-    melded = (group for group in counts if can_be_melded(rules, group))
+    melded = (group for group in counts if group in rules.facts.meldable)
     worth = sum(counts[group] * max(0, rules.on_table(group)) for group in melded)
     return worth * max(pack.cards, pack.decks * full_deck(rules)) // full_deck(rules)
 

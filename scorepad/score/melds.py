@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from scorepad.rules.ruleset import WILDS, RuleSet
-from scorepad.score.fields import can_be_melded
 
 WILD, SEQUENCE = "wild", "sequence"
 BLACK_THREE = "black_three"
@@ -114,12 +113,12 @@ def _wild_meld(rules: RuleSet, meld: Meld) -> _Found:
 
 
 def _black_threes(rules: RuleSet, meld: Meld) -> _Found:
-    return {} if meld.of == BLACK_THREE and not can_be_melded(rules, BLACK_THREE) else None
+    return {} if meld.of == BLACK_THREE and BLACK_THREE not in rules.facts.meldable else None
 
 
 def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
     """Without a pile of their own, only who goes out melds them. Source: Canasta, pagat.com/canasta."""
-    late = can_be_melded(rules, BLACK_THREE) and "black_threes" not in rules.kinds
+    late = BLACK_THREE in rules.facts.meldable and "black_threes" not in rules.kinds
     return {} if meld.of == BLACK_THREE and late else None
 
 

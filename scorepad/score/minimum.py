@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import Minimum, Step
+from scorepad.rules.sections import LadderStep, Minimum
 
 
 def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
@@ -18,6 +18,6 @@ def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
     return facts.minimums[min(number, len(facts.minimums)) - 1]
 
 
-def _step(ladder: Sequence[Step], total: int) -> Minimum:
+def _step(ladder: Sequence[LadderStep], total: int) -> Minimum:
     reached = [opening for bound, opening in ladder if bound is None or bound <= total]
     return reached[-1] if reached else ladder[0][1]

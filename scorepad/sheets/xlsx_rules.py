@@ -1,12 +1,10 @@
 """The spreadsheet's page of rules: the minimums that are looked up, and the printed sheet's foot."""
 
-from collections.abc import Sequence
-
 from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.labels import minimum_text
-from scorepad.i18n.numbers import points
+from scorepad.i18n.rule_values import below_text
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
 from scorepad.sheets.shapes import Note, Sheet
@@ -46,9 +44,9 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
     by_total = rules.facts.opens_by_total
     page.write_string(FIRST_STEP - 1, 0, _("Total from") if by_total else _("From round"), look.sum_label)
     page.write_string(FIRST_STEP - 1, 1, _("Opens with"), look.sum_label)
-    line, highest = FIRST_STEP, steps(rules)[1:2]
+    line = FIRST_STEP
     for line, (bound, asked) in enumerate(steps(rules), FIRST_STEP):
-        page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, highest)))
+        page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, rules)))
         if isinstance(asked, int):
             page.write_number(line, 1, asked, look.points)
         else:
@@ -60,11 +58,11 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
         line = _write_note(page, note, line, look)
 
 
-def _bound_format(bound: int, second: Sequence[Step]) -> str:
+def _bound_format(bound: int, rules: RuleSet) -> str:
     """Say `below 0` instead of the lowest number there is."""
     if bound != _LOWEST:
         return POINTS
-    said = _("below {total}").format(total=points(second[0][0])) if second else _("always")
+    said = below_text(rules.facts.ladder)
     return f'"{said}";"{said}"'
 
 

@@ -73,3 +73,10 @@ def test_all_are_alone_where_no_seating_has_partners() -> None:
     assert [resolve(WHITNACK, {"seats": each}).facts.all_alone for each, _alone in seats] == [
         alone for _each, alone in seats
     ]
+
+
+def test_piles_needed_leave_out_kinds_the_rules_do_not_have() -> None:
+    rules = resolve(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
+    assert rules.facts.piles_needed == ({"clean": 2, "dirty": 2, "wild": 1},)
+    assert rules.facts.piles_of_two_players == ({"any": 2},)
+    assert WHITNACK.facts.piles_of_two_players == WHITNACK.facts.piles_needed

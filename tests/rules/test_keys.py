@@ -1,12 +1,16 @@
 """The one table of keys."""
 
+import ast
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 
+import scorepad
 from scorepad.rules.keys import (
     BOTH,
     FIXED,
     KEYS,
+    MOST_OWN,
     PAIRS,
     SECTIONS,
     counts_as,
@@ -104,3 +108,23 @@ def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:
         "labels",
         "family",
     ]
+
+
+def dotted_texts(source: str) -> set[str]:
+    """Return the keys that stand in a source as text, whole or as the begin of one that carries a name."""
+    texts = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    known = {name for name in FIXED if "." in name}
+    begun = tuple(f"{section}." for section in MOST_OWN)
+    return {text for text in texts if isinstance(text, str) and (text in known or text in begun)}
+
+
+def test_keys_stand_as_text_in_the_table_alone() -> None:
+    root = Path(scorepad.__file__).parent
+    sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.py")}
+    found = {name: dotted_texts(source) for name, source in sources.items()}
+    assert len(found) > 150
+    assert dotted_texts('rules.number("cards.ace") + rules.number(f"piles.{kind}")') == {
+        "cards.ace",
+        "piles.",
+    }
+    assert [name for name, texts in found.items() if texts] == ["rules/keys.py"]

@@ -9,12 +9,12 @@ from scorepad.rules.keys import FIXED, Key
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import KINDS, RuleSet, Value
-from scorepad.rules.sections import SECTIONS, Section
+from scorepad.rules.sections import TYPED_SECTIONS, RuleSection
 from scorepad.rules.shapes import Choice, Flag, Number
 
 UNTYPED = {"family", "seats", *(f"piles.{kind}" for kind in KINDS)}
 """Keys that no section has: `RuleSet` has them as `family`, `seatings` and `pile_points`."""
-FIELDS = [(kind, each) for kind in SECTIONS for each in fields(kind)]
+FIELDS = [(kind, each) for kind in TYPED_SECTIONS for each in fields(kind)]
 
 
 def plain_type(key: Key) -> object:
@@ -42,9 +42,9 @@ def test_a_field_without_a_value_has_the_default_of_its_key() -> None:
     } == set()
 
 
-@pytest.mark.parametrize("kind", SECTIONS)
+@pytest.mark.parametrize("kind", TYPED_SECTIONS)
 def test_a_field_has_the_type_of_its_key_and_is_optional_where_no_family_needs_it(
-    kind: type[Section],
+    kind: type[RuleSection],
 ) -> None:
     hints = get_type_hints(kind)
     for each in fields(kind):
@@ -81,7 +81,7 @@ def test_a_rule_set_reads_each_section_by_its_name() -> None:
         "pack": rules.pack,
         "deal": rules.deal,
     }
-    assert named == {kind.section: kind.of(rules.values) for kind in SECTIONS}
+    assert named == {kind.section: kind.of(rules.values) for kind in TYPED_SECTIONS}
 
 
 def test_points_of_piles_and_extras_stand_by_name_and_cannot_be_changed() -> None:

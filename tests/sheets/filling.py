@@ -34,7 +34,7 @@ def places_of(record: GameRecord, rounds: int) -> Places:
 
 def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
     """Fill in a blank pad with everything that was counted in a game; cards as the points they are."""
-    places = places_of(record, record.rules.optional("length.rounds") or rounds)
+    places = places_of(record, record.rules.length.rounds or rounds)
     entries: dict[Place, object] = {}
     rounds_scored = score_game(record).rounds
     for side, named in enumerate(record.sides):

@@ -8,7 +8,7 @@ from scorepad.i18n.labels import capital, field_label, group_label, kind_label
 from scorepad.i18n.numbers import points
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import can_be_melded, fields, value_of
+from scorepad.score.fields import fields, value_of
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.record import Cards, GameRecord, Tally
 from scorepad.score.seats import seats
@@ -171,7 +171,9 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
     each = rules.on_table if name == "melded" else rules.in_hand
     worth = sum(each(group) * count for group, count in cards.counts.items())
     groups = [
-        group for group in GROUPS if name == "left" or can_be_melded(rules, group) or cards.counts.get(group)
+        group
+        for group in GROUPS
+        if name == "left" or group in rules.facts.meldable or cards.counts.get(group)
     ]
     inner = [
         EntryRow(
