@@ -16,8 +16,8 @@ class Common:
     """A rule that tables change often.
 
     words: message id of what it is about. key: the key it changes. values: the usual ones, None = no such
-    thing. part: where one number stands for more than itself, how it is read and written. families: that
-    have it.
+    thing. part: where one number stands for more than itself, how it is read and written. families: those
+    that have it.
     """
 
     words: str

@@ -111,7 +111,7 @@ def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:
 
 
 def dotted_texts(source: str) -> set[str]:
-    """Return the keys that stand in a source as text, whole or as the begin of one that carries a name."""
+    """Return the keys that stand in a source as text, whole or as the start of one with a name."""
     texts = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
     known = {name for name in FIXED if "." in name}
     begun = tuple(f"{section}." for section in MOST_OWN)

@@ -5,7 +5,7 @@ from typing import get_type_hints
 
 import pytest
 
-from scorepad.rules.keys import FIXED, Key
+from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import KINDS, RuleSet, Value
@@ -51,8 +51,8 @@ def test_a_field_has_the_type_of_its_key_and_is_optional_where_no_family_needs_i
         key = FIXED[f"{kind.section}.{each.name}"]
         expected = plain_type(key)
         if expected is not None:
-            usual = "length.tie"
-            optional = not key.needed or key.name == usual
+            # What a tie means without a value follows from the other rules.
+            optional = not key.needed or key.name == LENGTH_TIE
             assert hints[each.name] == (expected | None if optional else expected), key.name  # type: ignore[operator]
 
 
