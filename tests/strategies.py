@@ -75,7 +75,7 @@ def stacks(draw: st.DrawFn, rules: RuleSet, section: str) -> tuple[int, ...]:
 def cards(draw: st.DrawFn, rules: RuleSet, section: str) -> Cards:
     """Draw cards: unset, as points, as counts, or as both with one in use."""
     points = draw(st.one_of(st.just(()), stacks(rules, section)))
-    if rules.is_penalty:
+    if not rules.family.counts_cards:
         return Cards("points", points)
     use = draw(st.sampled_from(["points", "counts"]))
     by_group = draw(st.dictionaries(st.sampled_from(GROUPS), counts, max_size=6))
@@ -93,7 +93,7 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
     if draw(st.integers(0, 4)) == 0:
         return Tally()
     counted, left, free = draw(st.booleans()), draw(cards(rules, "left")), draw(adjustments)
-    if rules.is_penalty:
+    if not rules.family.counts_cards:
         unmelded = draw(st.one_of(st.none(), st.integers(0, len(side.people))))
         return Tally(counted=counted, left=left, unmelded=unmelded, adjustments=free)
     maybe = st.one_of(st.none(), counts)
@@ -117,7 +117,9 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     went = st.builds(Out, st.integers(0, len(sides) - 1), st.sampled_from(hows))
     nobody = st.just(NOBODY)
     if all(tally.counted for tally in drawn):
-        said: st.SearchStrategy[WhoWentOut | None] = went if rules.is_penalty else st.one_of(nobody, went)
+        said: st.SearchStrategy[WhoWentOut | None] = (
+            went if rules.family.someone_goes_out else st.one_of(nobody, went)
+        )
     else:
         said = st.one_of(st.none(), nobody, went)
     out = draw(said)

@@ -17,6 +17,7 @@ from scorepad.i18n.joining import clauses
 from scorepad.i18n.rule_values import value_text
 from scorepad.i18n.rulecard_text import rule_card_text
 from scorepad.i18n.scoresheet import score_sheet
+from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant, variant_ids
@@ -96,7 +97,7 @@ def _list_own(own: Mapping[str, HouseRules]) -> None:
 
 def _gist(rules: RuleSet) -> str:
     """Say in a line what tells a variant from the others."""
-    seats = value_text(rules, "seats")
-    if rules.is_penalty:
+    seats = value_text(rules, keys.SEATS)
+    if rules.family.lowest_wins:
         return _("{seats}; the lowest total wins").format(seats=seats)
     return clauses((seats, out_with(rules)))

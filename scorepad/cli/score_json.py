@@ -11,8 +11,7 @@ from scorepad.score.result import GameScore, Problem, RoundScore, SideScore
 
 Object = dict[str, object]
 
-_PILES = ("piles", "melded", "left", "red_threes", "out", "extras", "adjustments")
-_PENALTY = ("left", "unmelded", "out", "adjustments")
+_SECTIONS = ("piles", "melded", "left", "unmelded", "red_threes", "out", "extras", "adjustments")
 
 
 def score_document(record: GameRecord, score: GameScore) -> Object:
@@ -41,7 +40,7 @@ def _side(record: GameRecord, at: int, side: SideScore) -> Object:
     name = record.sides[at].name
     if not side.counted:
         return {"name": name, "counted": False}
-    sections = _PENALTY if record.rules.is_penalty else _PILES
+    sections = (section for section in _SECTIONS if record.rules.family.counts(section))
     return {
         "name": name,
         **{section: side.breakdown.points(section) for section in sections},

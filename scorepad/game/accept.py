@@ -7,6 +7,7 @@ from scorepad.game import events as ev
 from scorepad.game.fold import Game, supposing
 from scorepad.game.shapes import fits
 from scorepad.game.undo import undo_refusal
+from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import edited
 from scorepad.rules.ruleset import RuleSet
@@ -49,8 +50,8 @@ def knows_field(rules: RuleSet, field: str) -> bool:
     paths = {one.path for one in fields(rules)}
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
-        return head in paths and bool(form) and (form == "points" or not rules.is_penalty)
-    return field in paths or (field == "red_threes.laid" and not rules.is_penalty)
+        return head in paths and bool(form) and (form == "points" or rules.family.counts_cards)
+    return field in paths or (field == keys.RED_THREES_LAID and rules.family.counts("red_threes"))
 
 
 def _own_side(change: ev.Change) -> int | None:
@@ -210,7 +211,7 @@ def _start(game: Game, change: ev.StartSet) -> Fault | None:
 
 
 def _rules(game: Game, change: ev.RulesChanged) -> Fault | None:
-    other = change.rules.is_penalty != game.record.rules.is_penalty
+    other = change.rules.family != game.record.rules.family
     return Fault("other_family") if other and game.record.rounds else None
 
 

@@ -46,7 +46,7 @@ def next_side(record: GameRecord, played: Round) -> Draft | None:
 
 def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
     """Return whether going out is all that counts in a side's round. Source: FORMAT.md, "Penalty games"."""
-    return rules.is_penalty and played.side_out is not None and played.side_out.side == side
+    return rules.family.out_is_all and played.side_out is not None and played.side_out.side == side
 
 
 def is_on_paper(rules: RuleSet, field: str) -> bool:

@@ -71,7 +71,7 @@ def _as_said(game: Game, intent: it.Intent) -> it.Intent:
 
     Who has to be asked for a hand, and who no longer has, follows from it.
     """
-    if not isinstance(intent, it.Do) or not game.record.rules.is_penalty:
+    if not isinstance(intent, it.Do) or not game.record.rules.family.out_is_all:
         return intent
     said = intent.changes[0] if len(intent.changes) == 1 else None
     if not isinstance(said, WentOut) or not isinstance(said.out, Out):

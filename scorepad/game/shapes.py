@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS
 from scorepad.score.fields import FieldValue
 
@@ -11,8 +12,8 @@ Shape = Literal["count", "stacks", "form"]
 FORMS = ("points", "counts")
 
 _FIXED: Mapping[str, Shape] = {
-    "red_threes.laid": "count",
-    "red_threes.caught": "count",
+    keys.RED_THREES_LAID: "count",
+    keys.RED_THREES_CAUGHT: "count",
     "unmelded": "count",
     "melded.points": "stacks",
     "left.points": "stacks",

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from scorepad.rules import keys
+from scorepad.rules.families import PILES_FAMILY
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Round
 
-UNSTARTED = GameRecord(RuleSet("", None, {"family": "piles"}), ())
+UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
 """What a stream without its beginning folds to."""
 
 

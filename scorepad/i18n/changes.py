@@ -134,7 +134,8 @@ def _rules_edited(change: happened.RulesEdited, sheet: HouseRules | None) -> str
 
     After an undo the sheet no longer has that value. Alone stands the key whose value fits the sheet no more.
     """
-    key = min(change.changes, key=lambda each: (each.startswith("labels."), keys.place(each)), default="")
+    telling = sorted(change.changes, key=lambda each: (keys.section_of(each) == "labels", keys.place(each)))
+    key = telling[0] if telling else ""
     if sheet is None or not key:
         return _("rules changed")
     try:

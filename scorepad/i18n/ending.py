@@ -31,11 +31,11 @@ def _rounds(_rules: RuleSet, end: Ending) -> str:
 
 
 def _target(rules: RuleSet, _end: Ending) -> str:
-    return _("The target of {points} is reached.").format(points=points(rules.number("length.target")))
+    return _("The target of {points} is reached.").format(points=points(rules.length.target or 0))
 
 
 def _level(rules: RuleSet, end: Ending) -> str:
-    if rules.optional("length.target") is not None:
+    if rules.length.target is not None:
         message = _("Level at {points} beyond the target: play on until one side is ahead.")
     else:
         message = _("Level at {points} after the last round: play on until one side is ahead.")

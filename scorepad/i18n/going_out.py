@@ -1,24 +1,23 @@
 """What going out takes: the piles that are still missing, and what only the table can see."""
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.joining import listed
 from scorepad.i18n.labels import in_their_words, kind_label, kind_word
 from scorepad.i18n.rule_values import by_round, piles_text
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 
 _REMINDERS: Mapping[str, Mapping[object, str]] = {
-    "going_out.permission": {True: mark("ask your partner first")},
-    "going_out.partner_in_foot": {
+    keys.GOING_OUT_PERMISSION: {True: mark("ask your partner first")},
+    keys.GOING_OUT_PARTNER_IN_FOOT: {
         "part_turn": mark("the partner must have played part of a turn from the foot"),
         "full_round": mark("the partner must have played a full round from the foot"),
     },
-    "going_out.discard": {"required": mark("the last card must be discarded")},
+    keys.GOING_OUT_DISCARD: {"required": mark("the last card must be discarded")},
 }
-_USUAL_PLAYERS = 4
-_OF_PARTNERS = ("going_out.permission", "going_out.partner_in_foot")
+_OF_PARTNERS = (keys.GOING_OUT_PERMISSION, keys.GOING_OUT_PARTNER_IN_FOOT)
 
 
 def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[str, int]) -> str:
@@ -63,7 +62,7 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
 
     partners: whether anybody has one.
     """
-    if rules.is_penalty:
+    if not rules.family.uses("going_out"):
         return ()
     found = (
         _REMINDERS[key].get(rules.values[key]) for key in _REMINDERS if partners or key not in _OF_PARTNERS
@@ -73,8 +72,7 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
 
 def out_with(rules: RuleSet) -> str:
     """Say what going out takes, round by round where it changes; empty where no piles are asked for."""
-    rounds = len(cast("Sequence[object]", rules.values.get("going_out.piles") or ()))
-    needed = [rules.going_out_piles(number, _USUAL_PLAYERS) for number in range(1, rounds + 1)]
+    needed = rules.facts.piles_needed
     if not any(needed):
         return ""
     each = [piles_text(rules, piles) for piles in needed]

@@ -17,8 +17,8 @@ from scorepad.i18n.labels import (
 )
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.rule_values import value_text
+from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import can_be_melded
 
 _MADE_OF = {
     "clean": mark("without a wild card"),
@@ -33,27 +33,28 @@ _MADE_OF = {
 def field_help(rules: RuleSet, path: str) -> str:
     """Say what to count in a field. path: of score.fields, with `adjustments`; empty if nothing is known."""
     head, _dot, rest = path.partition(".")
-    if head in ("piles", "extras") and rules.optional(path) is None:
+    named = {"piles": rules.kinds, "extras": rules.extras}
+    if head in named and rest not in named[head]:
         return _("These rules don't know this. What stands here is kept, but counts nothing.")
-    say = (_PENALTY if rules.is_penalty else _PILES).get(head)
-    return say(rules, rest) if say else ""
+    say = _SAY.get(head)
+    return say(rules, rest) if say and rules.family.counts(head) else ""
 
 
 def help_question(rules: RuleSet, path: str) -> str:
     """Name the touch that leads to `field_help`: `What counts as clean piles?`."""
     head, _dot, rest = path.partition(".")
     group = rest.rpartition(".")[2]
-    if head in ("melded", "left") and not rules.is_penalty:
+    if head in ("melded", "left") and rules.family.counts_cards:
         message = _("{cards} on the table") if head == "melded" else _("{cards} {left}")
         cards = group_label(rules, group) if group in GROUPS else _("cards")
         what = message.format(cards=cards, left=left_label(rules))
     else:
-        what = field_label(rules, "red_threes" if path == "red_threes.laid" else path)
+        what = field_label(rules, "red_threes" if path == keys.RED_THREES_LAID else path)
     return _("What counts as {field}?").format(field=what)
 
 
 def _piles(rules: RuleSet, kind: str) -> str:
-    each = points(rules.number(f"piles.{kind}"))
+    each = points(rules.pile_points[kind])
     made = in_their_words(rules, _MADE_OF[kind]) if kind in _MADE_OF else ""
     known = {"each": each, "made": made, "kind": capital(kind_label(rules, kind)), **table_words(rules)}
     size = _size(rules, kind)
@@ -69,13 +70,13 @@ def _piles(rules: RuleSet, kind: str) -> str:
 
 
 def _size(rules: RuleSet, kind: str) -> str:
-    exact = rules.values.get("piles.exact") or (kind == "clean" and closes_clean(rules))
+    exact = rules.piles.exact or (kind == "clean" and closes_clean(rules))
     message = _("{count} cards") if exact else _("{count} cards or more")
-    return message.format(count=rules.number("piles.size"))
+    return message.format(count=rules.piles.size)
 
 
 def _red_threes(rules: RuleSet, _field: str) -> str:
-    known = {"caught": signed(rules.number("red_threes.caught")), **table_words(rules)}
+    known = {"caught": signed(rules.red_threes.caught), **table_words(rules)}
     caught = _("Caught: still {in_hand} when the round ends, {caught} each in place of the card's value.")
     if not rules.lays_red_threes:
         return caught.format(**known)
@@ -84,8 +85,9 @@ def _red_threes(rules: RuleSet, _field: str) -> str:
 
 
 def _laid(rules: RuleSet) -> str:
-    every, canasta = rules.optional("red_threes.all"), rules.optional("red_threes.canasta")
-    parts = [_("{points} each").format(points=signed(rules.number("red_threes.laid")))]
+    worth = rules.red_threes
+    every, canasta = worth.all, worth.canasta
+    parts = [_("{points} each").format(points=signed(worth.laid or 0))]
     if every is not None:
         parts.append(_("all of them {points}").format(points=signed(every)))
     if canasta:
@@ -94,16 +96,16 @@ def _laid(rules: RuleSet) -> str:
 
 
 def _condition(rules: RuleSet) -> tuple[str, ...]:
-    if rules.values.get("red_threes.needs") in (None, "nothing"):
+    if rules.facts.red_threes_need is None:
         return ()
-    need = value_text(rules, "red_threes.needs")
+    need = value_text(rules, keys.RED_THREES_NEEDS)
     return (_("They count against a side without {need}.").format(need=need),)
 
 
 def _extras(rules: RuleSet, name: str) -> str:
-    each = signed(rules.number(f"extras.{name}"))
+    each = signed(rules.extra_points[name])
     if name == "exact_cut" and not rules.label(name):
-        cards = rules.number("deal.hand") + rules.number("deal.foot")
+        cards = rules.facts.cards_dealt
         said = _(
             "How many players of this side picked up exactly {cards} cards at the first try: {each} each."
         )
@@ -120,13 +122,14 @@ def _melded(rules: RuleSet, rest: str) -> str:
         return said.format(
             cards=capital(group_label(rules, group)), each=points(rules.on_table(group)), **words
         )
-    named = [group for group in GROUPS if can_be_melded(rules, group)]
     said = _("All cards of this side on the table, in finished {piles} too, by their values ({values}).")
-    values = _values(rules, {group: rules.on_table(group) for group in named})
+    values = _values(rules, {group: rules.on_table(group) for group in rules.facts.meldable})
     return sentences((said.format(values=values, **words), _not_red_threes(rules)))
 
 
 def _left(rules: RuleSet, rest: str) -> str:
+    if not rules.family.counts_cards:
+        return _hand_left(rules)
     words = table_words(rules)
     group = rest.partition(".")[2]
     if group:
@@ -152,7 +155,7 @@ def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
     return clauses(_("{cards}: {points}").format(cards=cards, points=value) for cards, value in worth)
 
 
-def _hand_left(rules: RuleSet, _rest: str) -> str:
+def _hand_left(rules: RuleSet) -> str:
     values = _("ace 11; king, queen, jack and ten 10; the others their number")
     said = _("The cards still held by players of this side who have melded, added up: {values}.")
     return sentences((said.format(values=values), _twice(rules)))
@@ -160,26 +163,26 @@ def _hand_left(rules: RuleSet, _rest: str) -> str:
 
 def _unmelded(rules: RuleSet, _rest: str) -> str:
     said = _("How many players of this side never melded: {each} each instead of their cards.")
-    return sentences((said.format(each=points(rules.number("penalty.unmelded"))), _twice(rules)))
+    return sentences((said.format(each=points(rules.penalty.unmelded)), _twice(rules)))
 
 
 def _twice(rules: RuleSet) -> str:
     said = _("If somebody goes out with a full hand, this is multiplied by {factor}.")
-    return said.format(factor=rules.number("penalty.factor"))
+    return said.format(factor=rules.penalty.factor)
 
 
 def _adjustments(rules: RuleSet, _rest: str) -> str:
     said = _("Any other points with their reason, such as −100 for a wrong pick-up.")
-    return sentences((said, _("Here more points are worse."))) if rules.is_penalty else said
+    return sentences((said, _("Here more points are worse."))) if rules.family.lowest_wins else said
 
 
 _Say = Callable[[RuleSet, str], str]
-_PILES: Mapping[str, _Say] = {
+_SAY: Mapping[str, _Say] = {
     "piles": _piles,
     "red_threes": _red_threes,
     "extras": _extras,
     "melded": _melded,
     "left": _left,
+    "unmelded": _unmelded,
     "adjustments": _adjustments,
 }
-_PENALTY: Mapping[str, _Say] = {"left": _hand_left, "unmelded": _unmelded, "adjustments": _adjustments}

@@ -25,36 +25,36 @@ from scorepad.i18n.rule_values import key_label, section_title, value_text
 from scorepad.rules import keys
 from scorepad.rules.editing import COSTS, turned
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.result import Minimum
+from scorepad.rules.sections import Minimum
 
 _NONE: Mapping[str, str] = {
     "melded": mark("its usual value"),
     "left": mark("its usual value"),
     "piles": mark("no such piles"),
-    "piles.counts_as": mark("only as themselves"),
-    "red_threes.laid": mark("can't be laid"),
-    "red_threes.all": mark("nothing extra"),
-    "red_threes.canasta": mark("nothing extra"),
-    "going_out.concealed": mark("no difference made"),
-    "going_out.piles_two_players": mark("the same"),
-    "opening.minimums": mark("not by round"),
-    "opening.ladder": mark("not by total"),
-    "length.rounds": mark("no fixed number"),
-    "length.target": mark("no such total"),
-    "pack.cards": mark("full decks"),
+    keys.RED_THREES_LAID: mark("can't be laid"),
+    keys.RED_THREES_ALL: mark("nothing extra"),
+    keys.RED_THREES_CANASTA: mark("nothing extra"),
+    keys.GOING_OUT_CONCEALED: mark("no difference made"),
+    keys.GOING_OUT_PILES_TWO_PLAYERS: mark("the same"),
+    keys.OPENING_MINIMUMS: mark("not by round"),
+    keys.OPENING_LADDER: mark("not by total"),
+    keys.LENGTH_ROUNDS: mark("no fixed number"),
+    keys.LENGTH_TARGET: mark("no such total"),
+    keys.PACK_CARDS: mark("full decks"),
     "labels": mark("the usual word"),
 }
+_NO_SERVING = mark("only as themselves")
 _ASKED: Mapping[str, str] = {
-    "red_threes.caught": mark("A {red_three} caught costs"),
-    "red_threes.laid": mark("A {red_three} on the table gives"),
-    "red_threes.all": mark("All of them on the table give, together"),
-    "red_threes.canasta": mark("Seven or more on the table give, extra"),
-    "piles.exact": mark("Exactly so many cards, and no more"),
-    "melds.wilds": mark("Wild cards in a meld"),
-    "going_out.bonus": mark("Going out gives"),
-    "going_out.concealed": mark("Going out concealed gives, in all"),
-    "going_out.discard": mark("The last card when going out"),
-    "cards.low_to": mark("Low cards go from the 4 up to the"),
+    keys.RED_THREES_CAUGHT: mark("A {red_three} caught costs"),
+    keys.RED_THREES_LAID: mark("A {red_three} on the table gives"),
+    keys.RED_THREES_ALL: mark("All of them on the table give, together"),
+    keys.RED_THREES_CANASTA: mark("Seven or more on the table give, extra"),
+    keys.PILES_EXACT: mark("Exactly so many cards, and no more"),
+    keys.MELDS_WILDS: mark("Wild cards in a meld"),
+    keys.GOING_OUT_BONUS: mark("Going out gives"),
+    keys.GOING_OUT_CONCEALED: mark("Going out concealed gives, in all"),
+    keys.GOING_OUT_DISCARD: mark("The last card when going out"),
+    keys.CARDS_LOW_TO: mark("Low cards go from the 4 up to the"),
 }
 _PLUS, _MINUS, _ZERO = (
     mark("The side gets {points}."),
@@ -65,29 +65,29 @@ _COSTS = mark("Each one left over costs {points}.")
 _PENALTY = mark("The lowest total wins: a minus is good for the side.")
 _SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
 _FOUND_BY: Mapping[str, str] = {
-    "cards.two": mark("deuce wild card"),
-    "cards.joker": mark("wild card"),
-    "cards.low_to": mark("nine nines eight eights low card"),
+    keys.CARDS_TWO: mark("deuce wild card"),
+    keys.CARDS_JOKER: mark("wild card"),
+    keys.CARDS_LOW_TO: mark("nine nines eight eights low card"),
     "cards": mark("value worth points"),
     "left": mark("caught hand foot minus penalty"),
     "piles": mark("book books canasta canastas pile bonus"),
-    "piles.clean": mark("red natural pure"),
-    "piles.dirty": mark("black mixed unnatural"),
-    "piles.exact": mark("seven or more"),
-    "piles.size": mark("seven"),
-    "melds.wilds": mark("jokers twos dirty mixed"),
+    keys.PILES_CLEAN: mark("red natural pure"),
+    keys.PILES_DIRTY: mark("black mixed unnatural"),
+    keys.PILES_EXACT: mark("seven or more"),
+    keys.PILES_SIZE: mark("seven"),
+    keys.MELDS_WILDS: mark("jokers twos dirty mixed"),
     "red_threes": mark("red 3 honour bonus minus caught"),
-    "red_threes.caught": mark("costs"),
+    keys.RED_THREES_CAUGHT: mark("costs"),
     "going_out": mark("go out finish end close"),
-    "going_out.piles": mark("books canastas clean dirty"),
-    "opening.minimums": mark("concealed finished pile"),
+    keys.GOING_OUT_PILES: mark("books canastas clean dirty"),
+    keys.OPENING_MINIMUMS: mark("concealed finished pile"),
     "opening": mark("minimum opening lay down initial meld points needed"),
     "length": mark("rounds deals end of the game win winning score"),
-    "length.rounds": mark("four five fifth"),
-    "extras.exact_cut": mark("cut 22 26 pick up"),
+    keys.LENGTH_ROUNDS: mark("four five fifth"),
+    keys.EXTRAS_EXACT_CUT: mark("cut 22 26 pick up"),
     "pack": mark("decks cards packs"),
     "deal": mark("hand foot cards dealt dealer"),
-    "seats": mark("teams pairs partners singles alone seating"),
+    keys.SEATS: mark("teams pairs partners singles alone seating"),
     "labels": mark("name names word words call"),
     "penalty": mark("hand points never melded full"),
 }
@@ -116,7 +116,7 @@ def _thing(rules: RuleSet, word: str) -> str:
     if not has_usual_word(rules, word):
         return extra_label(rules, word) if word in rules.extras else kind_label(rules, word)
     plain = replace(
-        rules, values={key: v for key, v in rules.values.items() if not key.startswith("labels.")}
+        rules, values={key: v for key, v in rules.values.items() if keys.section_of(key) != "labels"}
     )
     if word in ("pile", "piles"):
         return _("a pile") if word == "pile" else _("piles")
@@ -141,11 +141,11 @@ def rule_text(rules: RuleSet, key: str) -> str:
     value = rules.values.get(key)
     if value is None:
         return none_text(key)
-    if key.startswith("labels."):
-        return own_word(rules, key.removeprefix("labels.")) or str(value)
-    if key == "opening.minimums":
+    if keys.section_of(key) == "labels":
+        return own_word(rules, keys.own_name(key)) or str(value)
+    if key == keys.OPENING_MINIMUMS:
         return listed(minimum_text(asked, rules) for asked in cast("Sequence[Minimum]", value))
-    is_cost = key in COSTS or key.startswith("left.")
+    is_cost = key in COSTS or keys.section_of(key) == "left"
     return points(turned(key, value)) if is_cost else value_text(rules, key)
 
 
@@ -153,7 +153,7 @@ def none_text(key: str) -> str:
     """Say what a key without a value means."""
     section, _dot, rest = key.partition(".")
     if key.startswith(keys.COUNTS_AS):
-        return _(_NONE["piles.counts_as"])
+        return _(_NO_SERVING)
     found = _NONE.get(key) or _NONE.get(section)
     return _(found) if found and rest else _("none")
 
@@ -163,11 +163,11 @@ def meaning(key: str, value: object) -> str:
     section = key.partition(".")[0]
     if not isinstance(value, int) or isinstance(value, bool) or keys.find(key) is None:
         return ""
-    if key in ("penalty.partial", "penalty.full"):
+    if key in (keys.PENALTY_PARTIAL, keys.PENALTY_FULL):
         return _(_PENALTY)
     if section == "left":
         return _(_COSTS if value else _ZERO).format(points=points(value))
-    if section in _SIGNED and key not in ("piles.size",):
+    if section in _SIGNED and key not in (keys.PILES_SIZE,):
         words = _PLUS if value > 0 else _MINUS if value else _ZERO
         return _(words).format(points=points(abs(value)))
     return ""

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.numbers import points
+from scorepad.rules import keys
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.result import Minimum
+from scorepad.rules.sections import Minimum
 
 KIND_SYMBOLS = {
     "clean": "♥",
@@ -58,8 +59,8 @@ _EXTRAS = {
 }
 _FIELDS = {
     "red_threes": mark("{red_threes}"),
-    "red_threes.laid": mark("{red_threes} laid"),
-    "red_threes.caught": mark("{red_threes} caught"),
+    keys.RED_THREES_LAID: mark("{red_threes} laid"),
+    keys.RED_THREES_CAUGHT: mark("{red_threes} caught"),
     "melded": mark("melded"),
     "unmelded": mark("players who never melded"),
     "adjustments": mark("adjustments"),
@@ -105,12 +106,7 @@ def _plain(word: str) -> str:
 def table_words(rules: RuleSet) -> Mapping[str, str]:
     """Give what these rules call a pile, piles, a red three, red threes: sentences are filled with it."""
     words = {word: own_word(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
-    return {**words, "in_hand": _("in a hand or foot") if has_foot(rules) else _("in a hand")}
-
-
-def has_foot(rules: RuleSet) -> bool:
-    """Tell whether a foot is dealt, so that there is more to look through than a hand."""
-    return rules.values.get("deal.foot") != 0
+    return {**words, "in_hand": _("in a hand or foot") if rules.facts.has_foot else _("in a hand")}
 
 
 def in_their_words(rules: RuleSet, message: str) -> str:
@@ -147,8 +143,7 @@ def group_label(rules: RuleSet, group: str) -> str:
     own = own_word(rules, group)
     if own:
         return own
-    last = str(rules.values.get("cards.low_to") or "7")
-    return _(_GROUPS[group]).format(first=int(last) + 1, last=last)
+    return _(_GROUPS[group]).format(first=rules.cards.last_low + 1, last=rules.cards.low_to)
 
 
 def extra_label(rules: RuleSet, name: str) -> str:
@@ -163,7 +158,7 @@ def is_usual(name: str) -> bool:
 
 def left_label(rules: RuleSet) -> str:
     """Name what is left over; where no foot is dealt only the hand is meant."""
-    return _("left in hand and foot") if has_foot(rules) else _("left in hand")
+    return _("left in hand and foot") if rules.facts.has_foot else _("left in hand")
 
 
 def field_label(rules: RuleSet, path: str) -> str:

@@ -12,6 +12,7 @@ from scorepad.i18n.labels import (
     kind_word,
 )
 from scorepad.i18n.numbers import points, stacks
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.result import Line
 
@@ -20,8 +21,8 @@ _WORDS = {
     "out.concealed": mark("going out concealed"),
     "out.partial": mark("going out"),
     "out.full": mark("going out with a full hand"),
-    "red_threes.all": mark("all the {red_threes}"),
-    "red_threes.canasta": mark("seven or more {red_threes}"),
+    keys.RED_THREES_ALL: mark("all the {red_threes}"),
+    keys.RED_THREES_CANASTA: mark("seven or more {red_threes}"),
     "adjustments": mark("adjustment"),
     "melded": mark("melded"),
     "left": mark("left over"),

@@ -135,7 +135,7 @@ def pile_note(rules: RuleSet, found: Opening) -> str:
             "none from the discard pile. Points don't matter."
         ),
     }
-    return notes.get(str(found.minimum), "").format(pile=pile, size=rules.number("piles.size"))
+    return notes.get(str(found.minimum), "").format(pile=pile, size=rules.piles.size)
 
 
 def meld_sentence(rules: RuleSet, problem: MeldProblem) -> str:

@@ -1,8 +1,9 @@
 """What people argue about where points are penalties, answered from the rules in force."""
 
-from scorepad.i18n.answer import Answer, all_alone, minimum_answer
+from scorepad.i18n.answer import Answer, minimum_answer
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.numbers import points, signed
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 
 
@@ -11,47 +12,46 @@ def _winner(rules: RuleSet) -> Answer:
     return Answer(
         _("Going out"),
         text.format(
-            plain=signed(rules.number("penalty.partial")),
-            full=signed(rules.number("penalty.full")),
-            factor=rules.number("penalty.factor"),
+            plain=signed(rules.penalty.partial),
+            full=signed(rules.penalty.full),
+            factor=rules.penalty.factor,
         ),
-        ("penalty.partial", "penalty.full", "penalty.factor"),
+        (keys.PENALTY_PARTIAL, keys.PENALTY_FULL, keys.PENALTY_FACTOR),
     )
 
 
 def _cards_left(_rules: RuleSet) -> Answer:
     text = _("ace 11, king, queen, jack and ten 10 each, the others their number; their sum is typed")
-    return Answer(_("Cards left in a hand"), text, ("family",))
+    return Answer(_("Cards left in a hand"), text, (keys.FAMILY,))
 
 
 def _never_melded(rules: RuleSet) -> Answer:
-    text = _("{points} instead of the cards").format(points=points(rules.number("penalty.unmelded")))
-    return Answer(_("A player who never melded"), text, ("penalty.unmelded",))
+    text = _("{points} instead of the cards").format(points=points(rules.penalty.unmelded))
+    return Answer(_("A player who never melded"), text, (keys.PENALTY_UNMELDED,))
 
 
 def _pairs(rules: RuleSet) -> Answer | None:
-    if all_alone(rules):
+    if rules.facts.all_alone:
         return None
     text = _("what both opponents get is added up; the partner of the one who went out counts nothing")
-    return Answer(_("In pairs"), text, ("family",))
+    return Answer(_("In pairs"), text, (keys.FAMILY,))
 
 
 def _lowest(rules: RuleSet) -> Answer:
-    key = "length.rounds" if rules.optional("length.rounds") else "length.target"
-    played_on = rules.values.get("length.tie") == "play_on"
+    played_on = rules.length.tie == "play_on"
     tie = _("; tied, further rounds are played until one is lowest") if played_on else _("; a tie is shared")
-    return Answer(_("The winner"), _("the lowest total") + tie, (key, "length.tie"))
+    return Answer(_("The winner"), _("the lowest total") + tie, (rules.facts.length_key, keys.LENGTH_TIE))
 
 
 def _unscored(_rules: RuleSet) -> Answer:
     text = _("the round is not scored and not counted; nor is one that is thrown in")
-    return Answer(_("The stock runs out"), text, ("family",))
+    return Answer(_("The stock runs out"), text, (keys.FAMILY,))
 
 
 def _dealt(rules: RuleSet) -> Answer:
-    cards = rules.number("deal.hand")
+    cards = rules.deal.hand
     text = _("{cards} cards each, {more} to the player who begins").format(cards=cards, more=cards + 1)
-    return Answer(_("The deal"), text, ("deal.hand",))
+    return Answer(_("The deal"), text, (keys.DEAL_HAND,))
 
 
 PENALTY_ANSWERS = (

@@ -29,7 +29,7 @@ def too_many(problem: Problem, record: GameRecord) -> str:
         return _("All sides together: {count} cards, but the pack holds {most}.").format_map(said)
     if not most:
         return _("All sides together: {cards} are counted, but the pack has none.").format_map(said)
-    if record.rules.optional("pack.cards"):
+    if record.rules.pack.cards:
         return _("All sides together: {count} {cards}, but the pack holds {most}.").format_map(said)
     return ngettext(
         "All sides together: {count} {cards}, but {decks} deck holds {most}.",

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from scorepad.i18n.answer import CLEAN_CLOSED, Answer, all_alone, closes_clean, minimum_answer
+from scorepad.i18n.answer import CLEAN_CLOSED, Answer, closes_clean, minimum_answer
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.labels import (
-    has_foot,
     in_their_words,
     is_adjective,
     kind_label,
@@ -16,53 +15,50 @@ from scorepad.i18n.labels import (
 from scorepad.i18n.numbers import points, signed
 from scorepad.i18n.penalty_answers import PENALTY_ANSWERS
 from scorepad.i18n.rule_values import value_text
+from scorepad.rules import keys
+from scorepad.rules.load import STOCK_EXHAUSTED
 from scorepad.rules.ruleset import RuleSet
-
-_NINE = 9
 
 
 def answers(rules: RuleSet) -> tuple[Answer, ...]:
     """Answer the questions that concern these rules, in the order of the paper."""
-    asked: tuple[_Ask, ...] = PENALTY_ANSWERS if rules.is_penalty else _PILES
+    asked: tuple[_Ask, ...] = _PILES if rules.family.counts("piles") else PENALTY_ANSWERS
     found = (ask(rules) for ask in asked)
     return tuple(answer for answer in found if answer)
 
 
 def _red_three(rules: RuleSet) -> Answer:
     caught = _("{points} caught {in_hand}").format(
-        points=signed(rules.number("red_threes.caught")), **table_words(rules)
+        points=signed(rules.red_threes.caught), **table_words(rules)
     )
-    laid = rules.optional("red_threes.laid")
+    laid, rests_on = rules.red_threes.laid, [keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT]
     if laid is None:
         text = _("can't be laid on the table, {caught}").format(caught=caught)
-        return _about_red_threes(rules, text + _lady_cap(rules), ["red_threes.laid", "red_threes.caught"])
+        return _about_red_threes(rules, text + _lady_cap(rules), rests_on)
     text = _("{points} on the table, {caught}").format(points=signed(laid), caught=caught)
-    keys = ["red_threes.laid", "red_threes.caught"]
-    for key, message in _MORE_RED_THREES:
-        worth = rules.number(key)
-        if worth:
-            text += _(message).format(points=signed(worth))
-            keys.append(key)
-    if rules.values.get("red_threes.needs") not in (None, "nothing"):
-        need = value_text(rules, "red_threes.needs")
+    for key, worth in rules.facts.red_three_bonuses:
+        text += _(_MORE_RED_THREES[key]).format(points=signed(worth))
+        rests_on.append(key)
+    if rules.facts.red_threes_need is not None:
+        need = value_text(rules, keys.RED_THREES_NEEDS)
         text += _("; they count against a side without {need}").format(need=need)
-        keys.append("red_threes.needs")
-    return _about_red_threes(rules, text, keys)
+        rests_on.append(keys.RED_THREES_NEEDS)
+    return _about_red_threes(rules, text, rests_on)
 
 
-_MORE_RED_THREES = (
-    ("red_threes.all", mark("; all of them {points}")),
-    ("red_threes.canasta", mark("; seven or more {points} on top")),
-)
+_MORE_RED_THREES = {
+    keys.RED_THREES_ALL: mark("; all of them {points}"),
+    keys.RED_THREES_CANASTA: mark("; seven or more {points} on top"),
+}
 
 
-def _about_red_threes(rules: RuleSet, text: str, keys: list[str]) -> Answer:
-    return Answer(in_their_words(rules, mark("A {red_three}")), text, tuple(keys))
+def _about_red_threes(rules: RuleSet, text: str, rests_on: list[str]) -> Answer:
+    return Answer(in_their_words(rules, mark("A {red_three}")), text, tuple(rests_on))
 
 
 def _lady_cap(rules: RuleSet) -> str:
     """Say what is earned by those that go onto a finished pile instead of the table."""
-    bonus = rules.optional("extras.lady_cap")
+    bonus = rules.extra_points.get("lady_cap")
     if bonus is None:
         return ""
     where = _("; {points} for each on a finished {clean} {pile}")
@@ -70,36 +66,36 @@ def _lady_cap(rules: RuleSet) -> str:
 
 
 def _foot(rules: RuleSet) -> Answer | None:
-    if not has_foot(rules):
+    if not rules.facts.has_foot:
         return None
     said = _("its cards are taken off like those in the hand; a {red_three} in it counts {points} instead")
-    caught = signed(rules.number("red_threes.caught"))
+    caught = signed(rules.red_threes.caught)
     text = said.format(points=caught, **table_words(rules))
-    return Answer(_("An unopened foot"), text, ("red_threes.caught",))
+    return Answer(_("An unopened foot"), text, (keys.RED_THREES_CAUGHT,))
 
 
 def _partner(rules: RuleSet) -> Answer:
     question = _("The partner of the one who went out")
-    if all_alone(rules):
-        return Answer(question, _("there is none, everybody plays alone"), ("seats",))
+    if rules.facts.all_alone:
+        return Answer(question, _("there is none, everybody plays alone"), (keys.SEATS,))
     return Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
 
 
 def _stock(_rules: RuleSet) -> Answer:
     text = _("nobody gets the bonus for going out, everything else counts")
-    return Answer(_("The stock runs out"), text, ("stock_exhausted",))
+    return Answer(_("The stock runs out"), text, (STOCK_EXHAUSTED,))
 
 
 def _size(rules: RuleSet) -> Answer:
-    keys: tuple[str, ...] = ("piles.size", "piles.exact")
-    if rules.values.get("piles.exact"):
+    rests_on: tuple[str, ...] = (keys.PILES_SIZE, keys.PILES_EXACT)
+    if rules.piles.exact:
         text = _("exactly {n} cards")
     else:
         text = _("{n} cards or more, one bonus, the further cards at face value")
     if closes_clean(rules):
-        text, keys = _("{n} cards exactly if {clean}, else {n} or more"), (*keys, CLEAN_CLOSED)
-    said = text.format(n=rules.number("piles.size"), clean=kind_word(rules, "clean"))
-    return Answer(in_their_words(rules, mark("A finished {pile} holds")), said, keys)
+        text, rests_on = _("{n} cards exactly if {clean}, else {n} or more"), (*rests_on, CLEAN_CLOSED)
+    said = text.format(n=rules.piles.size, clean=kind_word(rules, "clean"))
+    return Answer(in_their_words(rules, mark("A finished {pile} holds")), said, rests_on)
 
 
 def _wild_on_clean(rules: RuleSet) -> Answer | None:
@@ -113,38 +109,39 @@ def _wild_on_clean(rules: RuleSet) -> Answer | None:
         else _("A wild card on one of the finished {clean}")
     )
     question = asked.format(clean=clean, **words)
-    if rules.values.get("piles.exact"):
+    if rules.piles.exact:
         closed = _("not possible: a finished {pile} is closed").format_map(words)
-        return Answer(question, closed, ("piles.exact",))
+        return Answer(question, closed, (keys.PILES_EXACT,))
     if closes_clean(rules):
         closed = _("not possible: a finished {clean} {pile} is closed").format(clean=clean, **words)
         return Answer(question, closed, (CLEAN_CLOSED,))
     if "dirty" not in rules.kinds:
         text = _("not possible: no {pile} mixes wild cards with others").format_map(words)
-        return Answer(question, text, ("piles.dirty",))
+        return Answer(question, text, (keys.PILES_DIRTY,))
     text = _("makes it one of the {piles}").format(piles=kind_label(rules, "dirty"))
     return Answer(question, text, open=True)
 
 
 def _nine(rules: RuleSet) -> Answer:
-    group = "low" if int(rules.word("cards.low_to")) >= _NINE else "high"
+    group = rules.facts.group_of_nine
     table, hand = rules.on_table(group), rules.in_hand(group)
-    keys = tuple(key for key in (f"cards.{group}", f"melded.{group}", f"left.{group}") if key in rules.values)
+    valued = (f"{section}.{group}" for section in ("cards", "melded", "left"))
+    rests_on = (*(key for key in valued if key in rules.values), keys.CARDS_LOW_TO)
     if table == hand:
-        return Answer(_("A nine"), points(table), (*keys, "cards.low_to"))
+        return Answer(_("A nine"), points(table), rests_on)
     text = _("{table} on the table, {hand} off when left over")
-    return Answer(_("A nine"), text.format(table=points(table), hand=points(hand)), (*keys, "cards.low_to"))
+    return Answer(_("A nine"), text.format(table=points(table), hand=points(hand)), rests_on)
 
 
 def _exact_cut(rules: RuleSet) -> Answer | None:
-    bonus = rules.optional("extras.exact_cut")
-    if bonus is None and not has_foot(rules):
+    bonus = rules.extra_points.get("exact_cut")
+    if bonus is None and not rules.facts.has_foot:
         return None
     if bonus is None:
         return Answer(_("An exact cut"), _("earns nothing"))
     text = _("{points} for each player who picks up exactly {cards} cards, first try only")
-    cards = rules.number("deal.hand") + rules.number("deal.foot")
-    return Answer(_("An exact cut"), text.format(points=signed(bonus), cards=cards), ("extras.exact_cut",))
+    said = text.format(points=signed(bonus), cards=rules.facts.cards_dealt)
+    return Answer(_("An exact cut"), said, (keys.EXTRAS_EXACT_CUT,))
 
 
 _Ask = Callable[[RuleSet], Answer | None]

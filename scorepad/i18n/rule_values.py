@@ -20,8 +20,8 @@ from scorepad.i18n.labels import (
 from scorepad.i18n.numbers import points, signed
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.sections import LadderStep, Minimum
 from scorepad.rules.shapes import Choice, Number
-from scorepad.score.result import Minimum
 
 _UNITS: Mapping[str, tuple[str, str]] = {
     "cards": mark_plural("{n} card", "{n} cards"),
@@ -46,7 +46,7 @@ def value_text(rules: RuleSet, key: str) -> str:
     """Write the value in force of a key that the table of keys knows."""
     value = rules.values.get(key)
     if value is None:
-        return _("can't be laid") if key == "red_threes.laid" else _("none")
+        return _("can't be laid") if key == keys.RED_THREES_LAID else _("none")
     special = _WHOLE.get(key)
     if special:
         return special(rules, value)
@@ -102,18 +102,15 @@ def by_round(texts: Sequence[str]) -> str:
 
 def minimums_text(rules: RuleSet) -> str:
     """Write what a side needs to open, by round or by its own total."""
-    if rules.is_penalty:
-        return points(rules.number("penalty.opening"))
-    key = "opening.ladder" if rules.values.get("opening.ladder") else "opening.minimums"
-    return value_text(rules, key)
+    return value_text(rules, rules.facts.minimum_key)
 
 
 def _number(key: str, value: int, unit: str) -> str:
-    if unit in _UNITS and key != "pack.jokers":
+    if unit in _UNITS and key != keys.PACK_JOKERS:
         return ngettext(*_UNITS[unit], value).format(n=value)
-    if key.startswith("left."):
+    if keys.section_of(key) == "left":
         return points(-value)
-    return signed(value) if key.partition(".")[0] in _SIGNED else points(value)
+    return signed(value) if keys.section_of(key) in _SIGNED else points(value)
 
 
 def _minimums(rules: RuleSet, value: Value) -> str:
@@ -121,17 +118,23 @@ def _minimums(rules: RuleSet, value: Value) -> str:
 
 
 def _ladder(rules: RuleSet, value: Value) -> str:
-    steps = cast("Sequence[tuple[int | None, Minimum]]", value)
-    floors = [floor for floor, _asked in steps[1:2]]
-    first = (
-        _("below {total}").format(total=points(floors[0]))
-        if floors and floors[0] is not None
-        else _("always")
+    steps = ladder_texts(rules, cast("Sequence[LadderStep]", value))
+    return listed(f"{head}: {asked}" for head, asked in steps)
+
+
+def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:
+    """Return each step as the totals it holds for and what opens there: `below 0`, `15`."""
+    heads = (
+        _("from {total}").format(total=points(floor or 0)) if at else below_text(ladder)
+        for at, (floor, _asked) in enumerate(ladder)
     )
-    heads = [first, *(_("from {total}").format(total=points(floor or 0)) for floor, _asked in steps[1:])]
-    return listed(
-        f"{head}: {minimum_text(asked, rules)}" for head, (_floor, asked) in zip(heads, steps, strict=True)
-    )
+    return [(head, minimum_text(asked, rules)) for head, (_floor, asked) in zip(heads, ladder, strict=True)]
+
+
+def below_text(ladder: Sequence[LadderStep]) -> str:
+    """Return the totals that the first step of a ladder holds for."""
+    second = ladder[1][0] if len(ladder) > 1 else None
+    return _("always") if second is None else _("below {total}").format(total=points(second))
 
 
 def _needed(rules: RuleSet, value: Value) -> str:
@@ -154,11 +157,11 @@ def seating_text(seating: str | tuple[int, ...]) -> str:
 
 
 _WHOLE: Mapping[str, Callable[[RuleSet, Value], str]] = {
-    "opening.minimums": _minimums,
-    "opening.ladder": _ladder,
-    "going_out.piles": _needed,
-    "going_out.piles_two_players": _needed,
-    "seats": _seats,
+    keys.OPENING_MINIMUMS: _minimums,
+    keys.OPENING_LADDER: _ladder,
+    keys.GOING_OUT_PILES: _needed,
+    keys.GOING_OUT_PILES_TWO_PLAYERS: _needed,
+    keys.SEATS: _seats,
 }
 
 

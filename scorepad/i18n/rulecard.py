@@ -4,20 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorepad.i18n.answer import Answer, all_alone
+from scorepad.i18n.answer import Answer
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.joining import clauses, listed
-from scorepad.i18n.labels import capital, has_foot, minimum_text
+from scorepad.i18n.labels import capital, minimum_text
 from scorepad.i18n.rule_answers import answers
 from scorepad.i18n.rule_values import key_label, section_title, value_text
-from scorepad.rules.load import citations, is_changed, note
+from scorepad.rules import keys
+from scorepad.rules.load import STOCK_EXHAUSTED, citations, is_changed, note
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 
-_SAYS_NONE = ("piles.wild", "red_threes.laid")
+_SAYS_NONE = (keys.PILES_WILD, keys.RED_THREES_LAID)
 """Keys whose null is worth a line; elsewhere what the rules do not have is left out."""
-_NOT_SHOWN = ("family", "cards.low_to")
+_NOT_SHOWN = (keys.FAMILY, keys.CARDS_LOW_TO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def rule_card(rules: RuleSet, now: tuple[Row, ...] = ()) -> tuple[Section, ...]:
     now: what holds in the game whose card this is, such as `minimum_now`.
     """
     asked = Section(_("What people ask"), (*now, *(_answer_row(rules, answer) for answer in answers(rules))))
-    values = groupby(_shown(rules), lambda key: key.partition(".")[0])
+    values = groupby(_shown(rules), keys.section_of)
     sources = citations(rules)
     sections = (
         Section(section_title(rules, name), tuple(_rows(rules, inside, sources))) for name, inside in values
@@ -80,16 +81,17 @@ def card_note(rules: RuleSet) -> str | None:
 def _shown(rules: RuleSet) -> Iterator[str]:
     idle = _idle(rules)
     for key in rules.values:
-        hidden = key in idle or key.startswith("labels.") or rules.values[key] == "nothing"
-        if not hidden and (rules.values[key] is not None or (key in _SAYS_NONE and not rules.is_penalty)):
+        hidden = key in idle or keys.section_of(key) == "labels" or rules.values[key] == "nothing"
+        says_none = key in _SAYS_NONE and rules.family.counts("piles")
+        if not hidden and (rules.values[key] is not None or says_none):
             yield key
 
 
 def _idle(rules: RuleSet) -> set[str]:
     """Name the keys that say nothing in these rules, though they have a value."""
-    partner = {"going_out.partner_in_foot"}
-    alone = {*partner, "going_out.permission"} if all_alone(rules) else set()
-    return {*_NOT_SHOWN, *alone, *(() if has_foot(rules) else {*partner, "deal.foot"})}
+    partner = {keys.GOING_OUT_PARTNER_IN_FOOT}
+    alone = {*partner, keys.GOING_OUT_PERMISSION} if rules.facts.all_alone else set()
+    return {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
 
 
 def _rows(rules: RuleSet, inside: Iterable[str], sources: Mapping[str, str]) -> Iterator[Row]:
@@ -107,8 +109,8 @@ def _answer_row(rules: RuleSet, answer: Answer) -> Row:
     cited = citations(rules)
     sources = [cited[key] for key in answer.keys if key in cited]
     own = any(is_changed(rules, key) for key in answer.keys)
-    unsettled = "stock_exhausted" in answer.keys and not sources
-    guessed = [key for key in answer.keys if key in rules.assumed and key != "stock_exhausted"]
+    unsettled = STOCK_EXHAUSTED in answer.keys and not sources
+    guessed = [key for key in answer.keys if key in rules.assumed and key != STOCK_EXHAUSTED]
     assumed = answer.open or unsettled or bool(guessed)
     known = bool(sources) or own
     part = listed(key_label(rules, key) for key in guessed) if known and not answer.open else ""

@@ -8,6 +8,7 @@ from scorepad.i18n.labels import capital, table_words
 from scorepad.i18n.lines import line_text
 from scorepad.i18n.problems import problem_sentence
 from scorepad.i18n.rule_values import value_text
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, How
 from scorepad.score.result import GameScore, Line, RoundScore, SideScore
@@ -104,11 +105,11 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
     rules, out = record.rules, record.rounds[index].side_out
     if any(_is_turned(rules, line) for line in scored.sides[side].breakdown.lines):
         yield _("The {red_threes} count against this side, which is without {need}.").format(
-            need=value_text(rules, "red_threes.needs"), **table_words(rules)
+            need=value_text(rules, keys.RED_THREES_NEEDS), **table_words(rules)
         )
-    if rules.is_penalty and out and out.how == How.FULL and out.side != side:
+    if out and out.how == How.FULL and How.FULL in rules.hows and out.side != side:
         yield _("Times {factor}, because {side} went out with a full hand.").format(
-            factor=rules.number("penalty.factor"), side=record.sides[out.side].name
+            factor=rules.penalty.factor, side=record.sides[out.side].name
         )
     for problem in scored.problems:
         if problem.code in _IGNORED and problem.side == side:
@@ -117,8 +118,9 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
 
 def _is_turned(rules: RuleSet, line: Line) -> bool:
     """Tell whether red threes laid were turned against the side that laid them."""
-    if line.item == "red_threes.all":
-        return line.points == -rules.number("red_threes.all") != 0
-    if line.item == "red_threes.laid" and rules.lays_red_threes:
-        return line.each == -rules.number("red_threes.laid") != 0
+    worth = rules.red_threes
+    if line.item == keys.RED_THREES_ALL:
+        return line.points == -(worth.all or 0) != 0
+    if line.item == keys.RED_THREES_LAID and worth.laid is not None:
+        return line.each == -worth.laid != 0
     return False

@@ -7,8 +7,6 @@ from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import Value
 from scorepad.rules.shapes import ANY, LONGEST
 
-_GOING_OUT = ("going_out.piles", "going_out.piles_two_players")
-
 
 def check_values(
     values: Mapping[str, object], path: str = "", base: Mapping[str, object] | None = None
@@ -81,7 +79,7 @@ def _asking_faults(key: str, value: object, path: str, kinds: frozenset[str]) ->
 def _kind_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
     if key.startswith(keys.COUNTS_AS):
         yield from _serving_faults(key, value, path, kinds)
-    elif key in _GOING_OUT:
+    elif key in keys.NEEDED_PILES:
         yield from _asking_faults(key, value, path, kinds)
 
 
@@ -93,9 +91,9 @@ def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:
 
 def missing(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
     """Tell which keys a whole rule set lacks for its family."""
-    family = values.get("family")
+    family = values.get(keys.FAMILY)
     for key in keys.FIXED.values():
-        if values.get(key.name) is None and (family in key.needed or key.name == "family"):
+        if values.get(key.name) is None and (family in key.needed or key.name == keys.FAMILY):
             yield Fault("missing_key", at(path, key.name), {"key": key.name})
     for (one, other), families in keys.PAIRS.items():
         if family in families and values.get(one) is None and values.get(other) is None:

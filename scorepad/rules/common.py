@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet, Value
 
 Values = tuple[Value, ...]
-_MINIMUMS, _LADDER, _NEEDED = "opening.minimums", "opening.ladder", "going_out.piles"
 _EVEN = ("clean", "dirty")
 
 
@@ -19,31 +19,38 @@ class Common:
     """A rule that tables change often.
 
     words: message id of what it is about. key: the key it changes. values: the usual ones, None = no such
-    thing. part: where one number stands for more than itself, how it is read and written.
+    thing. part: where one number stands for more than itself, how it is read and written. families: those
+    that have it.
     """
 
     words: str
     key: str
     values: Values
     part: str = "whole"
+    families: tuple[str, ...] = keys.PILES
 
 
 COMMON: tuple[Common, ...] = (
-    Common("A {red_three} caught costs", "red_threes.caught", (-100, -300, -500)),
-    Common("A {red_three} on the table gives", "red_threes.laid", (100, 50, 0, None)),
-    Common("Low cards go from the 4 up to the", "cards.low_to", ("7", "8", "9")),
-    Common("An ace", "cards.ace", (15, 20, 50)),
-    Common("A black three", "cards.black_three", (0, 5, 15, 50, 100, 300)),
-    Common("First meld in the first round", _MINIMUMS, (50, 60, 90), "first"),
-    Common("Clean and dirty {piles} needed to go out", _NEEDED, (1, 2, 3, 4, 5), "even"),
-    Common("A wild {pile}", "piles.wild", (1000, 1500, 2000, 2500, None)),
-    Common("A {pile} of sevens", "piles.sevens", (1000, 1500, 5000, None)),
-    Common("Going out gives", "going_out.bonus", (0, 100, 200, 300)),
-    Common("An exact cut gives", "extras.exact_cut", (0, 50, 100, 200)),
-    Common("Number of rounds", "length.rounds", (4, 5)),
-    Common("Or a total that ends the game", "length.target", (5000, 8500, 10000, 15000, 20000)),
+    Common("A {red_three} caught costs", keys.RED_THREES_CAUGHT, (-100, -300, -500)),
+    Common("A {red_three} on the table gives", keys.RED_THREES_LAID, (100, 50, 0, None)),
+    Common("Low cards go from the 4 up to the", keys.CARDS_LOW_TO, ("7", "8", "9")),
+    Common("An ace", keys.CARDS_ACE, (15, 20, 50)),
+    Common("A black three", keys.CARDS_BLACK_THREE, (0, 5, 15, 50, 100, 300)),
+    Common("First meld in the first round", keys.OPENING_MINIMUMS, (50, 60, 90), "first"),
+    Common("Clean and dirty {piles} needed to go out", keys.GOING_OUT_PILES, (1, 2, 3, 4, 5), "even"),
+    Common("A wild {pile}", keys.PILES_WILD, (1000, 1500, 2000, 2500, None)),
+    Common("A {pile} of sevens", keys.PILES_SEVENS, (1000, 1500, 5000, None)),
+    Common("Going out gives", keys.GOING_OUT_BONUS, (0, 100, 200, 300)),
+    Common("An exact cut gives", keys.EXTRAS_EXACT_CUT, (0, 50, 100, 200)),
+    Common("Number of rounds", keys.LENGTH_ROUNDS, (4, 5), families=keys.BOTH),
+    Common("Or a total that ends the game", keys.LENGTH_TARGET, (5000, 8500, 10000, 15000, 20000)),
 )
 """In the order in which people ask for them."""
+
+
+def common_rules(rules: RuleSet) -> tuple[Common, ...]:
+    """Return the rules that tables with such a game change most."""
+    return tuple(each for each in COMMON if rules.family.name in each.families)
 
 
 def common_value(rules: RuleSet, each: Common) -> Value:
@@ -71,7 +78,7 @@ def _with_whole(_rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
 
 
 def _steps(rules: RuleSet) -> list[tuple[Value, Value]]:
-    return list(cast("Sequence[tuple[Value, Value]]", rules.values.get(_LADDER) or ()))
+    return list(cast("Sequence[tuple[Value, Value]]", rules.opening.ladder or ()))
 
 
 def _begin(steps: Sequence[tuple[Value, Value]]) -> int:
@@ -90,7 +97,7 @@ def _with_first(rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
         return {key: (value, *cast("Values", rules.values.get(key) or ())[1:])}
     at = _begin(steps)
     steps[at] = (steps[at][0], value)
-    return {_LADDER: tuple(steps)}
+    return {keys.OPENING_LADDER: tuple(steps)}
 
 
 def _entries(rules: RuleSet, key: str) -> Sequence[Mapping[str, int]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from scorepad.rules import keys
+from scorepad.rules.families import family_called
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import GROUPS, KINDS, RuleSet, Value
 from scorepad.rules.shapes import ANY, Counts, Ladder, Listing, Number, Seating, Shape, Step
@@ -24,12 +25,11 @@ FIELD_WORDS = (
 )
 """The fields of a tally that a table may have its own word for."""
 
-COSTS = ("red_threes.caught",)
+COSTS = (keys.RED_THREES_CAUGHT,)
 """Signed points that people say as what they cost."""
 
 _PILES = ("pile", "piles")
 _RESERVED = (*GROUPS, *KINDS, *FIELD_WORDS, *_PILES, *keys.SECTIONS, "size", "exact", "counts_as", ANY)
-_EXAMPLES = {"piles": "whitnack", "penalty": "hand"}
 _STEP = 500
 
 
@@ -50,8 +50,8 @@ class Place:
 def editable(rules: RuleSet) -> tuple[str, ...]:
     """List every key that these rules can have, in the order of the paper: the table's, and their own."""
     own = {key for key, value in rules.values.items() if key not in keys.FIXED and value is not None}
-    serving = {f"{keys.COUNTS_AS}{kind}" for kind in rules.kinds}
-    words = {f"labels.{word}" for word in label_words(rules)}
+    serving = {keys.counts_as(kind) for kind in rules.kinds}
+    words = {keys.label_key(word) for word in label_words(rules)}
     named = sorted(
         (own | serving | words) - keys.FIXED.keys(), key=lambda key: (keys.place(key), _place(key, rules))
     )
@@ -74,7 +74,7 @@ def may_be_none(rules: RuleSet, key: str) -> bool:
     """Tell whether a key may be without a value in these rules."""
     found = keys.find(key)
     paired = any(key in pair and rules.values.get(key) is not None for pair in keys.PAIRS)
-    needed = found is not None and (rules.values["family"] in found.needed or found.name == "family")
+    needed = found is not None and (rules.family.name in found.needed or found.name == keys.FAMILY)
     return not paired and not needed
 
 
@@ -131,7 +131,7 @@ def changes(rules: RuleSet, place: Place, value: Value) -> Mapping[str, Value]:
 
     Another kind of game brings along what it cannot do without.
     """
-    if place.key == "family":
+    if place.key == keys.FAMILY:
         return _of_family(rules, cast("str", value))
     return {place.key: _put(rules.values.get(place.key), place.at, value)}
 
@@ -153,7 +153,7 @@ def longer(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Give the changes that add an entry to a list: one more round or step, like the last one."""
     entries = cast("tuple[Value, ...]", rules.values.get(key) or ())
     last = entries[-1]
-    if key == "opening.ladder":
+    if key == keys.OPENING_LADDER:
         floor, asked = cast("tuple[int | None, Value]", last)
         last = (0 if floor is None else floor + _STEP, asked)
     return {key: (*entries, last)}
@@ -167,9 +167,9 @@ def shorter(rules: RuleSet, key: str) -> Mapping[str, Value]:
 def begun(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Give the changes that set a key which has no value yet to what it usually begins with."""
     usual: Mapping[str, Value] = {
-        "opening.minimums": variant("whitnack").values["opening.minimums"],
-        "opening.ladder": variant("canasta").values["opening.ladder"],
-        "going_out.piles_two_players": rules.values.get("going_out.piles"),
+        keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
+        keys.OPENING_LADDER: variant("canasta").opening.ladder,
+        keys.GOING_OUT_PILES_TWO_PLAYERS: rules.values.get(keys.GOING_OUT_PILES),
     }
     return {key: usual[key]}
 
@@ -178,12 +178,12 @@ def toggled(rules: RuleSet, seating: Value) -> Mapping[str, Value]:
     """Give the changes that add a seating behind the others, or take it out; the last one stays."""
     known = rules.seatings
     if seating not in known:
-        return {"seats": (*known, seating)}
-    return {"seats": tuple(each for each in known if each != seating) or known}
+        return {keys.SEATS: (*known, seating)}
+    return {keys.SEATS: tuple(each for each in known if each != seating) or known}
 
 
 def _of_family(rules: RuleSet, family: str) -> Mapping[str, Value]:
-    example = variant(_EXAMPLES[family]).values
+    example = variant(family_called(family).example).values
     lacking = {
         key.name: example[key.name]
         for key in keys.FIXED.values()
@@ -192,7 +192,7 @@ def _of_family(rules: RuleSet, family: str) -> Mapping[str, Value]:
     for pair, families in keys.PAIRS.items():
         if family in families and all(rules.values.get(key) is None for key in pair):
             lacking |= {key: example[key] for key in pair if example[key] is not None}
-    return {**lacking, "family": family}
+    return {**lacking, keys.FAMILY: family}
 
 
 def own_key(section: str, name: str, values: Iterable[str]) -> str:
@@ -210,7 +210,7 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
     """Give the changes that add a pile kind or an extra of the table's own; name: what people call it."""
     key = own_key(section, name, rules.values)
-    return {key: points, f"labels.{keys.own_name(key)}": name.strip()}
+    return {key: points, keys.label_key(keys.own_name(key)): name.strip()}
 
 
 def without_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
@@ -220,8 +220,8 @@ def without_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
     for name, value in rules.values.items():
         if name.startswith(keys.COUNTS_AS) and value is not None and own in (keys.own_name(name), value):
             gone[name] = None
-    for name in ("going_out.piles", "going_out.piles_two_players"):
+    for name in keys.NEEDED_PILES:
         entries = cast("Sequence[Mapping[str, Value]]", rules.values.get(name) or ())
         if any(own in entry for entry in entries):
             gone[name] = tuple({k: n for k, n in entry.items() if k != own} for entry in entries)
-    return gone if rules.label(own) is None else {**gone, f"labels.{own}": None}
+    return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}

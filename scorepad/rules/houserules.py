@@ -12,8 +12,6 @@ from scorepad.rules.layers import bare, freeze, merge
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet, Value
 
-_ASKED = ("going_out.piles", "going_out.piles_two_players")
-
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
@@ -115,19 +113,19 @@ def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
     for pair in keys.PAIRS:
         if any(differing.get(key) is not None for key in pair):
             differing = {k: value for k, value in differing.items() if k not in pair or value is not None}
-    tie = values.get("length.tie")
-    others = {key: value for key, value in differing.items() if key != "length.tie"}
-    follows = merge(under.values, others)["length.tie"]
-    return others if tie in (None, follows) else {**others, "length.tie": tie}
+    tie = values.get(keys.LENGTH_TIE)
+    others = {key: value for key, value in differing.items() if key != keys.LENGTH_TIE}
+    follows = merge(under.values, others)[keys.LENGTH_TIE]
+    return others if tie in (None, follows) else {**others, keys.LENGTH_TIE: tie}
 
 
 def _is_named(key: str, values: Mapping[str, Value]) -> bool:
     """Tell whether other values still speak of a pile kind of the table's own, so that it must be known."""
-    kind = key.removeprefix("piles.")
+    kind = keys.own_name(key)
     if kind not in keys.own_kinds({key: None}):
         return False
     serving = any(kind in (name.removeprefix(keys.COUNTS_AS), value) for name, value in _serving(values))
-    return serving or any(kind in entry for name in _ASKED for entry in _entries(values.get(name)))
+    return serving or any(kind in entry for name in keys.NEEDED_PILES for entry in _entries(values.get(name)))
 
 
 def _entries(value: Value) -> tuple[Mapping[str, int], ...]:

@@ -1,10 +1,11 @@
 """The one table of keys of a rule set, in paper order: it feeds the check, the cards and the screens."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from scorepad.rules.ruleset import KINDS, Value
+from scorepad.rules import families
+from scorepad.rules.sections import KINDS, Value
 from scorepad.rules.shapes import (
     ANY,
     LONGEST,
@@ -22,8 +23,52 @@ from scorepad.rules.shapes import (
 )
 
 MOST_POINTS = 99_995
-PILES, PENALTY = ("piles",), ("penalty",)
+PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
 BOTH = PILES + PENALTY
+
+# The keys that code speaks of, by name; the path of a count in a tally is the key of the rule that prices it.
+FAMILY = "family"
+CARDS_JOKER = "cards.joker"
+CARDS_TWO = "cards.two"
+CARDS_ACE = "cards.ace"
+CARDS_BLACK_THREE = "cards.black_three"
+CARDS_LOW_TO = "cards.low_to"
+MELDED_BLACK_THREE = "melded.black_three"
+PILES_CLEAN = "piles.clean"
+PILES_DIRTY = "piles.dirty"
+PILES_WILD = "piles.wild"
+PILES_SEVENS = "piles.sevens"
+PILES_SIZE = "piles.size"
+PILES_EXACT = "piles.exact"
+MELDS_WILDS = "melds.wilds"
+RED_THREES_LAID = "red_threes.laid"
+RED_THREES_CAUGHT = "red_threes.caught"
+RED_THREES_ALL = "red_threes.all"
+RED_THREES_NEEDS = "red_threes.needs"
+RED_THREES_CANASTA = "red_threes.canasta"
+GOING_OUT_BONUS = "going_out.bonus"
+GOING_OUT_CONCEALED = "going_out.concealed"
+GOING_OUT_PILES = "going_out.piles"
+GOING_OUT_PILES_TWO_PLAYERS = "going_out.piles_two_players"
+GOING_OUT_DISCARD = "going_out.discard"
+GOING_OUT_PERMISSION = "going_out.permission"
+GOING_OUT_PARTNER_IN_FOOT = "going_out.partner_in_foot"
+OPENING_MINIMUMS = "opening.minimums"
+OPENING_LADDER = "opening.ladder"
+LENGTH_ROUNDS = "length.rounds"
+LENGTH_TARGET = "length.target"
+LENGTH_TIE = "length.tie"
+PENALTY_PARTIAL = "penalty.partial"
+PENALTY_FULL = "penalty.full"
+PENALTY_UNMELDED = "penalty.unmelded"
+PENALTY_FACTOR = "penalty.factor"
+PENALTY_OPENING = "penalty.opening"
+PACK_JOKERS = "pack.jokers"
+PACK_CARDS = "pack.cards"
+DEAL_HAND = "deal.hand"
+DEAL_FOOT = "deal.foot"
+SEATS = "seats"
+EXTRAS_EXACT_CUT = "extras.exact_cut"
 
 SECTIONS: Mapping[str, str] = {
     "family": "Kind of game",
@@ -99,68 +144,68 @@ _PARTNER = {
 }
 
 KEYS: tuple[Key, ...] = (
-    Key("family", "Kind of game", Choice({"piles": "piles", "penalty": "penalty points"}), None, BOTH),
-    Key("cards.joker", "Joker", _COST, None, PILES),
-    Key("cards.two", "Two", _COST, None, PILES),
-    Key("cards.ace", "Ace", _COST, None, PILES),
+    Key(FAMILY, "Kind of game", Choice({"piles": "piles", "penalty": "penalty points"}), None, BOTH),
+    Key(CARDS_JOKER, "Joker", _COST, None, PILES),
+    Key(CARDS_TWO, "Two", _COST, None, PILES),
+    Key(CARDS_ACE, "Ace", _COST, None, PILES),
     Key("cards.high", "High card, up to the king", _COST, None, PILES),
     Key("cards.low", "Low card, from the four", _COST, None, PILES),
-    Key("cards.black_three", "Black three", _COST, None, PILES),
-    Key("cards.low_to", "Highest low card", Choice({"7": "7", "8": "8", "9": "9"}), "7", PILES),
+    Key(CARDS_BLACK_THREE, "Black three", _COST, None, PILES),
+    Key(CARDS_LOW_TO, "Highest low card", Choice({"7": "7", "8": "8", "9": "9"}), "7", PILES),
     Key("melded.joker", "Joker on the table, if other than its value", _POINTS),
     Key("melded.two", "Two on the table, if other than its value", _POINTS),
     Key("melded.ace", "Ace on the table, if other than its value", _POINTS),
     Key("melded.high", "High card on the table, if other than its value", _POINTS),
     Key("melded.low", "Low card on the table, if other than its value", _POINTS),
-    Key("melded.black_three", "Black three on the table, if other than its value", _POINTS),
+    Key(MELDED_BLACK_THREE, "Black three on the table, if other than its value", _POINTS),
     Key("left.joker", "Joker left over costs, if other than its value", _COST),
     Key("left.two", "Two left over costs, if other than its value", _COST),
     Key("left.ace", "Ace left over costs, if other than its value", _COST),
     Key("left.high", "High card left over costs, if other than its value", _COST),
     Key("left.low", "Low card left over costs, if other than its value", _COST),
     Key("left.black_three", "Black three left over costs, if other than its value", _COST),
-    Key("piles.clean", "Clean pile", _POINTS),
-    Key("piles.dirty", "Dirty pile", _POINTS),
-    Key("piles.wild", "Wild pile", _POINTS),
-    Key("piles.sevens", "Pile of sevens", _POINTS),
+    Key(PILES_CLEAN, "Clean pile", _POINTS),
+    Key(PILES_DIRTY, "Dirty pile", _POINTS),
+    Key(PILES_WILD, "Wild pile", _POINTS),
+    Key(PILES_SEVENS, "Pile of sevens", _POINTS),
     Key("piles.black_threes", "Pile of black threes", _POINTS),
     Key("piles.sequence", "Sequence", _POINTS),
     Key("piles.<own>", "Pile of the table's own", _POINTS),
     Key("piles.counts_as.<kind>", "Also serves for going out as", KindName()),
-    Key("piles.size", "Cards in a finished {pile}", Number(3, LONGEST, "cards"), 7, PILES),
-    Key("piles.exact", "A {pile} holds exactly that many cards", Flag(), default=False, needed=PILES),
-    Key("melds.wilds", "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), "fewer", PILES),
-    Key("red_threes.laid", "A {red_three} on the table", _POINTS),
-    Key("red_threes.caught", "A {red_three} caught {in_hand}", _POINTS, 0, PILES),
-    Key("red_threes.all", "All the {red_threes} together", _POINTS),
-    Key("red_threes.needs", "{red_threes} count for a side that has", Choice(_NEEDS), "nothing", PILES),
-    Key("red_threes.canasta", "Seven or more {red_threes} on the table, extra", _POINTS),
-    Key("going_out.bonus", "Going out", _POINTS, 0, PILES),
-    Key("going_out.concealed", "Going out concealed, in all", _POINTS),
-    Key("going_out.piles", "{piles} needed to go out", _NEEDED_PILES, ({},), PILES),
-    Key("going_out.piles_two_players", "{piles} needed to go out when two play", _NEEDED_PILES),
-    Key("going_out.discard", "Last card", Choice(_DISCARD), "optional", PILES),
-    Key("going_out.permission", "Ask the partner before going out", Flag(), default=False, needed=PILES),
-    Key("going_out.partner_in_foot", "The partner before going out", Choice(_PARTNER), "no", PILES),
-    Key("opening.minimums", "First meld, by round", Listing(_ASKED)),
-    Key("opening.ladder", "First meld, by a side's total", Ladder(Listing(Step(_POINTS, _ASKED)))),
-    Key("length.rounds", "Number of rounds", Number(1, LONGEST, "rounds")),
-    Key("length.target", "Total that ends the game", Number(1, MOST_POINTS, "points")),
-    Key("length.tie", "A tie at the end", Choice({"shared": "shared win", "play_on": "play on"}), None, BOTH),
-    Key("penalty.partial", "Going out", _POINTS, None, PENALTY),
-    Key("penalty.full", "Going out with the full hand in one turn", _POINTS, None, PENALTY),
-    Key("penalty.unmelded", "A player who never melded", _COST, None, PENALTY),
-    Key("penalty.factor", "A full hand multiplies the others by", Number(1, LONGEST, "times"), None, PENALTY),
-    Key("penalty.opening", "First meld", _COST, None, PENALTY),
+    Key(PILES_SIZE, "Cards in a finished {pile}", Number(3, LONGEST, "cards"), 7, PILES),
+    Key(PILES_EXACT, "A {pile} holds exactly that many cards", Flag(), default=False, needed=PILES),
+    Key(MELDS_WILDS, "Wild cards in a meld", Number(0, LONGEST, "cards", _WILDS), "fewer", PILES),
+    Key(RED_THREES_LAID, "A {red_three} on the table", _POINTS),
+    Key(RED_THREES_CAUGHT, "A {red_three} caught {in_hand}", _POINTS, 0, PILES),
+    Key(RED_THREES_ALL, "All the {red_threes} together", _POINTS),
+    Key(RED_THREES_NEEDS, "{red_threes} count for a side that has", Choice(_NEEDS), "nothing", PILES),
+    Key(RED_THREES_CANASTA, "Seven or more {red_threes} on the table, extra", _POINTS),
+    Key(GOING_OUT_BONUS, "Going out", _POINTS, 0, PILES),
+    Key(GOING_OUT_CONCEALED, "Going out concealed, in all", _POINTS),
+    Key(GOING_OUT_PILES, "{piles} needed to go out", _NEEDED_PILES, ({},), PILES),
+    Key(GOING_OUT_PILES_TWO_PLAYERS, "{piles} needed to go out when two play", _NEEDED_PILES),
+    Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), "optional", PILES),
+    Key(GOING_OUT_PERMISSION, "Ask the partner before going out", Flag(), default=False, needed=PILES),
+    Key(GOING_OUT_PARTNER_IN_FOOT, "The partner before going out", Choice(_PARTNER), "no", PILES),
+    Key(OPENING_MINIMUMS, "First meld, by round", Listing(_ASKED)),
+    Key(OPENING_LADDER, "First meld, by a side's total", Ladder(Listing(Step(_POINTS, _ASKED)))),
+    Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
+    Key(LENGTH_TARGET, "Total that ends the game", Number(1, MOST_POINTS, "points")),
+    Key(LENGTH_TIE, "A tie at the end", Choice({"shared": "shared win", "play_on": "play on"}), None, BOTH),
+    Key(PENALTY_PARTIAL, "Going out", _POINTS, None, PENALTY),
+    Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, None, PENALTY),
+    Key(PENALTY_UNMELDED, "A player who never melded", _COST, None, PENALTY),
+    Key(PENALTY_FACTOR, "A full hand multiplies the others by", Number(1, LONGEST, "times"), None, PENALTY),
+    Key(PENALTY_OPENING, "First meld", _COST, None, PENALTY),
     Key("extras.<name>", "Extra of the table's own", _POINTS),
     Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), "players+1", BOTH),
-    Key("pack.jokers", "Jokers in each deck", _HAND, 2, BOTH),
-    Key("pack.cards", "Cards in all, if other than full decks", Number(1, 9_999, "cards")),
-    Key("deal.hand", "Cards in a hand", Number(1, LONGEST, "cards"), 13, BOTH),
-    Key("deal.foot", "Cards in a foot", _HAND, 13, BOTH),
+    Key(PACK_JOKERS, "Jokers in each deck", _HAND, 2, BOTH),
+    Key(PACK_CARDS, "Cards in all, if other than full decks", Number(1, 9_999, "cards")),
+    Key(DEAL_HAND, "Cards in a hand", Number(1, LONGEST, "cards"), 13, BOTH),
+    Key(DEAL_FOOT, "Cards in a foot", _HAND, 13, BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", BOTH),
     Key(
-        "seats",
+        SEATS,
         "Players",
         Listing(Seating(Number(2, 12, "sides"), Number(1, 6, "players"))),
         ("singles",),
@@ -180,10 +225,21 @@ MOST_KEYS = 500
 """More than the table's keys and all the own ones; a longer mapping is not looked into."""
 
 PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("opening.minimums", "opening.ladder"): PILES,
-    ("length.rounds", "length.target"): BOTH,
+    (OPENING_MINIMUMS, OPENING_LADDER): PILES,
+    (LENGTH_ROUNDS, LENGTH_TARGET): BOTH,
 }
 """Keys of which only one can be set, and the families that need one of them."""
+
+NEEDED_PILES = (GOING_OUT_PILES, GOING_OUT_PILES_TWO_PLAYERS)
+"""What is needed to go out: by round, and when two play."""
+
+OUT: Mapping[str, str] = {
+    "plain": GOING_OUT_BONUS,
+    "concealed": GOING_OUT_CONCEALED,
+    "partial": PENALTY_PARTIAL,
+    "full": PENALTY_FULL,
+}
+"""What going out gives, by how a side goes out."""
 
 _OWN_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 COUNTS_AS = "piles.counts_as."
@@ -195,6 +251,31 @@ _RESERVED = {
 _PATTERNS = {"piles.": "piles.<own>", "extras.": "extras.<name>", "labels.": "labels.<word>"}
 _BY_NAME = {key.name: key for key in KEYS}
 _PLACES = {key.name: place for place, key in enumerate(KEYS)}
+
+
+def pile_key(kind: str) -> str:
+    """Return the key of what a finished pile of a kind is worth, which is also the path of their count."""
+    return f"piles.{kind}"
+
+
+def extra_key(name: str) -> str:
+    """Return the key of what an extra of the table's own is worth, which is also the path of its count."""
+    return f"extras.{name}"
+
+
+def counts_as(kind: str) -> str:
+    """Return the key of the kind that piles of this kind also serve as for going out."""
+    return f"{COUNTS_AS}{kind}"
+
+
+def label_key(word: str) -> str:
+    """Return the key of the table's own word for something."""
+    return f"labels.{word}"
+
+
+def section_of(name: str) -> str:
+    """Return the section of a dotted name, or the part of the tally that a path leads to."""
+    return name.partition(".")[0]
 
 
 def own_name(name: str) -> str:
@@ -226,16 +307,26 @@ def is_good_name(name: str) -> bool:
     return bool(_OWN_NAME.fullmatch(rest)) and rest not in _RESERVED[section + dot]
 
 
+def is_own(name: str) -> bool:
+    """Return whether a dotted name is a pile kind or an extra of the table's own."""
+    found = find(name)
+    return found is not None and found.name in ("piles.<own>", "extras.<name>")
+
+
+def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the table's own names in a section, one of MOST_OWN, among dotted names, in their order."""
+    pattern = _BY_NAME[_PATTERNS[f"{section}."]]
+    return tuple(own_name(name) for name in names if find(name) is pattern)
+
+
 def count_own(section: str, values: Mapping[str, object]) -> int:
     """Count the own keys of a section, one of MOST_OWN, that are set."""
-    pattern = _BY_NAME[_PATTERNS[f"{section}."]]
-    return sum(value is not None and find(name) is pattern for name, value in values.items())
+    return len(own_names(section, (name for name, value in values.items() if value is not None)))
 
 
 def own_kinds(names: Mapping[str, object]) -> frozenset[str]:
     """Give the pile kinds of the table's own among dotted names, those set to null included."""
-    found = (own_name(name) for name in names if find(name) is _BY_NAME["piles.<own>"])
-    return frozenset(found)
+    return frozenset(own_names("piles", names))
 
 
 def known_kinds(names: Mapping[str, object]) -> frozenset[str]:
@@ -244,7 +335,6 @@ def known_kinds(names: Mapping[str, object]) -> frozenset[str]:
 
 
 def tie_default(values: Mapping[str, Value]) -> str:
-    """Tell what a tie means where nobody said: a shared win, play on with a target or penalties."""
-    if values.get("family") == "penalty" or values.get("length.target") is not None:
-        return "play_on"
-    return "shared"
+    """Return what a tie means where nobody said: `play_on` with a target or by the family, else `shared`."""
+    family = families.family_called(values.get(FAMILY))
+    return "play_on" if family.plays_on or values.get(LENGTH_TARGET) is not None else "shared"

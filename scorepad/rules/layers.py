@@ -26,7 +26,7 @@ def thaw(value: Value) -> object:
 
 def bare(layer: Mapping[str, object]) -> RuleSet:
     """Give the rules under all others: every fixed key, with what its family has unless somebody says."""
-    family = layer.get("family")
+    family = layer.get(keys.FAMILY)
     values = {name: key.default if family in key.needed else None for name, key in keys.FIXED.items()}
     return RuleSet("", None, values, frozenset(key for key, value in values.items() if value is not None))
 
@@ -44,8 +44,8 @@ def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, V
             if layer.get(chosen) is not None:
                 merged[cleared] = None
     turned = keys.tie_default(base) != keys.tie_default(merged)
-    if layer.get("length.tie") is None and (turned or merged["length.tie"] is None):
-        merged["length.tie"] = keys.tie_default(merged)
+    if layer.get(keys.LENGTH_TIE) is None and (turned or merged[keys.LENGTH_TIE] is None):
+        merged[keys.LENGTH_TIE] = keys.tie_default(merged)
     return {key: merged[key] for key in sorted(merged, key=keys.place)}
 
 
@@ -98,5 +98,5 @@ def resolve(base: RuleSet, house_rules: Mapping[str, object], path: str = "house
 def assumed_after(base: RuleSet, values: Mapping[str, Value], layer: Iterable[str]) -> frozenset[str]:
     """Tell what is assumed once a layer was laid over a base: what the base assumed, unless it was set."""
     gone = {key for pair in keys.PAIRS for key in pair if values[key] is None}
-    tied = {"length.tie"} if values["length.tie"] != base.values["length.tie"] else set()
+    tied = {keys.LENGTH_TIE} if values[keys.LENGTH_TIE] != base.values[keys.LENGTH_TIE] else set()
     return (base.assumed | tied) - set(layer) - gone

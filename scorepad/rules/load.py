@@ -33,8 +33,9 @@ VARIANTS = (
     "hand",
 )
 
+STOCK_EXHAUSTED = "stock_exhausted"
 SUBJECTS: Mapping[str, str] = {
-    "stock_exhausted": "The stock is exhausted",
+    STOCK_EXHAUSTED: "The stock is exhausted",
     "clean_closed": "A clean pile is closed once it is finished",
 }
 """What a source settles though no value says it, to its message id; cited and assumed like a key."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.keys import SEATS
 from scorepad.rules.ruleset import Value
 
 
@@ -29,7 +30,7 @@ WITHOUT_PRESET: Mapping[str, Unmade] = {
         "New Canasta",
         "No source with its numbers was found. Your own rules serve it: 5 to 7 players, each alone.",
         "whitnack",
-        {"seats": ((1,) * 5, (1,) * 6, (1,) * 7)},
+        {SEATS: ((1,) * 5, (1,) * 6, (1,) * 7)},
     )
 }
 """By the id that people may know such a game under; as a game's variant it is unknown."""

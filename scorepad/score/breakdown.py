@@ -19,9 +19,9 @@ def score_side(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, 
 
 def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
     """Break down a side's round with prices read before, as `score_side` does."""
-    family = _penalty_lines if prices.rules.is_penalty else _pile_lines
+    lines = _penalty_lines if prices.rules.family.out_is_all else _pile_lines
     side_out = out if isinstance(out, Out) else None
-    return Breakdown((*family(prices, tally, side_out, side), *_adjustment_lines(tally)))
+    return Breakdown((*lines(prices, tally, side_out, side), *_adjustment_lines(tally)))
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
@@ -38,9 +38,9 @@ def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> lis
 def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
     if out and out.side == side:
         return _out_lines(prices, out)
-    factor = prices.rules.number("penalty.factor") if out and out.how == How.FULL else 1
+    factor = prices.rules.penalty.factor if out and out.how == How.FULL else 1
     left, unmelded = sum(tally.left.points), tally.unmelded or 0
-    each = prices.rules.number("penalty.unmelded") * factor
+    each = prices.rules.penalty.unmelded * factor
     lines = (
         Line("left", "left", left * factor, *((left, factor) if factor != 1 else ())),
         Line("unmelded", "unmelded", unmelded * each, unmelded, each),

@@ -19,7 +19,7 @@ def unlikely_points(case: Case) -> Iterator[Problem]:
     Ten times the usual is no wonder as long as the finished piles, or full hands, explain it.
     """
     for side, tally in case.counted:
-        for section in _SECTIONS[case.rules.is_penalty :]:
+        for section in filter(case.rules.family.counts, _SECTIONS):
             value = _worth(case.prices, section, tally)
             likely = _likely(case, section, side, tally)
             if value > likely.ordinary:

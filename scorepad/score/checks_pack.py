@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS
 from scorepad.score.case import Case
 from scorepad.score.pack import Pack
@@ -24,7 +25,7 @@ def too_many_for_the_pack(case: Case) -> Iterator[Problem]:
     Finished piles are not looked at: their cards are counted as melded.
     """
     pack = case.pack
-    if pack is None or case.rules.is_penalty:
+    if pack is None or not case.rules.family.counts_cards:
         return
     together = dict.fromkeys((*_CODES, *GROUPS), 0)
     for _side, tally in case.counted:
@@ -64,5 +65,5 @@ def _fields(case: Case, group: str | None) -> Iterator[tuple[int, int, str]]:
                 if cards.use == "counts" and known in cards.counts:
                     yield cards.counts[known], side, f"{section}.counts.{known}"
         if group in (None, _RED_THREE):
-            yield tally.red_threes_laid or 0, side, "red_threes.laid"
-            yield tally.red_threes_caught or 0, side, "red_threes.caught"
+            yield tally.red_threes_laid or 0, side, keys.RED_THREES_LAID
+            yield tally.red_threes_caught or 0, side, keys.RED_THREES_CAUGHT

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.case import Case
 from scorepad.score.going_out import piles_missing, piles_needed
@@ -14,19 +15,19 @@ from scorepad.score.result import Problem
 def out_without_piles(case: Case) -> Iterator[Problem]:
     """Warn of a side that went out without the piles that the rules ask for in that round."""
     side = case.counted_side_out
-    if side is None or case.rules.is_penalty:
+    if side is None or not case.rules.family.counts("piles"):
         return
     rules, number, players = case.rules, case.number, case.prices.players
     missing = piles_missing(rules, number, players, case.deal.tallies[side].piles)
     if missing:
-        named = next((f"piles.{kind}" for kind in missing if kind != "any"), "out")
+        named = next((keys.pile_key(kind) for kind in missing if kind != "any"), "out")
         params = {"missing": missing, "needed": piles_needed(rules, number, players)}
         yield Problem("out_without_piles", side, named, params)
 
 
 def nobody_out_nothing_left(case: Case) -> Iterator[Problem]:
     """Warn of a round in which nobody went out, and yet no side has a card left."""
-    if case.rules.is_penalty or case.deal.side_out or not case.deal.complete:
+    if case.rules.family.someone_goes_out or case.deal.side_out or not case.deal.complete:
         return
     if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
         yield Problem("nobody_out_nothing_left", None, "out")
@@ -34,12 +35,12 @@ def nobody_out_nothing_left(case: Case) -> Iterator[Problem]:
 
 def red_three_cannot_be_laid(case: Case) -> Iterator[Problem]:
     """Warn of red threes laid under rules where they cannot be laid."""
-    if case.rules.is_penalty or case.rules.lays_red_threes:
+    if not case.rules.family.counts("red_threes") or case.rules.lays_red_threes:
         return
     for side, tally in case.counted:
         if tally.red_threes_laid:
             yield Problem(
-                "red_three_cannot_be_laid", side, "red_threes.laid", {"count": tally.red_threes_laid}
+                "red_three_cannot_be_laid", side, keys.RED_THREES_LAID, {"count": tally.red_threes_laid}
             )
 
 
@@ -71,17 +72,25 @@ def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
 
 
 def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | None]]:
-    yield from ((f"piles.{kind}", count) for kind, count in tally.piles.items() if kind not in prices.piles)
     yield from (
-        (f"extras.{name}", count) for name, count in tally.extras.items() if name not in prices.extras
+        (keys.pile_key(kind), count) for kind, count in tally.piles.items() if kind not in prices.piles
     )
-    if not prices.rules.is_penalty:
+    yield from (
+        (keys.extra_key(name), count) for name, count in tally.extras.items() if name not in prices.extras
+    )
+    family = prices.rules.family
+    if not family.counts("unmelded"):
         yield "unmelded", tally.unmelded
-        return
-    yield "red_threes.laid", tally.red_threes_laid
-    yield "red_threes.caught", tally.red_threes_caught
-    if tally.melded.use == "points":
+    if not family.counts("red_threes"):
+        yield keys.RED_THREES_LAID, tally.red_threes_laid
+        yield keys.RED_THREES_CAUGHT, tally.red_threes_caught
+    if not family.counts("melded") and tally.melded.use == "points":
         yield "melded", sum(tally.melded.points)
+    if not family.counts_cards:
+        yield from _counted_cards(tally)
+
+
+def _counted_cards(tally: Tally) -> Iterator[tuple[str, int]]:
     for section, cards in (("melded", tally.melded), ("left", tally.left)):
         if cards.use == "counts":
             yield from ((f"{section}.counts.{group}", count) for group, count in cards.counts.items())

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
+from scorepad.rules import keys
+from scorepad.rules.ruleset import WILDS, RuleSet
 from scorepad.score.case import Case
-from scorepad.score.fields import can_be_melded
 from scorepad.score.record import Tally
 from scorepad.score.result import Problem
 
@@ -27,7 +27,7 @@ def wild_without_wild(case: Case) -> Iterator[Problem]:
         need = _wilds_in_wild_piles(case, tally)
         if wilds < need:
             params = {"have": wilds, "need": need, "piles": case.prices.finished(tally.piles, "wild")}
-            yield Problem("wild_without_wild", side, "piles.wild", params)
+            yield Problem("wild_without_wild", side, keys.PILES_WILD, params)
 
 
 def dirty_without_wild(case: Case) -> Iterator[Problem]:
@@ -37,11 +37,11 @@ def dirty_without_wild(case: Case) -> Iterator[Problem]:
         need = case.prices.finished(tally.piles, "dirty")
         if have < need:
             params = {"have": have, "need": need, "piles": need}
-            yield Problem("dirty_without_wild", side, "piles.dirty", params)
+            yield Problem("dirty_without_wild", side, keys.PILES_DIRTY, params)
 
 
 def _cards(case: Case, tally: Tally, piles: int) -> tuple[int, int]:
-    return sum(tally.melded.counts.values()), case.rules.number("piles.size") * piles
+    return sum(tally.melded.counts.values()), case.rules.piles.size * piles
 
 
 def _points(case: Case, tally: Tally) -> tuple[int, int]:
@@ -50,7 +50,7 @@ def _points(case: Case, tally: Tally) -> tuple[int, int]:
 
 
 def _least_points(case: Case, tally: Tally) -> int:
-    rules, size = case.rules, case.rules.number("piles.size")
+    rules, size = case.rules, case.rules.piles.size
     natural = min(rules.on_table(group) for group in _naturals(rules))
     wild = min(rules.on_table(group) for group in WILDS)
     least = {"wild": size * wild, "dirty": (size - 1) * natural + wild}
@@ -58,7 +58,7 @@ def _least_points(case: Case, tally: Tally) -> int:
 
 
 def _naturals(rules: RuleSet) -> Iterator[str]:
-    return (group for group in GROUPS if group not in WILDS and can_be_melded(rules, group))
+    return (group for group in rules.facts.meldable if group not in WILDS)
 
 
 def _with_wilds(case: Case) -> Iterator[tuple[int, Tally, int]]:
@@ -68,4 +68,4 @@ def _with_wilds(case: Case) -> Iterator[tuple[int, Tally, int]]:
 
 
 def _wilds_in_wild_piles(case: Case, tally: Tally) -> int:
-    return case.rules.number("piles.size") * case.prices.finished(tally.piles, "wild")
+    return case.rules.piles.size * case.prices.finished(tally.piles, "wild")

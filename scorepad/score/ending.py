@@ -38,7 +38,7 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
     if over and over is not score.rounds[-1]:
         return Ending("beyond", over.number, best, is_open)
     if over:
-        return Ending("rounds" if rules.optional("length.rounds") else "target", over.number, best)
+        return Ending("rounds" if rules.length.rounds else "target", over.number, best)
     if score.finished:
         return Ending("ended", last, best, is_open)
     if counted and reaches_end(rules, last, score.totals):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
+from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.record import Cards, Tally
 
@@ -12,9 +13,8 @@ FieldValue = None | int | str | tuple[int, ...]
 
 Kind = Literal["count", "cards"]
 
-_PENALTY_FIELDS = ("left", "unmelded")
 _CARDS = ("melded", "left")
-_RED_THREES = {"red_threes.laid": "red_threes_laid", "red_threes.caught": "red_threes_caught"}
+_RED_THREES = {keys.RED_THREES_LAID: "red_threes_laid", keys.RED_THREES_CAUGHT: "red_threes_caught"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,13 @@ def kind_of(path: str) -> Kind:
     return "cards" if path.removesuffix(".points") in _CARDS else "count"
 
 
-def can_be_melded(rules: RuleSet, group: str) -> bool:
-    """Tell whether cards of a group are ever on the table; black threes only where the rules say so."""
-    allowed = ("melded.black_three", "piles.black_threes")
-    return group != "black_three" or any(rules.optional(key) is not None for key in allowed)
-
-
 def fields(rules: RuleSet) -> tuple[Field, ...]:
     """List all fields that these rules know, in the order of the paper."""
-    if rules.is_penalty:
-        return tuple(Field(path, kind_of(path)) for path in _PENALTY_FIELDS)
-    red_threes = tuple(_RED_THREES) if rules.lays_red_threes else ("red_threes.caught",)
-    piles = (f"piles.{kind}" for kind in rules.kinds)
-    extras = (f"extras.{name}" for name in rules.extras)
-    return tuple(Field(path, kind_of(path)) for path in (*piles, *red_threes, *extras, *_CARDS))
+    red_threes = tuple(_RED_THREES) if rules.lays_red_threes else (keys.RED_THREES_CAUGHT,)
+    piles = (keys.pile_key(kind) for kind in rules.kinds)
+    extras = (keys.extra_key(name) for name in rules.extras)
+    paths = (*piles, *red_threes, *extras, *_CARDS, "unmelded")
+    return tuple(Field(path, kind_of(path)) for path in paths if rules.family.counts(keys.section_of(path)))
 
 
 def stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
@@ -51,17 +44,16 @@ def stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
 
     Cards in the form of counts halt at every group; extras and adjustments never halt.
     """
-    if rules.is_penalty:
-        return _PENALTY_FIELDS
-    piles = (f"piles.{kind}" for kind in rules.kinds)
-    red_threes = "red_threes.laid" if rules.lays_red_threes else "red_threes.caught"
-    meldable = tuple(group for group in GROUPS if can_be_melded(rules, group))
-    melded = _card_stops("melded", tally.melded, meldable)
-    return (*piles, red_threes, *melded, *_card_stops("left", tally.left, GROUPS))
+    piles = (keys.pile_key(kind) for kind in rules.kinds)
+    red_threes = keys.RED_THREES_LAID if rules.lays_red_threes else keys.RED_THREES_CAUGHT
+    meldable = rules.facts.meldable
+    melded = _card_stops(rules, "melded", tally.melded, meldable)
+    paths = (*piles, red_threes, *melded, *_card_stops(rules, "left", tally.left, GROUPS), "unmelded")
+    return tuple(path for path in paths if rules.family.counts(keys.section_of(path)))
 
 
-def _card_stops(name: str, cards: Cards, groups: tuple[str, ...]) -> tuple[str, ...]:
-    if cards.use == "points":
+def _card_stops(rules: RuleSet, name: str, cards: Cards, groups: tuple[str, ...]) -> tuple[str, ...]:
+    if cards.use == "points" or not rules.family.counts_cards:
         return (name,)
     return tuple(f"{name}.counts.{group}" for group in groups)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score import limits
@@ -46,7 +47,7 @@ def _in_round(record: GameRecord, played: Round, path: str) -> Found:
     if played.dealer is not None:
         yield limits.seat_fault(played.dealer, record.sides, f"{path}.dealer")
     yield _text(played.note, f"{path}.note")
-    if record.rules.is_penalty and played.complete and not played.side_out:
+    if record.rules.family.someone_goes_out and played.complete and not played.side_out:
         yield Fault("nobody_out", path)
     for index, tally in enumerate(played.tallies):
         yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
@@ -55,11 +56,11 @@ def _in_round(record: GameRecord, played: Round, path: str) -> Found:
 def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> Found:
     for field, count in _counts(tally):
         yield limits.count_fault(count, f"{path}.{field}")
-    if not rules.is_penalty:
+    if rules.family.counts("melded"):
         yield limits.stacks_fault(rules, "melded", tally.melded.points, f"{path}.melded")
     yield limits.stacks_fault(rules, "left", tally.left.points, f"{path}.left")
     if tally.unmelded is not None:
-        most = len(side.people) if rules.is_penalty else limits.MAX_COUNT
+        most = len(side.people) if rules.family.counts("unmelded") else limits.MAX_COUNT
         yield limits.range_fault(tally.unmelded, 0, most, f"{path}.unmelded")
     yield limits.adjustments_fault(len(tally.adjustments), f"{path}.adjustments")
     for index, adjustment in enumerate(tally.adjustments):
@@ -69,11 +70,12 @@ def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> Found:
 
 
 def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
-    yield from ((f"piles.{kind}", count) for kind, count in tally.piles.items())
-    for name, count in (("laid", tally.red_threes_laid), ("caught", tally.red_threes_caught)):
+    yield from ((keys.pile_key(kind), count) for kind, count in tally.piles.items())
+    laid, caught = tally.red_threes_laid, tally.red_threes_caught
+    for path, count in ((keys.RED_THREES_LAID, laid), (keys.RED_THREES_CAUGHT, caught)):
         if count is not None:
-            yield f"red_threes.{name}", count
-    yield from ((f"extras.{name}", count) for name, count in tally.extras.items())
+            yield path, count
+    yield from ((keys.extra_key(name), count) for name, count in tally.extras.items())
     yield from _groups("melded", tally.melded)
     yield from _groups("left", tally.left)
 

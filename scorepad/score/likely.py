@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
-from scorepad.score.fields import can_be_melded
+from scorepad.rules.ruleset import WILDS, RuleSet
 from scorepad.score.pack import Pack, deck, full_deck, lows
 from scorepad.score.prices import Prices
 from scorepad.score.record import Side, Tally
@@ -47,6 +46,7 @@ class Yardstick:
 
     natural, mixed: the most a finished pile without or with wild cards is worth. loose: unfinished melds.
     hand: what one player may well hold. all_cards: the pack on the table, None where nobody can say.
+    alone: a side that names no players is one player.
     """
 
     natural: int
@@ -54,26 +54,25 @@ class Yardstick:
     loose: int
     hand: int
     all_cards: int | None
-    penalty: bool = False
+    alone: bool = False
 
     @classmethod
     def of(cls, rules: RuleSet, pack: Pack | None) -> "Yardstick":
         """Read what is likely from the rules."""
-        if rules.is_penalty:
-            hand = rules.number("deal.hand") * _DEAREST_PENALTY // 2
-            return cls(natural=0, mixed=0, loose=0, hand=hand, all_cards=None, penalty=True)
-        size, low = rules.number("piles.size"), lows(rules)
-        naturals = {group: max(0, rules.on_table(group)) for group in GROUPS if can_be_melded(rules, group)}
+        if not rules.family.counts_cards:
+            hand = rules.deal.hand * _DEAREST_PENALTY // 2
+            return cls(natural=0, mixed=0, loose=0, hand=hand, all_cards=None, alone=True)
+        size, low = rules.piles.size, lows(rules)
+        naturals = {group: max(0, rules.on_table(group)) for group in rules.facts.meldable}
         dearest_wild = max(naturals.pop(group) for group in WILDS)
         dearest = max(naturals.values())
         ranks = naturals["ace"] + (_HIGH_TO_KING - low) * naturals["high"] + low * naturals["low"]
         mixed = size * max(dearest, dearest_wild)
-        dealt = rules.number("deal.hand") + rules.number("deal.foot")
         return cls(
             natural=size * dearest,
             mixed=mixed,
             loose=(size - 1) * ranks + mixed,
-            hand=_in_hands(rules, dealt + _PICKED_UP),
+            hand=_in_hands(rules, rules.facts.cards_dealt + _PICKED_UP),
             all_cards=_all_cards(rules, pack) if pack else None,
         )
 
@@ -91,7 +90,7 @@ class Yardstick:
 
     def left(self, side: Side) -> Likely:
         """Tell how much the players of a side are likely to hold."""
-        players = len(side.players) or (1 if self.penalty else _UNNAMED)
+        players = len(side.players) or (1 if self.alone else _UNNAMED)
         return Likely(players * self.hand, 2 * players * self.hand, "hands")
 
 
@@ -105,7 +104,7 @@ def _in_hands(rules: RuleSet, cards: int) -> int:
 def _all_cards(rules: RuleSet, pack: Pack) -> int:
     """Give what the whole pack is worth on the table; a special one is taken to be like ordinary decks."""
     counts: Mapping[str, int] = deck(rules)
-    melded = (group for group in counts if can_be_melded(rules, group))
+    melded = (group for group in counts if group in rules.facts.meldable)
     worth = sum(counts[group] * max(0, rules.on_table(group)) for group in melded)
     return worth * max(pack.cards, pack.decks * full_deck(rules)) // full_deck(rules)
 

@@ -6,7 +6,6 @@ from typing import cast
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import WILDS, RuleSet
-from scorepad.score.fields import can_be_melded
 
 WILD, SEQUENCE = "wild", "sequence"
 BLACK_THREE = "black_three"
@@ -61,7 +60,7 @@ def group_of(rules: RuleSet, card: str) -> str:
     """Return the card group that a card counts in. Source: FORMAT.md, "Rule sets"."""
     if card in _NO_RANKS:
         return card
-    return "low" if card.isdecimal() and int(card) <= int(rules.word("cards.low_to")) else "high"
+    return "low" if card.isdecimal() and int(card) <= rules.cards.last_low else "high"
 
 
 def meld_points(rules: RuleSet, meld: Meld) -> int:
@@ -74,13 +73,13 @@ def is_full(rules: RuleSet, meld: Meld) -> bool:
 
     A sequence is always closed. Source for that: Samba, bicyclecards.com.
     """
-    closed = rules.values.get("piles.exact") or meld.of == SEQUENCE
-    return bool(closed) and len(meld.cards) >= rules.number("piles.size")
+    closed = rules.piles.exact or meld.of == SEQUENCE
+    return bool(closed) and len(meld.cards) >= rules.piles.size
 
 
 def most_wilds(rules: RuleSet, naturals: int) -> int:
     """Return how many wild cards may join that many naturals. Source: FORMAT.md, "Rule sets"."""
-    rule = cast("int | str", rules.values["melds.wilds"])
+    rule = rules.melds.wilds
     if rule == "twice":
         return naturals // 2
     if rule == "fewer":
@@ -98,7 +97,7 @@ def _too_few_cards(_rules: RuleSet, meld: Meld) -> _Found:
 
 
 def _too_many_cards(rules: RuleSet, meld: Meld) -> _Found:
-    cards, size = len(meld.cards), rules.number("piles.size")
+    cards, size = len(meld.cards), rules.piles.size
     return {"cards": cards, "size": size} if is_full(rules, meld) and cards > size else None
 
 
@@ -118,12 +117,12 @@ def _wild_meld(rules: RuleSet, meld: Meld) -> _Found:
 
 
 def _black_threes(rules: RuleSet, meld: Meld) -> _Found:
-    return {} if meld.of == BLACK_THREE and not can_be_melded(rules, BLACK_THREE) else None
+    return {} if meld.of == BLACK_THREE and BLACK_THREE not in rules.facts.meldable else None
 
 
 def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
     """Without a pile of their own, only who goes out melds them. Source: Canasta, pagat.com/canasta."""
-    late = can_be_melded(rules, BLACK_THREE) and "black_threes" not in rules.kinds
+    late = BLACK_THREE in rules.facts.meldable and "black_threes" not in rules.kinds
     return {} if meld.of == BLACK_THREE and late else None
 
 

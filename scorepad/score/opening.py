@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import chain, compress, takewhile
 
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.melds import Meld, MeldProblem, meld_points, meld_problems
 from scorepad.score.minimum import minimum
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, Minimum, Next
+from scorepad.score.result import GameScore, Next
 
 TOO_FEW = "too_few_cards"
 _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
@@ -46,8 +47,8 @@ class Opening:
 
 
 def can_help(rules: RuleSet) -> bool:
-    """Tell whether the rules say what a card is worth; in the penalty family they do not."""
-    return not rules.is_penalty
+    """Return whether the rules say what a card is worth."""
+    return rules.family.counts_cards
 
 
 def asked(record: GameRecord, score: GameScore) -> Next:
@@ -79,6 +80,6 @@ def opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: 
         missing = max(0, needed - allowed)
     else:
         longest = max((len(meld.cards) for meld in compress(melds, helps)), default=0)
-        missing = max(0, rules.number("piles.size") - longest)
+        missing = max(0, rules.piles.size - longest)
     stray = (MeldProblem("red_threes_not_laid", None),) if red_threes and not rules.lays_red_threes else ()
     return Opening(needed, sums, allowed, missing, (*chain.from_iterable(by_meld), *stray))

@@ -30,13 +30,13 @@ class Pack:
     @classmethod
     def of(cls, rules: RuleSet, sides: Sequence[Side]) -> "Pack | None":
         """Count the pack; None where its decks depend on players and some side names none."""
-        if isinstance(rules.values.get("pack.decks"), str) and not all(side.players for side in sides):
+        if isinstance(rules.pack.decks, str) and not all(side.players for side in sides):
             return None
         number = decks(rules, seats(sides))
-        fixed = {**_IN_DECK, "joker": rules.number("pack.jokers")}
+        fixed = {**_IN_DECK, "joker": rules.pack.jokers}
         return cls(
             decks=number,
-            cards=rules.optional("pack.cards") or number * full_deck(rules),
+            cards=rules.pack.cards or number * full_deck(rules),
             counts={group: number * count for group, count in fixed.items()},
             red_threes=number * RED_THREES_IN_DECK,
         )
@@ -51,9 +51,9 @@ def deck(rules: RuleSet) -> Mapping[str, int]:
     """Count the cards of one deck by group, red threes left out."""
     low = lows(rules)
     others = {"high": _SUITS * (_RANKS_FROM_FOUR_TO_KING - low), "low": _SUITS * low}
-    return {**_IN_DECK, **others, "joker": rules.number("pack.jokers")}
+    return {**_IN_DECK, **others, "joker": rules.pack.jokers}
 
 
 def lows(rules: RuleSet) -> int:
     """Count the ranks that are `low`."""
-    return int(str(rules.values.get("cards.low_to") or "7")) - _BELOW_LOWEST
+    return rules.cards.last_low - _BELOW_LOWEST

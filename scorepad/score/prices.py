@@ -4,17 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scorepad.rules import keys
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.record import How
 from scorepad.score.seats import decks
 
-_OUT_KEYS = {
-    How.PLAIN: "going_out.bonus",
-    How.CONCEALED: "going_out.concealed",
-    How.PARTIAL: "penalty.partial",
-    How.FULL: "penalty.full",
-}
 CANASTA = 7
 _RED_THREES_PER_DECK = 2
 
@@ -32,7 +27,7 @@ PriceList = Mapping[str, Price]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The prices of one rule set at one table; in the penalty family nothing is priced by the piece.
+    """The prices of one rule set at one table; where cards are not counted nothing is priced by the piece.
 
     players: people at the table. piles, melded, left, extras: prices by name, in paper order.
     """
@@ -51,15 +46,15 @@ class Prices:
     @classmethod
     def of(cls, rules: RuleSet, players: int) -> "Prices":
         """Read the prices. players: people at the table, from 1."""
-        if rules.is_penalty:
+        if not rules.family.counts_cards:
             return cls(rules, players)
         return cls(
             rules=rules,
             players=players,
-            piles=_list("piles", rules.kinds, lambda kind: rules.number(f"piles.{kind}")),
+            piles=_list("piles", rules.kinds, rules.pile_points.__getitem__),
             melded=_list("melded", GROUPS, rules.on_table),
             left=_list("left", GROUPS, lambda group: -rules.in_hand(group)),
-            extras=_list("extras", rules.extras, lambda name: rules.number(f"extras.{name}")),
+            extras=_list("extras", rules.extras, rules.extra_points.__getitem__),
             red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players),
         )
 
@@ -71,7 +66,7 @@ class Prices:
     def going_out(self, how: How) -> int:
         """Give the signed points for going out; a way these rules do not tell apart is the usual one."""
         known = self.rules.hows
-        return self.rules.number(_OUT_KEYS[how if how in known else How(known[0])])
+        return self.rules.number(keys.OUT[how if how in known else known[0]])
 
     def are_all_red_threes(self, laid: int) -> bool:
         """Tell whether a side has laid all red threes of the pack."""
@@ -79,7 +74,7 @@ class Prices:
 
     def canasta_of_red_threes(self, laid: int) -> int:
         """Give the extra points for seven or more laid red threes."""
-        return self.rules.number("red_threes.canasta") if laid >= CANASTA else 0
+        return (self.rules.red_threes.canasta or 0) if laid >= CANASTA else 0
 
 
 def _list(section: str, names: Iterable[str], each: Callable[[str], int]) -> PriceList:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from scorepad.rules import keys
 from scorepad.score.prices import Prices
 from scorepad.score.record import Tally
 from scorepad.score.result import Line
@@ -14,29 +15,27 @@ def red_three_lines(prices: Prices, tally: Tally) -> Iterator[Line]:
     if laid and rules.lays_red_threes:
         yield from _laid_lines(prices, tally, laid)
     elif laid:
-        yield _caught("laid", laid, prices)
+        yield _caught(keys.RED_THREES_LAID, laid, prices)
     if caught:
-        yield _caught("caught", caught, prices)
+        yield _caught(keys.RED_THREES_CAUGHT, caught, prices)
 
 
-def _caught(word: str, count: int, prices: Prices) -> Line:
-    each = prices.rules.number("red_threes.caught")
-    return Line("red_threes", f"red_threes.{word}", count * each, count, each)
+def _caught(item: str, count: int, prices: Prices) -> Line:
+    each = prices.rules.red_threes.caught
+    return Line("red_threes", item, count * each, count, each)
 
 
 def _laid_lines(prices: Prices, tally: Tally, laid: int) -> Iterator[Line]:
-    rules = prices.rules
-    has_needed = _NEEDS[str(rules.values.get("red_threes.needs") or "nothing")]
-    sign = 1 if has_needed(prices, tally) else -1
-    for_all = rules.optional("red_threes.all")
-    if for_all is not None and prices.are_all_red_threes(laid):
-        yield Line("red_threes", "red_threes.all", sign * for_all)
+    worth = prices.rules.red_threes
+    sign = 1 if _NEEDS[worth.needs](prices, tally) else -1
+    if worth.all is not None and prices.are_all_red_threes(laid):
+        yield Line("red_threes", keys.RED_THREES_ALL, sign * worth.all)
     else:
-        each = sign * rules.number("red_threes.laid")
-        yield Line("red_threes", "red_threes.laid", laid * each, laid, each)
+        each = sign * (worth.laid or 0)
+        yield Line("red_threes", keys.RED_THREES_LAID, laid * each, laid, each)
     canasta = prices.canasta_of_red_threes(laid)
     if canasta:
-        yield Line("red_threes", "red_threes.canasta", canasta)
+        yield Line("red_threes", keys.RED_THREES_CANASTA, canasta)
 
 
 _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {

@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.rules.frozen import freeze_fields
-
-Minimum = int | str
-"""Points a side needs to open, or `pile` or `concealed_pile`."""
+from scorepad.rules.sections import Minimum
 
 SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
 

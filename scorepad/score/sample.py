@@ -1,5 +1,6 @@
 """One worked round for any rules: what a change of the rules comes to is shown by it."""
 
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Cards, GameRecord, How, Out, Round, Side, Tally
 
@@ -18,11 +19,11 @@ _ALL_RED_THREES = 99
 """More than a pack holds, so that they are all of them whatever the number of decks."""
 _CANASTA = 7
 _HOWS = {
-    "going_out.concealed": How.CONCEALED,
-    "penalty.full": How.FULL,
-    "penalty.factor": How.FULL,
+    keys.GOING_OUT_CONCEALED: How.CONCEALED,
+    keys.PENALTY_FULL: How.FULL,
+    keys.PENALTY_FACTOR: How.FULL,
 }
-_LAID = {"red_threes.all": _ALL_RED_THREES, "red_threes.canasta": _CANASTA}
+_LAID = {keys.RED_THREES_ALL: _ALL_RED_THREES, keys.RED_THREES_CANASTA: _CANASTA}
 
 
 def sample_game(
@@ -36,7 +37,7 @@ def sample_game(
     known = (rules, beside or rules)
     kinds = dict.fromkeys(kind for each in known for kind in each.kinds)
     extras = dict.fromkeys(name for each in known for name in each.extras)
-    bare = about == "red_threes.needs"
+    bare = about == keys.RED_THREES_NEEDS
     one = Tally(
         counted=True,
         piles={kind: _ONE_SIDE.get(kind, 1) for kind in kinds},
@@ -61,6 +62,6 @@ def _melded(rules: RuleSet, side: int, about: str = "") -> Cards:
     """Lay cards on the table; a black three only where it is asked about, most rules know no such thing."""
     counts = dict(_MELDED[side])
     for rank in ("8", "9"):
-        counts["low" if rank <= str(rules.values.get("cards.low_to")) else "high"] += _EIGHTS_AND_NINES[side]
-    asked = {"black_three": 1} if about == "melded.black_three" else {}
+        counts["low" if rank <= rules.cards.low_to else "high"] += _EIGHTS_AND_NINES[side]
+    asked = {"black_three": 1} if about == keys.MELDED_BLACK_THREE else {}
     return Cards("counts", counts=counts | asked)

@@ -45,11 +45,11 @@ def next_dealer(record: GameRecord) -> int | None:
 
 
 def _direction(rules: RuleSet) -> int:
-    return -1 if rules.values.get("deal.to") == "right" else 1
+    return -1 if rules.deal.to == "right" else 1
 
 
 def decks(rules: RuleSet, players: int) -> int:
     """Count the decks in play. players: people at the table."""
     dependent = {"players": players, "players+1": players + 1}
-    given = rules.values.get("pack.decks")
-    return dependent[given] if isinstance(given, str) else rules.number("pack.decks")
+    given = rules.pack.decks
+    return dependent[given] if isinstance(given, str) else given

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.breakdown import price_side
 from scorepad.score.case import Case
 from scorepad.score.checks import problems, problems_again
@@ -11,7 +12,7 @@ from scorepad.score.minimum import minimum
 from scorepad.score.pack import Pack
 from scorepad.score.prices import Prices
 from scorepad.score.record import GameRecord
-from scorepad.score.result import Breakdown, GameScore, Minimum, Next, Problem, RoundScore, SideScore
+from scorepad.score.result import Breakdown, GameScore, Next, Problem, RoundScore, SideScore
 from scorepad.score.seats import seats
 from scorepad.score.standing import is_over, leaders
 

@@ -6,6 +6,7 @@ from scorepad.rules.ruleset import RuleSet
 from scorepad.score.minimum import minimum
 from scorepad.score.prices import PriceList, Prices
 from scorepad.score.record import Cards, GameRecord, How, Tally
+from scorepad.score.standing import best_total
 from scorepad.sheets.places import WORKED_OUT
 from scorepad.sheets.shapes import Column, Sheet
 
@@ -87,13 +88,12 @@ class Entries:
     def leads(self, side: int) -> bool:
         """Tell whether a side has the best total; nobody has before the first round is complete."""
         totals = [self.standing(each) for each in range(len(self.sheet.sides))]
-        best = min(totals) if self.rules.is_penalty else max(totals)
-        return self.total(0, side) != "" and totals[side] == best
+        return self.total(0, side) != "" and totals[side] == best_total(self.rules, totals)
 
     def opens(self, index: int, side: int) -> Shown:
         """Give the minimum: points, `pile` or `concealed_pile`; empty where the total before is open."""
         before = self.before(index, side)
-        if before == "" and self.rules.values.get("opening.ladder") and not self.rules.is_penalty:
+        if before == "" and self.rules.facts.opens_by_total:
             return ""
         return minimum(self.rules, self.sheet.rounds[index].number, before if isinstance(before, int) else 0)
 

@@ -99,8 +99,8 @@ def _sides(sight: Sight) -> tuple[Side, ...]:
 def _check_players(sight: Sight, sides: Sequence[Side]) -> None:
     """Ask for missing names where points hang on how many play: all red threes of the pack have a price."""
     rules = sight.unseen.record.rules
-    by_players = isinstance(rules.values.get("pack.decks"), str)
-    if rules.optional("red_threes.all") is None or not by_players or seats(sides) >= sight.unseen.players:
+    by_players = isinstance(rules.pack.decks, str)
+    if rules.red_threes.all is None or not by_players or seats(sides) >= sight.unseen.players:
         return
     for side, each in enumerate(sides):
         if not each.players:

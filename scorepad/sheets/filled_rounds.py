@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from scorepad.i18n.catalogue import _
+from scorepad.rules import keys
 from scorepad.score.limits import MAX_POINTS
 from scorepad.score.record import How, Side
 from scorepad.score.seats import player_at, seats
@@ -75,7 +76,7 @@ def _put(tally: Tally, path: str, value: int | None, rows: Sequence[str]) -> Non
         _set(tally, head, value)
     else:
         _set(tally.setdefault(head, {}), name, value)
-        if path == "red_threes.caught" and "red_threes.laid" not in rows:
+        if path == keys.RED_THREES_CAUGHT and keys.RED_THREES_LAID not in rows:
             # Where none can be laid the sheet counted those among the caught ones.
             tally[head].pop("laid", None)
         if not tally[head]:

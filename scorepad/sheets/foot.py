@@ -1,16 +1,16 @@
 """The foot of a sheet: what cards are worth, what opens, what going out takes."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Iterator, Sequence
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.going_out import reminders
 from scorepad.i18n.help import field_help
-from scorepad.i18n.labels import capital, group_label, in_their_words, minimum_text
+from scorepad.i18n.labels import capital, group_label, in_their_words
 from scorepad.i18n.numbers import points
-from scorepad.i18n.rule_values import key_label, minimums_text, piles_text, value_text
-from scorepad.rules.ruleset import GROUPS, TWO_PLAYERS, RuleSet
-from scorepad.score.result import Minimum
+from scorepad.i18n.rule_values import key_label, ladder_texts, minimums_text, piles_text, value_text
+from scorepad.rules import keys
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.rules.sections import NeededPiles
 from scorepad.sheets.shapes import Note
 
 
@@ -21,7 +21,7 @@ def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
 
 
 def _cards(rules: RuleSet) -> Note:
-    if rules.is_penalty:
+    if not rules.family.counts_cards:
         said = (field_help(rules, "left"), field_help(rules, "unmelded"))
         return Note(_("To count"), said)
     return Note(_("Cards"), table=tuple(_worth(rules, group) for group in GROUPS))
@@ -36,44 +36,29 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
 
 
 def _opening(rules: RuleSet) -> Note:
-    if rules.is_penalty:
+    if not rules.family.uses("opening"):
         return Note(_("To open"), (capital(minimums_text(rules)),))
     only = in_their_words(rules, mark("Only the cards count: no bonus for {piles}, no {red_threes}."))
-    ladder = cast("Sequence[tuple[int | None, Minimum]] | None", rules.values.get("opening.ladder"))
-    if not ladder:
-        return Note(_("To open"), (only,))
-    return Note(_("To open"), (only,), table=tuple(_steps(rules, ladder)))
-
-
-def _steps(rules: RuleSet, ladder: Sequence[tuple[int | None, Minimum]]) -> Iterator[tuple[str, str]]:
-    second = ladder[1][0] if len(ladder) > 1 else None
-    for floor, asked in ladder:
-        if floor is not None:
-            head = _("from {total}").format(total=points(floor))
-        else:
-            head = _("always") if second is None else _("below {total}").format(total=points(second))
-        yield capital(head), minimum_text(asked, rules)
+    steps = ladder_texts(rules, rules.facts.ladder)
+    return Note(_("To open"), (only,), table=tuple((capital(head), asked) for head, asked in steps))
 
 
 def _going_out(rules: RuleSet, players: int, *, partners: bool) -> Note:
     said = tuple(capital(text) for text in reminders(rules, partners=partners))
-    if rules.is_penalty:
-        keys = (f"penalty.{how}" for how in rules.hows)
+    if not rules.family.uses("going_out"):
+        paid = (keys.OUT[how] for how in rules.hows)
         return Note(
-            _("To go out"), tuple(f"{key_label(rules, key)}: {value_text(rules, key)}" for key in keys)
+            _("To go out"), tuple(f"{key_label(rules, key)}: {value_text(rules, key)}" for key in paid)
         )
-    two = rules.values.get("going_out.piles_two_players") if players == TWO_PLAYERS else None
-    key = "going_out.piles_two_players" if two else "going_out.piles"
-    entries = cast("Sequence[Mapping[str, int]]", rules.values.get(key) or ({},))
-    if len(entries) > 1:
-        by_round = (capital(part) for part in _rounds(rules, players, len(entries)))
+    needed = rules.piles_by_round(players)
+    if len(needed) > 1:
+        by_round = (capital(part) for part in _rounds(rules, needed))
         return Note(_("To go out"), ticks=(*by_round, *said))
-    needed = rules.going_out_piles(1, players)
-    each = tuple(piles_text(rules, {kind: count}) for kind, count in needed.items() if count)
+    each = tuple(piles_text(rules, {kind: count}) for kind, count in needed[0].items() if count)
     return Note(_("To go out"), ticks=(*each, *said))
 
 
-def _rounds(rules: RuleSet, players: int, rounds: int) -> Iterator[str]:
-    for number in range(1, rounds + 1):
-        piles = piles_text(rules, rules.going_out_piles(number, players))
+def _rounds(rules: RuleSet, needed: Sequence[NeededPiles]) -> Iterator[str]:
+    for number, entry in enumerate(needed, 1):
+        piles = piles_text(rules, entry)
         yield _("round {number}: {piles}").format(number=number, piles=piles)

@@ -6,6 +6,7 @@ Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text afte
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.prices import CANASTA, Prices
 from scorepad.score.record import How
@@ -36,11 +37,11 @@ class Formulas:
     def points(self, index: int, side: int, path: str) -> str:
         """Work out the points of a row in a round from what was entered."""
         section = path.partition(".")[0]
-        if path in WORKED_OUT or path == "red_threes.laid":
+        if path in WORKED_OUT or path == keys.RED_THREES_LAID:
             return self._laid(index, side, path)
         if path == "out":
             return self._out(index, side)
-        if self.rules.is_penalty and section in ("left", "unmelded"):
+        if self.rules.family.out_is_all and section in ("left", "unmelded"):
             return self._penalty(index, side, path)
         entry = self._entry(index, side, path)
         worth = f"{_SIGNS[section]}{entry}" if section in _SIGNS else f"{entry}*{self._each(index, path)}"
@@ -79,14 +80,14 @@ class Formulas:
         others = ",".join(
             address((STANDING, self.places.entered(each) + 1)) for each in range(self.places.sides)
         )
-        best = "MIN" if self.rules.is_penalty else "MAX"
+        best = "MIN" if self.rules.family.lowest_wins else "MAX"
         return f'IF(AND({self._points(0, side, "total")}<>"",{mine}={best}({others})),"★","")'
 
     def opens(self, index: int, side: int, number: int) -> str:
         """Look up the minimum: by the round, or by the total before it where there is a ladder."""
         first, last = self.steps
         table = f"'{self.table}'!$A${first}:$A${last},'{self.table}'!$B${first}:$B${last}"
-        if not self.rules.values.get("opening.ladder") or self.rules.is_penalty:
+        if not self.rules.facts.opens_by_total:
             return f"LOOKUP({number},{table})"
         before = self._before(index, side)
         if not before:
@@ -103,21 +104,21 @@ class Formulas:
         return f'IF({here}="","",{here})'
 
     def _laid(self, index: int, side: int, path: str) -> str:
-        laid = self._entry(index, side, "red_threes.laid")
-        all_of_them = self.rules.optional("red_threes.all")
+        laid = self._entry(index, side, keys.RED_THREES_LAID)
+        all_of_them = self.rules.red_threes.all
         sign = f"IF({self._needed(index, side)},1,-1)"
         is_all = f"{laid}>={self.prices.red_threes_in_pack}"
-        if path == "red_threes.all":
+        if path == keys.RED_THREES_ALL:
             return f'IF({laid}="","",IF({is_all},{sign}*{all_of_them},""))'
-        if path == "red_threes.canasta":
-            return f'IF({laid}="","",IF({laid}>={CANASTA},{self.rules.number(path)},""))'
+        if path == keys.RED_THREES_CANASTA:
+            return f'IF({laid}="","",IF({laid}>={CANASTA},{self.rules.red_threes.canasta},""))'
         worth = f"{laid}*{sign}*{self._each(index, path)}"
         if all_of_them is not None:
             worth = f"IF({is_all},0,{worth})"
         return self._unless_empty(index, side, path, worth)
 
     def _needed(self, index: int, side: int) -> str:
-        piles = [path for path in self.places.rows if path.startswith("piles.")]
+        piles = [path for path in self.places.rows if keys.section_of(path) == "piles"]
         finished = "0"
         if piles:
             finished = f"SUM({self._entry(index, side, piles[0])}:{self._entry(index, side, piles[-1])})"
@@ -128,16 +129,16 @@ class Formulas:
             "two_piles": lambda: f"{finished}>1",
             "sevens": lambda: self._sevens(index, side),
         }
-        return conditions[str(self.rules.values.get("red_threes.needs") or "nothing")]()
+        return conditions[self.rules.red_threes.needs]()
 
     def _sevens(self, index: int, side: int) -> str:
-        path = "piles.sevens"
+        path = keys.PILES_SEVENS
         return f"N({self._entry(index, side, path)})>0" if path in self.places.rows else "FALSE"
 
     def _penalty(self, index: int, side: int, path: str) -> str:
         entry, out = self._entry(index, side, path), self._entry(index, side, "out")
         worth = entry if path == "left" else f"{entry}*{self._each(index, path)}"
-        factor = self.rules.number("penalty.factor")
+        factor = self.rules.penalty.factor
         full = [word for word, how in self.answers.items() if how is How.FULL]
         if factor != 1 and full:
             went_out = ",".join(f"{each}={_text(full[0])}" for each in self._entries(index, "out").split(","))

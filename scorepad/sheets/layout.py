@@ -8,11 +8,13 @@ from scorepad.i18n.dates import day_text
 from scorepad.i18n.labels import in_their_words, rules_name
 from scorepad.i18n.rule_values import seating_text, value_text
 from scorepad.i18n.standing import winner_sentence
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.fields import value_of
 from scorepad.score.minimum import minimum
 from scorepad.score.record import GameRecord, Side, Tally
-from scorepad.score.result import GameScore, Line, Minimum, SideScore
+from scorepad.score.result import GameScore, Line, SideScore
 from scorepad.score.seats import dealer_of, player_at, seats
 from scorepad.score.totals import score_game
 from scorepad.sheets.foot import foot
@@ -31,7 +33,7 @@ def blank_sheet(
     sides: 2 to 12. names: of the sides, as far as they are known. target_rounds: for a game to a target.
     """
     lines = rows(rules)
-    count = rules.optional("length.rounds") or target_rounds
+    count = rules.length.rounds or target_rounds
     said = (*names, *("" for _each in range(sides)))[:sides]
     return Sheet(
         title=rules_name(rules),
@@ -44,7 +46,7 @@ def blank_sheet(
         rows=lines,
         rounds=tuple(_open(rules, lines, number, sides) for number in range(1, count + 1)),
         foot=foot(rules, people_at(rules, sides), partners=people_at(rules, sides) > sides),
-        group=rules.optional("length.rounds") or TARGET_ROUNDS,
+        group=rules.length.rounds or TARGET_ROUNDS,
         blank=True,
     )
 
@@ -77,15 +79,14 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
         rows=lines,
         rounds=(*played, *still_open),
         foot=foot(rules, people, partners=people > len(record.sides)),
-        group=rules.optional("length.rounds") or TARGET_ROUNDS,
+        group=rules.length.rounds or TARGET_ROUNDS,
         blank=False,
     )
 
 
 def _gist(rules: RuleSet, seated: tuple[int, ...]) -> str:
-    length = "length.rounds" if rules.optional("length.rounds") else "length.target"
-    value = value_text(rules, length)
-    said = value if length == "length.rounds" else _("to {points}").format(points=value)
+    value = value_text(rules, rules.facts.length_key)
+    said = value if rules.length.rounds else _("to {points}").format(points=value)
     return f"{said} · {seating_text(seated)}"
 
 
@@ -104,7 +105,7 @@ def _rounds_of(record: GameRecord, last: int, *, finished: bool) -> int:
     last = max(last, record.first_round)
     if finished:
         return last
-    fixed = record.rules.optional("length.rounds")
+    fixed = record.rules.length.rounds
     if fixed:
         return max(fixed, last)
     done = last - record.first_round + 1
@@ -118,8 +119,7 @@ def _minimum(rules: RuleSet, asked: Minimum) -> int | str:
 def _open(
     rules: RuleSet, lines: Sequence[Row], number: int, sides: int, score: GameScore | None = None
 ) -> SheetRound:
-    by_total = bool(rules.values.get("opening.ladder")) and not rules.is_penalty
-    asked: tuple[Minimum, ...] = () if by_total else (minimum(rules, number, 0),) * sides
+    asked: tuple[Minimum, ...] = () if rules.facts.opens_by_total else (minimum(rules, number, 0),) * sides
     if score and score.next and score.next.round == number:
         asked = score.next.minimums
     minimums = tuple(_minimum(rules, each) for each in asked) or ("",) * sides
@@ -161,7 +161,7 @@ def _path(line: Line, paths: Sequence[str]) -> str:
     """Name the row a line stands in; red threes laid where none can be stand with the caught ones."""
     if line.item in paths:
         return line.item
-    return line.section if line.section in paths else "red_threes.caught"
+    return line.section if line.section in paths else keys.RED_THREES_CAUGHT
 
 
 def _dealer(record: GameRecord, index: int) -> str:

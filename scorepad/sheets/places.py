@@ -7,12 +7,14 @@ column for what is entered and one for the points it gives.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorepad.rules.keys import RED_THREES_ALL, RED_THREES_CANASTA
+
 LABEL, DETAIL, FIRST = 0, 1, 2
 TITLE, RULES, DATE = 0, 1, 2
 NAMES, PLAYERS, STANDING, BROUGHT = 4, 5, 6, 7
 _HEAD, _OPENS, _FIRST_ROW = 0, 1, 2
 _AFTER = ("counted", "round", "total")
-WORKED_OUT = ("red_threes.all", "red_threes.canasta")
+WORKED_OUT = (RED_THREES_ALL, RED_THREES_CANASTA)
 """Rows that nobody fills in: what they are worth follows from the red threes laid."""
 
 Place = tuple[int, int]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.labels import KIND_SYMBOLS, capital, field_label, in_their_words
 from scorepad.i18n.numbers import points, signed
+from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import fields
 from scorepad.score.prices import Prices
@@ -14,8 +15,8 @@ from scorepad.sheets.shapes import Row
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
 _BONUSES = {
-    "red_threes.all": mark("all the {red_threes}"),
-    "red_threes.canasta": mark("seven or more {red_threes}"),
+    keys.RED_THREES_ALL: mark("all the {red_threes}"),
+    keys.RED_THREES_CANASTA: mark("seven or more {red_threes}"),
 }
 
 
@@ -23,9 +24,9 @@ def rows(rules: RuleSet) -> tuple[Row, ...]:
     """List the rows that these rules ask for; what a rule set adds appears by itself."""
     known = tuple(_row(rules, field.path) for field in fields(rules))
     adjusted = Row("adjustments", capital(field_label(rules, "adjustments")), sign="±")
-    if rules.is_penalty:
+    if not rules.family.counts("piles"):
         return (*known, _out(rules), adjusted)
-    counted = tuple(row for row in known if row.path.startswith(("piles.", "red_threes.")))
+    counted = tuple(row for row in known if keys.section_of(row.path) in ("piles", "red_threes"))
     others = tuple(row for row in known if row not in counted)
     return (*counted, *_bonuses(rules), _out(rules), *others, adjusted)
 
@@ -34,8 +35,8 @@ def _row(rules: RuleSet, path: str) -> Row:
     head, _dot, name = path.partition(".")
     label = capital(field_label(rules, path))
     if head in _CARD_SIGNS:
-        return Row(path, label, sign="+" if rules.is_penalty else _CARD_SIGNS[head])
-    each = rules.number("penalty.unmelded" if path == "unmelded" else path)
+        return Row(path, label, sign="+" if rules.family.lowest_wins else _CARD_SIGNS[head])
+    each = rules.penalty.unmelded if path == "unmelded" else rules.number(path)
     detail = _("× {points}").format(points=points(each))
     if head == "piles":
         return Row(path, label, detail, each, KIND_SYMBOLS.get(name, "◆"), name if name in _CHIPS else "")
@@ -44,10 +45,8 @@ def _row(rules: RuleSet, path: str) -> Row:
 
 
 def _bonuses(rules: RuleSet) -> Iterator[Row]:
-    for path, words in _BONUSES.items():
-        worth = rules.optional(path)
-        if worth and rules.lays_red_threes:
-            yield Row(path, capital(in_their_words(rules, words)), signed(worth), None, "3", "red")
+    for path, worth in rules.facts.red_three_bonuses:
+        yield Row(path, capital(in_their_words(rules, _BONUSES[path])), signed(worth), None, "3", "red")
 
 
 def _out(rules: RuleSet) -> Row:

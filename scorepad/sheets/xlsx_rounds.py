@@ -50,7 +50,7 @@ def _title(dealt: SheetRound) -> str:
 def _openings(table: Table, index: int) -> Sequence[str]:
     """List the minimums in words that may be told in a round: all, where they go by the total before it."""
     rules = table.entries.rules
-    if rules.values.get("opening.ladder") and not rules.is_penalty:
+    if rules.facts.opens_by_total:
         return table.openings
     asked = minimum(rules, table.sheet.rounds[index].number, 0)
     return (minimum_text(asked, rules),) if isinstance(asked, str) else ()

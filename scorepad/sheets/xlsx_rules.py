@@ -1,16 +1,12 @@
 """The spreadsheet's page of rules: the minimums that are looked up, and the printed sheet's foot."""
 
-from collections.abc import Sequence
-from typing import cast
-
 from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _
 from scorepad.i18n.labels import minimum_text
-from scorepad.i18n.numbers import points
+from scorepad.i18n.rule_values import below_text
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.minimum import minimum
-from scorepad.score.result import Minimum
+from scorepad.rules.sections import Minimum
 from scorepad.sheets.shapes import Note, Sheet
 from scorepad.sheets.xlsx_lines import lines
 from scorepad.sheets.xlsx_look import POINTS, SECOND, Look
@@ -27,14 +23,11 @@ Step = tuple[int, Minimum]
 
 def steps(rules: RuleSet) -> tuple[Step, ...]:
     """List the minimums by what they are looked up with: the round, or the total before it."""
-    if rules.is_penalty:
-        return ((1, minimum(rules, 1, 0)),)
-    ladder = cast("Sequence[tuple[int | None, Minimum]] | None", rules.values.get("opening.ladder"))
-    if ladder:
-        bounds = [_LOWEST, *(bound or 0 for bound, _asked in ladder[1:])]
-        return tuple((bound, asked) for bound, (_none, asked) in zip(bounds, ladder, strict=True))
-    listed = cast("Sequence[Minimum] | None", rules.values.get("opening.minimums")) or (0,)
-    return tuple(enumerate(listed, 1))
+    facts = rules.facts
+    if facts.opens_by_total:
+        bounds = [_LOWEST, *(bound or 0 for bound, _asked in facts.ladder[1:])]
+        return tuple((bound, asked) for bound, (_none, asked) in zip(bounds, facts.ladder, strict=True))
+    return tuple(enumerate(facts.minimums, 1))
 
 
 def openings(rules: RuleSet) -> tuple[str, ...]:
@@ -48,12 +41,12 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
     page.set_column(1, 1, _VALUE_WIDTH)
     page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
     page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
-    by_total = bool(rules.values.get("opening.ladder")) and not rules.is_penalty
+    by_total = rules.facts.opens_by_total
     page.write_string(FIRST_STEP - 1, 0, _("Total from") if by_total else _("From round"), look.sum_label)
     page.write_string(FIRST_STEP - 1, 1, _("Opens with"), look.sum_label)
-    line, highest = FIRST_STEP, steps(rules)[1:2]
+    line = FIRST_STEP
     for line, (bound, asked) in enumerate(steps(rules), FIRST_STEP):
-        page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, highest)))
+        page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, rules)))
         if isinstance(asked, int):
             page.write_number(line, 1, asked, look.points)
         else:
@@ -65,11 +58,11 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
         line = _write_note(page, note, line, look)
 
 
-def _bound_format(bound: int, second: Sequence[Step]) -> str:
+def _bound_format(bound: int, rules: RuleSet) -> str:
     """Say `below 0` instead of the lowest number there is."""
     if bound != _LOWEST:
         return POINTS
-    said = _("below {total}").format(total=points(second[0][0])) if second else _("always")
+    said = below_text(rules.facts.ladder)
     return f'"{said}";"{said}"'
 
 

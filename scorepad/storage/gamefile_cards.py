@@ -13,13 +13,14 @@ _BOTH = ("use", "points", "counts")
 def read_cards(place: Place, rules: RuleSet, section: str) -> Cards:
     """Read what is melded or left; section says which.
 
-    Faults: those of `stacks_fault`, `unknown_card_group`, `unknown_use`, and in the penalty family, which
-    knows points only, `wrong_type` for counts.
+    Faults: those of `stacks_fault`, `unknown_card_group`, `unknown_use`, and where cards
+    are not counted one by one `wrong_type` for counts.
     """
     if type(place.value) is int:
         return Cards("points", _stacks(place, (place,), rules, section))
-    if not isinstance(place.value, dict) or (rules.is_penalty and "use" not in place.value):
-        place.wrong_type("int" if rules.is_penalty else "cards")
+    points_only = not rules.family.counts_cards
+    if not isinstance(place.value, dict) or (points_only and "use" not in place.value):
+        place.wrong_type("int" if points_only else "cards")
         return Cards()
     if any(key in place.value for key in _BOTH):
         return _both(place, rules, section)
@@ -27,7 +28,7 @@ def read_cards(place: Place, rules: RuleSet, section: str) -> Cards:
 
 
 def _both(place: Place, rules: RuleSet, section: str) -> Cards:
-    forms = ("points",) if rules.is_penalty else ("points", "counts")
+    forms = ("points", "counts") if rules.family.counts_cards else ("points",)
     found = place.keys(("use",), forms)
     use = found["use"].value if "use" in found else "points"
     if use not in forms:

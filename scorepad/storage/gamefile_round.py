@@ -18,7 +18,7 @@ def read_round(place: Place, rules: RuleSet, sides: Sequence[Side]) -> Round:
     tallies, said = _tallies(found["tallies"], rules, sides) if "tallies" in found else ((), ())
     out = _who(tallies, said, place)
     sound = len(place.faults) == before
-    if sound and rules.is_penalty and out == NOBODY and all(tally.counted for tally in tallies):
+    if sound and rules.family.someone_goes_out and out == NOBODY and all(tally.counted for tally in tallies):
         place.fault("nobody_out")
     return Round(
         tallies,

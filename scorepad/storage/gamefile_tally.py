@@ -9,9 +9,7 @@ from scorepad.score.record import Adjustment, Cards, How, Side, Tally
 from scorepad.storage.gamefile_cards import read_cards
 from scorepad.storage.gamefile_place import Place
 
-_PILES_KEYS = ("counted", "piles", "melded", "left", "red_threes", "out", "extras", "adjustments")
-_PENALTY_KEYS = ("counted", "left", "out", "unmelded", "adjustments")
-_TALLY_KEYS = {*_PILES_KEYS, *_PENALTY_KEYS}
+_PARTS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", "adjustments")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +47,8 @@ def read_tally(place: Place, rules: RuleSet, side: Side) -> tuple[Tally, SaidOut
 
 
 def _known(place: Place, rules: RuleSet) -> Mapping[str, Place]:
-    keys = _PENALTY_KEYS if rules.is_penalty else _PILES_KEYS
-    found = place.words(_TALLY_KEYS, "unknown_key", keys)
+    keys = ("counted", *(part for part in _PARTS if rules.family.counts(part)))
+    found = place.words({"counted", *_PARTS}, "unknown_key", keys)
     for key, at in found.items():
         if key not in keys:
             at.fault("not_in_family", word=key)

@@ -98,24 +98,19 @@ def _out(out: Out | None, side: int, rules: RuleSet, *, say_nobody: bool) -> _Ob
 
 
 def _tally(tally: Tally, rules: RuleSet, out: _Object) -> _Object | None:
-    said = _penalty_fields(tally) if rules.is_penalty else _pile_fields(tally, rules)
+    said = {part: value for part, value in _parts(tally, rules).items() if rules.family.counts(part)}
     said |= out | _some(adjustments=[_adjustment(each) for each in tally.adjustments])
     if tally.counted:
         return said
     return {"counted": False, **said} if said else None
 
 
-def _penalty_fields(tally: Tally) -> _Object:
-    left = tally.left
-    points = Cards("points", left.points)
-    return _said(left=_cards(points), unmelded=tally.unmelded)
-
-
-def _pile_fields(tally: Tally, rules: RuleSet) -> _Object:
+def _parts(tally: Tally, rules: RuleSet) -> _Object:
     threes = _said(laid=tally.red_threes_laid, caught=tally.red_threes_caught)
+    left = tally.left if rules.family.counts_cards else Cards("points", tally.left.points)
     return {
         **_some(piles=_known(tally.piles, rules.kinds)),
-        **_said(melded=_cards(tally.melded), left=_cards(tally.left)),
+        **_said(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
         **_some(red_threes=threes, extras=_known(tally.extras, rules.extras)),
     }
 

@@ -7,10 +7,11 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import Voided
 from scorepad.game.fold import Game
 from scorepad.i18n.practice import Step
+from scorepad.rules.keys import RED_THREES_LAID
 
 _MELD, _WHY, _FAR, _TEN = "/meld", "/why/", "/far", "ten"
 _ROUND = "/round/"
-_THREES = "red_threes.laid"
+_THREES = RED_THREES_LAID
 _FIELDS = {
     (0, "melded"): Step.PLUS,
     (0, "left"): Step.NOTHING,

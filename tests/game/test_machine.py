@@ -146,7 +146,7 @@ class Table(RuleBasedStateMachine):
     def begin(self, rules: RuleSet) -> None:
         self.play = Play(new_record(rules))
         self.scored: Earlier | None = None
-        self.play.touch(SayOut(None, Out(0, How.PARTIAL if rules.is_penalty else How.PLAIN)))
+        self.play.touch(SayOut(None, Out(0, How(rules.hows[0]))))
 
     @rule(
         who=st.sampled_from(PEOPLE),

@@ -19,9 +19,9 @@ from scorepad.i18n.melds import (
 from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.melds import Meld
 from scorepad.score.opening import opening
-from scorepad.score.result import Minimum
 
 WHITNACK = variant("whitnack")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.rules.common import COMMON, Common, common_changes, common_value
+from scorepad.rules.common import COMMON, Common, common_changes, common_rules, common_value
 from scorepad.rules.houserules import HouseRules, edited
 from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import Value
@@ -71,3 +71,8 @@ def test_where_rounds_or_kinds_differ_there_is_no_single_number() -> None:
     assert common_value(variant("demeritt"), needed) is None
     assert common_value(variant("simpson"), needed) == 1
     assert common_value(variant("hand"), the("opening.minimums")) is None
+
+
+def test_a_game_has_the_common_rules_of_its_family() -> None:
+    assert common_rules(variant("whitnack")) == COMMON
+    assert [each.key for each in common_rules(variant("hand"))] == ["length.rounds"]

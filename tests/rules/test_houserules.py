@@ -113,9 +113,9 @@ def test_marks_of_what_a_table_assumes_stay_until_it_says_otherwise() -> None:
 
 def test_a_game_to_a_target_may_share_a_tie() -> None:
     target = edited(PLAIN, {"length.target": 5000})
-    assert target.rules.word("length.tie") == "play_on"
+    assert target.rules.length.tie == "play_on"
     shared = edited(target, {"length.tie": "shared"})
-    assert shared.rules.word("length.tie") == "shared"
+    assert shared.rules.length.tie == "shared"
     assert edited(shared, {"length.rounds": 4}).values == {}
 
 

@@ -1,9 +1,27 @@
 """The one table of keys."""
 
+import ast
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 
-from scorepad.rules.keys import BOTH, FIXED, KEYS, PAIRS, SECTIONS, find, place
+import scorepad
+from scorepad.rules.keys import (
+    BOTH,
+    FIXED,
+    KEYS,
+    MOST_OWN,
+    PAIRS,
+    SECTIONS,
+    counts_as,
+    extra_key,
+    find,
+    is_own,
+    label_key,
+    pile_key,
+    place,
+    section_of,
+)
 from scorepad.rules.load import variant_ids
 from scorepad.rules.ruleset import GROUPS, KINDS
 
@@ -77,3 +95,36 @@ def test_a_variant_file_says_only_what_differs_from_its_base() -> None:
     for ident in variant_ids():
         parts = tomllib.loads((folder / f"{ident}.toml").read_text("utf-8"))
         assert set(parts) <= {"name", "base", "note", "values", "sources", "assumed"}
+
+
+def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:
+    made = (pile_key("dubs"), counts_as("dubs"), extra_key("cut"), label_key("dubs"))
+    assert made == ("piles.dubs", "piles.counts_as.dubs", "extras.cut", "labels.dubs")
+    assert [is_own(name) for name in (*made, "piles.clean")] == [True, False, True, False, False]
+    assert [section_of(name) for name in (*made, "family")] == [
+        "piles",
+        "piles",
+        "extras",
+        "labels",
+        "family",
+    ]
+
+
+def dotted_texts(source: str) -> set[str]:
+    """Return the keys that stand in a source as text, whole or as the start of one with a name."""
+    texts = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    known = {name for name in FIXED if "." in name}
+    begun = tuple(f"{section}." for section in MOST_OWN)
+    return {text for text in texts if isinstance(text, str) and (text in known or text in begun)}
+
+
+def test_keys_stand_as_text_in_the_table_alone() -> None:
+    root = Path(scorepad.__file__).parent
+    sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.py")}
+    found = {name: dotted_texts(source) for name, source in sources.items()}
+    assert len(found) > 150
+    assert dotted_texts('rules.number("cards.ace") + rules.number(f"piles.{kind}")') == {
+        "cards.ace",
+        "piles.",
+    }
+    assert [name for name, texts in found.items() if texts] == ["rules/keys.py"]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.rules.families import PENALTY_FAMILY
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.given import rules_from_values
 from scorepad.rules.keys import FIXED, KEYS
@@ -189,7 +190,7 @@ def test_penalty_rules_need_no_cards() -> None:
         "length.rounds": 7,
     }
     rules = rules_from_values("Hand", None, values)
-    assert rules.is_penalty
+    assert rules.family is PENALTY_FAMILY
     assert rules.hows == ("partial", "full")
     assert rules.values["length.tie"] == "play_on"
     assert rules.values["cards.joker"] is None

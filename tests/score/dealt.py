@@ -18,7 +18,9 @@ _SEATINGS = ((2, 2), (3, 3), (2, 2, 2), (1, 1), (1, 1, 1), (1,) * 6)
 @st.composite
 def played_games(draw: st.DrawFn) -> GameRecord:
     """Draw a game of a few rounds, counted by cards or by points, under any rules with piles."""
-    rules = draw(st.sampled_from([variant(name) for name in variant_ids() if not variant(name).is_penalty]))
+    rules = draw(
+        st.sampled_from([variant(name) for name in variant_ids() if variant(name).family.counts_cards])
+    )
     sizes = draw(st.sampled_from(_SEATINGS))
     sides = tuple(Side(f"S{at}", tuple("abcdef"[:size])) for at, size in enumerate(sizes))
     use = draw(st.sampled_from(("points", "counts")))

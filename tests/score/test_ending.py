@@ -31,10 +31,10 @@ def _round(rules: RuleSet, worth: tuple[int, int] | None) -> Round:
     if worth is None:
         return Round((Tally(), Tally()))
     # In the penalty family the side that goes out has its own points besides.
-    gone = rules.number("penalty.partial") if rules.is_penalty else 0
+    gone = rules.penalty.partial if rules.family.someone_goes_out else 0
     points = (worth[0] - gone, worth[1])
     tallies = tuple(Tally(counted=True, adjustments=(Adjustment(each),)) for each in points)
-    return Round(tallies, Out(0) if rules.is_penalty else NOBODY)
+    return Round(tallies, Out(0) if rules.family.someone_goes_out else NOBODY)
 
 
 EARLY = [(10, 20)] * 3

@@ -1,7 +1,7 @@
 import pytest
 
+from scorepad.rules.sections import Minimum
 from scorepad.score.minimum import minimum
-from scorepad.score.result import Minimum
 from tests.score.books import HAND, PENNIES, WHITNACK, with_rules
 
 

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.sections import Minimum
 from scorepad.score.melds import Meld, MeldProblem, group_of, most_wilds, ranks
 from scorepad.score.opening import asked, can_help, is_under_way, opening
 from scorepad.score.record import Start, Tally
-from scorepad.score.result import Minimum, Next
+from scorepad.score.result import Next
 from scorepad.score.totals import score_game
 from tests.score.books import HAND, with_rules
 from tests.score.tables import deal, game, worth

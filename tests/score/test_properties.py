@@ -132,7 +132,7 @@ def test_a_game_is_either_finished_with_winners_or_goes_on(record: GameRecord) -
     if score.next:
         assert score.next.round == record.first_round + before_first_open(record)
     rules: RuleSet = record.rules
-    best = min(score.totals) if rules.is_penalty else max(score.totals)
+    best = min(score.totals) if rules.family.lowest_wins else max(score.totals)
     assert all(score.totals[winner] == best for winner in score.winners)
 
 
@@ -167,7 +167,7 @@ def test_two_sides_that_change_places_change_their_scores(record: GameRecord) ->
     assert [side in after.winners for side in range(len(record.sides))] == [*crossed(tuple(won))]
 
 
-@given(st.sampled_from([rules for rules in BOOKS if not rules.is_penalty]), TALLIES, st.data())
+@given(st.sampled_from([rules for rules in BOOKS if rules.family.counts_cards]), TALLIES, st.data())
 def test_one_more_pile_earns_exactly_its_bonus(rules: RuleSet, tally: Tally, data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(rules.kinds))
     plain = replace(tally, red_threes_laid=None)
@@ -176,7 +176,7 @@ def test_one_more_pile_earns_exactly_its_bonus(rules: RuleSet, tally: Tally, dat
     assert after - before == rules.number(f"piles.{kind}")
 
 
-@given(st.sampled_from([rules for rules in BOOKS if not rules.is_penalty]), TALLIES)
+@given(st.sampled_from([rules for rules in BOOKS if rules.family.counts_cards]), TALLIES)
 def test_points_and_counts_that_say_the_same_give_the_same_total(rules: RuleSet, tally: Tally) -> None:
     melded = sum(count * rules.on_table(group) for group, count in tally.melded.counts.items())
     left = sum(count * rules.in_hand(group) for group, count in tally.left.counts.items())

@@ -34,7 +34,7 @@ def places_of(record: GameRecord, rounds: int) -> Places:
 
 def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
     """Fill in a blank pad with everything that was counted in a game; cards as the points they are."""
-    places = places_of(record, record.rules.optional("length.rounds") or rounds)
+    places = places_of(record, record.rules.length.rounds or rounds)
     entries: dict[Place, object] = {}
     rounds_scored = score_game(record).rounds
     for side, named in enumerate(record.sides):
@@ -47,7 +47,7 @@ def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
             points = rounds_scored[index].sides[side].breakdown.points
             worth = {
                 "melded": points("melded"),
-                "left": sum(tally.left.points) if record.rules.is_penalty else -points("left"),
+                "left": sum(tally.left.points) if record.rules.family.lowest_wins else -points("left"),
                 "adjustments": points("adjustments"),
                 "red_threes.caught": (tally.red_threes_caught or 0) + _astray(places, tally),
             }

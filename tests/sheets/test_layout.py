@@ -14,7 +14,7 @@ from tests import vectors
 def test_a_pad_has_a_box_for_every_row_side_and_round(ident: str, sides: int) -> None:
     rules = variant(ident)
     sheet = blank_sheet(rules, sides)
-    assert len(sheet.rounds) == (rules.optional("length.rounds") or TARGET_ROUNDS)
+    assert len(sheet.rounds) == (rules.length.rounds or TARGET_ROUNDS)
     assert {len(each.columns) for each in sheet.rounds} == {sides}
     assert {len(column.cells) for each in sheet.rounds for column in each.columns} == {len(sheet.rows)}
     printed = {row.path for row in sheet.rows}

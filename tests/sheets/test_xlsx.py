@@ -111,14 +111,16 @@ def test_after_any_change_the_totals_worked_out_are_the_app_s_for_the_changed_ga
 def test_a_pad_filled_in_during_play_adds_up_as_the_app_does(ident: str) -> None:
     rules = variant(ident)
     sides = (Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))
-    pile = {} if rules.is_penalty else {rules.kinds[0]: 2}
-    tally = Tally(counted=True, piles=pile, red_threes_caught=None if rules.is_penalty else 1)
+    pile = {} if not rules.family.counts("piles") else {rules.kinds[0]: 2}
+    tally = Tally(
+        counted=True, piles=pile, red_threes_caught=1 if rules.family.counts("red_threes") else None
+    )
     record = GameRecord(rules, sides, (Round((tally, Tally(counted=True))),))
     book = Recalculated(pad_xlsx(rules, 2))
     assert totals_shown(book, record) == [0, 0]
     places = places_of(record)
     book.enter(places.entry(0, 0, "counted"), "yes")
-    if not rules.is_penalty:
+    if rules.family.counts("piles"):
         book.enter(places.entry(0, 0, f"piles.{rules.kinds[0]}"), 2)
         book.enter(places.entry(0, 0, "red_threes.caught"), 1)
     book.work_out()

@@ -62,7 +62,7 @@ def _outs(here: Entering) -> list[ft.Control]:
         for side, each in enumerate(sides)
         for how in here.table.shown.rules.hows
     ]
-    if not here.table.shown.rules.is_penalty:
+    if not here.table.shown.rules.family.someone_goes_out:
         options.append((_("Nobody: the stock ran out"), NOBODY))
     return [
         choice(label, lambda out=out: _say(here, out), chosen=here.round.out == out) for label, out in options

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from scorepad.i18n import _
 from scorepad.i18n.labels import capital, field_label, group_label, kind_label
 from scorepad.i18n.numbers import points
+from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import can_be_melded, fields, value_of
+from scorepad.score.fields import fields, value_of
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.record import Cards, GameRecord, Tally
 from scorepad.score.seats import seats
@@ -72,7 +73,7 @@ def entry_rows(rules: RuleSet, tally: Tally, state: Going) -> tuple[EntryRow, ..
         match field.path.partition(".")[0]:
             case "piles":
                 rows.append(_pile_row(rules, tally, field.path.partition(".")[2], state))
-            case "melded" | "left" if not rules.is_penalty:
+            case "melded" | "left" if rules.family.counts_cards:
                 rows += _cards_rows(rules, tally, field.path)
             case "red_threes":
                 rows += _red_three_rows(rules, tally, field.path)
@@ -102,7 +103,7 @@ def row_value(rows: Sequence[EntryRow], path: str) -> str:
 
 
 def _pile_row(rules: RuleSet, tally: Tally, kind: str, state: Going) -> EntryRow:
-    each = _("× {points}").format(points=points(rules.number(f"piles.{kind}")))
+    each = _("× {points}").format(points=points(rules.pile_points[kind]))
     need, lacking = state.needed.get(kind, 0), state.missing.get(kind, 0)
     if not need:
         needed = ""
@@ -111,11 +112,11 @@ def _pile_row(rules: RuleSet, tally: Tally, kind: str, state: Going) -> EntryRow
     else:
         needed = _("{need} needed ✓").format(need=need)
     return EntryRow(
-        f"piles.{kind}",
+        keys.pile_key(kind),
         capital(kind_label(rules, kind)),
         detail=" · ".join(part for part in (each, needed) if part),
         spoken=_("of {need} needed").format(need=need) if need else "",
-        value=_number(value_of(tally, f"piles.{kind}")),
+        value=_number(value_of(tally, keys.pile_key(kind))),
         chip=kind,
     )
 
@@ -123,9 +124,9 @@ def _pile_row(rules: RuleSet, tally: Tally, kind: str, state: Going) -> EntryRow
 def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
     if not rules.lays_red_threes:
         return [_worth_row(rules, tally, path, chip="red_threes")]
-    if path == "red_threes.caught":
+    if path == keys.RED_THREES_CAUGHT:
         return []
-    caught, field = _number(tally.red_threes_caught), "red_threes.caught"
+    caught, field = _number(tally.red_threes_caught), keys.RED_THREES_CAUGHT
     name = capital(field_label(rules, field))
     beside = Beside(field, caught, _("caught {count}").format(count=caught), f"{name} {caught}")
     return [_worth_row(rules, tally, path, chip="red_threes", beside=beside)]
@@ -133,9 +134,9 @@ def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
 
 def _strange_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
     """List what was counted under other rules, so that it can be seen and changed."""
-    paths = [f"piles.{kind}" for kind in tally.piles] + [f"extras.{name}" for name in tally.extras]
+    paths = [keys.pile_key(kind) for kind in tally.piles] + [keys.extra_key(name) for name in tally.extras]
     if tally.red_threes_laid and not rules.lays_red_threes:
-        paths.append("red_threes.laid")
+        paths.append(keys.RED_THREES_LAID)
     detail = _("not in these rules")
     return [
         EntryRow(path, capital(field_label(rules, path)), detail, detail, _number(value_of(tally, path)))
@@ -145,7 +146,7 @@ def _strange_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRo
 
 
 def _plain_row(rules: RuleSet, tally: Tally, path: str) -> EntryRow:
-    if path.startswith("extras."):
+    if keys.section_of(path) == "extras":
         return _worth_row(rules, tally, path, chip="extras")
     return EntryRow(path, capital(field_label(rules, path)), value=_number(value_of(tally, path)))
 
@@ -170,7 +171,9 @@ def _cards_rows(rules: RuleSet, tally: Tally, name: str) -> list[EntryRow]:
     each = rules.on_table if name == "melded" else rules.in_hand
     worth = sum(each(group) * count for group, count in cards.counts.items())
     groups = [
-        group for group in GROUPS if name == "left" or can_be_melded(rules, group) or cards.counts.get(group)
+        group
+        for group in GROUPS
+        if name == "left" or group in rules.facts.meldable or cards.counts.get(group)
     ]
     inner = [
         EntryRow(

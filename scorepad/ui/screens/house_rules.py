@@ -114,14 +114,14 @@ def _paper(sight: Sight, first: list[ft.Control]) -> list[ft.Control]:
         lines.append(found_part(sight))
     else:
         lines += [common_part(sight), sections_part(sight)]
-        lines += [] if sight.rules.is_penalty else [own_part(sight)]
+        lines += [own_part(sight)] if sight.rules.family.counts("piles") else []
     return [*lines, set_part(sight), ft.Container(height=EDGE_SPACE)]
 
 
 def _differences(sight: Sight) -> ft.Control:
     sheet = sight.sheet
     own = {keys.own_name(key) for key in sheet.values if is_own(key)}
-    hidden = {f"labels.{name}" for name in own}
+    hidden = {keys.label_key(name) for name in own}
     shown = [key for key in sorted(sheet.values, key=keys.place) if key not in hidden]
     base = _(sight.base.name) or _("the usual values")
     if not shown:

@@ -10,7 +10,8 @@ from scorepad.i18n import _
 from scorepad.i18n.house_words import none_text
 from scorepad.i18n.labels import capital, in_their_words
 from scorepad.i18n.numbers import points, signed
-from scorepad.rules.common import COMMON, Common, common_changes, common_value
+from scorepad.rules import keys
+from scorepad.rules.common import Common, common_changes, common_rules, common_value
 from scorepad.rules.editing import Place, turned
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.ui.guard import component
@@ -44,7 +45,7 @@ def common_part(sight: Sight) -> ft.Control:
 @component
 def _drawn(part: _Part) -> ft.Control:
     sight = part.sight
-    known = [each for each in COMMON if not sight.rules.is_penalty or each.key == "length.rounds"]
+    known = common_rules(sight.rules)
     rows = [_row(sight, each) for each in known]
     lines = ft.Column(
         all_in_sight(rows, "common"), spacing=14, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
@@ -95,4 +96,4 @@ def _text(each: Common, value: Value) -> str:
         return str(value)
     if each.part == "even":
         return f"{value} + {value}"
-    return signed(value) if each.key == "red_threes.laid" else points(turned(each.key, value))
+    return signed(value) if each.key == keys.RED_THREES_LAID else points(turned(each.key, value))

@@ -116,10 +116,10 @@ def _seats(sight: Sight, _key: str) -> list[ft.Control]:
 
 
 _OF_KEY: Mapping[str, Editor] = {
-    "opening.minimums": minimums,
-    "going_out.piles": piles,
-    "going_out.piles_two_players": piles,
-    "seats": _seats,
+    keys.OPENING_MINIMUMS: minimums,
+    keys.GOING_OUT_PILES: piles,
+    keys.GOING_OUT_PILES_TWO_PLAYERS: piles,
+    keys.SEATS: _seats,
 }
 _OF_SHAPE: Mapping[type, Editor] = {
     Number: _number,

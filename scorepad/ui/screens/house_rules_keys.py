@@ -18,8 +18,6 @@ from scorepad.ui.widgets.room import labelled
 from scorepad.ui.widgets.section import lined_up, section
 from scorepad.ui.widgets.words import words
 
-_ONLY_PILES = ("cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "extras")
-_ONLY_PENALTY = ("penalty",)
 _AROUND = 60
 """Logical pixels at the sides of a section's title."""
 
@@ -39,7 +37,7 @@ def found_part(sight: Sight) -> ft.Control:
 def sections_part(sight: Sight) -> ft.Control:
     """Draw the sections, the unfolded one with its keys."""
     inside = {name: list(group) for name, group in groupby(editable(sight.rules), _section)}
-    idle = _ONLY_PILES if sight.rules.is_penalty else _ONLY_PENALTY
+    idle = sight.rules.family.idle
     order = sorted(inside, key=lambda name: name in idle)
     rows: list[ft.Control] = []
     for name in order:

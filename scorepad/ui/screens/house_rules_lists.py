@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.i18n import _
 from scorepad.i18n.labels import kind_label, minimum_text
 from scorepad.i18n.numbers import points
+from scorepad.rules import keys
 from scorepad.rules.editing import Place, begun, longer, shorter
 from scorepad.rules.ruleset import Value
 from scorepad.rules.shapes import ANY, LONGEST
@@ -30,9 +31,9 @@ def _ways(sight: Sight, key: str) -> list[ft.Control]:
 
 
 _BEGIN: Mapping[str, Callable[[], str]] = {
-    "opening.minimums": lambda: _("By round: 50, 90, 120, 150"),
-    "opening.ladder": lambda: _("By a side's own total"),
-    "going_out.piles_two_players": lambda: _("Something else when two play"),
+    keys.OPENING_MINIMUMS: lambda: _("By round: 50, 90, 120, 150"),
+    keys.OPENING_LADDER: lambda: _("By a side's own total"),
+    keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Something else when two play"),
 }
 
 

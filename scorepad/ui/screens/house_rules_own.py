@@ -57,7 +57,7 @@ def _offer(sight: Sight, each: Template) -> ft.Control:
 
     async def add() -> None:
         if there:
-            await sight.take(Place(f"piles.{keys.own_name(there)}"))
+            await sight.take(Place(keys.pile_key(keys.own_name(there))))
         else:
             await _add(sight, "piles", name, each.points)
 

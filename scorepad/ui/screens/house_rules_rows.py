@@ -75,8 +75,7 @@ def set_back(sight: Sight, key: str) -> dict[str, Value]:
 
 def is_own(key: str) -> bool:
     """Tell whether a key is a pile kind or an extra with a name of its own."""
-    found = keys.find(key)
-    return found is not None and found.name in ("piles.<own>", "extras.<name>")
+    return keys.is_own(key)
 
 
 def _has_origin(sight: Sight, key: str) -> bool:
@@ -126,7 +125,7 @@ def _last(sight: Sight, key: str) -> list[ft.Control]:
                 _("Take it out of the rules"), lambda: sight.edit(without_own(sight.newest().rules, key))
             )
         ]
-    if may_be_none(rules, key) and rules.values.get(key) is not None and not key.startswith("labels."):
+    if may_be_none(rules, key) and rules.values.get(key) is not None and keys.section_of(key) != "labels":
         text = none_text(key)
         offers.append(outlined_button(text[:1].upper() + text[1:], partial(sight.put, Place(key), None)))
     if key in sight.sheet.values and _has_origin(sight, key):

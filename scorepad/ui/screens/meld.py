@@ -8,8 +8,9 @@ from scorepad.game.laying import Laying, touch
 from scorepad.i18n import _
 from scorepad.i18n.labels import minimum_text
 from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
 from scorepad.score.opening import asked, can_help, opening
-from scorepad.score.result import Minimum, Next
+from scorepad.score.result import Next
 from scorepad.ui.guard import screen
 from scorepad.ui.hooks import Size, use_keys, use_size
 from scorepad.ui.keys import Press

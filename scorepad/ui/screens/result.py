@@ -156,7 +156,7 @@ def _biggest(table: Table) -> str:
     if found is None or found.points <= 0:
         return ""
     name = table.record.sides[found.side].name
-    if table.record.rules.is_penalty:
+    if table.record.rules.family.lowest_wins:
         message = _("The dearest round: {points} for {side} in round {number}.")
     else:
         message = _("The biggest round: {points} for {side} in round {number}.")

@@ -18,7 +18,7 @@ class Biggest:
 
 def ranking(record: GameRecord, score: GameScore) -> tuple[int, ...]:
     """Order the sides, the best first; of equal ones the first seated."""
-    best_first = 1 if record.rules.is_penalty else -1
+    best_first = 1 if record.rules.family.lowest_wins else -1
     return tuple(sorted(range(len(score.totals)), key=lambda side: (best_first * score.totals[side], side)))
 
 

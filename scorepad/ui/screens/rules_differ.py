@@ -23,7 +23,9 @@ def base_line(sheet: HouseRules) -> str:
 
 def differences(sheet: HouseRules) -> list[ft.Control]:
     """Draw every value that differs, in paper order, with what the base says."""
-    named = {f"labels.{name.partition('.')[2]}" for name in sheet.values if not name.startswith("labels.")}
+    named = {
+        keys.label_key(name.partition(".")[2]) for name in sheet.values if keys.section_of(name) != "labels"
+    }
     return [_line(sheet, key) for key in sorted(sheet.values, key=keys.place) if key not in named]
 
 

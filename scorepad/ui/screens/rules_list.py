@@ -20,9 +20,9 @@ _CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
 
 
 def _group(rules: RuleSet) -> str:
-    if rules.is_penalty:
+    if not rules.family.counts("piles"):
         return _OTHER
-    if not rules.number("deal.foot"):
+    if not rules.facts.has_foot:
         return _CANASTA
     usual = rules.seatings[0] if rules.seatings else None
     return _TEAMS if isinstance(usual, tuple) else _ALONE

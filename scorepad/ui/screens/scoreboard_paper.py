@@ -9,9 +9,10 @@ from scorepad.i18n import _, ngettext
 from scorepad.i18n.joining import clauses
 from scorepad.i18n.labels import minimum_text
 from scorepad.i18n.numbers import points
+from scorepad.rules.sections import Minimum
 from scorepad.score.minimum import minimum
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, Minimum, RoundScore
+from scorepad.score.result import GameScore, RoundScore
 from scorepad.ui.screens.entry_rows import UNSET
 from scorepad.ui.theme import HAIRLINE, Type
 from scorepad.ui.widgets.buttons import still_row, touch_row
@@ -53,7 +54,7 @@ def paper_rows(record: GameRecord, score: GameScore) -> list[PaperRow]:
         for scored in score.rounds
     ]
     after = record.first_round + len(rows)
-    last = max(record.rules.optional("length.rounds") or 0, coming)
+    last = max(record.rules.length.rounds or 0, coming)
     if score.finished:
         return rows
     for number in range(after, last + 1):

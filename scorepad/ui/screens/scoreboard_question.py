@@ -77,7 +77,7 @@ def _nobody(table: Table, played: Round | None, how: How, ask: Ask, answer: Say)
     """
     if how != table.record.rules.hows[0]:
         return []
-    if not table.record.rules.is_penalty:
+    if not table.record.rules.family.someone_goes_out:
         return [outlined_button(_("Nobody: the stock ran out"), lambda: answer(NOBODY))]
 
     async def again() -> None:

@@ -13,7 +13,7 @@ def round_title(record: GameRecord, score: GameScore) -> str:
     if score.next is None:
         return _("Finished")
     number = score.next.round
-    last = record.rules.optional("length.rounds")
+    last = record.rules.length.rounds
     if last and number <= last:
         return _("Round {number} of {last}").format(number=number, last=last)
     return _("Round {number}").format(number=number)

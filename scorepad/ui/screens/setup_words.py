@@ -21,9 +21,9 @@ def rules_line(rules: RuleSet) -> str:
 
 def worth_line(rules: RuleSet) -> str:
     """Say in fewer words what a variant is like, by which most differ: `clean 500, dirty 300`."""
-    if rules.is_penalty:
+    if rules.family.lowest_wins:
         return _("what is left in the hand counts, the lowest total wins")
-    return listed(f"{kind_word(rules, kind)} {points(rules.number(f'piles.{kind}'))}" for kind in rules.kinds)
+    return listed(f"{kind_word(rules, kind)} {points(rules.pile_points[kind])}" for kind in rules.kinds)
 
 
 def _players(rules: RuleSet) -> str:

@@ -1,0 +1,70 @@
+"""The families of games: what holds in every game of a family, whatever its numbers are.
+
+Code asks for the property it means (`lowest_wins`), never for a family by its name: a new family is one more
+entry here, and its keys in the table of keys.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One kind of game.
+
+    name: as files have it. example: id of the variant whose values a rule set takes over when it changes to
+    this family. counted: the parts of a side's tally that are counted. idle: the sections of the rules that
+    the family has no use for. hows: the ways of going out it knows, the usual one first.
+    lowest_wins: points are penalties; what is left in a hand adds to the total.
+    counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
+    someone_goes_out: a round in which nobody goes out is not scored.
+    out_is_all: the side that goes out gets its points for that and counts nothing else.
+    plays_on: a tie at the end is played on, where the rules don't say.
+    """
+
+    name: str
+    example: str
+    counted: frozenset[str]
+    idle: frozenset[str]
+    hows: tuple[str, ...]
+    lowest_wins: bool = False
+    counts_cards: bool = True
+    someone_goes_out: bool = False
+    out_is_all: bool = False
+    plays_on: bool = False
+
+    def counts(self, part: str) -> bool:
+        """Return whether a side counts a part of the tally, such as `melded` or `unmelded`."""
+        return part in self.counted
+
+    def uses(self, section: str) -> bool:
+        """Return whether a section of the rules means anything in this family."""
+        return section not in self.idle
+
+
+PILES_FAMILY = Family(
+    name="piles",
+    example="whitnack",
+    counted=frozenset({"piles", "melded", "left", "red_threes", "out", "extras", "adjustments"}),
+    idle=frozenset({"penalty"}),
+    hows=("plain", "concealed"),
+)
+PENALTY_FAMILY = Family(
+    name="penalty",
+    example="hand",
+    counted=frozenset({"left", "unmelded", "out", "adjustments"}),
+    idle=frozenset(
+        {"cards", "melded", "left", "piles", "melds", "red_threes", "going_out", "opening", "extras"}
+    ),
+    hows=("partial", "full"),
+    lowest_wins=True,
+    counts_cards=False,
+    someone_goes_out=True,
+    out_is_all=True,
+    plays_on=True,
+)
+FAMILIES = (PILES_FAMILY, PENALTY_FAMILY)
+
+
+def family_called(name: object) -> Family:
+    """Return the family of a name; what has no known name counts piles."""
+    return next((family for family in FAMILIES if family.name == name), PILES_FAMILY)

@@ -1,0 +1,187 @@
+"""The values of a rule set by section, typed: `rules.red_threes.laid` is the key of that name in the table.
+
+A field without a value has what its default says: None where the rules then have no such thing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self, cast
+
+Value = None | bool | int | str | tuple["Value", ...] | Mapping[str, "Value"]
+
+GROUPS = ("joker", "two", "ace", "high", "low", "black_three")
+WILDS = ("joker", "two")
+KINDS = ("clean", "dirty", "wild", "sevens", "black_threes", "sequence")
+
+Minimum = int | str
+"""Points a side needs to open, or `pile` or `concealed_pile`."""
+
+LadderStep = tuple[int | None, Minimum]
+"""A rung of the ladder: the total it begins at (None = as low as can be), and what opens from there."""
+
+NeededPiles = Mapping[str, int]
+"""Piles by kind, or `any` for finished piles of whatever kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """A section of the rules: its fields are named like the last parts of the section's keys."""
+
+    section: ClassVar[str]
+
+    @classmethod
+    def of(cls, values: Mapping[str, Value]) -> Self:
+        """Return the section of a rule set, given all its values by dotted key."""
+        found = {each.name: values.get(f"{cls.section}.{each.name}") for each in fields(cls)}
+        make = cast("Any", cls)
+        return cast("Self", make(**{name: value for name, value in found.items() if value is not None}))
+
+
+@dataclass(frozen=True, slots=True)
+class CardRules(RuleSection):
+    """What cards are worth. low_to: the highest low card."""
+
+    section: ClassVar[str] = "cards"
+    joker: int = 0
+    two: int = 0
+    ace: int = 0
+    high: int = 0
+    low: int = 0
+    black_three: int = 0
+    low_to: str = "7"
+
+    @property
+    def last_low(self) -> int:
+        """The highest low card as a number."""
+        return int(self.low_to)
+
+
+@dataclass(frozen=True, slots=True)
+class MeldedRules(RuleSection):
+    """What cards on the table are worth, where it is not their value."""
+
+    section: ClassVar[str] = "melded"
+    joker: int | None = None
+    two: int | None = None
+    ace: int | None = None
+    high: int | None = None
+    low: int | None = None
+    black_three: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftRules(MeldedRules):
+    """What cards left over cost, written positive, where it is not their value."""
+
+    section: ClassVar[str] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class PileRules(RuleSection):
+    """What a finished pile is; its points are in `RuleSet.pile_points`. exact: it holds just `size` cards."""
+
+    section: ClassVar[str] = "piles"
+    size: int = 7
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRules(RuleSection):
+    """What a meld may hold. wilds: so many wild cards, or `twice` or `fewer`."""
+
+    section: ClassVar[str] = "melds"
+    wilds: int | str = "fewer"
+
+
+@dataclass(frozen=True, slots=True)
+class RedThreeRules(RuleSection):
+    """What red threes are worth. needs: what a side must have for them to count for it."""
+
+    section: ClassVar[str] = "red_threes"
+    laid: int | None = None
+    caught: int = 0
+    all: int | None = None
+    needs: str = "nothing"
+    canasta: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOutRules(RuleSection):
+    """What going out gives and takes. piles: by round, the last entry repeats."""
+
+    section: ClassVar[str] = "going_out"
+    bonus: int = 0
+    concealed: int | None = None
+    piles: tuple[NeededPiles, ...] = ({},)
+    piles_two_players: tuple[NeededPiles, ...] | None = None
+    discard: str = "optional"
+    permission: bool = False
+    partner_in_foot: str = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRules(RuleSection):
+    """What opens: by round, where the last entry repeats, or by a side's total."""
+
+    section: ClassVar[str] = "opening"
+    minimums: tuple[Minimum, ...] | None = None
+    ladder: tuple[LadderStep, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LengthRules(RuleSection):
+    """When a game ends. tie: `shared` or `play_on`."""
+
+    section: ClassVar[str] = "length"
+    rounds: int | None = None
+    target: int | None = None
+    tie: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRules(RuleSection):
+    """What is counted where points are penalties. factor: by which a full hand multiplies the others."""
+
+    section: ClassVar[str] = "penalty"
+    partial: int = 0
+    full: int = 0
+    unmelded: int = 0
+    factor: int = 1
+    opening: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PackRules(RuleSection):
+    """The cards in play. decks: a number, or `players` or `players+1`. cards: in all, if not full decks."""
+
+    section: ClassVar[str] = "pack"
+    decks: int | str = "players+1"
+    jokers: int = 2
+    cards: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealRules(RuleSection):
+    """What is dealt. to: the side the deal passes to, `left` or `right`."""
+
+    section: ClassVar[str] = "deal"
+    hand: int = 13
+    foot: int = 13
+    to: str = "left"
+
+
+TYPED_SECTIONS: tuple[type[RuleSection], ...] = (
+    CardRules,
+    MeldedRules,
+    LeftRules,
+    PileRules,
+    MeldRules,
+    RedThreeRules,
+    GoingOutRules,
+    OpeningRules,
+    LengthRules,
+    PenaltyRules,
+    PackRules,
+    DealRules,
+)
+"""Those whose keys all rules have; the table's own piles, extras and words have names of their own."""

@@ -1,0 +1,82 @@
+"""What follows from the values of a rule set."""
+
+import pytest
+
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant
+
+WHITNACK = variant("whitnack")
+
+
+@pytest.mark.parametrize(
+    ("ident", "key", "minimums", "by_total"),
+    [
+        ("whitnack", "opening.minimums", (50, 90, 120, 150), False),
+        ("canasta", "opening.ladder", (0,), True),
+        ("hand", "penalty.opening", (51,), False),
+    ],
+)
+def test_what_opens_goes_by_round_or_by_total(
+    ident: str, key: str, minimums: tuple[int, ...], by_total: bool
+) -> None:
+    facts = variant(ident).facts
+    assert (facts.minimum_key, facts.minimums, facts.opens_by_total) == (key, minimums, by_total)
+
+
+def test_a_ladder_left_over_from_another_family_opens_nothing() -> None:
+    rules = resolve(variant("hand"), {"opening.ladder": [[None, 15], [0, 50]]})
+    assert (rules.facts.ladder, rules.facts.minimums) == ((), (51,))
+
+
+def test_a_game_ends_by_its_rounds_or_else_by_a_target() -> None:
+    assert [variant(ident).facts.length_key for ident in ("whitnack", "canasta")] == [
+        "length.rounds",
+        "length.target",
+    ]
+
+
+def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
+    assert "black_three" not in WHITNACK.facts.meldable
+    for own in ({"melded.black_three": -5}, {"piles.black_threes": 300}):
+        assert resolve(WHITNACK, own).facts.meldable == ("joker", "two", "ace", "high", "low", "black_three")
+
+
+@pytest.mark.parametrize(("last", "group"), [("7", "high"), ("8", "high"), ("9", "low")])
+def test_a_nine_is_low_only_where_low_cards_go_up_to_it(last: str, group: str) -> None:
+    assert resolve(WHITNACK, {"cards.low_to": last}).facts.group_of_nine == group
+
+
+def test_red_threes_give_more_only_where_they_are_laid() -> None:
+    more: dict[str, object] = {"red_threes.all": 800, "red_threes.canasta": 1000}
+    bonuses = (("red_threes.all", 800), ("red_threes.canasta", 1000))
+    assert WHITNACK.facts.red_three_bonuses == ()
+    assert resolve(WHITNACK, more).facts.red_three_bonuses == bonuses
+    assert resolve(WHITNACK, {**more, "red_threes.laid": None}).facts.red_three_bonuses == ()
+
+
+def test_what_red_threes_need_is_nothing_or_a_word() -> None:
+    assert [variant(ident).facts.red_threes_need for ident in ("whitnack", "canasta")] == [None, "meld"]
+
+
+def test_a_game_without_a_foot_deals_a_hand_only() -> None:
+    dealt = [(rules.facts.has_foot, rules.facts.cards_dealt) for rules in (WHITNACK, variant("canasta"))]
+    assert dealt == [(True, 26), (False, 11)]
+
+
+def test_all_are_alone_where_no_seating_has_partners() -> None:
+    seats: list[tuple[list[object], bool]] = [
+        (["singles"], True),
+        ([[1, 1, 1]], True),
+        ([[2, 2], "singles"], False),
+        ([[1, 2]], False),
+    ]
+    assert [resolve(WHITNACK, {"seats": each}).facts.all_alone for each, _alone in seats] == [
+        alone for _each, alone in seats
+    ]
+
+
+def test_piles_needed_leave_out_kinds_the_rules_do_not_have() -> None:
+    rules = resolve(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
+    assert rules.facts.piles_needed == ({"clean": 2, "dirty": 2, "wild": 1},)
+    assert rules.facts.piles_of_two_players == ({"any": 2},)
+    assert WHITNACK.facts.piles_of_two_players == WHITNACK.facts.piles_needed

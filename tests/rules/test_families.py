@@ -1,0 +1,48 @@
+"""What holds in every game of a family."""
+
+from scorepad.rules.families import FAMILIES, PENALTY_FAMILY, PILES_FAMILY, family_called
+from scorepad.rules.keys import FIXED, SECTIONS
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant
+from scorepad.rules.shapes import Choice
+
+
+def test_the_table_of_keys_knows_the_same_families() -> None:
+    shape = FIXED["family"].shape
+    assert isinstance(shape, Choice)
+    assert list(shape.words) == [family.name for family in FAMILIES]
+
+
+def test_a_family_is_found_by_its_name_and_what_has_none_counts_piles() -> None:
+    names: tuple[object, ...] = ("piles", "penalty", "chess", None, [])
+    assert [family_called(name) for name in names] == [
+        PILES_FAMILY,
+        PENALTY_FAMILY,
+        PILES_FAMILY,
+        PILES_FAMILY,
+        PILES_FAMILY,
+    ]
+
+
+def test_an_example_belongs_to_its_family() -> None:
+    assert [variant(family.example).family for family in FAMILIES] == list(FAMILIES)
+
+
+def test_no_key_that_a_family_needs_stands_in_a_section_it_has_no_use_for() -> None:
+    for family in FAMILIES:
+        needed = {key.section for key in FIXED.values() if family.name in key.needed}
+        assert needed
+        assert family.idle.isdisjoint(needed)
+        assert family.idle < set(SECTIONS)
+        assert all(family.uses(section) for section in needed)
+        assert not any(family.uses(section) for section in family.idle)
+
+
+def test_the_lowest_total_wins_only_where_points_are_penalties() -> None:
+    assert [family.lowest_wins for family in FAMILIES] == [False, True]
+    assert (PILES_FAMILY.counts("melded"), PENALTY_FAMILY.counts("melded")) == (True, False)
+
+
+def test_ways_of_going_out_are_those_of_the_family_that_have_a_price() -> None:
+    assert variant("hand").hows == ("partial", "full")
+    assert resolve(variant("whitnack"), {"going_out.concealed": 0}).hows == ("plain", "concealed")

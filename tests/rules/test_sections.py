@@ -1,0 +1,99 @@
+"""The typed sections say what the table of keys says."""
+
+from dataclasses import fields
+from typing import get_type_hints
+
+import pytest
+
+from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
+from scorepad.rules.layers import resolve
+from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.ruleset import KINDS, RuleSet, Value
+from scorepad.rules.sections import TYPED_SECTIONS, RuleSection
+from scorepad.rules.shapes import Choice, Flag, Number
+
+UNTYPED = {"family", "seats", *(f"piles.{kind}" for kind in KINDS)}
+"""Keys that no section has: `RuleSet` has them as `family`, `seatings` and `pile_points`."""
+FIELDS = [(kind, each) for kind in TYPED_SECTIONS for each in fields(kind)]
+
+
+def plain_type(key: Key) -> object:
+    match key.shape:
+        case Number():
+            return int | str if key.shape.words else int
+        case Choice():
+            return str
+        case _:
+            return bool if isinstance(key.shape, Flag) else None
+
+
+def test_every_fixed_key_is_a_field_of_its_section() -> None:
+    assert {f"{kind.section}.{each.name}" for kind, each in FIELDS} | UNTYPED == set(FIXED)
+
+
+def test_a_field_without_a_value_has_the_default_of_its_key() -> None:
+    defaults = {
+        f"{kind.section}.{each.name}": (each.default, FIXED[f"{kind.section}.{each.name}"].default)
+        for kind, each in FIELDS
+    }
+    assert len(defaults) > 40
+    assert {
+        name for name, (ours, theirs) in defaults.items() if theirs is not None and ours != theirs
+    } == set()
+
+
+@pytest.mark.parametrize("kind", TYPED_SECTIONS)
+def test_a_field_has_the_type_of_its_key_and_is_optional_where_no_family_needs_it(
+    kind: type[RuleSection],
+) -> None:
+    hints = get_type_hints(kind)
+    for each in fields(kind):
+        key = FIXED[f"{kind.section}.{each.name}"]
+        expected = plain_type(key)
+        if expected is not None:
+            # What a tie means without a value follows from the other rules.
+            optional = not key.needed or key.name == LENGTH_TIE
+            assert hints[each.name] == (expected | None if optional else expected), key.name  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_the_sections_of_a_variant_hold_its_values(ident: str) -> None:
+    rules = variant(ident)
+    held = {f"{kind.section}.{each.name}": getattr(kind.of(rules.values), each.name) for kind, each in FIELDS}
+    said = {key: rules.values[key] for key in held if rules.values[key] is not None}
+    assert len(said) > 8
+    assert {key: held[key] for key in said} == said
+
+
+def test_a_rule_set_reads_each_section_by_its_name() -> None:
+    rules = variant("canasta")
+    named = {
+        "cards": rules.cards,
+        "melded": rules.melded,
+        "left": rules.left,
+        "piles": rules.piles,
+        "melds": rules.melds,
+        "red_threes": rules.red_threes,
+        "going_out": rules.going_out,
+        "opening": rules.opening,
+        "length": rules.length,
+        "penalty": rules.penalty,
+        "pack": rules.pack,
+        "deal": rules.deal,
+    }
+    assert named == {kind.section: kind.of(rules.values) for kind in TYPED_SECTIONS}
+
+
+def test_points_of_piles_and_extras_stand_by_name_and_cannot_be_changed() -> None:
+    values: dict[str, Value] = {"family": "piles", "piles.dubs": 700, "piles.clean": 500, "extras.cut": 0}
+    rules = RuleSet("ours", None, {**values, "piles.wild": None, "extras.none": None, "piles.size": 7})
+    assert (dict(rules.pile_points), dict(rules.extra_points)) == ({"clean": 500, "dubs": 700}, {"cut": 0})
+    with pytest.raises(TypeError):
+        rules.pile_points["clean"] = 5  # type: ignore[index]
+
+
+def test_a_changed_value_is_read_anew() -> None:
+    rules = variant("whitnack")
+    assert (rules.red_threes.laid, rules.cards.last_low) == (100, 7)
+    changed = resolve(rules, {"red_threes.laid": None, "cards.low_to": "9"})
+    assert (changed.red_threes.laid, changed.cards.last_low) == (None, 9)
