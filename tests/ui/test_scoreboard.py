@@ -293,7 +293,9 @@ async def test_no_text_is_cut(desk: Desk) -> None:
     async with sitting(desk, game, width=320, height=568) as person:
         for scale in (1.0, 2.0):
             await person.scale(scale)
-            for text in person.controls(ft.Text):
+            texts = person.controls(ft.Text)
+            assert len(texts) > len(LONG)
+            for text in texts:
                 assert text.max_lines is None
                 assert text.overflow in (None, ft.TextOverflow.CLIP)
                 assert text.no_wrap is not True
