@@ -11,8 +11,7 @@ from scorepad.storage import gamefile_write
 from scorepad.storage.gamefile_read import read_game
 from scorepad.ui.export import file_name
 from scorepad.ui.screens.result_story import turning_round
-from tests.ui.playing import at, finished, kept, record_of, w03
-from tests.ui.tables import count_round, game_of, sitting
+from tests.ui.playing import at, count_round, finished, game_of, kept, record_of, sitting, w03
 
 
 def swapped(record: GameRecord, *numbers: int) -> GameRecord:
