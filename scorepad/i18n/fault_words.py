@@ -222,6 +222,12 @@ _STORE = {
 _SHEETS = {
     "not_xlsx": (m("Of spreadsheets only .xlsx without a password can be read: save it as one."),),
     "not_a_workbook": (m("This spreadsheet is damaged, or far larger than any score sheet."),),
+    "too_large_for_xlsx": (
+        m(
+            "This score sheet is too large for a spreadsheet that could be imported again."
+            " Nothing was written."
+        ),
+    ),
     "not_our_sheet": (m("This spreadsheet was not made by Scorepad, or lost its unseen page."),),
     "unknown_sheet_format": (m("This spreadsheet was made by a newer Scorepad. This one can't read it."),),
     "sheet_tampered": (m("The unseen page of this spreadsheet is no longer as Scorepad wrote it."),),

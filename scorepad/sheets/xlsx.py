@@ -8,10 +8,12 @@ from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from scorepad.i18n.catalogue import _, mark
+from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.prices import Prices
 from scorepad.score.record import GameRecord, How
 from scorepad.score.seats import seats
+from scorepad.sheets.book_zip import parts_of
 from scorepad.sheets.entries import Entries
 from scorepad.sheets.formulas import Formulas
 from scorepad.sheets.hidden import NAME, Hidden, hidden_lines, whole_game, written_boxes
@@ -23,6 +25,7 @@ from scorepad.sheets.xlsx_paper import set_pages, set_paper
 from scorepad.sheets.xlsx_rounds import write_round
 from scorepad.sheets.xlsx_rules import FIRST_STEP, openings, steps, write_rules_page
 from scorepad.sheets.xlsx_table import Table, write_head
+from scorepad.storage.gamefile_json import MOST_OTHER
 
 _WAYS = {
     How.PLAIN: mark("yes"),
@@ -34,13 +37,19 @@ _MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - the file format knows no time zon
 
 
 def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
-    """Write an empty workbook that adds up what is entered. sides: 2 to 12. names: as far as known."""
+    """Write an empty workbook that adds up what is entered. sides: 2 to 12. names: as far as known.
+
+    Raises Refused `too_large_for_xlsx`.
+    """
     sheet = blank_sheet(rules, sides, names, target_rounds=2 * TARGET_ROUNDS)
     return _workbook(sheet, rules, None, paper or Paper())
 
 
 def game_xlsx(record: GameRecord, paper: Paper | None = None) -> bytes:
-    """Write a game as a workbook, with what is counted so far; the same bytes for the same game."""
+    """Write a game as a workbook, with what is counted so far; the same bytes for the same game.
+
+    Raises Refused `too_large_for_xlsx`.
+    """
     return _workbook(game_sheet(record, halves=True), record.rules, record, paper or Paper())
 
 
@@ -59,7 +68,18 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
             set_paper(each, sheet.rules, paper)
         set_pages(scores, table, paper)
         _hide(book.add_worksheet(NAME), table, record)
-    return out.getvalue()
+    return _readable(out.getvalue())
+
+
+def _readable(data: bytes) -> bytes:
+    """Return a workbook; raises Refused for one that `filled` would not read again."""
+    try:
+        if len(data) <= MOST_OTHER:
+            parts_of(data)
+            return data
+    except Refused as refused:
+        raise Refused((Fault("too_large_for_xlsx"),)) from refused
+    raise Refused((Fault("too_large_for_xlsx"),))
 
 
 def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: Look) -> Table:

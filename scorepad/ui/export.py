@@ -6,7 +6,9 @@ import unicodedata
 import flet as ft
 
 from scorepad.i18n import _
+from scorepad.i18n.faults import fault_sentence
 from scorepad.i18n.joining import listed
+from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import GameRecord
 from scorepad.storage.gamefile_write import write_game
@@ -22,8 +24,12 @@ _FORBIDDEN = '<>:"/\\|?*'
 
 
 async def export_game(page: ft.Page, table: Table) -> None:
-    """Offer the whole game as a file, its log included."""
-    data = await asyncio.to_thread(write_game, table.record, table.game.events)
+    """Offer the whole game as a file, its log included, or show why no file can hold it."""
+    try:
+        data = await asyncio.to_thread(write_game, table.record, table.game.events)
+    except Refused as refused:
+        tell(page, fault_sentence(refused.faults[0]))
+        return
     name = file_name(table.record)
     place = await hand_out(page, _("Export this game"), name, data)
     if place:

@@ -89,7 +89,7 @@ def test_argparse_says_its_own_words_out_of_our_catalogue(capsys: pytest.Capture
     assert "".join(said.split()).isascii() is False
 
 
-def test_the_words_in_the_catalogue_for_argparse_are_those_it_says() -> None:
+@pytest.mark.parametrize("word", WORDS)
+def test_the_words_in_the_catalogue_for_argparse_are_those_it_says(word: str) -> None:
     source = Path(argparse.__file__).read_text(encoding="utf-8")
-    for word in WORDS:
-        assert f"'{word}'" in source or f'"{word}"' in source
+    assert f"'{word}'" in source or f'"{word}"' in source

@@ -22,11 +22,11 @@ def test_a_pad_and_a_game_from_standard_input_are_written(tmp_path: Path) -> Non
     assert openpyxl.load_workbook(book).sheetnames == ["Scores", "Rules", "scorepad"]
 
 
-def test_the_help_names_every_kind_of_sheet(capsys: pytest.CaptureFixture[str]) -> None:
-    for lang in languages():
-        assert main(["--lang", lang, "sheet", "--help"]) == 0
-        said = capsys.readouterr().out
-        assert all(kind in said for kind in (".pdf", ".xlsx", ".csv"))
+@pytest.mark.parametrize("lang", languages())
+def test_the_help_names_every_kind_of_sheet(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", lang, "sheet", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(kind in said for kind in (".pdf", ".xlsx", ".csv"))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ IDS = st.lists(st.text("01", min_size=SHORT, max_size=SHORT + 4), unique=True)
 
 @given(IDS)
 def test_a_short_id_is_the_shortest_beginning_that_no_other_id_has(ids: list[str]) -> None:
-    for each, short in short_ids(ids).items():
+    found = short_ids(ids)
+    assert found.keys() == set(ids)
+    for each, short in found.items():
         others = [other for other in ids if other != each]
         assert short == each or not any(other.startswith(short) for other in others)
         shorter = short[:-1]

@@ -89,7 +89,9 @@ def test_no_message_is_without_words_or_guessed(path: Path) -> None:
 @in_each
 def test_every_form_of_a_plural_has_words(path: Path) -> None:
     many = catalogue(path).num_plurals
-    assert [m.id for m in messages(path) if m.pluralizable and len(forms(m.string)) != many] == []
+    plurals = [m for m in messages(path) if m.pluralizable]
+    assert plurals
+    assert [m.id for m in plurals if len(forms(m.string)) != many] == []
 
 
 @in_each

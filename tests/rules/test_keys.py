@@ -1,9 +1,10 @@
 """The one table of keys."""
 
 import ast
-import tomllib
 from importlib.resources import files
 from pathlib import Path
+
+import pytest
 
 import scorepad
 from scorepad.rules.keys import (
@@ -13,6 +14,7 @@ from scorepad.rules.keys import (
     MOST_OWN,
     PAIRS,
     SECTIONS,
+    Key,
     counts_as,
     extra_key,
     find,
@@ -22,8 +24,10 @@ from scorepad.rules.keys import (
     place,
     section_of,
 )
-from scorepad.rules.load import variant_ids
+from scorepad.rules.layers import freeze
+from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import GROUPS, KINDS
+from scorepad.rules.variantfile import VariantFile, read
 
 CONTRACT = [
     "family",
@@ -58,16 +62,20 @@ def test_every_key_has_a_plain_name_of_its_own_in_a_titled_section() -> None:
     assert {key.section for key in KEYS} == set(SECTIONS)
 
 
-def test_a_default_is_a_value_its_own_key_accepts() -> None:
-    assert [
-        fault for key in KEYS if key.default is not None for fault in key.shape.faults(key.default, key.name)
-    ] == []
+@pytest.mark.parametrize("key", [key for key in KEYS if key.default is not None], ids=lambda key: key.name)
+def test_a_default_is_a_value_its_own_key_accepts(key: Key) -> None:
+    assert list(key.shape.faults(key.default, key.name)) == []
 
 
-def test_a_family_is_never_without_what_it_needs_once_a_pair_is_chosen() -> None:
-    paired = {key for pair in PAIRS for key in pair}
-    assert all(not FIXED[key].needed and FIXED[key].default is None for key in paired)
-    assert all(set(key.needed) <= set(BOTH) for key in KEYS)
+def test_neither_key_of_a_pair_is_needed_or_set_by_itself_so_that_the_other_can_be_chosen() -> None:
+    paired = [key for pair in PAIRS for key in pair]
+    assert paired == ["opening.minimums", "opening.ladder", "length.rounds", "length.target"]
+    assert [key for key in paired if FIXED[key].needed or FIXED[key].default is not None] == []
+
+
+def test_no_key_or_pair_is_needed_by_a_family_there_is_not() -> None:
+    needed = {family for key in KEYS for family in key.needed}
+    assert needed | {family for families in PAIRS.values() for family in families} == set(BOTH)
 
 
 def test_own_keys_find_their_pattern_and_strangers_stand_last() -> None:
@@ -90,11 +98,18 @@ def test_every_variant_file_is_listed_and_every_listed_one_is_there() -> None:
     assert there == set(variant_ids())
 
 
-def test_a_variant_file_says_only_what_differs_from_its_base() -> None:
-    folder = files("scorepad.rules") / "variants"
-    for ident in variant_ids():
-        parts = tomllib.loads((folder / f"{ident}.toml").read_text("utf-8"))
-        assert set(parts) <= {"name", "base", "note", "values", "sources", "assumed"}
+def repeated(file: VariantFile) -> dict[str, bool]:
+    """The values a file has from its base and gives once more, and whether a source of its own gives them."""
+    base = variant(file.base).values if file.base else {}
+    same = [key for key, value in file.values.items() if key in base and base[key] == freeze(value)]
+    return {key: not {key, key.partition(".")[0]}.isdisjoint(file.sources) for key in same}
+
+
+def test_a_variant_file_repeats_a_value_of_its_base_only_where_its_own_source_gives_it() -> None:
+    folder = Path(str(files("scorepad.rules") / "variants"))
+    found = {ident: repeated(read(folder, ident)) for ident in variant_ids()}
+    assert found["simpson"] == {"going_out.bonus": True}
+    assert {ident: keys for ident, keys in found.items() if not all(keys.values())} == {}
 
 
 def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:

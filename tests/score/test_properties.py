@@ -3,7 +3,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TypeVar
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorepad.rules.load import variant, variant_ids
@@ -68,18 +68,19 @@ def before_first_open(record: GameRecord) -> int:
 
 @given(records())
 def test_a_round_is_the_sum_of_its_lines_and_of_its_sections(record: GameRecord) -> None:
-    for scored in score_game(record).rounds:
-        for side in scored.sides:
-            breakdown = side.breakdown
-            assert breakdown.round == sum(breakdown.points(section) for section in SECTIONS)
-            products = [line for line in breakdown.lines if line.count is not None]
-            assert all(line.points == line.count * (line.each or 0) for line in products if line.count)
+    found = [side.breakdown for scored in score_game(record).rounds for side in scored.sides]
+    assert len(found) == len(record.rounds) * len(record.sides)
+    for breakdown in found:
+        assert breakdown.round == sum(breakdown.points(section) for section in SECTIONS)
+        products = [line for line in breakdown.lines if line.count is not None]
+        assert all(line.points == line.count * (line.each or 0) for line in products if line.count)
 
 
 @given(records())
 def test_totals_are_the_sums_of_the_complete_rounds_before_the_first_open_one(record: GameRecord) -> None:
     score = score_game(record)
     closed = before_first_open(record)
+    assert len(score.totals) == len(record.sides) > 1
     for side in range(len(record.sides)):
         first = record.start.totals[side] if record.start else 0
         rounds = [scored.sides[side].breakdown.round for scored in score.rounds[:closed]]
@@ -136,11 +137,20 @@ def test_a_game_is_either_finished_with_winners_or_goes_on(record: GameRecord) -
     assert all(score.totals[winner] == best for winner in score.winners)
 
 
+FINISHED = GameRecord(WHITNACK, singles(2), (Round((Tally(counted=True),) * 2),) * 4)
+
+
+def test_whitnacks_game_is_finished_after_four_rounds() -> None:
+    assert score_game(FINISHED).finished
+    assert not score_game(replace(FINISHED, rounds=FINISHED.rounds[:3])).finished
+
+
 @given(records())
+@example(FINISHED)
 def test_a_finished_game_stays_finished_whatever_is_played_on(record: GameRecord) -> None:
-    if score_game(record).finished:
-        more = Round(tuple(Tally(counted=True) for _side in record.sides), Out(0))
-        assert score_game(replace(record, rounds=(*record.rounds, more))).finished
+    more = Round(tuple(Tally(counted=True) for _side in record.sides), Out(0))
+    longer = replace(record, rounds=(*record.rounds, more))
+    assert score_game(longer).finished or not score_game(record).finished
 
 
 def crossed(sides: tuple[T, ...]) -> tuple[T, ...]:

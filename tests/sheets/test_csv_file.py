@@ -2,7 +2,7 @@
 
 import csv
 import io
-from itertools import groupby
+from itertools import groupby, product
 
 import pytest
 
@@ -32,7 +32,13 @@ def test_the_points_of_a_side_add_up_to_its_round_and_the_rounds_to_the_score(na
     record = read_game(vectors.game_file(name)).record
     score = score_game(record)
     found = [line for line in lines_of(game_sheet(record)) if line["round"]]
-    for (number, side), group in groupby(found, lambda line: (int(line["round"]), int(line["side"]))):
+    groups = {
+        place: list(group)
+        for place, group in groupby(found, lambda line: (int(line["round"]), int(line["side"])))
+    }
+    numbers = range(record.first_round, record.first_round + len(record.rounds))
+    assert groups.keys() >= set(product(numbers, range(1, len(record.sides) + 1)))
+    for (number, side), group in groups.items():
         lines = {line["item"]: line["points"] for line in group}
         said, total = lines.pop("round"), lines.pop("total")
         if not said:

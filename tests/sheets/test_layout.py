@@ -25,6 +25,8 @@ def test_a_pad_has_a_box_for_every_row_side_and_round(ident: str, sides: int) ->
 def test_the_boxes_of_a_side_add_up_to_its_round_and_the_rounds_to_the_score(name: str) -> None:
     record = read_game(vectors.game_file(name)).record
     sheet, score = game_sheet(record), score_game(record)
+    assert len(sheet.rounds) >= len(score.rounds)
+    assert any(side.counted for scored in score.rounds for side in scored.sides)
     for printed, scored in zip(sheet.rounds, score.rounds, strict=False):
         for column, side in zip(printed.columns, scored.sides, strict=True):
             if side.counted:

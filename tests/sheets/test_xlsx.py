@@ -62,9 +62,9 @@ def test_every_formula_gives_the_app_s_number_and_the_value_written_beside_it(na
 def test_every_row_s_points_and_every_minimum_are_the_app_s(name: str) -> None:
     record = game(name)
     book, places, sheet = Recalculated(game_xlsx(record)), places_of(record), game_sheet(record)
-    for (index, dealt), side in product(enumerate(score_game(record).rounds), range(places.sides)):
-        if not dealt.complete:
-            continue
+    complete = [(index, dealt) for index, dealt in enumerate(score_game(record).rounds) if dealt.complete]
+    assert complete
+    for (index, dealt), side in product(complete, range(places.sides)):
         for row, cell in zip(sheet.rows, sheet.rounds[index].columns[side].cells, strict=True):
             assert (book.shown(places.points(index, side, row.path)) or 0) == (cell.points or 0), row.path
         asked = dealt.sides[side].minimum

@@ -10,6 +10,7 @@ import platformdirs
 import pytest
 
 from scorepad.rules.faults import Refused
+from scorepad.storage import folder as data_folders
 from scorepad.storage.folder import LOCK, Claim, Folder, Running, data_folder
 from scorepad.storage.sqlite import SqliteStore
 
@@ -109,6 +110,17 @@ def test_a_second_claim_learns_the_address_of_the_first(tmp_path: Path) -> None:
     assert isinstance(second, Claim)
     assert second.token != first.token
     second.release()
+
+
+def test_the_lock_file_alone_keeps_others_out_where_the_system_locks_no_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data_folders, "open_folder", lambda _path: None)
+    first = Folder.open(tmp_path).claim()
+    assert isinstance(first, Claim)
+    first.publish("http://127.0.0.1:8550")
+    assert Folder.open(tmp_path).claim() == Running("http://127.0.0.1:8550", first.token)
+    first.release()
 
 
 def test_a_killed_applications_claim_ends_with_it(tmp_path: Path) -> None:

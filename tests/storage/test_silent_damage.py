@@ -142,6 +142,22 @@ def test_a_damaged_game_is_repaired_to_its_sound_part(tmp_path: Path) -> None:
         assert list(damaged_streams(store.path)) == []
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM streams",
+        "DELETE FROM events",
+        "DELETE FROM streams; DELETE FROM events; UPDATE drafts SET body = replace(body, '120', '130')",
+    ],
+)
+def test_a_game_is_named_as_damaged_by_whatever_is_left_of_it(tmp_path: Path, change: str) -> None:
+    with closing(SqliteStore.open(tmp_path)) as store:
+        store.append("game", played("game"), {"phone": Draft("r1", 0, "melded.points", "120")})
+        assert list(damaged_streams(store.path)) == []
+        store._connection.executescript(change)
+        assert list(damaged_streams(store.path)) == ["game"]
+
+
 def test_what_can_be_read_of_a_damaged_file_is_brought_over(
     tmp_path: Path, kept: tuple[Path, Path, Content]
 ) -> None:

@@ -47,6 +47,7 @@ def test_nothing_acknowledged_is_lost_when_a_writer_is_killed_at_60_moments(tmp_
         for known, (device, last) in zip(acknowledged, ends, strict=True):
             known[device] = last
         assert all(map(sound, folders))
+    assert [len(known) for known in acknowledged] == [ROUNDS] * WRITERS
     for folder, known in zip(folders, acknowledged, strict=True):
         check(folder, known)
 

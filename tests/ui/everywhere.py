@@ -19,8 +19,7 @@ from scorepad.ui.guard import tell
 from scorepad.ui.page_state import set_text_scale
 from scorepad.ui.screens.last_warnings import WHO_WENT_OUT
 from tests.ui.harness import Screen
-from tests.ui.playing import at, finished, kept, made, w03
-from tests.ui.tables import game_of
+from tests.ui.playing import at, finished, game_of, kept, made, w03
 
 See = Callable[[str, Screen], None]
 """Looks at a screen that has settled; told where it is."""

@@ -1,30 +1,130 @@
-"""The whole app on a real desk, and games that are already on it."""
+"""The real app on a real desk, somebody with a device before it, and games that are already there."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 import flet as ft
 
+from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
-from scorepad.game.intents import Do
+from scorepad.game.intents import Do, Intent, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.live.file_care import FileCare
 from scorepad.live.uploads import Uploads
 from scorepad.rules.houserules import HouseRules
-from scorepad.score.record import GameRecord, Side
+from scorepad.rules.load import variant
+from scorepad.score.record import NOBODY, GameRecord, Out, Side
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.app import build
+from scorepad.ui.app import App, build
+from scorepad.ui.guard import open_page
+from scorepad.ui.page_state import set_text_scale
+from scorepad.ui.shell import Shell
+from scorepad.ui.theme import ROW
+from tests.ui.harness import App as AppMain
 from tests.ui.harness import Screen
+from tests.ui.reading import name_of, walk
 from tests.vectors import game_file
 
 LINK = "scorepad.link"
 KEEPER = Author("another phone", "Cy")
-PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+ANN = Author("ann's phone", "Ann")
+BO = Author("bo's phone", "Bo")
+NORTH, EAST = "North–South", "East–West"
+PAIRS = (Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di")))
+KEYS = {"+": "plus, the next stack", "⌫": "delete", "N": "Next", "±": "change the sign", "T": "ten more"}
+"""How the keypad's keys are called; digits go by themselves."""
+
+
+class Person(Screen):
+    """Somebody with a device before the app; `touches` counts what they touched.
+
+    who: they are to the desk, where that is known beforehand.
+    """
+
+    def __init__(
+        self, app: AppMain, desk: Desk, route: str, who: Author | None, width: float, height: float
+    ) -> None:
+        super().__init__(app, route, width, height)
+        self.desk, self._who = desk, who
+        self.touches = 0
+
+    @property
+    def who(self) -> Author:
+        """Who this is."""
+        assert self._who, "this device was never said to be anybody's"
+        return self._who
+
+    @property
+    def game(self) -> str:
+        """The game at whose address this device is."""
+        route: str = self.page.route
+        _before, part, game, *_rest = route.split("/")
+        assert part == "game", route
+        return game
+
+    async def tap(self, name: Any, place: int | None = None) -> None:
+        self.touches += 1
+        await super().tap(name, place)
+
+    async def keys(self, typed: str) -> None:
+        """Touch keys of the keypad: digits, and the signs of KEYS."""
+        for key in typed:
+            await self.tap(KEYS.get(key, key))
+
+    async def press_key(self, key: str) -> None:
+        """Press a key of the keyboard and wait for what it does."""
+        before = self.desk.game(self.game), self.draft
+        await self.press(key)
+        await self.until(lambda: (self.desk.game(self.game), self.draft) != before)
+
+    def text_field(self, label: str) -> ft.TextField:
+        """Find the field for words that has this label."""
+        fields: list[ft.TextField] = self.controls(ft.TextField)
+        [field] = [each for each in fields if each.label == label]
+        return field
+
+    async def scale(self, text: float) -> None:
+        """Draw all texts so much larger, as the phone's own setting does."""
+        await self.run(lambda: set_text_scale(self.page, text))
+
+    @property
+    def draft(self) -> Draft | None:
+        """Where this phone's cursor stands, and what is typed there."""
+        return self.desk.draft(self.game, self.who.device)
+
+    @property
+    def record(self) -> GameRecord:
+        """What was counted."""
+        return record_of(self.desk, self.game)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals so far."""
+        return self.desk.score(self.game).totals
+
+    def begins(self, start: str) -> str:
+        """Give the one text on the screen that begins so."""
+        found = [text for text in self.texts() if text.startswith(start)]
+        assert len(found) == 1, (start, found, self.texts())
+        return found[0]
+
+    def marked(self) -> list[str]:
+        """Give the names of the rows that are in hand."""
+        rows = [each for each in self.controls(ft.Container) if each.bgcolor == ROW and _has_line(each)]
+        return [name_of(self._first_button(row)) for row in rows]
+
+    def _first_button(self, row: ft.Container) -> ft.TextButton:
+        return next(each for each in walk(row) if isinstance(each, ft.TextButton))
+
+
+def _has_line(row: ft.Container) -> bool:
+    return isinstance(row.border, ft.Border) and row.border.bottom.width == 1
 
 
 @asynccontextmanager
@@ -32,6 +132,7 @@ async def at(
     desk: Desk,
     route: str = "/",
     *,
+    who: Author | None = None,
     width: float = 390,
     height: float = 844,
     care: FileCare | None = None,
@@ -39,27 +140,52 @@ async def at(
     server: str = "http://127.0.0.1:8550",
     link: str | None = None,
     native: ft.PagePlatform | None = None,
-) -> AsyncIterator[Screen]:
+) -> AsyncIterator[Person]:
     """Open the app at an address.
 
-    care: of the file the games are kept in. outside: its address for other devices. server: the one
-    by which this browser came. link: what stood behind the # of the address. native: where this is Flet's
-    own client and no browser.
+    who: the person is; without, the desk admits their browser as it would a new one. care: of the file the
+    games are kept in. outside: its address for other devices. server: the one by which this browser came.
+    link: what stood behind the # of the address. native: where this is Flet's own client and no browser.
     """
     uploads = Uploads()
-    screen = Screen(build(desk, care, outside, uploads=uploads), route, width, height)
-    screen.uploads = uploads
+    app = (
+        admitted_app(Shell(desk, who, care, outside, uploads=uploads))
+        if who
+        else build(desk, care, outside, uploads=uploads)
+    )
+    person = Person(app, desk, route, who, width, height)
+    person.uploads = uploads
     if native:
-        screen.first |= {"web": False, "platform": native.value}
-    screen.address = server
+        person.first |= {"web": False, "platform": native.value}
+    person.address = server
     if link:
-        screen.kept[LINK] = link
-    async with screen:
-        yield screen
+        person.kept[LINK] = link
+    async with person:
+        yield person
+
+
+def admitted_app(shell: Shell) -> AppMain:
+    """Return the app as somebody has it whom the desk has admitted before."""
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(App, shell)
+
+    return main
+
+
+@asynccontextmanager
+async def sitting(
+    desk: Desk, game: str, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
+) -> AsyncIterator[Person]:
+    """Sit down at a game, or with rest at one of its screens."""
+    route = "/".join(("/game", game, *rest))
+    async with at(desk, route, who=who, width=width, height=height) as person:
+        yield person
 
 
 def w03(rounds: int = 3) -> GameRecord:
-    """Give the first rounds of a worked example of two pairs: 4,065 to 365, 7,725 to −195, 8,785 to 3,445."""
+    """Return the first rounds of a worked example: 4,065 to 365, 7,725 to −195, 8,785 to 3,445."""
     record = read_game(game_file("W03+W04+W05")).record
     return replace(record, sides=PAIRS, rounds=record.rounds[:rounds])
 
@@ -70,9 +196,14 @@ def finished() -> GameRecord:
     return replace(record, rounds=(*record.rounds, record.rounds[0]))
 
 
-async def kept(desk: Desk, record: GameRecord) -> str:
-    """Put a game on the desk and give its id."""
-    return await desk.start(record, KEEPER)
+async def kept(desk: Desk, record: GameRecord, who: Author = KEEPER) -> str:
+    """Put a game on the desk and return its id."""
+    return await desk.start(record, who)
+
+
+async def game_of(desk: Desk, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any) -> str:
+    """Put a game of Ann's on the desk, of which nothing is counted but what `more` says; returns its id."""
+    return await kept(desk, GameRecord(variant(rules), tuple(sides), **more), ANN)
 
 
 async def made(desk: Desk, sheet: HouseRules) -> str:
@@ -94,3 +225,21 @@ def only_game(desk: Desk) -> GameRecord:
     """Give the one game on the desk."""
     (summary,) = desk.games()
     return record_of(desk, summary.id)
+
+
+async def touch(desk: Desk, game: str, *intents: Intent, who: Author = ANN) -> None:
+    """Make touches without a screen; none may be refused."""
+    for intent in intents:
+        outcome = await desk.submit(game, who, intent)
+        assert outcome.refused is None, outcome
+
+
+async def count_round(desk: Desk, game: str, out: int | None, keys: str) -> None:
+    """Count a whole round: digits, `+` and `N` for Next."""
+    went = NOBODY if out is None else Out(out)
+    names = {"+": "plus", "N": "next", "⌫": "back"}
+    await touch(desk, game, SayOut(None, went), *(Press(KeypadKey(names.get(key, key))) for key in keys))
+
+
+REFERENCE = "4312" + "485N" + "N" + "2301" + "310N" + "85N"
+"""The reference round as the keypad sees it, North–South being out."""

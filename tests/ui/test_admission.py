@@ -10,8 +10,7 @@ from scorepad.ui.admission import BARE, CREDENTIAL
 from scorepad.ui.app import build
 from tests.game.play import presses
 from tests.ui.harness import Screen
-from tests.ui.playing import kept, w03
-from tests.ui.tables import game_of, touch
+from tests.ui.playing import game_of, kept, touch, w03
 
 OLD = Author("5e0c" * 8)
 

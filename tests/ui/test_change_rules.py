@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorepad.live.desk import Desk
 from scorepad.rules.houserules import HouseRules
-from scorepad.rules.load import variant
+from scorepad.rules.load import variant, variant_ids
 from tests.ui.playing import at, kept, made, record_of, w03
 
 OURS = HouseRules("Thursday table", "whitnack", {"piles.clean": 600})
@@ -48,7 +48,8 @@ async def test_where_no_total_changes_it_is_said_and_so_is_another_minimum(desk:
 async def test_the_game_s_own_rules_are_not_offered(desk: Desk) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/change-rules") as screen:
-        assert not any(name.startswith("Hand and Foot (Whitnack)") for name in screen.names())
+        offered = [name.partition(": ")[0] for name in screen.names() if ": " in name]
+        assert sorted(offered) == sorted(variant(each).name for each in variant_ids() if each != "whitnack")
         assert not any(name.startswith("Change to") for name in screen.names())
 
 

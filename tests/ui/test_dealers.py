@@ -2,7 +2,7 @@
 
 from scorepad.live.desk import Desk
 from scorepad.score.record import Round, Tally
-from tests.ui.tables import NORTH, REFERENCE, game_of, sitting
+from tests.ui.playing import NORTH, REFERENCE, game_of, sitting
 
 FIRST = Round((Tally(), Tally()), dealer=2)
 

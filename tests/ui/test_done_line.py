@@ -11,9 +11,21 @@ from scorepad.score.record import Out
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.widgets import done
 from tests.ui.harness import Screen
-from tests.ui.playing import KEEPER, at, kept, w03
+from tests.ui.playing import (
+    ANN,
+    BO,
+    KEEPER,
+    NORTH,
+    REFERENCE,
+    at,
+    count_round,
+    game_of,
+    kept,
+    sitting,
+    touch,
+    w03,
+)
 from tests.ui.reading import own_words, walk
-from tests.ui.tables import ANN, BO, NORTH, REFERENCE, count_round, game_of, sitting, touch
 
 FOUR = "North–South: clean piles 4"
 DELETED = "North–South · East–West: game deleted"

@@ -11,7 +11,7 @@ from scorepad.game.intents import Do, KeypadKey, Press, SayOut
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
 from scorepad.score.record import Out, Side
-from tests.ui.tables import BO, EAST, NORTH, REFERENCE, count_round, game_of, sitting, touch
+from tests.ui.playing import BO, EAST, NORTH, REFERENCE, count_round, game_of, sitting, touch
 
 REFERENCE_TOTALS = (4 * 500 + 3 * 300 + 1500 + 200 + 100 + 485, 2 * 500 + 900 + 100 + 310 - 85)
 

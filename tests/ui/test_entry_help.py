@@ -7,7 +7,7 @@ from scorepad.live.desk import Desk
 from scorepad.rules.load import variant, variant_ids
 from scorepad.score.fields import fields
 from scorepad.score.record import Side
-from tests.ui.tables import EAST, NORTH, game_of, sitting
+from tests.ui.playing import EAST, NORTH, game_of, sitting
 
 CLEAN = "What counts as clean piles?"
 SENTENCE = (

@@ -11,7 +11,7 @@ from scorepad.game.intents import Do, Undo
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Out
-from tests.ui.tables import (
+from tests.ui.playing import (
     ANN,
     BO,
     EAST,
@@ -20,16 +20,17 @@ from tests.ui.tables import (
     REFERENCE,
     count_round,
     game_of,
-    game_of_vector,
+    kept,
     sitting,
     touch,
+    w03,
 )
 
 ROUND_1, ROUND_2 = re.compile("^Round 1;"), re.compile("^Round 2;")
 
 
 async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_touched(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 1)
+    game = await kept(desk, w03(1), ANN)
     async with sitting(desk, game) as person:
         await person.tap(ROUND_1)
         assert "Next" not in person.names()
@@ -40,7 +41,7 @@ async def test_a_counted_round_opens_without_a_cursor_until_a_field_is_touched(d
 
 
 async def test_correcting_round_1_moves_every_later_total(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05")
+    game = await kept(desk, w03(), ANN)
     async with sitting(desk, game) as person:
         assert person.totals == (8785, 3445)
         await person.tap(ROUND_1)
@@ -189,7 +190,7 @@ async def test_a_forgotten_round_is_inserted_and_counted_and_the_last_one_goes_o
 
 
 async def test_a_counted_round_is_removed_and_brought_back(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05")
+    game = await kept(desk, w03(), ANN)
     async with sitting(desk, game) as person:
         await person.tap(ROUND_2)
         await person.tap("Remove this round")
@@ -199,7 +200,7 @@ async def test_a_counted_round_is_removed_and_brought_back(desk: Desk) -> None:
 
 
 async def test_a_round_that_vanishes_under_a_reader_says_so_and_leads_back(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05")
+    game = await kept(desk, w03(), ANN)
     async with sitting(desk, game) as person:
         await person.tap(ROUND_2)
         await touch(desk, game, Do((RoundRemoved(person.record.rounds[1].id),)), who=BO)
@@ -295,7 +296,7 @@ async def test_a_note_whose_field_went_away_untold_is_kept_and_undone_for_good(d
 
 
 async def test_a_note_is_kept_in_its_own_round_when_another_one_takes_its_place(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    game = await kept(desk, w03(2), ANN)
     async with sitting(desk, game) as person:
         first, second = person.record.rounds
         await person.go(f"/game/{game}/round/{first.id}")

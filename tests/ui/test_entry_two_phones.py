@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from scorepad.game.intents import FinishRound, Redo, Undo
 from scorepad.live.desk import Desk
-from tests.ui.tables import BO, EAST, NORTH, REFERENCE, Person, count_round, game_of, sitting, touch
+from tests.ui.playing import BO, EAST, NORTH, REFERENCE, Person, count_round, game_of, sitting, touch
 
 OURS, THEIRS = "4312" + "485N" + "N", "2301" + "310N" + "85N"
 ROUND_1 = re.compile("^Round 1;")

@@ -8,19 +8,21 @@ import pytest
 from scorepad.live.desk import Desk
 from scorepad.score.record import Round, Side, Tally
 from scorepad.ui.screens.far_sizes import CAP
-from tests.ui.playing import finished, kept
-from tests.ui.reading import walk
-from tests.ui.tables import (
+from tests.ui.playing import (
+    ANN,
     BO,
     EAST,
     NORTH,
     REFERENCE,
     Person,
     count_round,
+    finished,
     game_of,
-    game_of_vector,
+    kept,
     sitting,
+    w03,
 )
+from tests.ui.reading import walk
 
 HINT = "Touch anywhere to go back"
 SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
@@ -45,7 +47,7 @@ def size_of(person: Person, text: str) -> float:
 
 
 async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    game = await kept(desk, w03(2), ANN)
     async with sitting(desk, game) as person:
         await person.tap("Show it large")
         assert person.page.route == f"/game/{game}/far"
@@ -76,7 +78,7 @@ async def test_a_key_leads_back_as_well(desk: Desk, key: str) -> None:
 
 
 async def test_it_says_round_dealer_leader_totals_and_minimums(desk: Desk) -> None:
-    async with sitting(desk, await game_of_vector(desk, "W03+W04+W05", 2), "far") as person:
+    async with sitting(desk, await kept(desk, w03(2), ANN), "far") as person:
         assert f"Round 3 of 4 · {NORTH} leads by 7,920" in person.texts()
         assert f"{NORTH}, 7,725, leads by 7,920, opens with 120" in person.texts()
         assert f"{EAST}, −195, opens with 120" in person.texts()
@@ -90,7 +92,7 @@ async def test_it_says_round_dealer_leader_totals_and_minimums(desk: Desk) -> No
 async def test_it_can_be_read_from_two_metres_however_large_texts_are_drawn(
     desk: Desk, window: tuple[int, int], scale: float
 ) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    game = await kept(desk, w03(2), ANN)
     width, height = window
     async with sitting(desk, game, "far", width=width, height=height) as person:
         await person.scale(scale)

@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from string import ascii_letters, digits
 from typing import Any
 
 import pytest
@@ -70,11 +71,13 @@ def cap_height(file: str) -> float:
 def test_no_letter_is_wider_than_it_is_taken_for(name: str) -> None:
     wide = advances(FONT_FILES[name])
     known = {sign: width for sign, width in wide.items() if ord(sign) < 0x180 or sign in "−–—‘’“”"}
+    assert known.keys() >= set(f"{ascii_letters}{digits} −–—‘’“”")
     assert {sign: width for sign, width in known.items() if width > letter(sign)} == {}
 
 
 def test_no_side_s_sign_is_wider_than_it_is_taken_for() -> None:
     wide = advances(FONT_FILES[SIGNS])
+    assert len(SHAPES) == 12
     assert {sign: wide[sign] for sign in SHAPES if wide[sign] > letter(sign)} == {}
 
 

@@ -12,19 +12,21 @@ from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, How, Out, Round, Side, Start, Tally
-from tests.ui.playing import at, finished, kept
-from tests.ui.tables import (
+from tests.ui.playing import (
     ANN,
     EAST,
     NORTH,
     PAIRS,
     REFERENCE,
     Person,
+    at,
     count_round,
+    finished,
     game_of,
-    game_of_vector,
+    kept,
     sitting,
     touch,
+    w03,
 )
 
 ONE_MORE = "Nobody is ahead. One more round decides, opened with 150 again."
@@ -138,7 +140,7 @@ async def test_a_tie_at_the_target_can_be_a_shared_win_by_the_rules_of_the_table
 
 
 async def test_a_game_ended_early_says_who_wins_and_undo_takes_it_back(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    game = await kept(desk, w03(2), ANN)
     async with sitting(desk, game) as person:
         await person.tap(END)
         assert "The game was ended early, after round 2." in person.texts()
@@ -149,7 +151,7 @@ async def test_a_game_ended_early_says_who_wins_and_undo_takes_it_back(desk: Des
 
 
 async def test_an_open_round_of_a_game_ended_early_waits_and_says_that_it_adds_nothing(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 1)
+    game = await kept(desk, w03(1), ANN)
     async with sitting(desk, game) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -164,7 +166,7 @@ async def test_an_open_round_of_a_game_ended_early_waits_and_says_that_it_adds_n
 
 
 async def test_a_game_ended_before_anybody_said_who_went_out_asks_nothing_more(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 1)
+    game = await kept(desk, w03(1), ANN)
     await touch(desk, game, SayOut(None, NOBODY), Do((EndedSet(ended=True),)))
     async with sitting(desk, game) as person:
         assert "Who went out?" not in person.texts()
@@ -172,7 +174,7 @@ async def test_a_game_ended_before_anybody_said_who_went_out_asks_nothing_more(d
 
 
 async def test_the_result_of_a_game_ended_early_takes_it_up_again(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    game = await kept(desk, w03(2), ANN)
     await touch(desk, game, Do((EndedSet(ended=True),)))
     async with sitting(desk, game, "result") as person:
         assert "The game was ended early, after round 2." in person.texts()
@@ -182,7 +184,7 @@ async def test_the_result_of_a_game_ended_early_takes_it_up_again(desk: Desk) ->
 
 
 async def test_the_first_page_says_that_a_game_was_ended_early(desk: Desk) -> None:
-    game = await game_of_vector(desk, "W03+W04+W05", 2)
+    game = await kept(desk, w03(2), ANN)
     await touch(desk, game, Do((EndedSet(ended=True),)))
     async with at(desk) as screen:
         assert any(f"{NORTH} won · ended early" in text for text in screen.texts())

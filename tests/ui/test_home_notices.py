@@ -1,18 +1,38 @@
 """The first page says what has happened to the file, and does what it offers."""
 
+import asyncio
 import shutil
 from pathlib import Path
 
+import pytest
+
 from scorepad.game.events import DetailSet
 from scorepad.game.intents import Do
+from scorepad.i18n.faults import fault_sentence
+from scorepad.live import file_care
 from scorepad.live.desk import Desk
-from scorepad.rules.faults import Fault
+from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sqlite import SqliteStore
+from scorepad.storage.store import LIBRARY
 from tests.ui.caring import care_of, store_of
 from tests.ui.playing import KEEPER, at, kept, w03
 
 ASIDE = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
 TITLE = Do((DetailSet("title", "Friday"),))
+
+
+IN_PART = Fault(
+    "games_rescued_in_part", "", {"file": "a.db", "aside": "b.db", "whole": 12, "partly": 3, "lost": 1}
+)
+FRESH, FOUND = "Save all games to a new file", "Use the file that is there now"
+REPAIR = "Keep what is undamaged"
+
+
+class TakenFolder:
+    """A lock on a folder that another application has."""
+
+    def restore(self) -> None:
+        raise Refused((Fault("folder_taken", params={"folder": "games"}),))
 
 
 def said(texts: list[str], part: str) -> bool:
@@ -27,6 +47,62 @@ async def test_a_notice_stays_until_it_is_hidden(desk: Desk) -> None:
         await screen.tap("Hide this notice")
         assert sentence not in screen.texts()
     assert store_of(desk).notices() == ()
+
+
+async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_lost(desk: Desk) -> None:
+    async with at(desk, care=care_of(desk, IN_PART)) as screen:
+        assert (
+            "a.db was damaged and is kept as b.db. Games saved whole: 12; in part: 3; lost: 1."
+        ) in screen.texts()
+
+
+@pytest.mark.parametrize(
+    ("code", "offers"),
+    [
+        ("file_gone", [FRESH]),
+        ("file_replaced", [FRESH, FOUND]),
+        ("file_overwritten", [FOUND]),
+        ("cannot_write", []),
+    ],
+)
+async def test_a_file_out_of_place_offers_only_what_can_still_be_done(
+    desk: Desk, code: str, offers: list[str]
+) -> None:
+    care = care_of(desk)
+    care.misplaced = Fault(code, "", {"file": "a.db", "folder": "games"})
+    async with at(desk, care=care) as screen:
+        assert said(screen.texts(), fault_sentence(care.misplaced))
+        assert [name for name in screen.names() if name in (FRESH, FOUND)] == offers
+
+
+async def test_an_offer_that_cannot_be_kept_says_why(desk: Desk) -> None:
+    await kept(desk, w03())
+    care, store = care_of(desk), store_of(desk)
+    care._lock = TakenFolder()
+    async with at(desk, care=care) as screen:
+        store.path.unlink()
+        await care.look()
+        await screen.settle()
+        await screen.tap(FRESH)
+        await screen.until(lambda: bool(screen.notices()))
+        assert screen.notices() == ["Another Scorepad is using the folder games."]
+        assert FRESH in screen.names()
+
+
+async def test_only_a_damaged_game_is_offered_to_be_repaired(desk: Desk) -> None:
+    damaged, unread = await kept(desk, w03()), await kept(desk, w03(1))
+    faults = {
+        damaged: Fault("game_damaged"),
+        unread: Fault("not_readable", params={"reason": "no"}),
+        LIBRARY: Fault("game_damaged"),
+    }
+    for stream, fault in faults.items():
+        desk.mark_unreadable(stream, fault)
+    async with at(desk, care=care_of(desk)) as screen:
+        assert said(screen.texts(), "North–South · East–West: This game is not as it was stored")
+        assert said(screen.texts(), "North–South · East–West: This could not be read: no.")
+        assert sum("is not as it was stored" in text for text in screen.texts()) == 2
+        assert screen.names().count(REPAIR) == 1
 
 
 async def test_a_file_that_is_gone_is_written_again_with_all_games(desk: Desk) -> None:
@@ -107,11 +183,13 @@ async def test_damaged_pages_are_left_behind_without_a_touch(desk: Desk) -> None
         assert (await desk.submit(game, KEEPER, TITLE)).refused is None
 
 
+@pytest.mark.parametrize(("are_screens_open", "minute"), [(False, 60.0), (True, 0.0)])
 async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_last_screen_has_left(
-    desk: Desk, tmp_path: Path
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, are_screens_open: bool, minute: float
 ) -> None:
     care, store = care_of(desk), store_of(desk)
-    care._are_screens_open = lambda: False
+    care._are_screens_open = lambda: are_screens_open
+    monkeypatch.setattr(file_care, "CHECKPOINT_SECONDS", minute)
     game = await kept(desk, w03())
     await care.look()
     (tmp_path / "copy").mkdir()
@@ -119,3 +197,25 @@ async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_las
     copy = SqliteStore.open(tmp_path / "copy")
     assert copy.streams() == [game]
     copy.close()
+
+
+async def test_the_file_is_checked_again_each_day_whatever_a_check_meets(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(file_care, "CHECK_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(file_care, "CHECK_AGAIN_SECONDS", 0.001)
+    care, thrice = care_of(desk), asyncio.Event()
+    checks: list[int] = []
+
+    async def check() -> None:
+        checks.append(len(checks))
+        if len(checks) == 3:
+            thrice.set()
+        raise OSError("unreadable")
+
+    monkeypatch.setattr(care, "check", check)
+    caring = asyncio.create_task(care.look_after())
+    async with asyncio.timeout(5):
+        await thrice.wait()
+    caring.cancel()
+    assert "the check of the file failed" in caplog.text

@@ -5,7 +5,9 @@ import re
 import pytest
 
 from scorepad.live.desk import Desk
+from scorepad.rules.editing import editable
 from scorepad.rules.houserules import HouseRules
+from scorepad.rules.load import variant
 from scorepad.rules.ruleset import Value
 from scorepad.score.record import GameRecord, Side
 from tests.ui.harness import Screen
@@ -351,6 +353,11 @@ async def test_another_phone_s_change_is_seen_at_once(desk: Desk) -> None:
 async def test_every_section_of_any_variant_opens(desk: Desk, base: str, width: float, height: float) -> None:
     ident = await made(desk, HouseRules("Ours", base))
     async with at(desk, f"/house-rules/{ident}", width=width, height=height) as screen:
-        for name in [name for name in screen.names() if re.search(", open(,|$)", name)]:
+        sections = [name for name in screen.names() if re.search(", open(,|$)", name)]
+        assert len(sections) == len({key.partition(".")[0] for key in editable(variant(base))})
+        for name in sections:
+            before = set(screen.names())
             await screen.tap(name)
-            assert not any("Something went wrong" in text for text in screen.texts()), name
+            title = name.replace(", open", ", close")
+            assert title in screen.names()
+            assert set(screen.names()) - before > {title}, f"{name} shows no rule"

@@ -13,8 +13,8 @@ from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Out, Side, Start
 from tests.score.books import HAND
+from tests.ui.playing import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, sitting, touch
 from tests.ui.reading import walk
-from tests.ui.tables import ANN, BO, EAST, NORTH, PAIRS, Person, game_of, sitting, touch
 
 BACK = "Take the last touch back"
 LADDER = {"opening.ladder": [[None, 15], [0, 50], [500, 90]]}

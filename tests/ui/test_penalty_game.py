@@ -7,7 +7,7 @@ import pytest
 from scorepad.i18n.scoresheet import score_sheet
 from scorepad.live.desk import Desk
 from scorepad.score.record import How, Out, Round, Side, Tally
-from tests.ui.tables import PAIRS, Person, game_of, sitting
+from tests.ui.playing import PAIRS, Person, game_of, sitting
 
 ANN, BO, CY = "Ann", "Bo", "Cy"
 SINGLES = (Side(ANN), Side(BO), Side(CY))

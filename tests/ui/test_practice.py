@@ -1,5 +1,6 @@
 """The practice game: one round with a sentence for each touch, kept nowhere."""
 
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import flet as ft
@@ -12,9 +13,8 @@ from scorepad.live.practice import practice_id
 from scorepad.storage.gamefile_read import read_game
 from scorepad.storage.gamefile_write import write_game
 from scorepad.storage.sqlite import SqliteStore
-from tests.ui.playing import at, kept, record_of, w03
+from tests.ui.playing import ANN, BO, Person, at, kept, record_of, sitting, w03
 from tests.ui.reading import walk
-from tests.ui.tables import ANN, BO, Person
 
 PRACTICE = "Practice game: a round in a minute"
 OPENING = "Enough to open? Touch “opens with”."
@@ -31,8 +31,8 @@ COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 """The keys of the whole round, from the first sentence of the entry to the last."""
 
 
-def practising(desk: Desk) -> Person:
-    return Person(desk, practice_id(ANN.device), ANN, "/")
+def practising(desk: Desk, width: float = 390, height: float = 844) -> AbstractAsyncContextManager[Person]:
+    return at(desk, who=ANN, width=width, height=height)
 
 
 def told(person: Person) -> str:
@@ -137,7 +137,7 @@ async def test_nothing_that_is_left_out_stops_the_round(desk: Desk) -> None:
 async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are_large(
     desk: Desk, letters: float, beside: bool
 ) -> None:
-    async with Person(desk, practice_id(ANN.device), ANN, "/", width=360, height=740) as ann:
+    async with practising(desk, 360, 740) as ann:
         await ann.scale(letters)
         await ann.tap(PRACTICE)
         row = [row for row in ann.controls(ft.Row) if "Leave" in words_in(row.controls)][-1]
@@ -164,8 +164,8 @@ async def test_it_begins_anew_each_time(desk: Desk) -> None:
             await ann.tap("Ann & Bo")
             assert told(ann) == TEN
             await ann.keys("T4")
+            assert len(ann.record.rounds) == 1
             await ann.tap("Leave")
-        assert len(ann.record.rounds) == 1
 
 
 async def test_a_real_game_is_not_guided(desk: Desk) -> None:
@@ -249,7 +249,7 @@ async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(desk: Des
 @pytest.mark.parametrize("screen", ["", "/round/1", "/far", "/why/0", "/print"])
 async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: Desk, screen: str) -> None:
     game = practice_id(ANN.device)
-    async with Person(desk, game, ANN, f"/game/{game}{screen}") as ann:
+    async with at(desk, f"/game/{game}{screen}", who=ANN) as ann:
         assert "The practice game is over" in ann.texts()
         assert "No such game" not in ann.texts()
         await ann.tap("Begin a new practice game")
@@ -259,6 +259,6 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: Desk, sc
 
 async def test_from_a_practice_game_that_is_over_one_gets_home(desk: Desk) -> None:
     game = practice_id("somebody else's phone")
-    async with Person(desk, game, ANN, f"/game/{game}") as ann:
+    async with sitting(desk, game) as ann:
         await ann.tap("Home")
         assert "New game" in ann.names()

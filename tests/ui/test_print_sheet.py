@@ -21,6 +21,7 @@ from scorepad.live.desk import Desk
 from scorepad.live.papers import Papers, PrintedPaper
 from scorepad.rules.houserules import HouseRules
 from scorepad.score.record import Side
+from scorepad.sheets import book_zip
 from scorepad.ui.app import build
 from scorepad.ui.guard import open_page
 from scorepad.ui.hooks import Size
@@ -200,6 +201,19 @@ async def test_the_saved_files_say_what_the_game_came_to(desk: Desk) -> None:
             await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
             assert screen.notices() == [f"The sheet is written to North–South, East–West.{ending}."]
         assert "12,850" in READERS[ending](given["src_bytes"])
+
+
+async def test_a_spreadsheet_that_could_not_be_imported_again_is_not_saved_and_the_reason_is_said(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book_zip, "_MOST_TAGS", 1)
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/print") as screen:
+        await screen.tap("Save as spreadsheet")
+        await screen.until(lambda: bool(screen.notices()))
+        (told,) = screen.notices()
+        assert told.startswith("This score sheet is too large for a spreadsheet")
+        assert not any(call == "save_file" for call, _given in screen.listener.calls)
 
 
 async def test_print_opens_the_sheet_in_a_tab_within_the_touch(desk: Desk) -> None:

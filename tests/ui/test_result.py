@@ -7,11 +7,11 @@ import pytest
 from scorepad.live.desk import Desk
 from scorepad.score.record import GameRecord, Out, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
+from scorepad.storage import gamefile_write
 from scorepad.storage.gamefile_read import read_game
 from scorepad.ui.export import file_name
 from scorepad.ui.screens.result_story import turning_round
-from tests.ui.playing import at, finished, kept, record_of, w03
-from tests.ui.tables import count_round, game_of, sitting
+from tests.ui.playing import at, count_round, finished, game_of, kept, record_of, sitting, w03
 
 
 def swapped(record: GameRecord, *numbers: int) -> GameRecord:
@@ -115,6 +115,21 @@ async def test_the_export_is_the_whole_game_as_a_file(desk: Desk) -> None:
     exported = read_game(given["src_bytes"])
     assert exported.record == record_of(desk, game)
     assert exported.log
+
+
+@pytest.mark.parametrize(("path", "button"), [("/result", "Export"), ("", "Export this game")])
+async def test_a_game_that_no_file_can_hold_is_not_exported_and_the_reason_is_said(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, path: str, button: str
+) -> None:
+    monkeypatch.setattr(gamefile_write, "MOST_EVENTS", 0)
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}{path}") as screen:
+        await screen.tap(button)
+        await screen.until(lambda: bool(screen.notices()))
+        assert screen.notices() == [
+            "This game has 1 changes in its log; a file holds at most 0. Nothing was written."
+        ]
+        assert not any(call == "save_file" for call, _given in screen.listener.calls)
 
 
 @pytest.mark.parametrize(

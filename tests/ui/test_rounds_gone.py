@@ -8,7 +8,7 @@ from scorepad.game.events import Author, RoundRemoved
 from scorepad.game.intents import Do, SayOut, Undo
 from scorepad.live.desk import Desk
 from scorepad.score.record import Out
-from tests.ui.tables import ANN, BO, REFERENCE, Person, count_round, game_of, sitting, touch
+from tests.ui.playing import ANN, BO, REFERENCE, Person, count_round, game_of, sitting, touch
 
 GONE = "This round is not here any more."
 TAKEN_OUT = "It was taken out; Undo brings it back."

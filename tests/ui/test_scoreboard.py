@@ -11,7 +11,7 @@ from scorepad.game.intents import Do, Goto
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
 from scorepad.score.record import NOBODY, GameRecord, Out, Side, Start
-from tests.ui.tables import (
+from tests.ui.playing import (
     ANN,
     BO,
     EAST,
@@ -20,9 +20,10 @@ from tests.ui.tables import (
     REFERENCE,
     count_round,
     game_of,
-    game_of_vector,
+    kept,
     sitting,
     touch,
+    w03,
 )
 
 LONG = (Side("W" * 40, ("Ann", "Bo")), Side("The Extraordinarily Long Name of a Team", ("Cy", "Di")))
@@ -33,7 +34,7 @@ BYTES_A_TOUCH = 1_900
 
 
 async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: Desk) -> None:
-    async with sitting(desk, await game_of_vector(desk, "W03+W04+W05", 2)) as person:
+    async with sitting(desk, await kept(desk, w03(2), ANN)) as person:
         texts = person.texts()
         assert "Round 3 of 4" in texts
         assert f"{NORTH}, 7,725, leads by 7,920, opens with 120" in texts
@@ -293,7 +294,9 @@ async def test_no_text_is_cut(desk: Desk) -> None:
     async with sitting(desk, game, width=320, height=568) as person:
         for scale in (1.0, 2.0):
             await person.scale(scale)
-            for text in person.controls(ft.Text):
+            texts = person.controls(ft.Text)
+            assert len(texts) > len(LONG)
+            for text in texts:
                 assert text.max_lines is None
                 assert text.overflow in (None, ft.TextOverflow.CLIP)
                 assert text.no_wrap is not True

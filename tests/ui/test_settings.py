@@ -244,7 +244,7 @@ def test_what_a_browser_kept_and_nobody_understands_is_as_it_is_at_first(text: o
     assert read_preferences(text) == Preferences()
 
 
-def test_what_is_written_down_is_read_again() -> None:
-    for step in TYPE_STEPS:
-        likes = Preferences(step, "dark", "high", "left", awake=False, tick=False)
-        assert read_preferences(likes.written()) == likes
+@pytest.mark.parametrize("step", TYPE_STEPS)
+def test_what_is_written_down_is_read_again(step: float) -> None:
+    likes = Preferences(step, "dark", "high", "left", awake=False, tick=False)
+    assert read_preferences(likes.written()) == likes

@@ -8,9 +8,8 @@ from scorepad.live.desk import Desk
 from scorepad.live.practice import practice_id
 from scorepad.rules.houserules import HouseRules
 from tests.ui.harness import Screen
-from tests.ui.playing import KEEPER, at, kept, made, w03
+from tests.ui.playing import KEEPER, NORTH, at, game_of, kept, made, sitting, touch, w03
 from tests.ui.reading import name_of
-from tests.ui.tables import NORTH, game_of, sitting, touch
 
 FIRST = (
     "/",

@@ -9,8 +9,8 @@ from scorepad.game.draft import Draft
 from scorepad.live.desk import Desk
 from scorepad.rules.load import variant
 from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Tally
+from tests.ui.playing import ANN, EAST, NORTH, PAIRS, REFERENCE, Person, count_round, game_of, sitting
 from tests.ui.reading import walk
-from tests.ui.tables import ANN, EAST, NORTH, PAIRS, REFERENCE, Person, count_round, game_of, sitting
 
 UNUSUAL = (Side("A", ("a", "b", "c", "d")), Side("B", ("e",)))
 REST = Tally(counted=True, left=Cards("points", (5,)))

@@ -7,8 +7,7 @@ import pytest
 
 from scorepad.live.desk import Desk
 from scorepad.score.record import Start
-from tests.ui.playing import at, finished, kept, w03
-from tests.ui.tables import EAST, NORTH, game_of, sitting
+from tests.ui.playing import EAST, NORTH, at, finished, game_of, kept, sitting, w03
 
 
 def number(text: str) -> int:

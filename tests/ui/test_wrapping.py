@@ -8,6 +8,12 @@ from tests.ui.playing import at, kept, w03
 from tests.ui.reading import walk
 
 PLACES = ("/", "/new", "/rules", "/make-rules", "/pad", "/settings", "/save-games", "/rules/whitnack")
+WITHOUT = (
+    "/rules",
+    "/make-rules",
+    *(f"/game/{{}}/{screen}" for screen in ("meld", "players", "paper", "change-rules")),
+)
+"""Screens without such a row today."""
 OF_A_GAME = ("", "/meld", "/players", "/paper", "/rules", "/print", "/settings", "/change-rules")
 
 
@@ -16,4 +22,5 @@ async def test_nothing_in_a_row_of_several_lines_takes_the_rest_of_one(desk: Des
     route = path.format(await kept(desk, w03(1)))
     async with at(desk, route) as screen:
         rows = [row for row in walk(screen.view) if isinstance(row, ft.Row) and row.wrap]
+        assert bool(rows) is (path not in WITHOUT)
         assert [each for row in rows for each in row.controls if each.expand] == []

@@ -17,8 +17,7 @@ from scorepad.live.desk import Desk
 from scorepad.ui.theme import ROW
 from tests.live.servers import register
 from tests.ui.listener import ANSWERS
-from tests.ui.playing import kept, w03
-from tests.ui.tables import count_round
+from tests.ui.playing import count_round, kept, w03
 
 SECONDS = 20
 CARDS = "North–South, Cards on the table"

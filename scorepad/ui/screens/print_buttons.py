@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import flet as ft
 
 from scorepad.i18n import _, mark
+from scorepad.i18n.faults import fault_sentence
 from scorepad.live.papers import Papers, PrintedPaper
+from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord
 from scorepad.ui import printing
 from scorepad.ui.guard import Handler, tell
@@ -49,7 +51,11 @@ def _saver(order: Order, kind: Kind) -> Handler:
     page = ft.context.page
 
     async def save() -> None:
-        data = await asyncio.to_thread(kind.write, order)
+        try:
+            data = await asyncio.to_thread(kind.write, order)
+        except Refused as refused:
+            tell(page, fault_sentence(refused.faults[0]))
+            return
         place = await hand_out(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
         if place:
             tell(page, _("The sheet is written to {file}.").format(file=place))
