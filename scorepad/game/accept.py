@@ -11,7 +11,7 @@ from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.houserules import edited
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import fields
+from scorepad.score.fields import field_paths
 from scorepad.score.legal import new_fault, record_faults
 from scorepad.score.limits import name_fault, seat_fault, start_faults
 from scorepad.score.record import Out, Round
@@ -28,30 +28,44 @@ def refusal(game: Game, author: ev.Author, change: ev.Change) -> Fault | None:
     Codes: `gone`, `not_yours`, `already_there`, `unknown_field`, `unknown_word`, `other_family`,
     `wrong_type`, those of an undo, and every fault that the record would have afterwards.
     """
-    if isinstance(change, ev.Voided | ev.Restored):
-        return undo_refusal(game, author, change)
-    if author.side is not None and author.side != _own_side(change):
-        return Fault("not_yours", params={"side": author.side})
-    return _target_fault(game, change) or new_fault(game.record, supposing(game, change).record)
+    return _judged(game, author, change)[1]
 
 
-def first_refusal(game: Game, author: ev.Author, changes: Sequence[ev.Change]) -> Fault | None:
-    """Say why one of several changes, made one after another, is refused."""
+def game_or_refusal(
+    game: Game, author: ev.Author, changes: Sequence[ev.Change], after: Game | None = None
+) -> tuple[Game, Fault | None]:
+    """Return the game after changes made one after another, and why one of them is refused.
+
+    after: the game after all of them, where it is known already.
+    """
     for change in changes:
-        fault = refusal(game, author, change)
+        game, fault = _judged(game, author, change, after if len(changes) == 1 else None)
         if fault:
-            return fault
-        game = supposing(game, change)
-    return None
+            return game, fault
+    return game, None
+
+
+def _judged(
+    game: Game, author: ev.Author, change: ev.Change, after: Game | None = None
+) -> tuple[Game, Fault | None]:
+    if isinstance(change, ev.Voided | ev.Restored):
+        return after or supposing(game, change), undo_refusal(game, author, change)
+    if author.side is not None and author.side != _own_side(change):
+        return game, Fault("not_yours", params={"side": author.side})
+    fault = _target_fault(game, change)
+    if fault:
+        return game, fault
+    after = after or supposing(game, change)
+    return after, new_fault(game.record, after.record)
 
 
 def knows_field(rules: RuleSet, field: str) -> bool:
     """Tell whether these rules have a field, given as TallyField names it."""
-    paths = {one.path for one in fields(rules)}
+    known = field_paths(rules)
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
-        return head in paths and bool(form) and (form == "points" or rules.family.counts_cards)
-    return field in paths or (field == keys.RED_THREES_LAID and rules.family.counts("red_threes"))
+        return head in known and bool(form) and (form == "points" or rules.family.counts_cards)
+    return field in known or (field == keys.RED_THREES_LAID and rules.family.counts("red_threes"))
 
 
 def _own_side(change: ev.Change) -> int | None:

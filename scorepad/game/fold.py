@@ -106,6 +106,11 @@ def supposing_all(game: Game, changes: Iterable[Change]) -> Game:
     return game
 
 
+def with_events(after: Game, events: Sequence[Event]) -> Game:
+    """Return a game that its changes have been applied to already, with the events that hold them."""
+    return Game(after.record, (*after.events, *events), after.voided, after.state)
+
+
 def _game(state: State, events: tuple[Event, ...], voided: frozenset[str]) -> Game:
     return Game(state.counted_record(), events, voided, state)
 

@@ -1,11 +1,12 @@
 """What a person can ask of a game by one touch, and what comes of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change
+from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault
 from scorepad.score.record import WhoWentOut
 
@@ -113,10 +114,11 @@ class Step:
     """What one touch comes to: its changes are one batch.
 
     draft: where the device's cursor stands afterwards. refused: why nothing was changed.
-    effect: what the screen may want to follow.
+    effect: what the screen may want to follow. after: the game after the changes, where it is known already.
     """
 
     changes: tuple[Change, ...] = ()
     draft: Draft | None = None
     refused: Fault | None = None
     effect: Effect | None = None
+    after: Game | None = field(default=None, compare=False, repr=False)

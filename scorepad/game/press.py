@@ -149,6 +149,8 @@ def _on(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Step:
     """Move on from a field once its changes are made; the cursor remembers where from."""
     after = supposing_all(game, changes)
     step = _moved(after, draft, changes)
+    if step.changes == changes:
+        step = replace(step, after=after)
     held, holds = value_at(game, draft), value_at(after, draft)
     if not step.draft or holds is None:
         return step

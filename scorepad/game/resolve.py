@@ -6,7 +6,7 @@ from typing import assert_never
 
 from scorepad.game import intents as it
 from scorepad.game import moves
-from scorepad.game.accept import find_round, first_refusal
+from scorepad.game.accept import find_round, game_or_refusal
 from scorepad.game.cursor import has_nothing_to_count, is_on_paper, next_side, stop_after
 from scorepad.game.draft import Draft
 from scorepad.game.entry import field_kind, stands, value_at, written_at
@@ -23,7 +23,7 @@ from scorepad.score.record import Out
 def resolve(
     game: Game, draft: Draft | None, who: Author, intent: it.Intent, new_id: Callable[[], str]
 ) -> it.Step:
-    """Resolve one touch; its changes are one batch, made all or none.
+    """Resolve one touch; its changes are one batch, made all or none, and `after` is the game with them.
 
     draft: of the device, ignored if its field is gone. new_id: names a round that is begun.
     """
@@ -32,8 +32,10 @@ def resolve(
     at_hand, waiting = parted(game, _as_met(here, intent), intent)
     asked = _asked(Touch(game, at_hand, who, new_id), intent)
     step = asked if asked.refused else rejoined(game, _within_own_side(who, asked), waiting)
-    fault = step.refused or first_refusal(game, who, step.changes)
-    return it.Step((), here, fault) if fault else step
+    if step.refused:
+        return it.Step((), here, step.refused)
+    after, fault = game_or_refusal(game, who, step.changes, step.after)
+    return it.Step((), here, fault) if fault else replace(step, after=after)
 
 
 def _asked(touch: Touch, intent: it.Intent) -> it.Step:
@@ -102,8 +104,8 @@ def _do(touch: Touch, intent: it.Do) -> it.Step:
     draft = _if_standing(after, touch.draft)
     if after == touch.game:
         # Saying once more what stands there is no touch: undo would seem to do nothing.
-        return it.Step((), draft, first_refusal(touch.game, touch.who, intent.changes))
-    return it.Step(intent.changes, draft)
+        return it.Step((), draft, game_or_refusal(touch.game, touch.who, intent.changes)[1])
+    return it.Step(intent.changes, draft, after=after)
 
 
 def _undo(touch: Touch) -> it.Step:
@@ -114,7 +116,7 @@ def _undo(touch: Touch) -> it.Step:
     after = supposing(touch.game, change)
     draft = _without_remains(after, touch.draft)
     written = _written(after, draft, batch)
-    return it.Step((change,), written[0] if written else _if_wanted(after, draft))
+    return it.Step((change,), written[0] if written else _if_wanted(after, draft), after=after)
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
@@ -132,7 +134,8 @@ def _redo(touch: Touch) -> it.Step:
     change = Restored(batch.id)
     after = supposing(touch.game, change)
     written = _written(after, touch.draft, batch)
-    return it.Step((change,), _beyond(after, written[-1]) if written else _if_standing(after, touch.draft))
+    there = _beyond(after, written[-1]) if written else _if_standing(after, touch.draft)
+    return it.Step((change,), there, after=after)
 
 
 def _written(after: Game, draft: Draft | None, batch: Batch) -> list[Draft]:

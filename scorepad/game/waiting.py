@@ -27,8 +27,10 @@ def rejoined(game: Game, step: Step, waiting: Draft | None) -> Step:
 
     A touch that leads to another field of its round, or finishes that round, commits its open text.
     """
-    after = supposing_all(game, step.changes)
-    if waiting is None or not stands(after, waiting):
+    if waiting is None:
+        return step
+    after = step.after or supposing_all(game, step.changes)
+    if not stands(after, waiting):
         return step
     there = step.draft
     if there and there.round != waiting.round:
@@ -36,7 +38,7 @@ def rejoined(game: Game, step: Step, waiting: Draft | None) -> Step:
     goes_on = there == waiting.place or (there is None and is_open(after, waiting.round))
     if goes_on:
         return replace(step, draft=waiting)
-    return replace(step, changes=(*commit_typed(game, waiting), *step.changes))
+    return replace(step, changes=(*commit_typed(game, waiting), *step.changes), after=None)
 
 
 def is_open(game: Game, round_id: str) -> bool:

@@ -19,7 +19,7 @@ from scorepad.game.events import (
     RulesDeleted,
     RulesMade,
 )
-from scorepad.game.fold import Game, followed_by
+from scorepad.game.fold import Game, followed_by, with_events
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
 from scorepad.live.hub import line_of
@@ -114,7 +114,7 @@ class Desk(Looking):
         events = self._stamped(sheet.game, who, step.changes)
         drafts = NO_DRAFTS if step.draft == draft else {who.device: step.draft}
         try:
-            await self._keep(sheet, events, drafts)
+            await self._keep(sheet, events, drafts, step.after)
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
             return Outcome(refused.faults[0])
@@ -183,16 +183,26 @@ class Desk(Looking):
         return stamped(game, who, changes, self._new_id(), now)
 
     async def _keep(
-        self, sheet: Sheet, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self,
+        sheet: Sheet,
+        events: Sequence[Event],
+        drafts: Mapping[str, Draft | None] = NO_DRAFTS,
+        changed: Game | None = None,
     ) -> None:
-        """Make events and drafts durable, then let them be seen."""
+        """Make events and drafts durable, then let them be seen.
+
+        changed: the game with the changes of these events, where it is known already.
+        """
         if not events and not drafts:
             return
         append = unkept if is_practice(sheet.stream) else self._store.append
         keeping = asyncio.get_running_loop().run_in_executor(None, append, sheet.stream, events, drafts)
         try:
             # A long game takes a while to work out: the disk is at work meanwhile.
-            after = sheet.followed_by(followed_by(sheet.game, events)) if events else sheet
+            after = sheet
+            if events:
+                game = with_events(changed, events) if changed else followed_by(sheet.game, events)
+                after = sheet.followed_by(game)
             after.work_out(drafts)
             if events and is_kept(sheet.stream):
                 after.summary  # noqa: B018 - worked out now, not when it is waited for

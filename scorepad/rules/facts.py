@@ -22,6 +22,7 @@ class RuleFacts:
     meldable: the groups of cards that are ever on the table. group_of_nine: the group a nine belongs to.
     red_three_bonuses: (key, points) of what red threes on the table give beyond the points of each.
     red_threes_need: what a side must have for its red threes to count for it, None = nothing.
+    tally_paths: of the parts of a side's tally that these rules count, in the order of the paper.
     has_foot: a foot is dealt. cards_dealt: in hand and foot. all_alone: nobody has a partner.
     piles_needed: to go out, by round, of the kinds these rules have; the last entry repeats.
     piles_of_two_players: the same when two play.
@@ -35,6 +36,7 @@ class RuleFacts:
     group_of_nine: str
     red_three_bonuses: tuple[tuple[str, int], ...]
     red_threes_need: str | None
+    tally_paths: tuple[str, ...]
     has_foot: bool
     cards_dealt: int
     all_alone: bool
@@ -54,6 +56,7 @@ class RuleFacts:
             group_of_nine="low" if rules.cards.last_low >= _NINE else "high",
             red_three_bonuses=tuple(_red_three_bonuses(rules)),
             red_threes_need=None if needs == "nothing" else needs,
+            tally_paths=tuple(path for path in _paths(rules) if rules.family.counts(keys.section_of(path))),
             has_foot=rules.deal.foot != 0,
             cards_dealt=rules.deal.hand + rules.deal.foot,
             all_alone=all(_is_alone(seating) for seating in rules.seatings),
@@ -77,6 +80,13 @@ def _minimum_key(rules: RuleValues) -> str:
 
 def _minimums(rules: RuleValues) -> tuple[Minimum, ...]:
     return (rules.opening.minimums or (0,)) if rules.family.uses("opening") else (rules.penalty.opening,)
+
+
+def _paths(rules: RuleValues) -> tuple[str, ...]:
+    laid = (keys.RED_THREES_LAID,) if rules.lays_red_threes else ()
+    piles = (keys.pile_key(kind) for kind in rules.kinds)
+    extras = (keys.extra_key(name) for name in rules.extras)
+    return (*piles, *laid, keys.RED_THREES_CAUGHT, *extras, "melded", "left", "unmelded")
 
 
 def _lays_black_threes(rules: RuleValues) -> bool:

@@ -30,13 +30,14 @@ def kind_of(path: str) -> Kind:
     return "cards" if path.removesuffix(".points") in _CARDS else "count"
 
 
+def field_paths(rules: RuleSet) -> tuple[str, ...]:
+    """Return the paths of all fields that these rules know, in the order of the paper."""
+    return rules.facts.tally_paths
+
+
 def fields(rules: RuleSet) -> tuple[Field, ...]:
-    """List all fields that these rules know, in the order of the paper."""
-    red_threes = tuple(_RED_THREES) if rules.lays_red_threes else (keys.RED_THREES_CAUGHT,)
-    piles = (keys.pile_key(kind) for kind in rules.kinds)
-    extras = (keys.extra_key(name) for name in rules.extras)
-    paths = (*piles, *red_threes, *extras, *_CARDS, "unmelded")
-    return tuple(Field(path, kind_of(path)) for path in paths if rules.family.counts(keys.section_of(path)))
+    """Return all fields that these rules know, in the order of the paper."""
+    return tuple(Field(path, kind_of(path)) for path in field_paths(rules))
 
 
 def stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:

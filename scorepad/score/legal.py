@@ -21,22 +21,37 @@ def record_faults(record: GameRecord) -> tuple[Fault, ...]:
 
 def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
     """Find the first fault that a change would bring in; one that was there before blocks nothing."""
-    same_table = (before.rules, before.sides) == (after.rules, after.sides)
-    known = before.rounds if same_table else ()
-    faults = tuple(fault for fault in _in_record(after, known) if fault)
+    same_table = (before.rules, before.sides, before.start) == (after.rules, after.sides, after.start)
+    around = (*(() if same_table else _in_table(after)), *_in_details(after, before))
+    rounds = _in_rounds(after, before.rounds if same_table else ())
+    faults = tuple(fault for fault in (*around, *rounds) if fault)
     old = record_faults(before) if faults else ()
     return next((fault for fault in faults if fault not in old), None)
 
 
-def _in_record(record: GameRecord, known: Sequence[Round] = ()) -> Found:
-    """Go through a record. known: rounds in whose places the same ones need no look."""
+def _in_record(record: GameRecord) -> Found:
+    yield from _in_table(record)
+    yield from _in_details(record)
+    yield from _in_rounds(record)
+
+
+def _in_table(record: GameRecord) -> Found:
     yield from limits.sides_faults(record.sides)
     if record.start:
         yield from limits.start_faults(record.start.round, record.start.totals, len(record.sides))
+
+
+def _in_details(record: GameRecord, known: GameRecord | None = None) -> Found:
+    """Go through what is written about a game. known: a record whose equal details need no look."""
     for detail in ("title", "place", "note"):
-        yield _text(getattr(record, detail), detail)
+        if known is None or getattr(record, detail) != getattr(known, detail):
+            yield _text(getattr(record, detail), detail)
     if record.played is not None:
         yield limits.date_fault(record.played, "played")
+
+
+def _in_rounds(record: GameRecord, known: Sequence[Round] = ()) -> Found:
+    """Go through the rounds. known: rounds in whose places the same ones need no look."""
     yield limits.rounds_fault(len(record.rounds))
     for index, played in enumerate(record.rounds):
         if known[index : index + 1] != (played,):

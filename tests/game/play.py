@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event, GameStarted
-from scorepad.game.fold import Game, fold, followed_by
+from scorepad.game.fold import Game, fold, followed_by, with_events
 from scorepad.game.intents import Do, Intent, KeypadKey, Press, Step
 from scorepad.game.resolve import resolve
 from scorepad.rules.load import variant
@@ -55,7 +55,11 @@ class Play:
     def touch(self, intent: Intent, who: Author = ANN) -> Step:
         step = resolve(self.game, self.drafts.get(who.device), who, intent, self.new_id)
         self._touches += 1
+        before = len(self.game.events)
         self.log(step.changes, who)
+        if not step.refused:
+            assert step.after
+            assert with_events(step.after, self.game.events[before:]) == self.game
         self.drafts[who.device] = step.draft
         return step
 

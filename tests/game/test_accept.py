@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.game.accept import first_refusal, knows_field, refusal
+from scorepad.game.accept import game_or_refusal, knows_field, refusal
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
@@ -265,8 +265,10 @@ def test_a_guest_writes_all_of_their_side(change: Change) -> None:
 
 def test_changes_of_one_touch_are_judged_one_after_another() -> None:
     added, written = RoundAdded("new", "r"), TallyField("new", 0, "piles.clean", 1)
-    assert first_refusal(GAME, ANN, (added, written)) is None
-    assert first_refusal(GAME, ANN, (written, added)) == Fault("gone")
+    after, fault = game_or_refusal(GAME, ANN, (added, written))
+    assert fault is None
+    assert after == supposing_all(GAME, (added, written))
+    assert game_or_refusal(GAME, ANN, (written, added)) == (GAME, Fault("gone"))
 
 
 def test_a_game_begins_only_as_a_record_may_be() -> None:
