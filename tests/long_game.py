@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from scorepad.game.events import DetailSet, Event, GameStarted
+from scorepad.game.ids import BatchId
 from tests.many_games import events
 
 
@@ -17,7 +18,13 @@ def long_log(length: int, ident: str | None = None) -> tuple[Event, ...]:
     begun = (replace(first, change=GameStarted(replace(record, id=ident or record.id))), *others)
     last = begun[-1]
     more = (
-        replace(last, counter=at, lamport=at, batch=f"more {at}", change=DetailSet("place", f"Table {at}"))
+        replace(
+            last,
+            counter=at,
+            lamport=at,
+            batch=BatchId(f"more {at}"),
+            change=DetailSet("place", f"Table {at}"),
+        )
         for at in range(len(begun) + 1, length + 1)
     )
     return (*begun, *more)

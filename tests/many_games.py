@@ -17,6 +17,7 @@ from scorepad.game.events import (
     TallyField,
     WentOut,
 )
+from scorepad.game.ids import BatchId
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Out, Side
 from scorepad.storage.sqlite import SqliteStore
@@ -59,7 +60,9 @@ def events(number: int, rounds: int = 4) -> Iterator[Event]:
     begun = _FIRST + timedelta(hours=9 * number)
     for at, (touch, change) in enumerate(_changes(number, rounds, begun), start=1):
         moment = (begun + timedelta(minutes=touch)).isoformat(timespec="milliseconds")
-        yield Event(WHO.device, at, at, f"{number}.{touch}", WHO, moment.replace("+00:00", "Z"), change)
+        yield Event(
+            WHO.device, at, at, BatchId(f"{number}.{touch}"), WHO, moment.replace("+00:00", "Z"), change
+        )
 
 
 def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, Change]]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorepad.game.ids import BatchId
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet, Value
@@ -146,14 +147,14 @@ class RulesChanged:
 class Voided:
     """A batch was undone."""
 
-    batch: str
+    batch: BatchId
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
     """An undone batch was done again."""
 
-    batch: str
+    batch: BatchId
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +244,7 @@ class Event:
     device: str
     counter: int
     lamport: int
-    batch: str
+    batch: BatchId
     author: Author
     at: str
     change: Change

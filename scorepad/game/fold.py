@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from scorepad.game.apply import applied, with_undone_beginning
 from scorepad.game.events import Author, Change, Event, GameStarted, Restored, RoundAdded, Voided
+from scorepad.game.ids import BatchId
 from scorepad.game.state import UNSTARTED, State, started
 from scorepad.score.record import GameRecord
 
@@ -13,7 +14,7 @@ from scorepad.score.record import GameRecord
 class Batch:
     """One touch: its changes, who made them and when (UTC, ISO 8601)."""
 
-    id: str
+    id: BatchId
     author: Author
     at: str
     changes: tuple[Change, ...]
@@ -30,9 +31,9 @@ class Game:
 
     record: GameRecord
     events: tuple[Event, ...]
-    voided: frozenset[str]
+    voided: frozenset[BatchId]
     state: State
-    others: dict[frozenset[str], State] = field(default_factory=dict, compare=False, repr=False)
+    others: dict[frozenset[BatchId], State] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def is_started(self) -> bool:
@@ -47,7 +48,7 @@ class Game:
     @property
     def batches(self) -> tuple[Batch, ...]:
         """All touches in the order of their first events, undone ones too."""
-        found: dict[str, list[Event]] = {}
+        found: dict[BatchId, list[Event]] = {}
         for event in self.events:
             found.setdefault(event.batch, []).append(event)
         return tuple(
@@ -82,7 +83,7 @@ def _simply_follows(game: Game, known: set[tuple[str, int]], event: Event) -> bo
     return event.order > game.events[-1].order and (event.device, event.counter) not in known
 
 
-def _with_voided(game: Game, voided: frozenset[str]) -> State:
+def _with_voided(game: Game, voided: frozenset[BatchId]) -> State:
     """Return the state a game would have with these batches undone."""
     if voided == game.voided:
         return game.state
@@ -111,7 +112,7 @@ def with_events(after: Game, events: Sequence[Event]) -> Game:
     return Game(after.record, (*after.events, *events), after.voided, after.state)
 
 
-def _game(state: State, events: tuple[Event, ...], voided: frozenset[str]) -> Game:
+def _game(state: State, events: tuple[Event, ...], voided: frozenset[BatchId]) -> Game:
     return Game(state.counted_record(), events, voided, state)
 
 
@@ -138,7 +139,7 @@ def _begun(events: Sequence[Event]) -> State:
     return started(first.change.record if first and isinstance(first.change, GameStarted) else UNSTARTED)
 
 
-def _voided(events: Sequence[Event]) -> frozenset[str]:
+def _voided(events: Sequence[Event]) -> frozenset[BatchId]:
     changes = (event.change for event in events)
     last = {change.batch: change for change in changes if isinstance(change, Voided | Restored)}
     first = _beginning(events)
@@ -146,7 +147,7 @@ def _voided(events: Sequence[Event]) -> frozenset[str]:
     return frozenset(voided - {first.batch} if first else voided)
 
 
-def _run(state: State, events: Sequence[Event], voided: frozenset[str]) -> State:
+def _run(state: State, events: Sequence[Event], voided: frozenset[BatchId]) -> State:
     for event in events:
         if event.batch not in voided:
             state = applied(state, event.change)

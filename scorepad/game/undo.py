@@ -5,6 +5,7 @@ from typing import assert_never
 
 from scorepad.game import events as ev
 from scorepad.game.fold import Batch, Game, supposing
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault
 from scorepad.score.legal import new_fault
 
@@ -19,7 +20,7 @@ def undo_target(game: Game, who: ev.Author) -> Batch | None:
 
 def redo_target(game: Game, who: ev.Author) -> Batch | None:
     """Find the touch that redo would do again: what this device undid last, if it changed nothing since."""
-    undone: list[str] = []
+    undone: list[BatchId] = []
     for event in game.events:
         change = event.change
         if isinstance(change, ev.Restored):
@@ -30,7 +31,7 @@ def redo_target(game: Game, who: ev.Author) -> Batch | None:
     return next((by_id[name] for name in reversed(undone) if name in game.voided and name in by_id), None)
 
 
-def newest_touch(game: Game, batch: Batch | None) -> str | None:
+def newest_touch(game: Game, batch: Batch | None) -> BatchId | None:
     """Name what was touched last, if it made a touch, took it back or did it again; else None.
 
     batch: the touch in question.

@@ -20,6 +20,7 @@ from scorepad.game.events import (
     RulesMade,
 )
 from scorepad.game.fold import Game, followed_by, with_events
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import Do, Effect, Intent
 from scorepad.game.resolve import resolve
 from scorepad.live.hub import line_of
@@ -45,7 +46,7 @@ class Outcome:
 
     refused: Fault | None = None
     effect: Effect | None = None
-    batch: str | None = None
+    batch: BatchId | None = None
 
 
 class Desk(Looking):
@@ -180,7 +181,7 @@ class Desk(Looking):
             return ()
         now = self._clock()
         self._listing.settle(time_text(now), self._tell_list)
-        return stamped(game, who, changes, self._new_id(), now)
+        return stamped(game, who, changes, BatchId(self._new_id()), now)
 
     async def _keep(
         self,

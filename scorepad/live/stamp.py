@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from scorepad.game.events import Author, Change, Event
 from scorepad.game.fold import Game
+from scorepad.game.ids import BatchId
 
 
 def utc_now() -> datetime:
@@ -24,7 +25,7 @@ def fresh_id() -> str:
 
 
 def stamped(
-    game: Game, who: Author, changes: Sequence[Change], batch: str, at: datetime
+    game: Game, who: Author, changes: Sequence[Change], batch: BatchId, at: datetime
 ) -> tuple[Event, ...]:
     """Give the events of a touch on a game; they come after all that the game has seen.
 

@@ -11,6 +11,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.game.events import Author, Event, GameStarted
+from scorepad.game.ids import BatchId
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Side
 from scorepad.storage.gamefile_read import read_game
@@ -130,7 +131,9 @@ def test_a_game_that_cannot_be_told_is_one_sentence(
 @pytest.mark.parametrize(("zone", "day"), [("UTC", "2 March 2024"), ("EST5", "1 March 2024")])
 def test_the_day_is_that_of_the_place(folder: Path, tmp_path: Path, zone: str, day: str) -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
-    event = Event("phone", 1, 1, "touch", Author("phone"), "2024-03-02T01:00:00.000Z", GameStarted(begun))
+    event = Event(
+        "phone", 1, 1, BatchId("touch"), Author("phone"), "2024-03-02T01:00:00.000Z", GameStarted(begun)
+    )
     (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
     env = {"SCOREPAD_DATA_DIR": str(folder), "TZ": zone}
     scorepad("import", "a.json", env=env, cwd=tmp_path)
@@ -143,7 +146,7 @@ def test_days_stand_in_a_column_in_the_words_of_the_language(
 ) -> None:
     for ident, moment in ((ID, "2024-03-02T12:00:00.000Z"), (OTHER, "2024-11-12T12:00:00.000Z")):
         begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ident)
-        event = Event("phone", 1, 1, "touch", Author("phone"), moment, GameStarted(begun))
+        event = Event("phone", 1, 1, BatchId("touch"), Author("phone"), moment, GameStarted(begun))
         (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
         assert main(["import", "a.json"]) == 0
     lines = listed(capsys, "--lang", "de")
@@ -154,7 +157,7 @@ def test_days_stand_in_a_column_in_the_words_of_the_language(
 
 def test_a_time_nobody_can_read_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
-    event = Event("phone", 1, 1, "touch", Author("phone"), "long ago", GameStarted(begun))
+    event = Event("phone", 1, 1, BatchId("touch"), Author("phone"), "long ago", GameStarted(begun))
     (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
     env = {"SCOREPAD_DATA_DIR": str(folder)}
     scorepad("import", "a.json", env=env, cwd=tmp_path)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event, GameStarted
 from scorepad.game.fold import Game, fold, followed_by, with_events
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import Do, Intent, KeypadKey, Press, Step
 from scorepad.game.resolve import resolve
 from scorepad.rules.load import variant
@@ -26,7 +27,7 @@ def new_record(rules: RuleSet | None = None, sides: tuple[Side, ...] = PAIRS) ->
 
 
 def event(order: int, change: Change, batch: str | None = None, who: Author = ANN) -> Event:
-    return Event(who.device, order, order, batch or f"batch {order}", who, AT, change)
+    return Event(who.device, order, order, BatchId(batch or f"batch {order}"), who, AT, change)
 
 
 def events_of(*changes: Change) -> tuple[Event, ...]:

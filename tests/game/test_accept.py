@@ -25,6 +25,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, supposing, supposing_all
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault
 from scorepad.rules.load import variant
 from scorepad.score.record import NOBODY, Cards, How, Out, Side, Start
@@ -142,7 +143,7 @@ def test_what_the_table_may_say_is_accepted(change: Change) -> None:
         (DetailSet("title", "\udfff"), "lone_surrogate"),
         (RulesChanged(variant("hand")), "other_family"),
         (GameStarted(RECORD), "already_there"),
-        (Voided("nothing"), "gone"),
+        (Voided(BatchId("nothing")), "gone"),
     ],
 )
 def test_only_the_impossible_is_refused(change: Change, fault: str) -> None:

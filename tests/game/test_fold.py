@@ -25,10 +25,12 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Game, fold, followed_by
+from scorepad.game.ids import BatchId
 from scorepad.rules.load import variant
 from scorepad.score.record import NOBODY, Adjustment, Cards, How, Out, Round, Side, Start, Tally
 from tests.game.play import CY, event, events_of, new_record, open_round, with_rounds
 
+TOUCH = BatchId("batch 1")
 STARTED = GameStarted(with_rounds(new_record(), open_round("r")))
 
 
@@ -181,8 +183,8 @@ def test_the_games_own_details_are_set() -> None:
         DetailSet("rules", "none"),
         RoundAdded("new", "nowhere"),
         RoundAdded("r", None),
-        Voided("nothing"),
-        Restored("nothing"),
+        Voided(BatchId("nothing")),
+        Restored(BatchId("nothing")),
         GameDeleted("this"),
     ],
 )
@@ -203,26 +205,29 @@ def test_a_round_with_an_impossible_dealer_is_begun_without_one() -> None:
 def test_a_removed_round_keeps_its_place_for_those_after_it() -> None:
     game = folded(RoundAdded("b", "r"), RoundRemoved("r"), RoundAdded("a", "r"))
     assert ids(game) == ["a", "b"]
-    assert ids(fold([*game.events, event(9, Voided("batch 2"), "undo")])) == ["r", "a", "b"]
+    assert ids(fold([*game.events, event(9, Voided(BatchId("batch 2")), "undo")])) == ["r", "a", "b"]
 
 
 def test_the_events_of_a_removed_round_sleep_and_wake_with_it() -> None:
     written = TallyField("r", 0, "piles.clean", 2)
     asleep = folded(RoundRemoved("r"), written)
     assert ids(asleep) == []
-    awake = fold([*asleep.events, event(9, Voided("batch 1"), "undo")])
+    awake = fold([*asleep.events, event(9, Voided(TOUCH), "undo")])
     assert awake.record.rounds[0].tallies[0].piles == {"clean": 2}
 
 
 def test_a_round_whose_beginning_was_undone_keeps_its_place_for_those_after_it() -> None:
-    game = folded(RoundAdded("a", "r"), RoundAdded("b", "a"), Voided("batch 1"))
+    game = folded(RoundAdded("a", "r"), RoundAdded("b", "a"), Voided(TOUCH))
     assert ids(game) == ["r", "b"]
-    assert ids(fold([*game.events, event(9, Restored("batch 1"), "redo")])) == ["r", "a", "b"]
+    assert ids(fold([*game.events, event(9, Restored(TOUCH), "redo")])) == ["r", "a", "b"]
 
 
 def test_what_was_written_in_a_round_whose_beginning_was_undone_is_passed_over() -> None:
     game = folded(
-        RoundAdded("a", "r"), TallyField("a", 0, "piles.clean", 2), RoundAdded("a", "r"), Voided("batch 1")
+        RoundAdded("a", "r"),
+        TallyField("a", 0, "piles.clean", 2),
+        RoundAdded("a", "r"),
+        Voided(TOUCH),
     )
     assert ids(game) == ["r", "a"]
     assert game.record.rounds[1] == open_round("a")
@@ -230,16 +235,16 @@ def test_what_was_written_in_a_round_whose_beginning_was_undone_is_passed_over()
 
 def test_a_voided_batch_is_passed_over_until_it_is_restored() -> None:
     touch = TallyField("r", 0, "piles.clean", 2)
-    undone = folded(touch, Voided("batch 1"))
+    undone = folded(touch, Voided(TOUCH))
     assert (undone.record, undone.voided) == (STARTED.record, frozenset({"batch 1"}))
-    redone = folded(touch, Voided("batch 1"), Restored("batch 1"))
+    redone = folded(touch, Voided(TOUCH), Restored(TOUCH))
     assert (redone.record, redone.voided) == (folded(touch).record, frozenset())
-    assert folded(touch, Voided("batch 1"), Restored("batch 1"), Voided("batch 1")).record == STARTED.record
-    assert folded(touch, Restored("batch 1"), Voided("batch 1")).record == STARTED.record
+    assert folded(touch, Voided(TOUCH), Restored(TOUCH), Voided(TOUCH)).record == STARTED.record
+    assert folded(touch, Restored(TOUCH), Voided(TOUCH)).record == STARTED.record
 
 
 def test_the_beginning_is_never_voided() -> None:
-    game = folded(Voided("batch 0"))
+    game = folded(Voided(BatchId("batch 0")))
     assert (game.record, game.voided) == (STARTED.record, frozenset())
 
 
@@ -271,8 +276,8 @@ def _later(order: int, change: Change) -> Event:
         [],
         [_later(10, TallyField("r", 0, "piles.clean", 2)), _later(11, Counted("r", 0, counted=True))],
         [_later(11, DetailSet("note", "b")), _later(10, DetailSet("note", "a"))],
-        [_later(10, Voided("batch 1"))],
-        [_later(10, Voided("batch 1")), _later(11, Restored("batch 1"))],
+        [_later(10, Voided(TOUCH))],
+        [_later(10, Voided(TOUCH)), _later(11, Restored(TOUCH))],
         [event(10, DetailSet("note", "in a voided batch"), "batch 2")],
         [_later(0, TallyField("r", 0, "piles.clean", 9))],
         [replace(_later(10, DetailSet("title", "other name")), device="phone", counter=1)],
@@ -280,7 +285,7 @@ def _later(order: int, change: Change) -> Event:
     ],
 )
 def test_events_that_follow_fold_as_if_all_had_been_there_at_once(later: list[Event]) -> None:
-    game = folded(TallyField("r", 0, "piles.clean", 1), DetailSet("note", "x"), Voided("batch 2"))
+    game = folded(TallyField("r", 0, "piles.clean", 1), DetailSet("note", "x"), Voided(BatchId("batch 2")))
     assert followed_by(game, later) == fold([*game.events, *later])
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scorepad.game.accept import MOST_SHEETS, refusal
 from scorepad.game.events import Change, RulesDeleted, RulesEdited, RulesMade, RulesNamed, Voided
 from scorepad.game.fold import fold
+from scorepad.game.ids import BatchId
 from scorepad.game.undo import undo_refusal, undo_target
 from scorepad.rules.houserules import HouseRules
 from tests.game.play import ANN, CY, event, events_of
@@ -96,8 +97,8 @@ def test_no_table_keeps_more_rule_sets_than_it_can_tell_apart() -> None:
 def test_undo_takes_back_one_edit_and_what_others_changed_elsewhere_stays() -> None:
     cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
     game = fold([*LIBRARY.events, event(2, ACE), cy])
-    assert undo_refusal(game, ANN, Voided("batch 2")) is None
-    undone = fold([*game.events, event(4, Voided("batch 2"))])
+    assert undo_refusal(game, ANN, Voided(BatchId("batch 2"))) is None
+    undone = fold([*game.events, event(4, Voided(BatchId("batch 2")))])
     assert undone.state.sheets["a"].values == {"cards.two": 25}
     target = undo_target(undone, ANN)
     assert target
@@ -107,7 +108,7 @@ def test_undo_takes_back_one_edit_and_what_others_changed_elsewhere_stays() -> N
 def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
     cy = event(3, RulesEdited("a", {"cards.ace": 50}), who=CY)
     game = fold([*LIBRARY.events, event(2, ACE), cy])
-    refused = undo_refusal(game, ANN, Voided("batch 2"))
+    refused = undo_refusal(game, ANN, Voided(BatchId("batch 2")))
     assert refused
     assert refused.code == "changed_since"
 
@@ -125,5 +126,5 @@ def test_touches_on_a_rule_set_meet_where_they_wrote_the_same(
     mine: Change, theirs: Change, meet: bool
 ) -> None:
     library = fold((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
-    fault = refusal(library, ANN, Voided("batch 2"))
+    fault = refusal(library, ANN, Voided(BatchId("batch 2")))
     assert (fault.code if fault else None) == ("changed_since" if meet else None)

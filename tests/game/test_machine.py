@@ -33,6 +33,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import fold, followed_by
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import (
     Do,
     FinishRound,
@@ -229,6 +230,6 @@ def test_whatever_the_events_any_order_of_arrival_folds_to_the_same_game(
 @settings(max_examples=60, deadline=None)
 @given(st.lists(junk, max_size=25), st.sampled_from(RULES))
 def test_whatever_the_events_the_record_can_be_scored(events: list[Event], rules: RuleSet) -> None:
-    first = Event("phone", -1, -1, "first", ANN, AT, GameStarted(new_record(rules)))
+    first = Event("phone", -1, -1, BatchId("first"), ANN, AT, GameStarted(new_record(rules)))
     record = fold([*(replace(event, counter=at) for at, event in enumerate(events)), first]).record
     assert len(score_game(record).rounds) == len(record.rounds)

@@ -22,6 +22,7 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.fold import Batch, fold, supposing
+from scorepad.game.ids import BatchId
 from scorepad.game.intents import Redo, Undo
 from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.faults import Fault
@@ -44,7 +45,7 @@ def play() -> Play:
 
 def test_undo_names_the_touch_it_would_undo(play: Play) -> None:
     play.do(clean(2), who=CY)
-    assert undo_target(play.game, ANN) == Batch("touch 1", CY, AT, (clean(2),))
+    assert undo_target(play.game, ANN) == Batch(BatchId("touch 1"), CY, AT, (clean(2),))
 
 
 def test_the_newest_touch_made_a_touch_took_it_back_or_did_it_again(play: Play) -> None:
@@ -64,7 +65,7 @@ def test_the_newest_touch_made_a_touch_took_it_back_or_did_it_again(play: Play) 
 
 def test_the_beginning_of_a_game_cannot_be_undone(play: Play) -> None:
     assert undo_target(play.game, ANN) is None
-    assert play.do(Voided("batch 0")).refused == Fault("gone")
+    assert play.do(Voided(BatchId("batch 0"))).refused == Fault("gone")
 
 
 def test_undo_goes_back_touch_by_touch_and_redo_forward(play: Play) -> None:
@@ -99,7 +100,7 @@ def test_redo_belongs_to_the_device_that_undid(play: Play) -> None:
     play.do(clean(1))
     play.touch(Undo(), CY)
     assert redo_target(play.game, ANN) is None
-    assert redo_target(play.game, CY) == Batch("touch 1", ANN, AT, (clean(1),))
+    assert redo_target(play.game, CY) == Batch(BatchId("touch 1"), ANN, AT, (clean(1),))
 
 
 def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
@@ -114,9 +115,9 @@ def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
 def test_what_was_done_again_is_not_done_once_more(play: Play) -> None:
     play.do(clean(1))
     play.touch(Undo())
-    play.do(Restored("touch 1"), who=CY)
+    play.do(Restored(BatchId("touch 1")), who=CY)
     assert redo_target(play.game, ANN) is None
-    assert play.do(Restored("touch 1")).refused == Fault("gone")
+    assert play.do(Restored(BatchId("touch 1"))).refused == Fault("gone")
 
 
 def test_what_another_device_took_back_is_known_until_the_next_touch(play: Play) -> None:
@@ -136,7 +137,7 @@ def test_what_another_device_took_back_is_known_until_the_next_touch(play: Play)
 def test_a_guest_undoes_their_own_touches_only(play: Play) -> None:
     play.do(clean(1, side=1), who=GUEST)
     play.do(clean(2))
-    assert play.do(Voided("touch 2"), who=GUEST).refused == Fault("gone")
+    assert play.do(Voided(BatchId("touch 2")), who=GUEST).refused == Fault("gone")
     play.touch(Undo(), GUEST)
     assert (play.tally(0).piles, play.tally(1).piles) == ({"clean": 2}, {})
     assert undo_target(play.game, GUEST) is None
@@ -231,7 +232,9 @@ def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) ->
 def test_games_put_away_are_taken_back_by_the_same_undo() -> None:
     library = fold([event(1, GameDeleted("g1")), event(2, GameDeleted("g2")), event(3, GameDeleted("g3"))])
     assert undo_target(library, ANN) == library.batches[-1]
-    back = fold([*library.events, event(4, Voided("batch 3")), event(5, GameDeleted("g1", deleted=False))])
+    back = fold(
+        [*library.events, event(4, Voided(BatchId("batch 3"))), event(5, GameDeleted("g1", deleted=False))]
+    )
     assert back.state.deleted == {"g2"}
 
 
@@ -259,13 +262,13 @@ def test_redo_of_a_rounds_beginning_is_refused_once_the_one_before_it_was_never_
 def test_what_one_wrote_later_oneself_does_not_stand_in_the_way(play: Play) -> None:
     play.do(clean(1))
     play.do(clean(2))
-    assert not play.do(Voided("touch 1")).refused
+    assert not play.do(Voided(BatchId("touch 1"))).refused
     assert play.tally().piles == {"clean": 2}
 
 
 def test_one_undo_is_worked_out_once(play: Play) -> None:
     play.do(clean(2))
-    game, change = play.game, Voided("touch 1")
+    game, change = play.game, Voided(BatchId("touch 1"))
     after = supposing(game, change)
     assert supposing(game, change).state is after.state
     play.touch(Undo())

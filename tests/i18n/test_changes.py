@@ -29,6 +29,7 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
+from scorepad.game.ids import BatchId
 from scorepad.i18n.changes import batch_sentence, library_sentence
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
@@ -79,8 +80,8 @@ CASES: list[tuple[Change, str]] = [
     (RulesDeleted("a", deleted=False), "rules kept"),
     (GameDeleted("x"), "a game was deleted"),
     (GameDeleted("x", deleted=False), "a deleted game came back"),
-    (Voided("b"), "undone"),
-    (Restored("b"), "done again"),
+    (Voided(BatchId("b")), "undone"),
+    (Restored(BatchId("b")), "done again"),
 ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from scorepad.game.draft import Draft
 from scorepad.game.events import Event, GameStarted, TallyField
 from scorepad.game.fold import fold, followed_by
+from scorepad.game.ids import BatchId
 from scorepad.live.sheet import MOST_PREVIEWS, Sheet
 from scorepad.score.record import Cards, GameRecord, Out, Round, Tally
 from scorepad.score.totals import score_game
@@ -21,7 +22,7 @@ def record() -> GameRecord:
 
 
 def event(order: int, change: GameStarted | TallyField) -> Event:
-    return Event(ANN.device, order, order, f"b{order}", ANN, "2026-11-21T00:00:00Z", change)
+    return Event(ANN.device, order, order, BatchId(f"b{order}"), ANN, "2026-11-21T00:00:00Z", change)
 
 
 def begun() -> Sheet:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorepad.game.draft import Draft, Left
 from scorepad.game.events import Author, Change, Event, GameStarted, RulesEdited, TallyField, WentOut
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
@@ -20,7 +21,9 @@ from scorepad.score.record import NOBODY, Adjustment, GameRecord, How, Out, Roun
 from scorepad.storage.codec import draft_from_json, draft_to_json, event_from_json, event_to_json
 
 ANN = Author("phone", "Ann", 1)
-EVENT = Event("phone", 1, 2, "touch", ANN, "2026-11-21T10:00:00Z", TallyField("r1", 1, "piles.clean", 3))
+EVENT = Event(
+    "phone", 1, 2, BatchId("touch"), ANN, "2026-11-21T10:00:00Z", TallyField("r1", 1, "piles.clean", 3)
+)
 
 scalars = st.none() | st.booleans() | st.integers() | st.text()
 values = st.recursive(
@@ -74,7 +77,7 @@ def test_every_change_comes_back_equal(kind: type) -> None:
 
     @given(st.builds(kind, **special), st.from_type(Author), st.integers(), st.text())
     def comes_back(change: Change, author: Author, number: int, word: str) -> None:
-        event = Event(word, number, number, word, author, word, change)
+        event = Event(word, number, number, BatchId(word), author, word, change)
         assert event_from_json(through_json(event_to_json(event))) == event
 
     comes_back()

@@ -16,6 +16,7 @@ from scorepad.game.events import (
     RoundAdded,
     TallyField,
 )
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Round, Side, Tally
@@ -37,7 +38,7 @@ def refusal(data: Any) -> tuple[Fault, ...]:
 
 def log(*changes: Change) -> list[Event]:
     return [
-        Event("p", at, at, "t", Author("p"), "", change)
+        Event("p", at, at, BatchId("t"), Author("p"), "", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
     ]
 

@@ -20,6 +20,7 @@ from scorepad.game.events import (
     TallyField,
 )
 from scorepad.game.fold import fold
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Refused
 from scorepad.rules.houserules import HouseRules
 from scorepad.rules.load import variant
@@ -33,7 +34,7 @@ BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id="0b7c2a52-51c
 
 def events(*changes: Change) -> tuple[Event, ...]:
     return tuple(
-        Event("phone", at, at, f"touch-{at}", ANN, "2024-03-01T19:00:00Z", change)
+        Event("phone", at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
     )
 

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorepad.game.events import DetailSet, GameDeleted, GameStarted, RoundAdded
+from scorepad.game.ids import BatchId
 from scorepad.storage.migrations import VERSION, version_of
 from scorepad.storage.sqlite import SqliteStore
 from scorepad.storage.store import LIBRARY
@@ -42,7 +43,7 @@ def test_a_migrated_game_goes_on_in_the_same_chain(tmp_path: Path) -> None:
             last.device,
             last.counter + 1,
             last.lamport + 1,
-            "b",
+            BatchId("b"),
             last.author,
             last.at,
             DetailSet("place", "Rome"),

@@ -10,6 +10,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Change, Event, GameStarted, TallyField
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.load import variant
 from scorepad.score.record import GameRecord, Side
@@ -31,7 +32,7 @@ def played(game: str, fields: int = 40) -> list[Event]:
     changes: list[Change] = [GameStarted(GameRecord(variant("whitnack"), SIDES, id=game))]
     changes += [TallyField("r1", 0, "piles.clean", number) for number in range(fields)]
     return [
-        Event("phone", number, number, f"touch {number}", ANN, "2026-11-21T10:00:00Z", change)
+        Event("phone", number, number, BatchId(f"touch {number}"), ANN, "2026-11-21T10:00:00Z", change)
         for number, change in enumerate(changes, start=1)
     ]
 

@@ -13,6 +13,7 @@ import pytest
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, GameDeleted, TallyField
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sqlite import SqliteStore
 from scorepad.storage.store import LIBRARY
@@ -23,7 +24,9 @@ DRAFT = Draft("r1", 0, "melded.points", "120+4")
 
 def event(counter: int, lamport: int = 0, device: str = "phone") -> Event:
     change = TallyField("r1", 0, "piles.clean", counter)
-    return Event(device, counter, lamport or counter, f"touch{counter}", ANN, "2026-11-21T10:00:00Z", change)
+    return Event(
+        device, counter, lamport or counter, BatchId(f"touch{counter}"), ANN, "2026-11-21T10:00:00Z", change
+    )
 
 
 @pytest.fixture

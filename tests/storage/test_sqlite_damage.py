@@ -10,13 +10,22 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import Author, Event, TallyField
+from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Refused
 from scorepad.storage.migrations import STEPS, VERSION, migrate, version_of
 from scorepad.storage.sqlite import SqliteStore
 
 ANN = Author("phone", "Ann")
 EVENTS = [
-    Event("phone", n, n, f"touch{n}", ANN, "2026-11-21T10:00:00Z", TallyField("r1", 0, "piles.clean", n))
+    Event(
+        "phone",
+        n,
+        n,
+        BatchId(f"touch{n}"),
+        ANN,
+        "2026-11-21T10:00:00Z",
+        TallyField("r1", 0, "piles.clean", n),
+    )
     for n in range(1, 400)
 ]
 

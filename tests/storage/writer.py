@@ -6,6 +6,7 @@ from pathlib import Path
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Event, TallyField
+from scorepad.game.ids import BatchId
 from scorepad.storage.sqlite import SqliteStore
 
 BATCH = 3
@@ -20,7 +21,7 @@ def batch(device: str, number: int) -> list[Event]:
             device,
             BATCH * number + index + 1,
             BATCH * number + index + 1,
-            f"{device}-{number}",
+            BatchId(f"{device}-{number}"),
             who,
             "2026-11-21T10:00:00Z",
             TallyField(f"round {number}", index % 2, "piles.clean", number),
