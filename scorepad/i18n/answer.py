@@ -26,7 +26,7 @@ def minimum_answer(rules: RuleSet) -> Answer:
     """Say what opens a round, in every round."""
     key = "opening.ladder" if rules.values.get("opening.ladder") else "opening.minimums"
     key = "penalty.opening" if rules.is_penalty else key
-    return Answer(_("The minimum to open"), minimums_text(rules), (key,))
+    return Answer(_("Minimum to open"), minimums_text(rules), (key,))
 
 
 def all_alone(rules: RuleSet) -> bool:

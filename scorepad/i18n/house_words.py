@@ -28,41 +28,41 @@ from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.result import Minimum
 
 _NONE: Mapping[str, str] = {
-    "melded": mark("its usual value"),
-    "left": mark("its usual value"),
-    "piles": mark("no such piles"),
-    "piles.counts_as": mark("only as themselves"),
-    "red_threes.laid": mark("can't be laid"),
+    "melded": mark("its standard value"),
+    "left": mark("its standard value"),
+    "piles": mark("not used"),
+    "piles.counts_as": mark("nothing else"),
+    "red_threes.laid": mark("can't be laid down"),
     "red_threes.all": mark("nothing extra"),
     "red_threes.canasta": mark("nothing extra"),
-    "going_out.concealed": mark("no difference made"),
+    "going_out.concealed": mark("no difference"),
     "going_out.piles_two_players": mark("the same"),
     "opening.minimums": mark("not by round"),
     "opening.ladder": mark("not by total"),
     "length.rounds": mark("no fixed number"),
-    "length.target": mark("no such total"),
+    "length.target": mark("no target"),
     "pack.cards": mark("full decks"),
-    "labels": mark("the usual word"),
+    "labels": mark("the standard word"),
 }
 _ASKED: Mapping[str, str] = {
     "red_threes.caught": mark("A {red_three} caught costs"),
-    "red_threes.laid": mark("A {red_three} on the table gives"),
-    "red_threes.all": mark("All of them on the table give, together"),
-    "red_threes.canasta": mark("Seven or more on the table give, extra"),
-    "piles.exact": mark("Exactly so many cards, and no more"),
+    "red_threes.laid": mark("A {red_three} on the table earns"),
+    "red_threes.all": mark("All of them on the table earn, in total"),
+    "red_threes.canasta": mark("Bonus for seven or more on the table"),
+    "piles.exact": mark("Exactly this many cards, no more"),
     "melds.wilds": mark("Wild cards in a meld"),
-    "going_out.bonus": mark("Going out gives"),
-    "going_out.concealed": mark("Going out concealed gives, in all"),
-    "going_out.discard": mark("The last card when going out"),
-    "cards.low_to": mark("Low cards go from the 4 up to the"),
+    "going_out.bonus": mark("Bonus for going out"),
+    "going_out.concealed": mark("Total bonus for going out concealed"),
+    "going_out.discard": mark("Last card when going out"),
+    "cards.low_to": mark("Low cards run from 4 to"),
 }
 _PLUS, _MINUS, _ZERO = (
     mark("The side gets {points}."),
     mark("The side loses {points}."),
-    mark("It counts nothing."),
+    mark("It doesn't count."),
 )
-_COSTS = mark("Each one left over costs {points}.")
-_PENALTY = mark("The lowest total wins: a minus is good for the side.")
+_COSTS = mark("Each one left in hand costs {points}.")
+_PENALTY = mark("The lowest total wins, so minus points are good for the side.")
 _SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
 _FOUND_BY: Mapping[str, str] = {
     "cards.two": mark("deuce wild card"),
@@ -76,15 +76,15 @@ _FOUND_BY: Mapping[str, str] = {
     "piles.exact": mark("seven or more"),
     "piles.size": mark("seven"),
     "melds.wilds": mark("jokers twos dirty mixed"),
-    "red_threes": mark("red 3 honour bonus minus caught"),
+    "red_threes": mark("red 3 honor honour bonus minus caught"),
     "red_threes.caught": mark("costs"),
     "going_out": mark("go out finish end close"),
-    "going_out.piles": mark("books canastas clean dirty"),
+    "going_out.piles": mark("books canastas piles clean dirty"),
     "opening.minimums": mark("concealed finished pile"),
     "opening": mark("minimum opening lay down initial meld points needed"),
     "length": mark("rounds deals end of the game win winning score"),
     "length.rounds": mark("four five fifth"),
-    "extras.exact_cut": mark("cut 22 26 pick up"),
+    "extras.exact_cut": mark("exact perfect cut draw grab 22 26 pick up pickup"),
     "pack": mark("decks cards packs"),
     "deal": mark("hand foot cards dealt dealer"),
     "seats": mark("teams pairs partners singles alone seating"),
@@ -103,7 +103,7 @@ def rule_label(rules: RuleSet, key: str) -> str:
     if section == "labels":
         return _("Word for {thing}").format(thing=_thing(rules, word))
     if section == "left":
-        return _("{cards} left over cost").format(cards=capital(group_label(rules, word)))
+        return _("{cards} left in hand cost").format(cards=capital(group_label(rules, word)))
     asked = _ASKED.get(key)
     return in_their_words(rules, asked) if asked else capital(key_label(rules, key))
 

@@ -20,11 +20,11 @@ _WORDS = {
     "out.concealed": mark("going out concealed"),
     "out.partial": mark("going out"),
     "out.full": mark("going out with a full hand"),
-    "red_threes.all": mark("all the {red_threes}"),
-    "red_threes.canasta": mark("seven or more {red_threes}"),
+    "red_threes.all": mark("all {red_threes} together"),
+    "red_threes.canasta": mark("bonus for seven or more {red_threes}"),
     "adjustments": mark("adjustment"),
     "melded": mark("melded"),
-    "left": mark("left over"),
+    "left": mark("cards left"),
 }
 
 

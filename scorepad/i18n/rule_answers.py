@@ -51,8 +51,8 @@ def _red_three(rules: RuleSet) -> Answer:
 
 
 _MORE_RED_THREES = (
-    ("red_threes.all", mark("; all of them {points}")),
-    ("red_threes.canasta", mark("; seven or more {points} on top")),
+    ("red_threes.all", mark("; {points} for all of them")),
+    ("red_threes.canasta", mark("; {points} extra for seven or more")),
 )
 
 
@@ -65,23 +65,23 @@ def _lady_cap(rules: RuleSet) -> str:
     bonus = rules.optional("extras.lady_cap")
     if bonus is None:
         return ""
-    where = _("; {points} for each on a finished {clean} {pile}")
+    where = _("; {points} for each on a completed {clean} {pile}")
     return where.format(points=signed(bonus), clean=kind_word(rules, "clean"), **table_words(rules))
 
 
 def _foot(rules: RuleSet) -> Answer | None:
     if not has_foot(rules):
         return None
-    said = _("its cards are taken off like those in the hand; a {red_three} in it counts {points} instead")
+    said = _("its cards are subtracted like those in the hand; a {red_three} in it counts {points} instead")
     caught = signed(rules.number("red_threes.caught"))
     text = said.format(points=caught, **table_words(rules))
     return Answer(_("An unopened foot"), text, ("red_threes.caught",))
 
 
 def _partner(rules: RuleSet) -> Answer:
-    question = _("The partner of the one who went out")
+    question = _("The partner of the player who went out")
     if all_alone(rules):
-        return Answer(question, _("there is none, everybody plays alone"), ("seats",))
+        return Answer(question, _("no partners: everyone plays individually"), ("seats",))
     return Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
 
 
@@ -95,11 +95,11 @@ def _size(rules: RuleSet) -> Answer:
     if rules.values.get("piles.exact"):
         text = _("exactly {n} cards")
     else:
-        text = _("{n} cards or more, one bonus, the further cards at face value")
+        text = _("{n} cards or more: one bonus, extra cards at face value")
     if closes_clean(rules):
-        text, keys = _("{n} cards exactly if {clean}, else {n} or more"), (*keys, CLEAN_CLOSED)
+        text, keys = _("exactly {n} cards if {clean}, otherwise {n} or more"), (*keys, CLEAN_CLOSED)
     said = text.format(n=rules.number("piles.size"), clean=kind_word(rules, "clean"))
-    return Answer(in_their_words(rules, mark("A finished {pile} holds")), said, keys)
+    return Answer(in_their_words(rules, mark("A completed {pile} has")), said, keys)
 
 
 def _wild_on_clean(rules: RuleSet) -> Answer | None:
@@ -108,19 +108,19 @@ def _wild_on_clean(rules: RuleSet) -> Answer | None:
         return None
     clean = kind_word(rules, "clean")
     asked = (
-        _("A wild card on a finished {clean} {pile}")
+        _("A wild card on a completed {clean} {pile}")
         if is_adjective(rules, "clean")
-        else _("A wild card on one of the finished {clean}")
+        else _("A wild card on one of the completed {clean}")
     )
     question = asked.format(clean=clean, **words)
     if rules.values.get("piles.exact"):
-        closed = _("not possible: a finished {pile} is closed").format_map(words)
+        closed = _("not allowed: a completed {pile} is closed").format_map(words)
         return Answer(question, closed, ("piles.exact",))
     if closes_clean(rules):
-        closed = _("not possible: a finished {clean} {pile} is closed").format(clean=clean, **words)
+        closed = _("not allowed: a completed {clean} {pile} is closed").format(clean=clean, **words)
         return Answer(question, closed, (CLEAN_CLOSED,))
     if "dirty" not in rules.kinds:
-        text = _("not possible: no {pile} mixes wild cards with others").format_map(words)
+        text = _("not allowed: no {pile} mixes wild and natural cards").format_map(words)
         return Answer(question, text, ("piles.dirty",))
     text = _("makes it one of the {piles}").format(piles=kind_label(rules, "dirty"))
     return Answer(question, text, open=True)
@@ -132,7 +132,7 @@ def _nine(rules: RuleSet) -> Answer:
     keys = tuple(key for key in (f"cards.{group}", f"melded.{group}", f"left.{group}") if key in rules.values)
     if table == hand:
         return Answer(_("A nine"), points(table), (*keys, "cards.low_to"))
-    text = _("{table} on the table, {hand} off when left over")
+    text = _("{table} on the table, minus {hand} in hand")
     return Answer(_("A nine"), text.format(table=points(table), hand=points(hand)), (*keys, "cards.low_to"))
 
 
@@ -141,10 +141,10 @@ def _exact_cut(rules: RuleSet) -> Answer | None:
     if bonus is None and not has_foot(rules):
         return None
     if bonus is None:
-        return Answer(_("An exact cut"), _("earns nothing"))
-    text = _("{points} for each player who picks up exactly {cards} cards, first try only")
+        return Answer(_("An exact draw"), _("no bonus"))
+    text = _("{points} for each player who picks up exactly {cards} cards on the first try")
     cards = rules.number("deal.hand") + rules.number("deal.foot")
-    return Answer(_("An exact cut"), text.format(points=signed(bonus), cards=cards), ("extras.exact_cut",))
+    return Answer(_("An exact draw"), text.format(points=signed(bonus), cards=cards), ("extras.exact_cut",))
 
 
 _Ask = Callable[[RuleSet], Answer | None]

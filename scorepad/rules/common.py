@@ -27,18 +27,18 @@ class Common:
 
 COMMON: tuple[Common, ...] = (
     Common("A {red_three} caught costs", "red_threes.caught", (-100, -300, -500)),
-    Common("A {red_three} on the table gives", "red_threes.laid", (100, 50, 0, None)),
-    Common("Low cards go from the 4 up to the", "cards.low_to", ("7", "8", "9")),
+    Common("A {red_three} on the table earns", "red_threes.laid", (100, 50, 0, None)),
+    Common("Low cards run from 4 to", "cards.low_to", ("7", "8", "9")),
     Common("An ace", "cards.ace", (15, 20, 50)),
     Common("A black three", "cards.black_three", (0, 5, 15, 50, 100, 300)),
-    Common("First meld in the first round", _MINIMUMS, (50, 60, 90), "first"),
+    Common("Opening meld in the first round", _MINIMUMS, (50, 60, 90), "first"),
     Common("Clean and dirty {piles} needed to go out", _NEEDED, (1, 2, 3, 4, 5), "even"),
     Common("A wild {pile}", "piles.wild", (1000, 1500, 2000, 2500, None)),
     Common("A {pile} of sevens", "piles.sevens", (1000, 1500, 5000, None)),
-    Common("Going out gives", "going_out.bonus", (0, 100, 200, 300)),
-    Common("An exact cut gives", "extras.exact_cut", (0, 50, 100, 200)),
+    Common("Bonus for going out", "going_out.bonus", (0, 100, 200, 300)),
+    Common("Bonus for an exact draw", "extras.exact_cut", (0, 50, 100, 200)),
     Common("Number of rounds", "length.rounds", (4, 5)),
-    Common("Or a total that ends the game", "length.target", (5000, 8500, 10000, 15000, 20000)),
+    Common("Or a target score", "length.target", (5000, 8500, 10000, 15000, 20000)),
 )
 """In the order in which people ask for them."""
 

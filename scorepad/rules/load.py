@@ -34,8 +34,8 @@ VARIANTS = (
 )
 
 SUBJECTS: Mapping[str, str] = {
-    "stock_exhausted": "The stock is exhausted",
-    "clean_closed": "A clean pile is closed once it is finished",
+    "stock_exhausted": "The stock runs out",
+    "clean_closed": "A clean pile is closed once it is complete",
 }
 """What a source settles though no value says it, to its message id; cited and assumed like a key."""
 

@@ -23,7 +23,7 @@ def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
 def _cards(rules: RuleSet) -> Note:
     if rules.is_penalty:
         said = (field_help(rules, "left"), field_help(rules, "unmelded"))
-        return Note(_("To count"), said)
+        return Note(_("How to count"), said)
     return Note(_("Cards"), table=tuple(_worth(rules, group) for group in GROUPS))
 
 
@@ -31,14 +31,14 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
     table, hand = rules.on_table(group), rules.in_hand(group)
     value = points(table)
     if table != hand:
-        value = _("{points}, left over {cost}").format(points=value, cost=points(-hand))
+        value = _("{points}, in hand {cost}").format(points=value, cost=points(-hand))
     return capital(group_label(rules, group)), value
 
 
 def _opening(rules: RuleSet) -> Note:
     if rules.is_penalty:
         return Note(_("To open"), (capital(minimums_text(rules)),))
-    only = in_their_words(rules, mark("Only the cards count: no bonus for {piles}, no {red_threes}."))
+    only = in_their_words(rules, mark("Only card values count, not {piles} or {red_threes}."))
     ladder = cast("Sequence[tuple[int | None, Minimum]] | None", rules.values.get("opening.ladder"))
     if not ladder:
         return Note(_("To open"), (only,))
@@ -49,7 +49,7 @@ def _steps(rules: RuleSet, ladder: Sequence[tuple[int | None, Minimum]]) -> Iter
     second = ladder[1][0] if len(ladder) > 1 else None
     for floor, asked in ladder:
         if floor is not None:
-            head = _("from {total}").format(total=points(floor))
+            head = _("{total} or more").format(total=points(floor))
         else:
             head = _("always") if second is None else _("below {total}").format(total=points(second))
         yield capital(head), minimum_text(asked, rules)

@@ -85,7 +85,7 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
 def _gist(rules: RuleSet, seated: tuple[int, ...]) -> str:
     length = "length.rounds" if rules.optional("length.rounds") else "length.target"
     value = value_text(rules, length)
-    said = value if length == "length.rounds" else _("to {points}").format(points=value)
+    said = value if length == "length.rounds" else _("target {points}").format(points=value)
     return f"{said} · {seating_text(seated)}"
 
 

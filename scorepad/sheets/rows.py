@@ -14,8 +14,8 @@ from scorepad.sheets.shapes import Row
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
 _BONUSES = {
-    "red_threes.all": mark("all the {red_threes}"),
-    "red_threes.canasta": mark("seven or more {red_threes}"),
+    "red_threes.all": mark("all {red_threes} together"),
+    "red_threes.canasta": mark("bonus for seven or more {red_threes}"),
 }
 
 

@@ -72,8 +72,8 @@ def laid_out(screen: Screen, games: dict[str, str]) -> list[dict[str, Edges]]:
 def choose_largest(screen: Screen) -> None:
     """Have the app itself draw its letters as large as it offers."""
     go_to(screen, "/settings", "Settings")
-    screen.tap("Twice as large")
-    screen.wait_for("Twice as large, chosen")
+    screen.tap("Largest (200%)")
+    screen.wait_for("Largest (200%), selected")
 
 
 def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
@@ -108,7 +108,7 @@ def test_with_letters_twice_as_large_the_whole_keypad_comes_to_sight_with_every_
     resize(screen, *size)
     enlarge(screen, 2)
     screen.wait_until(keypad_in_sight, "the whole keypad after the page was loaded anew")
-    for key in (*"4312", *"485", "plus, the next stack", *"120", "Next", "0", "Next"):
+    for key in (*"4312", *"485", "plus, next stack", *"120", "Next", "0", "Next"):
         screen.tap_fast(key)
         screen.wait_until(keypad_in_sight, f"the whole keypad after {key}")
 

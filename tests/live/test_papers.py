@@ -86,7 +86,7 @@ async def test_a_paper_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFix
     address = papers.offer(new_key(), PrintedPaper("x.pdf", fail))
     async with printing(papers) as client:
         answer = await client.get(address)
-    assert (answer.status_code, answer.text) == (500, "This sheet could not be drawn. Nothing is lost.")
+    assert (answer.status_code, answer.text) == (500, "This sheet couldn't be created. Nothing was lost.")
     assert "a secret" in caplog.text
 
 
