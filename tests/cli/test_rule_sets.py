@@ -137,7 +137,7 @@ def test_what_going_out_takes_is_told_by_round_where_it_changes(capsys: pytest.C
         "  individual play; to go out, rounds 1 to 3: 1 clean + 1 dirty, from round 4 on: 2 clean + 2 dirty"
     )
     assert main(["variants", "--lang", "ja"]) == 0
-    assert "1人ずつ；上がり: クリーン×1 + ダーティ×1\n" in capsys.readouterr().out
+    assert "個人戦；上がり: クリーン×1 + ダーティ×1\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("folder")
