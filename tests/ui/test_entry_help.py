@@ -42,7 +42,7 @@ async def test_help_moves_no_cursor_and_takes_no_key(desk: Desk) -> None:
         assert person.draft == before
         await person.keys("4")
         assert f"{NORTH}, Clean piles, 4, of 2 needed" in person.texts()
-        assert person.begins("All cards of this side on the table, in completed piles too")
+        assert person.begins("All of this side's cards on the table, including those in completed piles")
 
 
 @pytest.mark.parametrize("name", variant_ids())
