@@ -65,7 +65,7 @@ async def test_an_unknown_key_shows_a_sentence_and_no_paper() -> None:
     async with printing(papers) as client:
         answer = await client.get("/print/guessed/x.pdf")
     assert answer.status_code == 404
-    assert "is not here any more" in answer.text
+    assert "is no longer available" in answer.text
     assert "object-src 'none'" in answer.headers["content-security-policy"]
 
 

@@ -63,7 +63,7 @@ async def see_everything(desk: Desk, look: See, scale: float = 1.0) -> None:
 
     def see(name: str, screen: Screen) -> None:
         assert "Something went wrong" not in screen.said(), name
-        assert ("not here any more" in screen.said()) is (name == GONE), name
+        assert ("no longer here" in screen.said()) is (name == GONE), name
         look(name, screen)
 
     async with at(desk) as screen:
