@@ -89,11 +89,11 @@ def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
         try:
             place = take_place(options.host, options.port)
         except CannotListen as reason:
-            told = _("Scorepad can't listen at {host}: {reason}")
+            told = _("Scorepad can't listen on {host}: {reason}")
             complain(told.format(host=options.host, reason=system_words(str(reason))))
             return 2
         if place.moved and options.port:
-            told = _("Port {port} is in use; Scorepad takes {other}.")
+            told = _("Port {port} is in use; using {other} instead.")
             complain(told.format(port=options.port, other=place.port))
         asyncio.run(_serve(store, claim, folder.path, place, options))
     return 0
@@ -122,7 +122,7 @@ async def _serve(store: Store, claim: Claim, folder: Path, place: Place, options
     def started(running: Server) -> None:
         claim.publish(place.url)
         if place.outside_url:
-            told = _("Warning: whoever can reach {url} can read and change the games.")
+            told = _("Warning: anyone who can reach {url} can see and change the games.")
             complain(told.format(url=place.outside_url))
         beside.add(asyncio.create_task(show(place.url, only_say=options.web, ended=running.stop)))
         beside.add(asyncio.create_task(care.look_after()))
@@ -165,10 +165,10 @@ def _claim(folder: Folder) -> Claim | Running:
 
 def _open_running(running: Running, options: Options) -> int:
     if not running.address:
-        complain(_("Another Scorepad has this folder but does not say where it is."))
+        complain(_("Another copy of Scorepad is using this folder, but its address is unknown."))
         return 2
     if options.web:
-        say(_("Scorepad is already running, at {url}").format(url=running.address))
+        say(_("Scorepad is already running at {url}").format(url=running.address))
     else:
         asyncio.run(show(running.address, only_say=False))
     return 0

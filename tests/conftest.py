@@ -3,9 +3,14 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 # The programs that tests start speak English on every machine; gettext looks here before all else.
 os.environ["LANGUAGE"] = "en"
+
+# How long an example takes says more of what else the machine does than of the code.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

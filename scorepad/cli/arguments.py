@@ -35,7 +35,9 @@ def language_for(arguments: Sequence[str], environment: Mapping[str, str]) -> st
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line: `command` is None for the app itself; raises BadArguments."""
     usage.speak()
-    parser = _Parser(prog="scorepad", description=_("Keeps score of Hand and Foot."), allow_abbrev=False)
+    parser = _Parser(
+        prog="scorepad", description=_("Keeps score for Hand and Foot and Canasta."), allow_abbrev=False
+    )
     everywhere = _everywhere()
     _add_common(parser)
     _add_app(parser)
@@ -45,10 +47,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     _add_sheet(commands, everywhere)
     found = parser.parse_args(arguments)
     if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
-        raise BadArguments(_("--web, --host, --port and --get-desktop go with no command"))
+        raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
     if found.lang is not None and known(found.lang) is None:
         raise BadArguments(
-            _("there is no language {lang!r}; there are {known}").format(
+            _("unknown language {lang!r}; choose from {known}").format(
                 lang=found.lang, known=", ".join(languages())
             )
         )
@@ -63,77 +65,80 @@ def _everywhere() -> _Parser:
 
 
 def _add_common(parser: _Parser) -> None:
-    told = _("the language to write in, that of the system by default: {known}")
-    parser.add_argument("--data-dir", metavar=_("DIR"), help=_("where games are kept"))
+    told = _("language of the output (default: the system's): {known}")
+    parser.add_argument("--data-dir", metavar=_("DIR"), help=_("folder where the games are stored"))
     parser.add_argument(_LANG, metavar=_("LANG"), help=told.format(known=", ".join(languages())))
 
 
 def _add_app(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--web", action="store_true", help=_("serve the app and print its address"))
-    parser.add_argument(
-        "--host", metavar="H", help=_("the address to serve at, this machine only by default")
-    )
-    parser.add_argument("--port", metavar="P", type=_port, help=_("the port to serve at"))
-    parser.add_argument("--get-desktop", action="store_true", help=_("fetch the client for a desktop window"))
+    parser.add_argument("--web", action="store_true", help=_("run as a web server and print the address"))
+    parser.add_argument("--host", metavar="H", help=_("address to listen on (default: this computer only)"))
+    parser.add_argument("--port", metavar="P", type=_port, help=_("port to listen on"))
+    parser.add_argument("--get-desktop", action="store_true", help=_("download the desktop app"))
 
 
 def _add_reading(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
-    score = _add(commands, everywhere, "score", _("the score of a game file"))
-    score.add_argument("file", metavar=_("FILE"), help=_("a game file, - for standard input"))
-    score.add_argument("--json", action="store_true", help=_("write JSON instead of a score sheet"))
+    score = _add(commands, everywhere, "score", _("show the score of a game file"))
+    score.add_argument("file", metavar=_("FILE"), help=_("game file, or - for standard input"))
+    score.add_argument("--json", action="store_true", help=_("print JSON instead of a score sheet"))
     variants = _add(
-        commands, everywhere, "variants", _("the list of variants and of your own rules, or one rule card")
+        commands, everywhere, "variants", _("list the built-in and your own rules, or show one rule card")
     )
     variants.add_argument(
         "variant",
         metavar="ID",
         nargs="?",
-        help=_("a variant's id, or that of your own rules or its beginning"),
+        help=_("id of a variant or of your own rules (the first characters are enough)"),
     )
-    _add(commands, everywhere, "games", _("the games with their short ids"))
+    _add(commands, everywhere, "games", _("list the games with their short ids"))
 
 
 def _add_moving(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
-    take_in = _add(commands, everywhere, "import", _("take in games and rule sets from files"))
+    take_in = _add(commands, everywhere, "import", _("import games and rule sets from files"))
     take_in.add_argument(
         "files",
         metavar=_("FILE"),
         nargs="+",
-        help=_("a game file, a rule set, a filled-in .xlsx or a backup, - for standard input"),
+        help=_("game file, rule set, filled-in .xlsx or backup; - for standard input"),
     )
-    export = _add(commands, everywhere, "export", _("write a game to a file"))
+    export = _add(commands, everywhere, "export", _("save a game to a file"))
     export.add_argument(
         "game",
         metavar=_("GAME"),
         nargs="?",
-        help=_("its id or the beginning of it, the last game by default"),
+        help=_("id of the game, or its first characters (default: the latest game)"),
     )
     backup = _add(
-        commands, everywhere, "backup", _("write all games and rule sets to one file that import takes in")
+        commands,
+        everywhere,
+        "backup",
+        _("save all games and rule sets to one file, to be imported again later"),
     )
     for command in (export, backup):
-        command.add_argument("-o", dest="out", metavar=_("FILE"), required=True, help=_("the file to write"))
+        command.add_argument("-o", dest="out", metavar=_("FILE"), required=True, help=_("file to save to"))
 
 
 def _add_sheet(commands: "argparse._SubParsersAction[_Parser]", everywhere: _Parser) -> None:
-    sheet = _add(commands, everywhere, "sheet", _("the printable sheet of a game, or a blank pad"))
+    sheet = _add(commands, everywhere, "sheet", _("make a score sheet of a game, or a blank pad"))
     what = sheet.add_mutually_exclusive_group(required=True)
-    what.add_argument("file", metavar=_("FILE"), nargs="?", help=_("a game file, - for standard input"))
-    what.add_argument("--variant", metavar="ID", help=_("a blank pad for a variant"))
-    what.add_argument("--rules", metavar=_("FILE"), help=_("a blank pad for a rule set in a file"))
+    what.add_argument("file", metavar=_("FILE"), nargs="?", help=_("game file, or - for standard input"))
+    what.add_argument("--variant", metavar="ID", help=_("make a blank pad for a built-in variant"))
+    what.add_argument("--rules", metavar=_("FILE"), help=_("make a blank pad for the rule set in a file"))
     sheet.add_argument(
-        "-o", dest="out", metavar=_("OUT"), required=True, help=_("the file to write, .pdf, .xlsx or .csv")
+        "-o", dest="out", metavar=_("OUT"), required=True, help=_("output file: .pdf, .xlsx or .csv")
     )
-    sheet.add_argument("--sides", metavar="N", type=_sides, help=_("how many sides a blank pad is for"))
-    sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("the size of the paper"))
-    sheet.add_argument("--landscape", action="store_true", help=_("the paper lying"))
-    sheet.add_argument("--per-page", choices=("1", "2"), default="1", help=_("sheets on each page"))
+    sheet.add_argument(
+        "--sides", metavar="N", type=_sides, help=_("number of teams or players on a blank pad")
+    )
+    sheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help=_("paper size"))
+    sheet.add_argument("--landscape", action="store_true", help=_("print in landscape"))
+    sheet.add_argument("--per-page", choices=("1", "2"), default="1", help=_("score sheets per page"))
 
 
 def _sides(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() else 0
     if not _FEWEST_SIDES <= number <= _MOST_SIDES:
-        raise argparse.ArgumentTypeError(_("{text!r} is no number from 2 to 12").format(text=text))
+        raise argparse.ArgumentTypeError(_("{text!r} is not a number from 2 to 12").format(text=text))
     return number
 
 
@@ -149,5 +154,5 @@ def _add(
 def _port(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() else -1
     if not 0 <= number <= _MOST_PORTS:
-        raise argparse.ArgumentTypeError(_("{text!r} is no port").format(text=text))
+        raise argparse.ArgumentTypeError(_("{text!r} is not a valid port").format(text=text))
     return number

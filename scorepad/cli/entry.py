@@ -62,9 +62,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _mistake(options: Namespace) -> int:
     file = keep_trace(options.data_dir)
-    sentence = _("Something went wrong inside Scorepad. That is a mistake of the program, not yours.")
+    sentence = _("Something went wrong inside Scorepad. It's a bug, not your mistake.")
     complain(
-        _("{sentence} What it was is kept in {file}").format(sentence=sentence, file=file)
+        _("{sentence} Details were saved in {file}").format(sentence=sentence, file=file)
         if file
         else sentence
     )

@@ -113,7 +113,7 @@ def _tell_unreadable(desk: Desk) -> None:
 
 def complain_of_game(game: str, fault: Fault) -> None:
     """Print why a game is left alone."""
-    complain(_("The game {game} is left alone: {reason}").format(game=game, reason=fault_sentence(fault)))
+    complain(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
 
 
 def listed_games(desk: Desk) -> tuple[Summary, ...]:

@@ -27,8 +27,8 @@ _VERDICTS = {
     "added": mark("{file}: added as {game}"),
     "updated": mark("{file}: {game} is up to date"),
     "rules_added": mark("{file}: rules added as {game}"),
-    "rules_known": mark("{file}: these rules are here already, as {game}"),
-    "second": mark("{file}: differs from the game that is here, kept as a second one, {game}"),
+    "rules_known": mark("{file}: you already have these rules, as {game}"),
+    "second": mark("{file}: differs from the game you already have; saved as a separate game, {game}"),
 }
 
 
@@ -37,7 +37,7 @@ def games(options: Namespace) -> int:
     with open_games(options) as kept:
         found = listed_games(kept.desk)
     if not found:
-        say(_("There are no games yet."))
+        say(_("No games yet."))
     short = short_ids([each.id for each in found])
     days = [_day(each.changed) for each in found]
     first, second = widest(short.values()), widest(days)

@@ -99,5 +99,5 @@ def _gist(rules: RuleSet) -> str:
     """Say in a line what tells a variant from the others."""
     seats = value_text(rules, keys.SEATS)
     if rules.family.lowest_wins:
-        return _("{seats}; the lowest total wins").format(seats=seats)
+        return _("{seats}; lowest total wins").format(seats=seats)
     return clauses((seats, out_with(rules)))

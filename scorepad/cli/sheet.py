@@ -28,10 +28,10 @@ def sheet(options: Namespace) -> int:
     """Write a sheet; raises Refused for a file or variant that is none, OSError."""
     ending = PurePath(options.out).suffix.lower()
     if ending not in _WRITERS:
-        complain(_("scorepad: the name behind -o must end in .pdf, .xlsx or .csv"))
+        complain(_("scorepad: the file name after -o must end in .pdf, .xlsx or .csv"))
         return _REFUSED
     if options.file is not None and options.sides is not None:
-        complain(_("scorepad: --sides is for a blank pad; a game has its own"))
+        complain(_("scorepad: --sides only works with a blank pad; a game has its own"))
         return _REFUSED
     paper = Paper(options.paper, options.landscape, int(options.per_page))
     write_whole(options.out, _WRITERS[ending](_asked(options), paper))

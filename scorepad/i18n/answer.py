@@ -23,7 +23,7 @@ class Answer:
 
 def minimum_answer(rules: RuleSet) -> Answer:
     """Say what opens a round, in every round."""
-    return Answer(_("The minimum to open"), minimums_text(rules), (rules.facts.minimum_key,))
+    return Answer(_("Minimum to open"), minimums_text(rules), (rules.facts.minimum_key,))
 
 
 def closes_clean(rules: RuleSet) -> bool:

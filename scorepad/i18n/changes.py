@@ -55,7 +55,7 @@ def library_sentence(
     """
     change = min(changes, key=lambda each: _RANK.index(type(each)))
     if isinstance(change, happened.GameDeleted) and change.game in games:
-        what = _("game deleted") if change.deleted else _("game brought back")
+        what = _("game deleted") if change.deleted else _("game restored")
         return _("{name}: {what}").format(name=games[change.game], what=what)
     sheet = sheets.get(getattr(change, "rules", ""))
     if sheet is None or isinstance(change, happened.RulesMade):
@@ -87,9 +87,9 @@ def _field(change: happened.TallyField, record: GameRecord) -> str:
 
 def _value(value: FieldValue) -> str:
     if value is None:
-        return _("emptied")
+        return _("cleared")
     if isinstance(value, str):
-        return _("as points") if value == "points" else _("as cards")
+        return _("by points") if value == "points" else _("by cards")
     return points(sum(value) if isinstance(value, tuple) else value)
 
 
@@ -102,15 +102,15 @@ def _adjustment(change: happened.AdjustmentSet, record: GameRecord) -> str:
 
 
 def _reason(change: happened.AdjustmentNoted, record: GameRecord) -> str:
-    return _("{side}: reason of an adjustment, {note}").format(
-        side=_side(change.side, record), note=change.note or _("emptied")
+    return _("{side}: reason for an adjustment, {note}").format(
+        side=_side(change.side, record), note=change.note or _("cleared")
     )
 
 
 def _out(change: happened.WentOut, record: GameRecord) -> str:
     match change.out:
         case None:
-            return _("who went out, taken back")
+            return _("who went out: undone")
         case Nobody():
             return _("nobody went out")
         case Out(side, how):
@@ -120,13 +120,13 @@ def _out(change: happened.WentOut, record: GameRecord) -> str:
 
 
 def _counted(change: happened.Counted, record: GameRecord) -> str:
-    message = _("{side}: counted") if change.counted else _("{side}: open again")
+    message = _("{side}: scored") if change.counted else _("{side}: reopened")
     return message.format(side=_side(change.side, record))
 
 
 def _detail(change: happened.DetailSet, _record: GameRecord) -> str:
     name = capital(_(_DETAILS.get(change.detail, change.detail)))
-    return _("{detail}: {value}").format(detail=name, value=change.value or _("emptied"))
+    return _("{detail}: {value}").format(detail=name, value=change.value or _("cleared"))
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: HouseRules | None) -> str:
@@ -148,11 +148,11 @@ def _rules_edited(change: happened.RulesEdited, sheet: HouseRules | None) -> str
 
 _SENTENCES: Mapping[type, Callable[..., str]] = {
     happened.GameDeleted: lambda change, _record: (
-        _("a game was deleted") if change.deleted else _("a deleted game came back")
+        _("a game was deleted") if change.deleted else _("a deleted game was restored")
     ),
-    happened.RulesMade: lambda change, _record: _("{name}: made").format(name=change.sheet.name),
-    happened.RulesDeleted: lambda change, _record: _("rules deleted") if change.deleted else _("rules kept"),
-    happened.RulesNamed: lambda change, _record: _("rules named {name}").format(name=change.name),
+    happened.RulesMade: lambda change, _record: _("{name}: created").format(name=change.sheet.name),
+    happened.RulesDeleted: lambda change, _record: _("rules deleted") if change.deleted else _("rules saved"),
+    happened.RulesNamed: lambda change, _record: _("rules renamed {name}").format(name=change.name),
     happened.RulesEdited: lambda change, _record: _rules_edited(change, None),
     happened.GameStarted: lambda _change, _record: _("game started"),
     happened.RoundRemoved: lambda _change, _record: _("round removed"),
@@ -161,16 +161,16 @@ _SENTENCES: Mapping[type, Callable[..., str]] = {
     happened.AdjustmentSet: _adjustment,
     happened.AdjustmentNoted: _reason,
     happened.RulesChanged: lambda change, _record: _("rules: {name}").format(name=rules_name(change.rules)),
-    happened.StartSet: lambda _change, _record: _("totals taken over from paper"),
+    happened.StartSet: lambda _change, _record: _("totals carried over from paper"),
     happened.SideSet: lambda change, _record: _("{side}: names").format(side=change.value.name),
-    happened.EndedSet: lambda change, _record: _("game ended") if change.ended else _("game taken up again"),
+    happened.EndedSet: lambda change, _record: _("game ended") if change.ended else _("game reopened"),
     happened.DealerSet: lambda _change, _record: _("dealer"),
-    happened.RoundNoted: lambda _change, _record: _("note on the round"),
+    happened.RoundNoted: lambda _change, _record: _("note for the round"),
     happened.DetailSet: _detail,
-    happened.RoundAdded: lambda _change, _record: _("round begun"),
+    happened.RoundAdded: lambda _change, _record: _("round started"),
     happened.Counted: _counted,
     happened.Voided: lambda _change, _record: _("undone"),
-    happened.Restored: lambda _change, _record: _("done again"),
+    happened.Restored: lambda _change, _record: _("redone"),
 }
 """Change to sentence, the kind that says most about a touch first."""
 

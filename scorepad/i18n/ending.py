@@ -15,7 +15,7 @@ def ending_sentence(rules: RuleSet, end: Ending) -> str:
     said = _SENTENCES[end.reason](rules, end)
     if not end.open:
         return said
-    return _("{sentence} The round that is begun is not counted to its end and adds nothing.").format(
+    return _("{sentence} The round in progress has not been fully scored and adds nothing.").format(
         sentence=said
     )
 
@@ -23,7 +23,9 @@ def ending_sentence(rules: RuleSet, end: Ending) -> str:
 def one_more_text(rules: RuleSet, number: int, total: int) -> str:
     """Say what one more round is played with. number: its own, from 1. total: of the sides that are level."""
     asked = minimum_text(minimum(rules, number, total), rules)
-    return _("Nobody is ahead. One more round decides, opened with {minimum} again.").format(minimum=asked)
+    return _("Nobody is ahead. One more round decides it; the minimum to open is {minimum} again.").format(
+        minimum=asked
+    )
 
 
 def _rounds(_rules: RuleSet, end: Ending) -> str:
@@ -31,27 +33,27 @@ def _rounds(_rules: RuleSet, end: Ending) -> str:
 
 
 def _target(rules: RuleSet, _end: Ending) -> str:
-    return _("The target of {points} is reached.").format(points=points(rules.length.target or 0))
+    return _("The target of {points} has been reached.").format(points=points(rules.length.target or 0))
 
 
 def _level(rules: RuleSet, end: Ending) -> str:
     if rules.length.target is not None:
-        message = _("Level at {points} beyond the target: play on until one side is ahead.")
+        message = _("Tied at {points} past the target: keep playing until one side is ahead.")
     else:
-        message = _("Level at {points} after the last round: play on until one side is ahead.")
+        message = _("Tied at {points} after the last round: keep playing until one side is ahead.")
     return message.format(points=points(end.points))
 
 
 def _ended(_rules: RuleSet, end: Ending) -> str:
     if end.number == 0:
-        return _("The game was ended early, before any round was counted.")
+        return _("The game was ended early, before any round was scored.")
     return _("The game was ended early, after round {number}.").format(number=end.number)
 
 
 def _beyond(_rules: RuleSet, end: Ending) -> str:
-    return _("The game ended with round {number}; whoever is ahead after the last round played wins.").format(
-        number=end.number
-    )
+    return _(
+        "The game ended with round {number}; whoever was ahead after the last round played wins."
+    ).format(number=end.number)
 
 
 _SENTENCES: Mapping[str, Callable[[RuleSet, Ending], str]] = {

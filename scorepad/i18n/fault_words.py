@@ -7,75 +7,81 @@ from scorepad.i18n.catalogue import mark as m
 EXPECTED: Mapping[str, str] = {
     "object": m("an object in braces"),
     "list": m("a list in brackets"),
-    "str": m("a text in quotes"),
-    "text": m("a text in quotes"),
+    "str": m("text in quotes"),
+    "text": m("text in quotes"),
     "word": m("a word in quotes"),
     "int": m("a whole number"),
     "number": m("a whole number"),
     "number_or_word": m("a whole number or one of a few words"),
-    "float": m("a number with a fraction"),
+    "float": m("a decimal number"),
     "bool": m("true or false"),
     "flag": m("true or false"),
     "null": m("null"),
     "cards": m("points as a whole number, or cards by group in braces"),
-    "out": m("true, false or a word for the way of going out"),
+    "out": m("true, false or a word for how the side went out"),
     "seating": m("the players of each side in brackets"),
-    "step": m("a total and what is asked from there, in brackets"),
+    "step": m("a total and the minimum from there on, in brackets"),
 }
 """What a value should be, or is, by its short name in a fault's parameters."""
 
 REASONS: Mapping[str, str] = {
     "in_use": m("another program is using the file"),
     "disk_full": m("the disk is full"),
-    "disk_fails": m("the disk does not take it"),
-    "read_only": m("the file may only be read"),
+    "disk_fails": m("the disk can't be written to"),
+    "read_only": m("the file is read-only"),
 }
 """Why something could not be kept or read, by its short name in a fault's parameters."""
 
 _FILE = {
-    "empty_file_name": (m("The name of the file is empty."),),
-    "too_large": (m("The file is larger than {limit} MiB, which no game needs."),),
+    "empty_file_name": (m("The file name is empty."),),
+    "too_large": (m("The file is larger than {limit} MiB, far more than any game needs."),),
     "bad_count": (m("Expected a whole number from {low} to {high}."),),
     "bad_proxies": (
-        m("Expected addresses or networks with commas between, such as 10.0.0.1, 192.168.0.0/16."),
+        m("Expected addresses or networks separated by commas, for example 10.0.0.1, 192.168.0.0/16."),
     ),
-    "upload_broken": (m("The file did not arrive whole. Choose it again."),),
-    "too_many_values": (m("The file holds more than any game has."),),
-    "not_utf8": (m("The file is no text in UTF-8."),),
-    "not_json": (m("This is not JSON: see line {line}, column {column}."), m("This is not JSON.")),
-    "not_a_json_number": (m("This is not JSON: {word} is no number there."),),
+    "upload_broken": (m("The file arrived incomplete. Choose it again."),),
+    "too_many_values": (m("The file holds more than any game could have."),),
+    "not_utf8": (m("The file is not UTF-8 text."),),
+    "not_json": (
+        m("This is not valid JSON: see line {line}, column {column}."),
+        m("This is not valid JSON."),
+    ),
+    "not_a_json_number": (m("This is not valid JSON: {word} is not a number."),),
     "is_a_game": (m("This is a game, not a rule set."),),
     "is_a_rule_set": (m("This is a rule set, not a game."),),
-    "not_a_link": (m("This is neither a link to rules nor their text."),),
-    "too_long_link": (m("This is longer than any link to rules."),),
-    "too_deep": (m("Things are nested too deep for a game."),),
-    "duplicate_key": (m("This key is written more than once."),),
-    "too_many_faults": (m("This file has more than {limit} faults; only the first are told."),),
-    "lone_surrogate": (m("Half a character stands here, which no text can hold."),),
+    "not_a_link": (m("This is neither a link to rules nor the text of a rule set."),),
+    "too_long_link": (m("This is too long to be a link to rules."),),
+    "too_deep": (m("This is nested too deeply for a game."),),
+    "duplicate_key": (m("This key appears more than once."),),
+    "too_many_faults": (m("This file has more than {limit} errors; only the first ones are listed."),),
+    "lone_surrogate": (m("This contains half of a character (a lone surrogate), which is not valid text."),),
     "wrong_type": (
         m("Expected {expected}, not {found}."),
         m("Expected {expected}."),
-        m("This is not the kind of value that belongs here."),
+        m("This kind of value is not allowed here."),
     ),
     "unknown_key": (
-        m("There is no “{word}” here; known are {known}."),
-        m("There is no key “{key}”."),
-        m("There is no such key."),
+        m("“{word}” is not known here; the choices are {known}."),
+        m("Unknown key “{key}”."),
+        m("Unknown key."),
     ),
-    "missing_key": (m("This or {other} is missing."), m("This is missing.")),
-    "excluded_key": (m("This can't stand beside “{other}”."),),
-    "unknown_format": (m("Only “{expected}” can be read."),),
+    "missing_key": (m("This or {other} is required."), m("This is required.")),
+    "excluded_key": (m("This can't be combined with “{other}”."),),
+    "unknown_format": (m("Only “{expected}” can be read here."),),
     "unknown_variant": (
-        m("There is no variant “{variant}”; there are {variants}."),
-        m("There is no such variant."),
+        m("There is no variant “{variant}”. The variants are: {variants}."),
+        m("Unknown variant."),
     ),
-    "not_a_uuid": (m("A game's id is a UUID, such as 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),),
-    "not_a_date": (m("Expected a day as YYYY-MM-DD."),),
+    "not_a_uuid": (m("A game's id is a UUID, for example 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),),
+    "not_a_date": (m("Expected a date as YYYY-MM-DD."),),
     "log_too_full": (
-        m("The log begins more than {high} rounds, or names as much in one tally. No game has so many."),
-        m("The log holds more than any game has."),
+        m(
+            "The log starts more than {high} rounds, or has as many entries in one tally. No game has "
+            "that many."
+        ),
+        m("The log is longer than any game's could be."),
     ),
-    "log_differs": (m("The log leads to another state than the file says. Take it out to keep the state."),),
+    "log_differs": (m("The log does not match the state in the file. To keep the state, remove the log."),),
 }
 
 _COUNTS = {
@@ -83,117 +89,122 @@ _COUNTS = {
         m("{value} is not between {low} and {high}."),
         m("This is out of range."),
     ),
-    "not_multiple_of_five": (m("{value} is no multiple of 5, but every card is worth one."),),
+    "not_multiple_of_five": (m("{value} is not a multiple of 5, but every card value is."),),
     "wrong_length": (m("Expected {expected} entries, one for each side, not {found}."),),
     "wrong_size": (
-        m("Expected {low} to {high} of them, not {found}."),
-        m("Expected {low} to {high} of them."),
+        m("Expected {low} to {high}, but found {found}."),
+        m("Expected {low} to {high}."),
     ),
     "two_sides_out": (m("Only one side can go out in a round."),),
-    "nobody_out": (m("In this game somebody goes out in every round that is scored."),),
+    "nobody_out": (m("In this game someone goes out in every scored round."),),
     "unknown_pile_kind": (
-        m("These rules have no piles “{word}”; they have {known}."),
-        m("These rules have no piles “{word}”."),
-        m("These rules have no such piles."),
+        m("These rules have no “{word}” piles; they have {known}."),
+        m("These rules have no “{word}” piles."),
+        m("These rules don't have piles of that kind."),
     ),
-    "unknown_card_group": (m("There is no card group “{word}”; there are {known}."),),
+    "unknown_card_group": (m("There is no card group “{word}”; the groups are {known}."),),
     "unknown_extra": (
-        m("These rules have no extra “{word}”; they have {known}."),
-        m("These rules have no extra “{word}”."),
-        m("These rules have no such extra."),
+        m("These rules have no “{word}” extra; they have {known}."),
+        m("These rules have no “{word}” extra."),
+        m("These rules don't have that extra."),
     ),
-    "unknown_out_word": (m("These rules know no going out “{word}”; they know {known}."),),
+    "unknown_out_word": (m("These rules don't have “{word}” as a way of going out; they have {known}."),),
     "unknown_use": (m("Expected one of {known}."),),
-    "not_in_family": (m("“{word}” does not belong to this family of games."),),
+    "not_in_family": (m("“{word}” doesn't apply to this kind of game."),),
 }
 
 _NAMES = {
     "empty_name": (m("A name needs at least one character."),),
-    "long_name": (m("A name has at most {high} characters."),),
-    "control_character": (m("A name has no control characters."),),
-    "same_name": (m("Two sides are called “{name}”."),),
+    "long_name": (m("A name can have at most {high} characters."),),
+    "control_character": (m("A name can't contain control characters."),),
+    "same_name": (m("Two sides have the same name, “{name}”."),),
 }
 
 _RULES = {
-    "unknown_word": (m("There is no “{word}” here; known are {words}."),),
-    "bad_text": (m("This text holds characters that can't be shown."),),
+    "unknown_word": (m("“{word}” is not known here; the choices are {words}."),),
+    "bad_text": (m("This text contains characters that can't be displayed."),),
     "bad_name": (
         m(
-            "“{name}” can't be a name: 1 to 40 small letters, digits and _, a letter first, "
-            "and no word the rules use themselves."
+            "“{name}” can't be used as a name: use 1 to 40 lowercase letters, digits and _, starting "
+            "with a letter, and no word the rules themselves use."
         ),
     ),
-    "unknown_kind": (m("There are no piles “{kind}”."),),
+    "unknown_kind": (m("There are no “{kind}” piles."),),
     "too_many_own": (
-        m("{found} names of the table's own are too many: {high} at most."),
-        m("These are too many names of the table's own."),
+        m("{found} custom names are too many; the limit is {high}."),
+        m("Too many custom names."),
     ),
     "counts_as_itself": (
-        m("Piles “{kind}” can't also serve as themselves: name another kind, or none."),
-        m("Piles can't also serve as themselves: name another kind, or none."),
+        m("“{kind}” piles can't count as themselves: choose another kind, or none."),
+        m("Piles can't count as themselves: choose another kind, or none."),
     ),
     "both_set": (m("Only one of {key} and {other} can be set."),),
-    "ladder_start": (m("The first step begins at null, and no other does."),),
-    "not_ascending": (m("The steps must go up."),),
+    "ladder_start": (m("Only the first step, and no other, starts at null."),),
+    "not_ascending": (m("The steps must be in ascending order."),),
 }
 
 _CHANGES = {
-    "gone": (m("This is no longer there."),),
-    "not_yours": (m("This link may only write its own side."),),
-    "unknown_field": (m("There is no such field."),),
-    "already_there": (m("This is already there."),),
-    "other_family": (m("Rounds are recorded: the game can't change to another family of rules."),),
+    "gone": (m("This no longer exists."),),
+    "not_yours": (m("This link can only enter scores for its own side."),),
+    "unknown_field": (m("Unknown field."),),
+    "already_there": (m("This already exists."),),
+    "other_family": (
+        m("Rounds have already been recorded, so the game can't switch to a different kind of game."),
+    ),
     "changed_since": (
-        m("This can't be undone: {who} has changed it since."),
-        m("This can't be undone: it was changed since."),
+        m("This can't be undone: {who} has changed it since then."),
+        m("This can't be undone: it has been changed since then."),
     ),
-    "unknown_game": (m("There is no such game here."),),
-    "ambiguous_game": (m("Several games begin with “{begun}”."), m("Several games begin like this.")),
+    "unknown_game": (m("That game isn't here."),),
+    "ambiguous_game": (
+        m("More than one game starts with “{begun}”."),
+        m("More than one game starts like this."),
+    ),
     "ambiguous_rules": (
-        m("Several rule sets begin with “{begun}”."),
-        m("Several rule sets begin like this."),
+        m("More than one rule set starts with “{begun}”."),
+        m("More than one rule set starts like this."),
     ),
-    "game_deleted": (m("This game was deleted. Undo brings it back."),),
+    "game_deleted": (m("This game was deleted. Undo restores it."),),
 }
 
 _STORE = {
-    "not_a_backup": (m("This is no backup of Scorepad, or a damaged one."),),
+    "not_a_backup": (m("This is not a Scorepad backup, or it is damaged."),),
     "backup_too_large": (
-        m("A backup holds at most {limit} MiB packed. Save the games in several files."),
+        m("A backup can hold at most {limit} MiB compressed. Save the games in several files."),
         m("This is more than a backup can hold. Save the games in several files."),
     ),
     "too_many_events": (
-        m("This game has {found} changes in its log; a file holds at most {high}. Nothing was written."),
-        m("This game has more changes in its log than a file can hold. Nothing was written."),
+        m("This game has {found} changes in its log; a file can hold at most {high}. Nothing was saved."),
+        m("This game has more changes in its log than a file can hold. Nothing was saved."),
     ),
     "too_large_to_save": (
-        m("This game takes more than {limit} MiB, the most a game file can have. Nothing was written."),
-        m("This game is larger than a game file can be. Nothing was written."),
+        m("This game is larger than {limit} MiB, the most a game file can hold. Nothing was saved."),
+        m("This game is too large for a game file. Nothing was saved."),
     ),
-    "no_answer": (m("Scorepad is running on this folder, but it does not answer."),),
+    "no_answer": (m("Scorepad is already running with this folder but isn't responding."),),
     "no_answer_any_more": (
-        m("Scorepad stopped answering while it took this in. Import it again: what is there adds nothing."),
+        m("Scorepad stopped responding while importing this. Import it again: nothing will be added twice."),
     ),
     "folder_unusable": (
         m("The folder {folder} can't be used: {reason}."),
         m("The folder can't be used."),
     ),
     "database_too_new": (
-        m("{file} was written by a newer Scorepad. This one can't read it."),
-        m("The games were written by a newer Scorepad. This one can't read them."),
+        m("{file} was saved by a newer version of Scorepad and can't be read by this one."),
+        m("The games were saved by a newer version of Scorepad and can't be read by this one."),
     ),
     "games_set_aside": (
-        m("The games in {file} could not be read. They are kept as {aside}; a new file begins."),
+        m("The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."),
     ),
-    "game_damaged": (m("This game is not as it was stored: some of it is damaged."),),
-    "game_repaired": (m("{game}: what was damaged has been left out. Please check this game."),),
+    "game_damaged": (m("This game is no longer as it was saved: part of it is damaged."),),
+    "game_repaired": (m("{game}: the damaged parts were left out. Please check this game."),),
     "games_rescued": (
-        m("{file} was damaged and is kept as {aside}. Every game could be saved out of it ({whole})."),
+        m("{file} was damaged and has been renamed {aside}. Every game in it was recovered ({whole})."),
     ),
     "games_rescued_in_part": (
         m(
-            "{file} was damaged and is kept as {aside}."
-            " Games saved whole: {whole}; in part: {partly}; lost: {lost}."
+            "{file} was damaged and has been renamed {aside}. Games recovered in full: {whole}; in "
+            "part: {partly}; lost: {lost}."
         ),
     ),
     "changes_missing": (
@@ -203,24 +214,26 @@ _STORE = {
         ),
     ),
     "file_missing": (m("{file} was no longer there, so Scorepad has started a new, empty file."),),
-    "file_gone": (m("{file} is gone. Nothing new is saved until you choose how to go on."),),
+    "file_gone": (m("{file} is gone. Nothing new is saved until you choose what to do."),),
     "file_replaced": (
-        m("Another program has replaced {file}. Nothing new is saved until you choose how to go on."),
+        m("Another program has replaced {file}. Nothing new is saved until you choose what to do."),
     ),
     "file_overwritten": (
-        m("Another program has overwritten {file}. Nothing new is saved until you choose how to go on."),
+        m("Another program has overwritten {file}. Nothing new is saved until you choose what to do."),
     ),
-    "file_taken": (m("Scorepad now uses the {file} it found. What it had before is kept as {before}."),),
-    "folder_taken": (m("Another Scorepad is using the folder {folder}."),),
+    "file_taken": (
+        m("Scorepad now uses the {file} it found. The games it had before are saved as {before}."),
+    ),
+    "folder_taken": (m("Another copy of Scorepad is using the folder {folder}."),),
     "cannot_write": (
         m("The folder {folder} can't be written to: you can look at your games, but nothing new is saved."),
     ),
-    "not_kept": (m("This could not be kept: {reason}."), m("This could not be kept.")),
-    "not_readable": (m("This could not be read: {reason}."), m("This could not be read.")),
+    "not_kept": (m("This couldn't be saved: {reason}."), m("This couldn't be saved.")),
+    "not_readable": (m("This couldn't be read: {reason}."), m("This couldn't be read.")),
 }
 
 _SHEETS = {
-    "not_xlsx": (m("Of spreadsheets only .xlsx without a password can be read: save it as one."),),
+    "not_xlsx": (m("Only .xlsx spreadsheets without a password can be read. Save it in that format."),),
     "not_a_workbook": (m("This spreadsheet is damaged, or far larger than any score sheet."),),
     "too_large_for_xlsx": (
         m(
@@ -228,26 +241,30 @@ _SHEETS = {
             " Nothing was written."
         ),
     ),
-    "not_our_sheet": (m("This spreadsheet was not made by Scorepad, or lost its unseen page."),),
-    "unknown_sheet_format": (m("This spreadsheet was made by a newer Scorepad. This one can't read it."),),
-    "sheet_tampered": (m("The unseen page of this spreadsheet is no longer as Scorepad wrote it."),),
-    "sheet_moved": (
-        m("Here the sheet had {value}. No lines or columns may be added, taken away or changed."),
-        m("No lines or columns may be added, taken away or changed."),
+    "not_our_sheet": (m("This spreadsheet wasn't made by Scorepad, or its hidden sheet is missing."),),
+    "unknown_sheet_format": (
+        m("This spreadsheet was made by a newer version of Scorepad and can't be read by this one."),
     ),
-    "not_a_whole_number": (m("A whole number is needed, not “{value}”."), m("A whole number is needed.")),
+    "sheet_tampered": (m("The hidden sheet in this spreadsheet has been changed."),),
+    "sheet_moved": (
+        m("The original sheet had {value} here. Rows and columns can't be inserted, deleted or changed."),
+        m("Rows and columns can't be inserted, deleted or changed."),
+    ),
+    "not_a_whole_number": (m("Enter a whole number, not “{value}”."), m("Enter a whole number.")),
     "formula_without_result": (
         m(
             "This formula has no result stored. "
             "Open the spreadsheet in a spreadsheet program, save it there and import it again."
         ),
     ),
-    "missing_number": (m("A whole number is needed, 0 if there is none."),),
-    "unknown_sheet_word": (m("Only {known} can stand here, not “{word}”."),),
-    "nothing_goes_here": (m("This box stays empty: it is worked out from what was laid."),),
-    "players_needed": (m("The players' names are needed: how many decks are in play hangs on them."),),
+    "missing_number": (m("Enter a whole number, or 0 if there are none."),),
+    "unknown_sheet_word": (m("Only {known} is allowed here, not “{word}”."),),
+    "nothing_goes_here": (m("Leave this cell empty: it is worked out from what was laid down."),),
+    "players_needed": (
+        m("Enter the players' names: the number of decks depends on how many players there are."),
+    ),
     "not_a_player": (
-        m("Nobody here is called “{name}”. Write the players' names at the top, or leave this empty."),
+        m("There's no player called “{name}”. Enter the players' names at the top, or leave this empty."),
     ),
 }
 

@@ -32,7 +32,7 @@ def fault_sentence(fault: Fault) -> str:
     for message in SENTENCES.get(fault.code, ()):
         if _blanks_of(message) <= blanks.keys():
             return _(message).format_map(blanks)
-    return _("This can't be accepted ({code}).").format(code=fault.code)
+    return _("This isn't allowed ({code}).").format(code=fault.code)
 
 
 def fault_line(fault: Fault) -> str:

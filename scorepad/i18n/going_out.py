@@ -12,8 +12,8 @@ from scorepad.rules.ruleset import RuleSet
 _REMINDERS: Mapping[str, Mapping[object, str]] = {
     keys.GOING_OUT_PERMISSION: {True: mark("ask your partner first")},
     keys.GOING_OUT_PARTNER_IN_FOOT: {
-        "part_turn": mark("the partner must have played part of a turn from the foot"),
-        "full_round": mark("the partner must have played a full round from the foot"),
+        "part_turn": mark("your partner must have played part of a turn from the foot"),
+        "full_round": mark("your partner must have played a full round from the foot"),
     },
     keys.GOING_OUT_DISCARD: {"required": mark("the last card must be discarded")},
 }
@@ -28,7 +28,7 @@ def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[s
     if not needed:
         return ""
     if not missing:
-        return in_their_words(rules, mark("has the {piles} to go out ✓"))
+        return in_their_words(rules, mark("has the {piles} needed to go out ✓"))
     parts = (
         _("{kind} {have} of {need}").format(
             kind=kind_label(rules, kind) if kind == "any" else kind_word(rules, kind),
@@ -43,13 +43,13 @@ def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[s
 def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
     """Say whether a side may go out: `may go out`, or `to go out: 1 wild missing`."""
     if not missing:
-        return _("may go out ✓")
-    return _("to go out: {piles} missing").format(piles=piles_text(rules, missing))
+        return _("can go out ✓")
+    return _("to go out: needs {piles}").format(piles=piles_text(rules, missing))
 
 
 def missing_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
     """Say what a side lacks, below the line that says what going out takes: `1 wild missing`."""
-    return _("{piles} missing").format(piles=piles_text(rules, missing))
+    return _("needs {piles}").format(piles=piles_text(rules, missing))
 
 
 def takes_text(rules: RuleSet, needed: Mapping[str, int]) -> str:
@@ -76,5 +76,5 @@ def out_with(rules: RuleSet) -> str:
     if not any(needed):
         return ""
     each = [piles_text(rules, piles) for piles in needed]
-    message = _("out with {piles}") if len(set(each)) == 1 else _("to go out, {piles}")
+    message = _("go out with {piles}") if len(set(each)) == 1 else _("to go out, {piles}")
     return message.format(piles=by_round(each))

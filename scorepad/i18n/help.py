@@ -21,12 +21,12 @@ from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 
 _MADE_OF = {
-    "clean": mark("without a wild card"),
-    "dirty": mark("with wild cards among them"),
-    "wild": mark("of wild cards alone"),
-    "sevens": mark("sevens alone or with wild cards, counted on this line only"),
-    "black_threes": mark("of {black_three} alone"),
-    "sequence": mark("of one suit in a row"),
+    "clean": mark("no wild cards"),
+    "dirty": mark("with wild cards"),
+    "wild": mark("wild cards only"),
+    "sevens": mark("sevens, with or without wild cards; count them on this line only"),
+    "black_threes": mark("{black_three} only"),
+    "sequence": mark("a run in one suit"),
 }
 
 
@@ -35,7 +35,7 @@ def field_help(rules: RuleSet, path: str) -> str:
     head, _dot, rest = path.partition(".")
     named = {"piles": rules.kinds, "extras": rules.extras}
     if head in named and rest not in named[head]:
-        return _("These rules don't know this. What stands here is kept, but counts nothing.")
+        return _("These rules don't use this. What's entered here is kept but doesn't count.")
     say = _SAY.get(head)
     return say(rules, rest) if say and rules.family.counts(head) else ""
 
@@ -59,14 +59,14 @@ def _piles(rules: RuleSet, kind: str) -> str:
     known = {"each": each, "made": made, "kind": capital(kind_label(rules, kind)), **table_words(rules)}
     size = _size(rules, kind)
     if made:
-        said = _("Finished {piles} of {size}, {made}: {each} each.").format(size=size, **known)
+        said = _("Completed {piles} of {size}, {made}: {each} each.").format(size=size, **known)
     else:
-        said = _("{kind}, finished with {size}: {each} each.").format(size=size, **known)
+        said = _("{kind}, complete at {size}: {each} each.").format(size=size, **known)
     also = rules.serves_as(kind)
     if also and also in rules.kinds:
-        serve = _("For going out they also serve as {piles}.").format(piles=kind_label(rules, also))
+        serve = _("They also count as {piles} for going out.").format(piles=kind_label(rules, also))
         said = sentences((said, serve))
-    return sentences((said, _("Their cards count again under Cards on the table.")))
+    return sentences((said, _("Count their cards again under Cards on the table.")))
 
 
 def _size(rules: RuleSet, kind: str) -> str:
@@ -77,10 +77,10 @@ def _size(rules: RuleSet, kind: str) -> str:
 
 def _red_threes(rules: RuleSet, _field: str) -> str:
     known = {"caught": signed(rules.red_threes.caught), **table_words(rules)}
-    caught = _("Caught: still {in_hand} when the round ends, {caught} each in place of the card's value.")
+    caught = _("Caught: still {in_hand} when the round ends, {caught} each instead of the card's value.")
     if not rules.lays_red_threes:
         return caught.format(**known)
-    laid = _("Laid: {red_threes} on the table, {values}.").format(values=_laid(rules), **known)
+    laid = _("Laid down: {red_threes} on the table, {values}.").format(values=_laid(rules), **known)
     return sentences((laid, *_condition(rules), caught.format(**known)))
 
 
@@ -89,9 +89,9 @@ def _laid(rules: RuleSet) -> str:
     every, canasta = worth.all, worth.canasta
     parts = [_("{points} each").format(points=signed(worth.laid or 0))]
     if every is not None:
-        parts.append(_("all of them {points}").format(points=signed(every)))
+        parts.append(_("{points} for all of them").format(points=signed(every)))
     if canasta:
-        parts.append(_("seven or more {points} on top").format(points=signed(canasta)))
+        parts.append(_("{points} extra for seven or more").format(points=signed(canasta)))
     return listed(parts)
 
 
@@ -107,22 +107,26 @@ def _extras(rules: RuleSet, name: str) -> str:
     if name == "exact_cut" and not rules.label(name):
         cards = rules.facts.cards_dealt
         said = _(
-            "How many players of this side picked up exactly {cards} cards at the first try: {each} each."
+            "Number of players on this side who picked up exactly {cards} cards on the first try: "
+            "{each} each."
         )
         return said.format(cards=cards, each=each)
     what = capital(extra_label(rules, name))
-    return _("{what}: how many this side has, {each} each.").format(what=what, each=each)
+    return _("{what}: the number this side has, {each} each.").format(what=what, each=each)
 
 
 def _melded(rules: RuleSet, rest: str) -> str:
     words = table_words(rules)
     group = rest.partition(".")[2]
     if group:
-        said = _("{cards} this side has on the table, in finished {piles} too: {each} each.")
+        said = _("{cards} this side has on the table, including those in completed {piles}: {each} each.")
         return said.format(
             cards=capital(group_label(rules, group)), each=points(rules.on_table(group)), **words
         )
-    said = _("All cards of this side on the table, in finished {piles} too, by their values ({values}).")
+    said = _(
+        "All of this side's cards on the table, including those in completed {piles}, at "
+        "face value ({values})."
+    )
     values = _values(rules, {group: rules.on_table(group) for group in rules.facts.meldable})
     return sentences((said.format(values=values, **words), _not_red_threes(rules)))
 
@@ -133,17 +137,17 @@ def _left(rules: RuleSet, rest: str) -> str:
     words = table_words(rules)
     group = rest.partition(".")[2]
     if group:
-        said = _("{cards} that players of this side still hold {in_hand}: {each} off each.")
+        said = _("{cards} still held {in_hand} by players on this side: minus {each} each.")
         return said.format(
             cards=capital(group_label(rules, group)), each=points(rules.in_hand(group)), **words
         )
-    said = _("All cards the players of this side still hold {in_hand}, by their values ({values}).")
+    said = _("All cards still held {in_hand} by players on this side, at face value ({values}).")
     values = _values(rules, {group: rules.in_hand(group) for group in GROUPS})
-    return sentences((said.format(values=values, **words), _("They are taken off."), _not_red_threes(rules)))
+    return sentences((said.format(values=values, **words), _("They are subtracted."), _not_red_threes(rules)))
 
 
 def _not_red_threes(rules: RuleSet) -> str:
-    return in_their_words(rules, mark("Without the {red_threes}, which have their own line."))
+    return in_their_words(rules, mark("Don't include {red_threes}; they have their own line."))
 
 
 def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
@@ -156,24 +160,28 @@ def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
 
 
 def _hand_left(rules: RuleSet) -> str:
-    values = _("ace 11; king, queen, jack and ten 10; the others their number")
-    said = _("The cards still held by players of this side who have melded, added up: {values}.")
+    values = _("ace 11; king, queen, jack and ten 10 each; all others face value")
+    said = _("The total of the cards still held by players on this side who have melded: {values}.")
     return sentences((said.format(values=values), _twice(rules)))
 
 
 def _unmelded(rules: RuleSet, _rest: str) -> str:
-    said = _("How many players of this side never melded: {each} each instead of their cards.")
+    said = _("Players on this side who never melded: {each} each instead of their cards.")
     return sentences((said.format(each=points(rules.penalty.unmelded)), _twice(rules)))
 
 
 def _twice(rules: RuleSet) -> str:
-    said = _("If somebody goes out with a full hand, this is multiplied by {factor}.")
+    said = _("If someone goes out with a full hand, this is multiplied by {factor}.")
     return said.format(factor=rules.penalty.factor)
 
 
 def _adjustments(rules: RuleSet, _rest: str) -> str:
-    said = _("Any other points with their reason, such as −100 for a wrong pick-up.")
-    return sentences((said, _("Here more points are worse."))) if rules.family.lowest_wins else said
+    said = _("Any other points, with a reason: for example −100 for an illegal pickup.")
+    return (
+        sentences((said, _("In this game points are bad: the lowest total wins.")))
+        if rules.family.lowest_wins
+        else said
+    )
 
 
 _Say = Callable[[RuleSet, str], str]

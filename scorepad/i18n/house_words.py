@@ -28,41 +28,41 @@ from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.rules.sections import Minimum
 
 _NONE: Mapping[str, str] = {
-    "melded": mark("its usual value"),
-    "left": mark("its usual value"),
-    "piles": mark("no such piles"),
-    keys.RED_THREES_LAID: mark("can't be laid"),
+    "melded": mark("its standard value"),
+    "left": mark("its standard value"),
+    "piles": mark("not used"),
+    keys.RED_THREES_LAID: mark("can't be laid down"),
     keys.RED_THREES_ALL: mark("nothing extra"),
     keys.RED_THREES_CANASTA: mark("nothing extra"),
-    keys.GOING_OUT_CONCEALED: mark("no difference made"),
+    keys.GOING_OUT_CONCEALED: mark("no difference"),
     keys.GOING_OUT_PILES_TWO_PLAYERS: mark("the same"),
     keys.OPENING_MINIMUMS: mark("not by round"),
     keys.OPENING_LADDER: mark("not by total"),
     keys.LENGTH_ROUNDS: mark("no fixed number"),
-    keys.LENGTH_TARGET: mark("no such total"),
+    keys.LENGTH_TARGET: mark("no target"),
     keys.PACK_CARDS: mark("full decks"),
-    "labels": mark("the usual word"),
+    "labels": mark("the standard word"),
 }
-_NO_SERVING = mark("only as themselves")
+_NO_SERVING = mark("nothing else")
 _ASKED: Mapping[str, str] = {
     keys.RED_THREES_CAUGHT: mark("A {red_three} caught costs"),
-    keys.RED_THREES_LAID: mark("A {red_three} on the table gives"),
-    keys.RED_THREES_ALL: mark("All of them on the table give, together"),
-    keys.RED_THREES_CANASTA: mark("Seven or more on the table give, extra"),
-    keys.PILES_EXACT: mark("Exactly so many cards, and no more"),
+    keys.RED_THREES_LAID: mark("A {red_three} on the table earns"),
+    keys.RED_THREES_ALL: mark("All of them on the table earn, in total"),
+    keys.RED_THREES_CANASTA: mark("Bonus for seven or more on the table"),
+    keys.PILES_EXACT: mark("Exactly this many cards, no more"),
     keys.MELDS_WILDS: mark("Wild cards in a meld"),
-    keys.GOING_OUT_BONUS: mark("Going out gives"),
-    keys.GOING_OUT_CONCEALED: mark("Going out concealed gives, in all"),
-    keys.GOING_OUT_DISCARD: mark("The last card when going out"),
-    keys.CARDS_LOW_TO: mark("Low cards go from the 4 up to the"),
+    keys.GOING_OUT_BONUS: mark("Bonus for going out"),
+    keys.GOING_OUT_CONCEALED: mark("Total bonus for going out concealed"),
+    keys.GOING_OUT_DISCARD: mark("Last card when going out"),
+    keys.CARDS_LOW_TO: mark("Low cards run from 4 to"),
 }
 _PLUS, _MINUS, _ZERO = (
     mark("The side gets {points}."),
     mark("The side loses {points}."),
-    mark("It counts nothing."),
+    mark("It doesn't count."),
 )
-_COSTS = mark("Each one left over costs {points}.")
-_PENALTY = mark("The lowest total wins: a minus is good for the side.")
+_COSTS = mark("Each one left in hand costs {points}.")
+_PENALTY = mark("The lowest total wins, so minus points are good for the side.")
 _SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
 _FOUND_BY: Mapping[str, str] = {
     keys.CARDS_TWO: mark("deuce wild card"),
@@ -76,15 +76,15 @@ _FOUND_BY: Mapping[str, str] = {
     keys.PILES_EXACT: mark("seven or more"),
     keys.PILES_SIZE: mark("seven"),
     keys.MELDS_WILDS: mark("jokers twos dirty mixed"),
-    "red_threes": mark("red 3 honour bonus minus caught"),
+    "red_threes": mark("red 3 honor honour bonus minus caught"),
     keys.RED_THREES_CAUGHT: mark("costs"),
     "going_out": mark("go out finish end close"),
-    keys.GOING_OUT_PILES: mark("books canastas clean dirty"),
+    keys.GOING_OUT_PILES: mark("books canastas piles clean dirty"),
     keys.OPENING_MINIMUMS: mark("concealed finished pile"),
     "opening": mark("minimum opening lay down initial meld points needed"),
     "length": mark("rounds deals end of the game win winning score"),
     keys.LENGTH_ROUNDS: mark("four five fifth"),
-    keys.EXTRAS_EXACT_CUT: mark("cut 22 26 pick up"),
+    keys.EXTRAS_EXACT_CUT: mark("exact perfect cut draw grab 22 26 pick up pickup"),
     "pack": mark("decks cards packs"),
     "deal": mark("hand foot cards dealt dealer"),
     keys.SEATS: mark("teams pairs partners singles alone seating"),
@@ -103,7 +103,7 @@ def rule_label(rules: RuleSet, key: str) -> str:
     if section == "labels":
         return _("Word for {thing}").format(thing=_thing(rules, word))
     if section == "left":
-        return _("{cards} left over cost").format(cards=capital(group_label(rules, word)))
+        return _("{cards} left in hand cost").format(cards=capital(group_label(rules, word)))
     asked = _ASKED.get(key)
     return in_their_words(rules, asked) if asked else capital(key_label(rules, key))
 

@@ -54,7 +54,7 @@ _GROUPS = {
     "black_three": mark("black threes"),
 }
 _EXTRAS = {
-    "exact_cut": mark("exact cuts"),
+    "exact_cut": mark("exact draws"),
     "lady_cap": mark("ladies on clean piles"),
 }
 _FIELDS = {
@@ -69,7 +69,7 @@ _FIELDS = {
     "piles": mark("{piles}"),
     "sides": mark("sides"),
 }
-_MINIMUMS = {"pile": mark("a finished {pile}"), "concealed_pile": mark("a concealed finished {pile}")}
+_MINIMUMS = {"pile": mark("a completed {pile}"), "concealed_pile": mark("a concealed {pile}")}
 
 
 def capital(text: str) -> str:

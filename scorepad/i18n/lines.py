@@ -21,11 +21,11 @@ _WORDS = {
     "out.concealed": mark("going out concealed"),
     "out.partial": mark("going out"),
     "out.full": mark("going out with a full hand"),
-    keys.RED_THREES_ALL: mark("all the {red_threes}"),
-    keys.RED_THREES_CANASTA: mark("seven or more {red_threes}"),
+    keys.RED_THREES_ALL: mark("all {red_threes} together"),
+    keys.RED_THREES_CANASTA: mark("bonus for seven or more {red_threes}"),
     "adjustments": mark("adjustment"),
     "melded": mark("melded"),
-    "left": mark("left over"),
+    "left": mark("cards left"),
 }
 
 

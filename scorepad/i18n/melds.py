@@ -35,17 +35,17 @@ _NAMES = {
 _OWN = {RED_THREE: ("red_three", "red_threes")}
 _SHORT = 2
 _PROBLEMS = {
-    "mixed_ranks": mark("Only cards of one rank make a meld."),
-    "no_wild_melds": mark("In these rules wild cards alone make no meld."),
-    "wild_with_threes": mark("No wild card goes with these."),
+    "mixed_ranks": mark("A meld must be cards of the same rank."),
+    "no_wild_melds": mark("These rules don't allow melds of wild cards only."),
+    "wild_with_threes": mark("Wild cards can't be added to these."),
     "no_sequences": mark("These rules have no sequences."),
-    "wild_in_sequence": mark("No wild card goes into a sequence."),
-    "not_in_a_row": mark("In a sequence one rank follows the other, each once."),
+    "wild_in_sequence": mark("A sequence can't contain wild cards."),
+    "not_in_a_row": mark("A sequence is consecutive ranks, one card of each."),
 }
 _ABOUT_CARDS = {
-    "no_black_threes": mark("{cards} can't be melded in these rules."),
-    "black_threes_going_out": mark("{cards} are melded only by who goes out in the same turn."),
-    "red_threes_not_laid": mark("{cards} can't be laid in these rules."),
+    "no_black_threes": mark("{cards} can't be melded under these rules."),
+    "black_threes_going_out": mark("{cards} can only be melded by the player going out, in that same turn."),
+    "red_threes_not_laid": mark("{cards} can't be laid down under these rules."),
 }
 
 
@@ -100,11 +100,13 @@ def _large(found: Opening) -> str:
 def _points_line(found: Opening, needed: int) -> str:
     amounts = {"sum": points(found.allowed), "needed": points(needed)}
     if found.missing:
-        return _("still missing; {sum} of {needed} laid").format_map(amounts)
+        return _("more needed; {sum} of {needed} laid down").format_map(amounts)
     if not found.legal:
-        return _("{sum} of {needed}, but it can't be laid like this").format_map(amounts)
+        return _("{sum} of {needed}, but this isn't a legal meld").format_map(amounts)
     return (
-        _("Enough: {sum} of {needed}").format_map(amounts) if needed else _("No points are needed to open.")
+        _("That's enough: {sum} of {needed}").format_map(amounts)
+        if needed
+        else _("No points are needed to open.")
     )
 
 
@@ -112,15 +114,15 @@ def _pile_line(rules: RuleSet, found: Opening) -> str:
     pile = table_words(rules)["pile"]
     if found.missing:
         message = ngettext(
-            "card still missing for a finished {pile}",
-            "cards still missing for a finished {pile}",
+            "more card for a completed {pile}",
+            "more cards for a completed {pile}",
             found.missing,
         )
         return message.format(pile=pile)
     message = (
-        _("Enough: a finished {pile}")
+        _("That's enough: a completed {pile}")
         if found.legal
-        else _("A finished {pile}, but the other cards can't be laid like this")
+        else _("A completed {pile}, but the other cards aren't a legal meld")
     )
     return message.format(pile=pile)
 
@@ -129,10 +131,10 @@ def pile_note(rules: RuleSet, found: Opening) -> str:
     """Say what a round asks for that opens with a pile instead of points; empty in other rounds."""
     pile = table_words(rules)["pile"]
     notes = {
-        "pile": _("This round opens with a finished {pile}: {size} cards. Points don't matter."),
+        "pile": _("This round, you need a completed {pile} to open: {size} cards. Points don't matter."),
         "concealed_pile": _(
-            "This round opens with a finished {pile}: {size} cards, all from the hand, "
-            "none from the discard pile. Points don't matter."
+            "This round, you need a completed {pile} to open: {size} cards, all from your hand, none "
+            "from the discard pile. Points don't matter."
         ),
     }
     return notes.get(str(found.minimum), "").format(pile=pile, size=rules.piles.size)
@@ -156,16 +158,18 @@ def _too_few(_rules: RuleSet, problem: MeldProblem) -> str:
 
 
 def _too_many(rules: RuleSet, problem: MeldProblem) -> str:
-    message = _("At most {size} cards: then the {pile} is closed.")
+    message = _("No more than {size} cards: the {pile} is then closed.")
     return message.format(size=problem.params["size"], **table_words(rules))
 
 
 def _too_many_wilds(_rules: RuleSet, problem: MeldProblem) -> str:
     most = cast("int", problem.params["most"])
     if most == 0:
-        return _("Too few other cards for a wild one.")
+        return _("Not enough natural cards for a wild card.")
     return ngettext(
-        "Only {n} wild card goes with these cards.", "Only {n} wild cards go with these cards.", most
+        "Only {n} wild card is allowed with these cards.",
+        "Only {n} wild cards are allowed with these cards.",
+        most,
     ).format(n=most)
 
 

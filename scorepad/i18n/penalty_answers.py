@@ -8,7 +8,10 @@ from scorepad.rules.ruleset import RuleSet
 
 
 def _winner(rules: RuleSet) -> Answer:
-    text = _("{plain}, in one turn with all cards {full}; then what the others get is multiplied by {factor}")
+    text = _(
+        "{plain}, or {full} for playing the whole hand in one turn; everyone else's points are then "
+        "multiplied by {factor}"
+    )
     return Answer(
         _("Going out"),
         text.format(
@@ -21,8 +24,8 @@ def _winner(rules: RuleSet) -> Answer:
 
 
 def _cards_left(_rules: RuleSet) -> Answer:
-    text = _("ace 11, king, queen, jack and ten 10 each, the others their number; their sum is typed")
-    return Answer(_("Cards left in a hand"), text, (keys.FAMILY,))
+    text = _("ace 11; king, queen, jack and ten 10 each; others face value; enter their total")
+    return Answer(_("Cards left in hand"), text, (keys.FAMILY,))
 
 
 def _never_melded(rules: RuleSet) -> Answer:
@@ -33,24 +36,30 @@ def _never_melded(rules: RuleSet) -> Answer:
 def _pairs(rules: RuleSet) -> Answer | None:
     if rules.facts.all_alone:
         return None
-    text = _("what both opponents get is added up; the partner of the one who went out counts nothing")
+    text = _(
+        "both opponents' points are added together; the partner of the player who went out scores nothing"
+    )
     return Answer(_("In pairs"), text, (keys.FAMILY,))
 
 
 def _lowest(rules: RuleSet) -> Answer:
     played_on = rules.length.tie == "play_on"
-    tie = _("; tied, further rounds are played until one is lowest") if played_on else _("; a tie is shared")
-    return Answer(_("The winner"), _("the lowest total") + tie, (rules.facts.length_key, keys.LENGTH_TIE))
+    tie = (
+        _("; if tied, play more rounds until one is lowest")
+        if played_on
+        else _("; if tied, the win is shared")
+    )
+    return Answer(_("Winner"), _("lowest total") + tie, (rules.facts.length_key, keys.LENGTH_TIE))
 
 
 def _unscored(_rules: RuleSet) -> Answer:
-    text = _("the round is not scored and not counted; nor is one that is thrown in")
+    text = _("the round isn't scored and doesn't count; nor does a misdeal")
     return Answer(_("The stock runs out"), text, (keys.FAMILY,))
 
 
 def _dealt(rules: RuleSet) -> Answer:
     cards = rules.deal.hand
-    text = _("{cards} cards each, {more} to the player who begins").format(cards=cards, more=cards + 1)
+    text = _("{cards} cards each, {more} for the player who starts").format(cards=cards, more=cards + 1)
     return Answer(_("The deal"), text, (keys.DEAL_HAND,))
 
 

@@ -28,7 +28,7 @@ def too_many(problem: Problem, record: GameRecord) -> str:
     if problem.code == "too_many_cards":
         return _("All sides together: {count} cards, but the pack holds {most}.").format_map(said)
     if not most:
-        return _("All sides together: {cards} are counted, but the pack has none.").format_map(said)
+        return _("All sides together: {cards} were counted, but the pack has none.").format_map(said)
     if record.rules.pack.cards:
         return _("All sides together: {count} {cards}, but the pack holds {most}.").format_map(said)
     return ngettext(
@@ -58,28 +58,28 @@ def _most(problem: Problem) -> str:
 
 
 def _by_the_usual(problem: Problem, _rules: RuleSet) -> str:
-    return _("{points} is usual here.").format(points=points(cast("int", problem.params["usual"])))
+    return _("{points} is typical here.").format(points=points(cast("int", problem.params["usual"])))
 
 
 def _by_the_pack(problem: Problem, _rules: RuleSet) -> str:
-    return _("All cards of the pack together are worth {points}.").format(points=_most(problem))
+    return _("All the cards in the pack are worth only {points}.").format(points=_most(problem))
 
 
 def _by_the_piles(problem: Problem, rules: RuleSet) -> str:
     piles = cast("int", problem.params["piles"])
     if not piles:
-        return _("Without a finished {pile} it is hardly ever more than {points}.").format(
+        return _("Without a completed {pile} it is rarely more than {points}.").format(
             points=_most(problem), **table_words(rules)
         )
     return ngettext(
-        "With {count} finished {pile} it is hardly ever more than {points}.",
-        "With {count} finished {piles} it is hardly ever more than {points}.",
+        "With {count} completed {pile} it is rarely more than {points}.",
+        "With {count} completed {piles} it is rarely more than {points}.",
         piles,
     ).format(count=piles, points=_most(problem), **table_words(rules))
 
 
 def _by_the_hands(problem: Problem, _rules: RuleSet) -> str:
-    return _("It is hardly ever more than {points}.").format(points=_most(problem))
+    return _("It is rarely more than {points}.").format(points=_most(problem))
 
 
 _REASONS: dict[str, Callable[[Problem, RuleSet], str]] = {

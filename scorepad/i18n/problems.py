@@ -16,7 +16,7 @@ def problem_sentence(problem: Problem, record: GameRecord) -> str:
     """Put a warning into words; a side's name stands where one is meant."""
     say = _SENTENCES.get(problem.code)
     if say is None:
-        return _("Please look at this again ({code}).").format(code=problem.code)
+        return _("Please check this again ({code}).").format(code=problem.code)
     return say(problem, record)
 
 
@@ -34,24 +34,24 @@ def _out_without_piles(problem: Problem, record: GameRecord) -> str:
     side = _side(problem, record)
     kinds = list(missing)
     if len(kinds) == 1 and missing[kinds[0]] == needed[kinds[0]] and kinds[0] != "any":
-        return _("{side} went out with no {piles}. Keep it?").format(
+        return _("{side} went out with no {piles}. Is that right?").format(
             side=side, piles=kind_label(record.rules, kinds[0])
         )
     listed = piles_text(record.rules, missing)
-    return _("{side} went out, but these {piles} were missing: {missing}. Keep it?").format(
+    return _("{side} went out without enough {piles}. Missing: {missing}. Is that right?").format(
         side=side, missing=listed, **table_words(record.rules)
     )
 
 
 def _nobody_out(_problem: Problem, _record: GameRecord) -> str:
-    return _("Nobody went out, and yet no side has a card left. Did somebody go out?")
+    return _("Nobody went out, yet no side has any cards left. Did someone go out?")
 
 
 def _red_three(problem: Problem, record: GameRecord) -> str:
     count = _number(problem, "count")
     return ngettext(
-        "{side}: {count} {red_three} laid, but in these rules none can be laid. It counts as caught.",
-        "{side}: {count} {red_threes} laid, but in these rules none can be laid. They count as caught.",
+        "{side}: {count} {red_three} laid down, but these rules don't allow that. It counts as caught.",
+        "{side}: {count} {red_threes} laid down, but these rules don't allow that. They count as caught.",
         count,
     ).format(side=_side(problem, record), count=count, **table_words(record.rules))
 
@@ -67,24 +67,32 @@ def _too_few_cards(problem: Problem, record: GameRecord) -> str:
     }
     if problem.params.get("use") == "counts":
         return ngettext(
-            "{side}: {count} finished {pile} takes at least {need} cards, but {have} are counted as melded.",
-            "{side}: {count} finished {piles} take at least {need} cards, but {have} are counted as melded.",
+            "{side}: {count} completed {pile} needs at least {need} cards, but only {have} were "
+            "counted as melded.",
+            "{side}: {count} completed {piles} need at least {need} cards, but only {have} were "
+            "counted as melded.",
             piles,
         ).format_map(amounts)
     return ngettext(
-        "{side}: the cards of {count} finished {pile} make at least {need}, but only {have} are melded.",
-        "{side}: the cards of {count} finished {piles} make at least {need}, but only {have} are melded.",
+        "{side}: the cards in {count} completed {pile} are worth at least {need}, but only {have} "
+        "points were melded.",
+        "{side}: the cards in {count} completed {piles} are worth at least {need}, but only {have} "
+        "points were melded.",
         piles,
     ).format_map(amounts)
 
 
 def _wild_without_wild(problem: Problem, record: GameRecord) -> str:
-    message = _("{side}: {piles}. They take {need} {jokers} and {twos}, but {have} are counted as melded.")
+    message = _(
+        "{side}: {piles}. That takes {need} {jokers} and {twos}, but only {have} were counted as melded."
+    )
     return message.format(piles=_counted_piles(problem, record, "wild"), **_wilds(problem, record))
 
 
 def _dirty_without_wild(problem: Problem, record: GameRecord) -> str:
-    message = _("{side}: {piles}. Each takes a wild card, but of {jokers} and {twos} only {have} are left.")
+    message = _(
+        "{side}: {piles}. Each needs a wild card, but only {have} {jokers} and {twos} are left for them."
+    )
     return message.format(piles=_counted_piles(problem, record, "dirty"), **_wilds(problem, record))
 
 
@@ -103,13 +111,13 @@ def _wilds(problem: Problem, record: GameRecord) -> Mapping[str, str]:
 
 
 def _not_in_rules(problem: Problem, record: GameRecord) -> str:
-    return _("{side}: {field}: these rules no longer know this. It is kept, but counts nothing.").format(
+    return _("{side}: these rules no longer use “{field}”. The entry is kept but doesn't count.").format(
         side=_side(problem, record), field=field_label(record.rules, problem.field)
     )
 
 
 def _unusual_seating(problem: Problem, record: GameRecord) -> str:
-    return _("{rules} does not mention {sides} sides with {players} players in all. All right?").format(
+    return _("{rules} doesn't mention {sides} sides with {players} players in total. Is that OK?").format(
         rules=capital(rules_name(record.rules)),
         sides=_number(problem, "sides"),
         players=_number(problem, "players"),

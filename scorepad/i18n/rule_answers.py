@@ -47,8 +47,8 @@ def _red_three(rules: RuleSet) -> Answer:
 
 
 _MORE_RED_THREES = {
-    keys.RED_THREES_ALL: mark("; all of them {points}"),
-    keys.RED_THREES_CANASTA: mark("; seven or more {points} on top"),
+    keys.RED_THREES_ALL: mark("; {points} for all of them"),
+    keys.RED_THREES_CANASTA: mark("; {points} extra for seven or more"),
 }
 
 
@@ -61,23 +61,23 @@ def _lady_cap(rules: RuleSet) -> str:
     bonus = rules.extra_points.get("lady_cap")
     if bonus is None:
         return ""
-    where = _("; {points} for each on a finished {clean} {pile}")
+    where = _("; {points} for each on a completed {clean} {pile}")
     return where.format(points=signed(bonus), clean=kind_word(rules, "clean"), **table_words(rules))
 
 
 def _foot(rules: RuleSet) -> Answer | None:
     if not rules.facts.has_foot:
         return None
-    said = _("its cards are taken off like those in the hand; a {red_three} in it counts {points} instead")
+    said = _("its cards are subtracted like those in the hand; a {red_three} in it counts {points} instead")
     caught = signed(rules.red_threes.caught)
     text = said.format(points=caught, **table_words(rules))
     return Answer(_("An unopened foot"), text, (keys.RED_THREES_CAUGHT,))
 
 
 def _partner(rules: RuleSet) -> Answer:
-    question = _("The partner of the one who went out")
+    question = _("The partner of the player who went out")
     if rules.facts.all_alone:
-        return Answer(question, _("there is none, everybody plays alone"), (keys.SEATS,))
+        return Answer(question, _("no partners: everyone plays individually"), (keys.SEATS,))
     return Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
 
 
@@ -91,11 +91,11 @@ def _size(rules: RuleSet) -> Answer:
     if rules.piles.exact:
         text = _("exactly {n} cards")
     else:
-        text = _("{n} cards or more, one bonus, the further cards at face value")
+        text = _("{n} cards or more: one bonus, extra cards at face value")
     if closes_clean(rules):
-        text, rests_on = _("{n} cards exactly if {clean}, else {n} or more"), (*rests_on, CLEAN_CLOSED)
+        text, rests_on = _("exactly {n} cards if {clean}, otherwise {n} or more"), (*rests_on, CLEAN_CLOSED)
     said = text.format(n=rules.piles.size, clean=kind_word(rules, "clean"))
-    return Answer(in_their_words(rules, mark("A finished {pile} holds")), said, rests_on)
+    return Answer(in_their_words(rules, mark("A completed {pile} has")), said, rests_on)
 
 
 def _wild_on_clean(rules: RuleSet) -> Answer | None:
@@ -104,19 +104,19 @@ def _wild_on_clean(rules: RuleSet) -> Answer | None:
         return None
     clean = kind_word(rules, "clean")
     asked = (
-        _("A wild card on a finished {clean} {pile}")
+        _("A wild card on a completed {clean} {pile}")
         if is_adjective(rules, "clean")
-        else _("A wild card on one of the finished {clean}")
+        else _("A wild card on one of the completed {clean}")
     )
     question = asked.format(clean=clean, **words)
     if rules.piles.exact:
-        closed = _("not possible: a finished {pile} is closed").format_map(words)
+        closed = _("not allowed: a completed {pile} is closed").format_map(words)
         return Answer(question, closed, (keys.PILES_EXACT,))
     if closes_clean(rules):
-        closed = _("not possible: a finished {clean} {pile} is closed").format(clean=clean, **words)
+        closed = _("not allowed: a completed {clean} {pile} is closed").format(clean=clean, **words)
         return Answer(question, closed, (CLEAN_CLOSED,))
     if "dirty" not in rules.kinds:
-        text = _("not possible: no {pile} mixes wild cards with others").format_map(words)
+        text = _("not allowed: no {pile} mixes wild and natural cards").format_map(words)
         return Answer(question, text, (keys.PILES_DIRTY,))
     text = _("makes it one of the {piles}").format(piles=kind_label(rules, "dirty"))
     return Answer(question, text, open=True)
@@ -129,7 +129,7 @@ def _nine(rules: RuleSet) -> Answer:
     rests_on = (*(key for key in valued if key in rules.values), keys.CARDS_LOW_TO)
     if table == hand:
         return Answer(_("A nine"), points(table), rests_on)
-    text = _("{table} on the table, {hand} off when left over")
+    text = _("{table} on the table, minus {hand} in hand")
     return Answer(_("A nine"), text.format(table=points(table), hand=points(hand)), rests_on)
 
 
@@ -138,10 +138,10 @@ def _exact_cut(rules: RuleSet) -> Answer | None:
     if bonus is None and not rules.facts.has_foot:
         return None
     if bonus is None:
-        return Answer(_("An exact cut"), _("earns nothing"))
-    text = _("{points} for each player who picks up exactly {cards} cards, first try only")
+        return Answer(_("An exact draw"), _("no bonus"))
+    text = _("{points} for each player who picks up exactly {cards} cards on the first try")
     said = text.format(points=signed(bonus), cards=rules.facts.cards_dealt)
-    return Answer(_("An exact cut"), said, (keys.EXTRAS_EXACT_CUT,))
+    return Answer(_("An exact draw"), said, (keys.EXTRAS_EXACT_CUT,))
 
 
 _Ask = Callable[[RuleSet], Answer | None]

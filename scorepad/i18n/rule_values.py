@@ -15,6 +15,7 @@ from scorepad.i18n.labels import (
     kind_label,
     kind_word,
     minimum_text,
+    own_word,
     table_words,
 )
 from scorepad.i18n.numbers import points, signed
@@ -46,7 +47,7 @@ def value_text(rules: RuleSet, key: str) -> str:
     """Write the value in force of a key that the table of keys knows."""
     value = rules.values.get(key)
     if value is None:
-        return _("can't be laid") if key == keys.RED_THREES_LAID else _("none")
+        return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
     special = _WHOLE.get(key)
     if special:
         return special(rules, value)
@@ -71,11 +72,14 @@ def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
         return named or _("none")
     message = ngettext("{count} {pile} of any kind", "{count} {piles} of any kind", count)
     every = message.format(count=count, **table_words(rules))
-    return _("{every}, among them {named}").format(every=every, named=named) if named else every
+    return _("{every}, including {named}").format(every=every, named=named) if named else every
 
 
 def _count(rules: RuleSet, kind: str, count: int) -> str:
     """Write a number of piles; a kind that has a name of its own can't stand behind every number."""
+    if kind == "sevens" and not own_word(rules, kind):
+        sevens = ngettext("{count} {pile} of sevens", "{count} {piles} of sevens", count)
+        return sevens.format(count=count, **table_words(rules))
     message = _("{count} {kind}") if is_adjective(rules, kind) else _("{count} × {kind}")
     return message.format(count=count, kind=kind_word(rules, kind))
 
@@ -93,7 +97,7 @@ def by_round(texts: Sequence[str]) -> str:
     parts, first = [], 1
     for text, length in spans:
         last = first + length - 1
-        head = _("from round {first}") if last == len(texts) else _("rounds {first} to {last}")
+        head = _("from round {first} on") if last == len(texts) else _("rounds {first} to {last}")
         head = _("round {first}") if length == 1 and last < len(texts) else head
         parts.append(f"{head.format(first=first, last=last)}: {text}")
         first = last + 1
@@ -125,7 +129,7 @@ def _ladder(rules: RuleSet, value: Value) -> str:
 def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:
     """Return each step as the totals it holds for and what opens there: `below 0`, `15`."""
     heads = (
-        _("from {total}").format(total=points(floor or 0)) if at else below_text(ladder)
+        _("{total} or more").format(total=points(floor or 0)) if at else below_text(ladder)
         for at, (floor, _asked) in enumerate(ladder)
     )
     return [(head, minimum_text(asked, rules)) for head, (_floor, asked) in zip(heads, ladder, strict=True)]
@@ -148,12 +152,12 @@ def _seats(_rules: RuleSet, value: Value) -> str:
 def seating_text(seating: str | tuple[int, ...]) -> str:
     """Name a seating in few words: `2 sides of 3`, `4 alone`, `each alone`."""
     if isinstance(seating, str):
-        return _("each alone")
+        return _("individual play")
     if len(set(seating)) > 1:
         return " + ".join(str(players) for players in seating)
     if seating[0] == 1:
-        return _("{sides} alone").format(sides=len(seating))
-    return _("{sides} sides of {players}").format(sides=len(seating), players=seating[0])
+        return _("{sides} players").format(sides=len(seating))
+    return _("{sides} teams of {players}").format(sides=len(seating), players=seating[0])
 
 
 _WHOLE: Mapping[str, Callable[[RuleSet, Value], str]] = {
@@ -172,14 +176,14 @@ def _card(rules: RuleSet, rest: str) -> str | None:
 def _pile(rules: RuleSet, rest: str) -> str | None:
     if rest.startswith("counts_as."):
         kind = kind_label(rules, rest.removeprefix("counts_as."))
-        return _("{piles} also serve for going out as").format(piles=kind)
+        return _("{piles} also count for going out as").format(piles=kind)
     return None if rest in ("size", "exact") else kind_label(rules, rest)
 
 
 _LABELS: Mapping[str, Callable[[RuleSet, str], str | None]] = {
     "cards": _card,
     "melded": lambda rules, group: _("{cards} on the table").format(cards=group_label(rules, group)),
-    "left": lambda rules, group: _("{cards} left over").format(cards=group_label(rules, group)),
+    "left": lambda rules, group: _("{cards} left in hand").format(cards=group_label(rules, group)),
     "piles": _pile,
     "extras": extra_label,
 }

@@ -50,7 +50,7 @@ def rule_card(rules: RuleSet, now: tuple[Row, ...] = ()) -> tuple[Section, ...]:
 
     now: what holds in the game whose card this is, such as `minimum_now`.
     """
-    asked = Section(_("What people ask"), (*now, *(_answer_row(rules, answer) for answer in answers(rules))))
+    asked = Section(_("Common questions"), (*now, *(_answer_row(rules, answer) for answer in answers(rules))))
     values = groupby(_shown(rules), keys.section_of)
     sources = citations(rules)
     sections = (
@@ -69,7 +69,7 @@ def minimum_now(record: GameRecord, score: GameScore) -> tuple[Row, ...]:
         pairs = zip(record.sides, minimums, strict=True)
         text = listed(f"{side.name} {needed}" for side, needed in pairs)
     said = _("round {number}: {minimum}").format(number=score.next.round, minimum=text)
-    return (Row("", _("The minimum now"), said),)
+    return (Row("", _("Minimum to open now"), said),)
 
 
 def card_note(rules: RuleSet) -> str | None:

@@ -24,7 +24,7 @@ def rule_card_text(rules: RuleSet) -> str:
         _sources(sources),
     ]
     if any(row.assumed for each in sections for row in each.rows):
-        blocks.append(_("Assumed: no source says so. Change it if your table plays otherwise."))
+        blocks.append(_("Assumed: no source covers this. Change it if your table plays differently."))
     return "\n\n".join(block for block in blocks if block)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.i18n.catalogue import _, ngettext
+from scorepad.i18n.catalogue import _
 from scorepad.i18n.columns import folded, left, one_line, right, widest
 from scorepad.i18n.dates import day_text
 from scorepad.i18n.labels import capital, minimum_text, rules_name
@@ -70,12 +70,12 @@ def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
         side, player = player_at(record.sides, seat)
         dealer = one_line(record.sides[side].people[player])
         title = _("{round}, dealt by {name}").format(round=title, name=dealer)
-    return title if scored.complete else _("{round}, not counted yet").format(round=title)
+    return title if scored.complete else _("{round}, not scored yet").format(round=title)
 
 
 def _side_title(rules: RuleSet, name: str, side: SideScore) -> str:
     if not side.counted:
-        return _("{side}: not counted yet").format(side=one_line(name))
+        return _("{side}: not scored yet").format(side=one_line(name))
     minimum = minimum_text(side.minimum, rules)
     return _("{side} (minimum {minimum})").format(side=one_line(name), minimum=minimum)
 
@@ -95,7 +95,7 @@ def _entries(record: GameRecord, index: int, at: int, side: SideScore, *, adds: 
 def _sums(earned: int, total: int, *, adds: bool) -> Iterator[_Entry]:
     yield _Entry(_("Round"), signed(earned), rule=True)
     if not adds:
-        yield _Entry(_("Total before it, until all is counted"), points(total))
+        yield _Entry(_("Total before this round, until every side is scored"), points(total))
         return
     if total != earned:
         yield _Entry(_("Before"), points(total - earned))
@@ -119,7 +119,7 @@ def _remarks(record: GameRecord, index: int, scored: RoundScore) -> Iterator[str
     if note:
         yield from _remark(_("Note: {note}").format(note=note))
     if scored.problems:
-        yield "  " + ngettext("Please look at this:", "Please look at these:", len(scored.problems))
+        yield "  " + _("Please check:")
     for problem in scored.problems:
         yield from _remark("! " + one_line(problem_sentence(problem, record)))
 

@@ -33,7 +33,7 @@ def winner_sentence(record: GameRecord, score: GameScore) -> str:
     """Say who won and by how much, or that a win is shared."""
     names = _(" and ").join(one_line(record.sides[side].name) for side in score.winners)
     if len(score.winners) > 1:
-        return _("A shared win: {sides}").format(sides=names)
+        return _("Shared win: {sides}").format(sides=names)
     margin = _margin(score)
     message = ngettext("{side} won by {n} point", "{side} won by {n} points", margin)
     return message.format(side=names, n=points(margin))

@@ -44,8 +44,8 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
         "The read operation timed out": _TIMED_OUT,
         "The write operation timed out": _TIMED_OUT,
         "The handshake operation timed out": _TIMED_OUT,
-        "unable to open database file": mark("unable to open the file of the games"),
-        "attempt to write a readonly database": mark("the file may only be read"),
+        "unable to open database file": mark("unable to open the games file"),
+        "attempt to write a readonly database": mark("the file is read-only"),
         "database or disk is full": mark("the disk is full"),
         "database is locked": mark("another program is using the file"),
     }

@@ -94,17 +94,17 @@ def _standing(scored: RoundScore, side: SideScore, first_open: int | None) -> It
     if first_open is not None and scored.number > first_open:
         yield _("Not in the total yet: round {number} is still open.").format(number=first_open)
     elif not scored.complete and side.counted:
-        yield _("Not in the total yet: another side is still to be counted.")
+        yield _("Not in the total yet: another side hasn't been scored.")
     elif not scored.complete:
-        yield _("Not in the total yet: this side is not counted to the end.")
+        yield _("Not in the total yet: this side hasn't been fully scored.")
     elif not side.breakdown.lines:
-        yield _("Nothing was counted.")
+        yield _("Nothing was scored.")
 
 
 def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> Iterator[str]:
     rules, out = record.rules, record.rounds[index].side_out
     if any(_is_turned(rules, line) for line in scored.sides[side].breakdown.lines):
-        yield _("The {red_threes} count against this side, which is without {need}.").format(
+        yield _("The {red_threes} count against this side because it doesn't have {need}.").format(
             need=value_text(rules, keys.RED_THREES_NEEDS), **table_words(rules)
         )
     if out and out.how == How.FULL and How.FULL in rules.hows and out.side != side:

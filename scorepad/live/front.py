@@ -26,13 +26,13 @@ async def show(url: str, *, only_say: bool, ended: Callable[[], None] = _nothing
     ended: called when its own window, where it has one, is closed.
     """
     if only_say:
-        say(_("Scorepad is at {url}").format(url=url))
+        say(_("Scorepad is running at {url}").format(url=url))
     elif client_there() and await show_window(url):
         ended()
     elif show_in_browser(url):
-        say(_("Scorepad opens in the browser, at {url}").format(url=url))
+        say(_("Opening Scorepad in your browser at {url}").format(url=url))
     else:
-        say(_("Scorepad is at {url}; open it in a browser.").format(url=url))
+        say(_("Scorepad is running at {url}. Open that address in a browser.").format(url=url))
 
 
 def get_desktop() -> int:
@@ -43,10 +43,10 @@ def get_desktop() -> int:
         # Network, disk and archive each fail in their own ways; whichever it is, it is one sentence.
         cause = getattr(error, "reason", error)
         reason = getattr(cause, "strerror", None) or cause
-        told = _("The desktop window could not be fetched: {reason}")
+        told = _("The desktop app couldn't be downloaded: {reason}")
         complain(told.format(reason=system_words(str(reason))))
         return 1
-    say(_("The desktop window is in {folder}").format(folder=folder))
+    say(_("The desktop app is in {folder}").format(folder=folder))
     return 0
 
 

@@ -92,7 +92,7 @@ class OwnPagesOnly:
             await send({"type": "websocket.close", "code": 1008})
         else:
             sentence = _(
-                "This address or page is not Scorepad's own. Open the address that Scorepad printed."
+                "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
             )
             await PlainTextResponse(sentence, status_code=403)(scope, receive, send)
 

@@ -83,7 +83,7 @@ def printer(papers: Papers) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         paper = papers.find(request.path_params["key"])
         if paper is None:
-            gone = _("This sheet is not here any more. Go back to Scorepad and touch Print again.")
+            gone = _("This sheet is no longer available. Go back to Scorepad and tap Print again.")
             return PlainTextResponse(gone, status_code=404)
         if isinstance(paper, Download):
             return FileResponse(paper.path, media_type=paper.kind, headers=_headers(paper.name, "attachment"))
@@ -91,7 +91,7 @@ def printer(papers: Papers) -> Callable[[Request], Awaitable[Response]]:
             data = await asyncio.to_thread(paper.draw)
         except Exception:
             log.exception("drawing a paper failed")
-            return PlainTextResponse(_("This sheet could not be drawn. Nothing is lost."), status_code=500)
+            return PlainTextResponse(_("This sheet couldn't be created. Nothing was lost."), status_code=500)
         return Response(data, media_type=PDF, headers=_headers(paper.name))
 
     return show_paper

@@ -84,7 +84,7 @@ def _flet_server(app: App, assets: Path, session_seconds: int) -> FastAPI:
         no_cdn=True,  # FLET.md, fault 32
         assets_dir=str(assets.resolve()),
         app_name="Scorepad",
-        app_description=_("Keeps score while people play Hand and Foot and Canasta."),
+        app_description=_("Keeps score for Hand and Foot and Canasta."),
         session_timeout_seconds=session_seconds,
     )
     # It describes itself to whoever asks, and there is no other way to stop it (FLET.md, fault 30).

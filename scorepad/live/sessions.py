@@ -145,7 +145,7 @@ def _error(self: Session, message: str) -> None:
     if self not in _shown:
         _failed.add(self)
     with use(_spoken(self)):
-        sentence = _("Something went wrong here. What you entered is kept: reload the page to go on.")
+        sentence = _("Something went wrong. What you entered is saved: reload the page to continue.")
     send: Any = getattr(self, "_Session__send_message")  # noqa: B009 - mangled, as above
     send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
 

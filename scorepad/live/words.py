@@ -21,14 +21,16 @@ def _words(lang: str) -> dict[str, str]:
         return {
             "lost": _("No connection to Scorepad"),
             "kept": _(
-                "Nothing is lost: everything entered is kept. This page goes on by itself when it is back."
+                "Nothing is lost: everything you entered is saved. This page will continue by itself "
+                "once the connection is back."
             ),
             "full": _("Too many screens are open"),
             # Translators: a page says it that found no place on the server.
             "wait": _(
-                "Close Scorepad on a device that doesn't need it. This page goes on as soon as there is room."
+                "Close Scorepad on a device that doesn't need it. This page will continue as soon as "
+                "there is room."
             ),
-            "loading": _("Opening the score pad"),
+            "loading": _("Opening Scorepad"),
             # Translators: heard by screen readers alone, as the name of a button that the page begins with.
-            "hear": _("Make this page readable for screen readers"),
+            "hear": _("Turn on screen reader support"),
         }

@@ -32,18 +32,18 @@ class Common:
 
 COMMON: tuple[Common, ...] = (
     Common("A {red_three} caught costs", keys.RED_THREES_CAUGHT, (-100, -300, -500)),
-    Common("A {red_three} on the table gives", keys.RED_THREES_LAID, (100, 50, 0, None)),
-    Common("Low cards go from the 4 up to the", keys.CARDS_LOW_TO, ("7", "8", "9")),
+    Common("A {red_three} on the table earns", keys.RED_THREES_LAID, (100, 50, 0, None)),
+    Common("Low cards run from 4 to", keys.CARDS_LOW_TO, ("7", "8", "9")),
     Common("An ace", keys.CARDS_ACE, (15, 20, 50)),
     Common("A black three", keys.CARDS_BLACK_THREE, (0, 5, 15, 50, 100, 300)),
-    Common("First meld in the first round", keys.OPENING_MINIMUMS, (50, 60, 90), "first"),
+    Common("Opening meld in the first round", keys.OPENING_MINIMUMS, (50, 60, 90), "first"),
     Common("Clean and dirty {piles} needed to go out", keys.GOING_OUT_PILES, (1, 2, 3, 4, 5), "even"),
     Common("A wild {pile}", keys.PILES_WILD, (1000, 1500, 2000, 2500, None)),
     Common("A {pile} of sevens", keys.PILES_SEVENS, (1000, 1500, 5000, None)),
-    Common("Going out gives", keys.GOING_OUT_BONUS, (0, 100, 200, 300)),
-    Common("An exact cut gives", keys.EXTRAS_EXACT_CUT, (0, 50, 100, 200)),
+    Common("Bonus for going out", keys.GOING_OUT_BONUS, (0, 100, 200, 300)),
+    Common("Bonus for an exact draw", keys.EXTRAS_EXACT_CUT, (0, 50, 100, 200)),
     Common("Number of rounds", keys.LENGTH_ROUNDS, (4, 5), families=keys.BOTH),
-    Common("Or a total that ends the game", keys.LENGTH_TARGET, (5000, 8500, 10000, 15000, 20000)),
+    Common("Or a target score", keys.LENGTH_TARGET, (5000, 8500, 10000, 15000, 20000)),
 )
 """In the order in which people ask for them."""
 

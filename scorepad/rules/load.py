@@ -35,8 +35,8 @@ VARIANTS = (
 
 STOCK_EXHAUSTED = "stock_exhausted"
 SUBJECTS: Mapping[str, str] = {
-    STOCK_EXHAUSTED: "The stock is exhausted",
-    "clean_closed": "A clean pile is closed once it is finished",
+    STOCK_EXHAUSTED: "The stock runs out",
+    "clean_closed": "A clean pile is closed once it is complete",
 }
 """What a source settles though no value says it, to its message id; cited and assumed like a key."""
 

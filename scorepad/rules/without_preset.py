@@ -28,7 +28,7 @@ class Unmade:
 WITHOUT_PRESET: Mapping[str, Unmade] = {
     "new-canasta": Unmade(
         "New Canasta",
-        "No source with its numbers was found. Your own rules serve it: 5 to 7 players, each alone.",
+        "No source with its values was found. Use your own rules: 5 to 7 players, individual play.",
         "whitnack",
         {SEATS: ((1,) * 5, (1,) * 6, (1,) * 7)},
     )

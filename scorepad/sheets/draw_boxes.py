@@ -52,7 +52,7 @@ def draw_boxes(pen: Pen, sheet: Sheet, on: Frame, part: Part, y: float) -> float
 def _sums(sheet: Sheet, part: Part) -> list[str]:
     if not part.sums:
         return []
-    start = [_("Brought over")] if sheet.sides[0].start is not None else []
+    start = [_("Brought forward")] if sheet.sides[0].start is not None else []
     return [*start, _("Round"), _("Total")]
 
 

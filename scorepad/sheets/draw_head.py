@@ -66,7 +66,7 @@ def draw_foot_line(pen: Pen, sheet: Sheet, place: Place, page: str) -> None:
     pen.write(place.right - number, place.bottom, page, _LINE_SIZE, colour=SECOND)
     room, size = place.wide - number - 4, _LINE_SIZE
     if pen.missing:
-        note, size = _("An empty box stands for a sign that cannot be printed."), _SMALLEST_LINE
+        note, size = _("An empty box marks a character that can't be printed."), _SMALLEST_LINE
         wide = width(note, size)
         pen.write(place.x + room - wide, place.bottom, note, size, colour=SECOND)
         room -= wide + 4

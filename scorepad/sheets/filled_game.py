@@ -144,7 +144,7 @@ def _start(sight: Sight) -> dict[str, object]:
     totals = []
     for side in range(sight.unseen.places.sides):
         place = sight.unseen.places.brought(side)
-        where = sight.at[f"start.totals[{side}]"] = partial(sight.of_side, side, _("brought over"), place)
+        where = sight.at[f"start.totals[{side}]"] = partial(sight.of_side, side, _("brought forward"), place)
         value = sight.number(place, where)
         if value is None and place not in sight.cells:
             sight.fault("missing_number", where())

@@ -82,7 +82,7 @@ class Sight:
     def where(self, index: int, side: int, path: str) -> str:
         """Name an entry: `Round 2, East–West, clean piles (E14)`."""
         rules = self.unseen.record.rules
-        row = _("counted") if path == "counted" else field_label(rules, path)
+        row = _("done") if path == "counted" else field_label(rules, path)
         cell = address(self.unseen.places.entry(index, side, path))
         said = _("{round}, {side}, {row} ({cell})")
         return said.format(round=self.round_name(index), side=self.called(side), row=row, cell=cell)

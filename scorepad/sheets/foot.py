@@ -23,7 +23,7 @@ def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
 def _cards(rules: RuleSet) -> Note:
     if not rules.family.counts_cards:
         said = (field_help(rules, "left"), field_help(rules, "unmelded"))
-        return Note(_("To count"), said)
+        return Note(_("How to count"), said)
     return Note(_("Cards"), table=tuple(_worth(rules, group) for group in GROUPS))
 
 
@@ -31,14 +31,14 @@ def _worth(rules: RuleSet, group: str) -> tuple[str, str]:
     table, hand = rules.on_table(group), rules.in_hand(group)
     value = points(table)
     if table != hand:
-        value = _("{points}, left over {cost}").format(points=value, cost=points(-hand))
+        value = _("{points}, in hand {cost}").format(points=value, cost=points(-hand))
     return capital(group_label(rules, group)), value
 
 
 def _opening(rules: RuleSet) -> Note:
     if not rules.family.uses("opening"):
         return Note(_("To open"), (capital(minimums_text(rules)),))
-    only = in_their_words(rules, mark("Only the cards count: no bonus for {piles}, no {red_threes}."))
+    only = in_their_words(rules, mark("Only card values count, not {piles} or {red_threes}."))
     steps = ladder_texts(rules, rules.facts.ladder)
     return Note(_("To open"), (only,), table=tuple((capital(head), asked) for head, asked in steps))
 

@@ -86,7 +86,7 @@ def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
 
 def _gist(rules: RuleSet, seated: tuple[int, ...]) -> str:
     value = value_text(rules, rules.facts.length_key)
-    said = value if rules.length.rounds else _("to {points}").format(points=value)
+    said = value if rules.length.rounds else _("target {points}").format(points=value)
     return f"{said} · {seating_text(seated)}"
 
 

@@ -15,8 +15,8 @@ from scorepad.sheets.shapes import Row
 _CHIPS = ("clean", "dirty", "wild")
 _CARD_SIGNS = {"melded": "+", "left": "−"}
 _BONUSES = {
-    keys.RED_THREES_ALL: mark("all the {red_threes}"),
-    keys.RED_THREES_CANASTA: mark("seven or more {red_threes}"),
+    keys.RED_THREES_ALL: mark("all {red_threes} together"),
+    keys.RED_THREES_CANASTA: mark("bonus for seven or more {red_threes}"),
 }
 
 

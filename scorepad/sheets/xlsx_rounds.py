@@ -62,7 +62,7 @@ def _write_labels(page: Worksheet, table: Table, index: int) -> None:
     for line, high in enumerate(round_heights(table, index), head):
         page.set_row(line, high)
     page.write_string(head, LABEL, _title(dealt), look.sum_label)
-    page.write_string(head + 1, LABEL, _("Opens with"), look.label)
+    page.write_string(head + 1, LABEL, _("Needs to open"), look.label)
     page.write_blank(head + 1, DETAIL, None, look.label)
     shown = places.dealer(index)
     if dealt.dealer:
@@ -73,7 +73,7 @@ def _write_labels(page: Worksheet, table: Table, index: int) -> None:
         line = places.line(index, row.path)
         _write_label(page, table, line, row)
         _write_detail(page, table, index, row)
-    for path, words in (("counted", _("Counted")), ("round", _("Round")), ("total", _("Total"))):
+    for path, words in (("counted", _("Done? (yes)")), ("round", _("Round")), ("total", _("Total"))):
         line = places.line(index, path)
         page.write_string(line, LABEL, words, look.label if path == "counted" else look.sum_label)
         page.write_blank(line, DETAIL, None, look.label if path == "counted" else look.sum_label)

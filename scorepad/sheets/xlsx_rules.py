@@ -42,8 +42,10 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: Look) 
     page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
     page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
     by_total = rules.facts.opens_by_total
-    page.write_string(FIRST_STEP - 1, 0, _("Total from") if by_total else _("From round"), look.sum_label)
-    page.write_string(FIRST_STEP - 1, 1, _("Opens with"), look.sum_label)
+    page.write_string(
+        FIRST_STEP - 1, 0, _("Total of at least") if by_total else _("From round"), look.sum_label
+    )
+    page.write_string(FIRST_STEP - 1, 1, _("Needs to open"), look.sum_label)
     line = FIRST_STEP
     for line, (bound, asked) in enumerate(steps(rules), FIRST_STEP):
         page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, rules)))

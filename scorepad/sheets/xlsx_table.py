@@ -123,7 +123,7 @@ def _write_sides(page: Worksheet, table: Table) -> None:
         standing = table.entries.standing(side)
         page.write_formula(STANDING, column + 1, f"={table.formulas.standing(side)}", big, standing)
         if places.start:
-            page.write_string(BROUGHT, LABEL, _("Brought over"), look.label)
+            page.write_string(BROUGHT, LABEL, _("Brought forward"), look.label)
             page.write_blank(BROUGHT, DETAIL, None, look.label)
             page.write_blank(BROUGHT, column, None, look.label)
             page.write_number(*places.brought(side), shown.start or 0, look.entry)
@@ -139,7 +139,7 @@ def whole(low: int, high: int) -> dict[str, object]:
         "minimum": low,
         "maximum": high,
         # Translators: title of a warning; at most 32 letters, as Excel has it.
-        "error_title": _("Not that number"),
+        "error_title": _("Invalid number"),
         "error_message": said,
     }
 
@@ -152,7 +152,7 @@ def _named() -> dict[str, object]:
         "maximum": MAX_NAME,
         # Translators: title of a warning; at most 32 letters, as Excel has it.
         "error_title": _("Too long"),
-        "error_message": _("A name has at most {high} letters.").format(high=MAX_NAME),
+        "error_message": _("A name can have at most {high} characters.").format(high=MAX_NAME),
     }
 
 

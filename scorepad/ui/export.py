@@ -33,7 +33,7 @@ async def export_game(page: ft.Page, table: Table) -> None:
     name = file_name(table.record)
     place = await hand_out(page, _("Export this game"), name, data)
     if place:
-        tell(page, _("The game is written to {file}.").format(file=place))
+        tell(page, _("Game saved to {file}.").format(file=place))
 
 
 async def export_rules(page: ft.Page, sheet: HouseRules) -> None:
@@ -41,7 +41,7 @@ async def export_rules(page: ft.Page, sheet: HouseRules) -> None:
     name = f"{safe_name(sheet.name)}{RULES_ENDING}"
     place = await hand_out(page, _("Save these rules"), name, write_rules(sheet))
     if place:
-        tell(page, _("The rules are written to {file}.").format(file=place))
+        tell(page, _("Rules saved to {file}.").format(file=place))
 
 
 def file_name(record: GameRecord, ending: str = ENDING) -> str:

@@ -72,7 +72,7 @@ def _guarded(render: Callable[P, Any], instead: Callable[[], ft.Control]) -> Cal
 
 
 def _failed() -> str:
-    return _("Something went wrong here. Nothing you entered is lost.")
+    return _("Something went wrong. Nothing you entered was lost.")
 
 
 def _failed_view() -> ft.View:
@@ -82,7 +82,7 @@ def _failed_view() -> ft.View:
     def leave() -> None:
         page.navigate("/")
 
-    label = words(_("Back to the first page"), Type.STRONG, ON_FILLED)
+    label = words(_("Back to home"), Type.STRONG, ON_FILLED)
     # Nothing here answers to Tab.
     back = ft.FilledButton(label, on_click=action(leave), autofocus=True)
     return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([words(_failed()), back]))])
@@ -108,7 +108,7 @@ def action(handler: Handler) -> Action:
                     await result
             except Exception:
                 log.exception("handling %s failed", getattr(handler, "__qualname__", handler))
-                tell(page, _("That did not work. Nothing you entered is lost."))
+                tell(page, _("That didn't work. Nothing you entered was lost."))
 
     setattr(run, _ACTION, True)
     return run

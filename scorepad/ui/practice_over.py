@@ -27,7 +27,7 @@ def _home() -> None:
 @component
 def _offer() -> ft.Control:
     shell = use_shell()
-    told = words(_("It was only for trying things out and is not kept. Your own games are."))
-    new = filled_button(_("Begin a new practice game"), lambda: start_practice(shell), expand=True)
+    told = words(_("Practice games aren't saved. Your own games are."))
+    new = filled_button(_("Start a new practice game"), lambda: start_practice(shell), expand=True)
     home = outlined_button(_("Home"), _home, expand=True)
     return ft.Column([told, ft.Row([new]), ft.Row([home])], spacing=16)

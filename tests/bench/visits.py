@@ -103,7 +103,7 @@ def _visit(browser: Browser, visited: Visited, visits: int) -> None:
             thread.submit(asyncio.run, _crowd(visited, SEEN - 1)).result()
             with window(browser, visited.address) as screen:
                 screen.open(visited.game)
-                screen.wait_for("Show it large")
+                screen.wait_for("Large scores")
 
 
 async def _crowd(visited: Visited, visits: int) -> None:

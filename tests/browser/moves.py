@@ -4,7 +4,7 @@ from typing import Final
 
 from tests.browser.page import Screen
 
-_KEYS: Final = {"n": "Next", "p": "plus, the next stack", "+": "ten more"}
+_KEYS: Final = {"n": "Next", "p": "plus, next stack", "+": "ten more"}
 
 
 def seat(screen: Screen, **names: str) -> None:

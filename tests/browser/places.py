@@ -47,15 +47,15 @@ PLACES: Final = (
     Place("new game", "/new", "Start the game"),
     Place("new game by own rules", "/new/with/{own id}", "Start the game"),
     Place("scoreboard", "{two}", "Who went out?"),
-    Place("scoreboard under way", "{open}", "Go on counting"),
+    Place("scoreboard under way", "{open}", "Continue scoring"),
     Place("scoreboard of twelve", "{twelve}", "Who went out?"),
     Place("scoreboard with long names", "{long}", "Who went out?"),
     Place("scoreboard at the end", "{over}", "Who won?"),
     Place("scoreboard of a penalty game", "{hand}", "Who went out?"),
-    Place("far view", "{two}/far", "Touch anywhere to go back"),
-    Place("far view of twelve", "{twelve}/far", "Touch anywhere to go back"),
-    Place("far view with long names", "{long}/far", "Touch anywhere to go back"),
-    Place("far view of a penalty game", "{hand}/far", "Touch anywhere to go back"),
+    Place("far view", "{two}/far", "Tap anywhere to go back"),
+    Place("far view of twelve", "{twelve}/far", "Tap anywhere to go back"),
+    Place("far view with long names", "{long}/far", "Tap anywhere to go back"),
+    Place("far view of a penalty game", "{hand}/far", "Tap anywhere to go back"),
     Place("entry", "{entry}", "Next"),
     Place("entry of canasta", "{canasta round}", "his round"),
     Place("entry of five alone", "{singles round}", "his round"),
@@ -76,7 +76,7 @@ PLACES: Final = (
     Place("rules of a penalty game", "{hand}/rules", "Rules"),
     Place("players", "{long}/players", "Players"),
     Place("taken over from paper", "{two}/paper", "First round on this pad"),
-    Place("other rules", "{two}/change-rules", "Play by other rules"),
+    Place("other rules", "{two}/change-rules", "Switch to other rules"),
     Place("other rules compared", "{two}/change-rules/brouillette-low", "becomes"),
     Place("why by other rules", "{two}/change-rules/brouillette-low/why/0", "Why"),
     Place("print a game", "{two}/print", "Save as PDF"),
@@ -84,22 +84,22 @@ PLACES: Final = (
     Place("settings", "/settings", "Settings"),
     Place("deleted games", "/deleted-games", "Deleted games"),
     Place("own rules", "{own}", "Play with these rules"),
-    Place("own rules for a game", "{own}/for/{two id}", "See what they change in the game"),
+    Place("own rules for a game", "{own}/for/{two id}", "Preview the effect on this game"),
     Place("own rules to share", "{own}/share", "Share these rules"),
     Place("own rules on a card", "{own}/card", "Rules"),
     Place("own rules as a pad", "{own}/pad", "Save as PDF"),
     Place("save games", "/save-games", "Save several games"),
-    Place("make rules", "/make-rules", "Make your own rules"),
-    Place("make rules for a game", "/make-rules/for/{two id}", "Make your own rules"),
-    Place("take rules", "/rules", "Take in rules"),
+    Place("make rules", "/make-rules", "Create your own rules"),
+    Place("make rules for a game", "/make-rules/for/{two id}", "Create your own rules"),
+    Place("take rules", "/rules", "Import rules"),
     Place("rules of a variant", "/rules/whitnack", "Rules"),
     Place("a pad", "/pad", "Save as PDF"),
     Place("a pad of a variant", "/rules/hand/pad", "Save as PDF"),
     Place("practice over", f"/game/{practice_id('nobody')}", "The practice game is over"),
-    Place("no such game", "/game/none", "No such game"),
-    Place("no such round", "{two}/round/none", "No such round"),
-    Place("no such rules", "/house-rules/none", "No such rules"),
-    Place("no such variant", "/rules/none", "There are no such rules here."),
+    Place("no such game", "/game/none", "Game not found"),
+    Place("no such round", "{two}/round/none", "Round not found"),
+    Place("no such rules", "/house-rules/none", "Rules not found"),
+    Place("no such variant", "/rules/none", "Those rules aren't here."),
 )
 SIDES: Final = range(2, 13)
 COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand")
@@ -142,7 +142,7 @@ def places_of_sides() -> Iterator[Place]:
     """Give the scoreboard and the far view for every number of sides."""
     for count in SIDES:
         yield Place(f"scoreboard of {count}", f"{{of {count}}}", "Who went out?")
-        yield Place(f"far view of {count}", f"{{of {count}}}/far", "Touch anywhere to go back")
+        yield Place(f"far view of {count}", f"{{of {count}}}/far", "Tap anywhere to go back")
 
 
 def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUNTED) -> None:
@@ -162,7 +162,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
     keys(screen, "22")
     games["entry"] = screen.path
     screen.tap("Back")
-    screen.wait_for("Go on counting")
+    screen.wait_for("Continue scoring")
     screen.tap("Back")
     practise(screen, games)
 
@@ -170,11 +170,11 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
 def practise(screen: Screen, games: dict[str, str]) -> None:
     """Begin the practice game."""
     screen.wait_for("New game")
-    screen.tap_fast("Practice game: a round in a minute")
+    screen.tap_fast("Practice game: one round in one minute")
     screen.wait_for("Enough to open?")
     games["practice"] = screen.path
     screen.tap("Ann & Bo")
-    screen.wait_for("touch 10+")
+    screen.wait_for("tap 10+")
     games["practice round"] = screen.path
 
 

@@ -59,5 +59,5 @@ def choose(screen: Screen, item: str) -> None:
 
 def negative(screen: Screen, number: int) -> None:
     """Enter a number below zero with the ± key."""
-    screen.tap("change the sign")
+    screen.tap("plus or minus")
     keys(screen, f"{number}n")

@@ -36,7 +36,7 @@ def greys(screen: Screen) -> dict[str, float]:
 
 def test_the_rule_card_is_of_the_rules_the_game_was_begun_with(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, house_rules={"piles.clean": 700})
-    choose(screen, "Rules of this game")
+    choose(screen, "Rules for this game")
     screen.wait_for("This game's own rules", "Clean piles +700", "Dirty piles +300")
     screen.tap("Back")
     wait_for_paper(screen, game)
@@ -48,14 +48,14 @@ def test_a_warning_blocks_nothing_and_a_touch_leads_to_what_it_is_about(
     game = sit_down(screen, program)
     begin_round(screen, US)
     keys(screen, "2210" + "55n" + "0n")
-    screen.wait_for("the cards of 5 finished piles make at least")
+    screen.wait_for("the cards in 5 completed piles are worth at least")
     keys(screen, "0000" + "60n" + "45n")
     wait_for_paper(screen, game)
-    screen.wait_for(f"{US}, 3,255", "Round 2 of 4", "but only 55 are melded")
-    screen.tap("Look at it")
+    screen.wait_for(f"{US}, 3,255", "Round 2 of 4", "but only 55 points were melded")
+    screen.tap("Check")
     screen.wait_for("Next")
     keys(screen, "585n")
-    screen.wait_gone("finished piles make at least")
+    screen.wait_gone("completed piles are worth at least")
     screen.wait_for(f"{US}, this round 3,785")
 
 
@@ -84,7 +84,7 @@ def test_an_address_without_a_game_says_so_and_leads_home(
     new_screen: Callable[[str], Screen], program: Program
 ) -> None:
     screen = new_screen(program.address).open("/game/unknown")
-    screen.wait_for("No such game", "This game is not here any more.")
+    screen.wait_for("Game not found", "This game is no longer here.")
     screen.tap("Home")
     screen.wait_for("New game")
     assert screen.path == "/"
@@ -109,7 +109,7 @@ def test_a_touch_that_cannot_be_kept_says_so_and_works_once_it_can(
     with closing(sqlite3.connect(own_program.folder / NAME, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         screen.tap(US, role="button")
-        told = screen.wait_for("This could not be kept: another program is using the file.")
+        told = screen.wait_for("This couldn't be saved: another program is using the file.")
         other.execute("ROLLBACK")
     assert screen.path == game
     assert not re.search("sqlite|locked|error|traceback", told, re.IGNORECASE)

@@ -9,7 +9,7 @@ from tests.browser.table import SECOND, THEM, US, choose, sit_down
 
 LEVEL = {"tallies": [{"melded": 310, "left": 85, "out": True}, {"melded": 325, "left": 0}]}
 """By whitnack's rules 325 each."""
-ONE_MORE = "Nobody is ahead. One more round decides, opened with 150 again."
+ONE_MORE = "Nobody is ahead. One more round decides it; the minimum to open is 150 again."
 
 
 @pytest.mark.grid
@@ -22,17 +22,17 @@ def test_what_going_out_takes_follows_each_key_and_is_on_the_score_pad_too(
     keys(screen, "22")
     screen.wait_for("to go out: wild 0 of 1")
     keys(screen, "1")
-    screen.wait_for("has the piles to go out ✓")
+    screen.wait_for("has the piles needed to go out ✓")
     screen.tap("Back")
     screen.wait_until(lambda seen: seen.path == game, "the paper")
-    screen.wait_for(f"{US}: may go out ✓", f"{THEM}: to go out: 2 clean + 2 dirty + 1 wild missing")
+    screen.wait_for(f"{US}: can go out ✓", f"{THEM}: to go out: needs 2 clean + 2 dirty + 1 wild")
 
 
 def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Program) -> None:
     sit_down(screen, program, *[LEVEL] * 4)
     screen.wait_for("Round 4 was the last one.", ONE_MORE)
     screen.tap("Who won?")
-    screen.wait_for(f"A shared win: {US} and {THEM}", ONE_MORE)
+    screen.wait_for(f"Shared win: {US} and {THEM}", ONE_MORE)
     screen.tap("One more round")
     screen.wait_until(lambda seen: "Who won?" in seen.buttons(), "the paper")
     screen.tap("One more round")
@@ -40,15 +40,15 @@ def test_a_shared_win_is_decided_by_one_more_round(screen: Screen, program: Prog
     begin_round(screen, US)
     keys(screen, "2210" + "600n" + "0n" + "0000" + "310n" + "85n")
     screen.wait_for(
-        f"{US} won", "The game ended with round 4; whoever is ahead after the last round played wins."
+        f"{US} won", "The game ended with round 4; whoever was ahead after the last round played wins."
     )
 
 
 def test_a_game_is_ended_early_and_taken_up_again(screen: Screen, program: Program) -> None:
     sit_down(screen, program, SECOND)
     choose(screen, "End the game here")
-    screen.wait_for("The game was ended early, after round 1.", "Take the game up again")
+    screen.wait_for("The game was ended early, after round 1.", "Reopen the game")
     screen.tap("Who won?")
     screen.wait_for(f"{THEM} won", "by 3,575 points", "The game was ended early, after round 1.")
-    screen.tap("Take the game up again")
-    screen.wait_for(f"{THEM} ahead", "Go on with the game")
+    screen.tap("Reopen the game")
+    screen.wait_for(f"{THEM} ahead", "Continue the game")

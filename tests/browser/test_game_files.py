@@ -27,7 +27,7 @@ def test_a_game_file_is_taken_in_through_the_file_chooser(screen: Screen, tmp_pa
     file.write_bytes(game_file(FIRST, title="Tuesday"))
     pick(screen, file)
     screen.wait_for("Added: Tuesday.")
-    screen.tap("Open it")
+    screen.tap("Open")
     screen.wait_for(f"{US}, 3,765", f"{THEM}, 465", "Round 2 of 4")
 
 
@@ -36,11 +36,11 @@ def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp
     tallies = [{"piles": {"clean": "2"}, "left": -5}, {"melded": 163, "rde_threes": 1}]
     file.write_bytes(game_file({"tallies": tallies}, place="<script>"))
     pick(screen, file)
-    told = screen.wait_for("typed.json was not taken in:")
+    told = screen.wait_for("typed.json couldn't be imported:")
     for path in ("[0].piles.clean", "[0].left", "[1].melded", "[1].rde_threes"):
         assert f"rounds[0].tallies{path}: " in told
-    screen.tap("Close this note")
-    screen.wait_gone("was not taken in")
+    screen.tap("Dismiss")
+    screen.wait_gone("couldn't be imported")
 
 
 def test_a_filled_in_spreadsheet_and_a_game_file_come_in_at_once_and_go_out_as_one(
@@ -54,7 +54,7 @@ def test_a_filled_in_spreadsheet_and_a_game_file_come_in_at_once_and_go_out_as_o
     screen.wait_for("pad.xlsx: Added: Pens, Pencils.", "evening.json: Added: Wednesday.")
     screen.wait_for(f"Wednesday, {US} 3,765 · {THEM} 465", "Pens 1,100 · Pencils −195")
     screen.tap("Save several games")
-    screen.tap("Tick none")
+    screen.tap("Select none")
     screen.tap("Wednesday")
     screen.tap("Pens 1,100")
     with screen.page.expect_download() as download:
@@ -75,7 +75,7 @@ def test_an_exported_game_equals_the_game_and_is_scored_alike(
     assert download.value.suggested_filename == f"{US}, {THEM} 2026-02-03.scorepad.json"
     file = tmp_path / "exported.json"
     download.value.save_as(file)
-    screen.wait_for("The game is written to")
+    screen.wait_for("Game saved to")
     assert read_game(file.read_bytes()).record == read_game(game_file(FIRST, SECOND, **known)).record
     answer = scorepad("score", str(file), "--json")
     assert (answer.status, answer.err) == (0, "")
@@ -88,7 +88,7 @@ def test_a_deleted_game_comes_back_by_undo(new_screen: Callable[[str], Screen], 
     screen.tap("Delete To be deleted")
     screen.wait_for("To be deleted: game deleted")
     elsewhere = new_screen(program.address).open(game)
-    elsewhere.wait_for("This game is not here any more.")
+    elsewhere.wait_for("This game is no longer here.")
     screen.tap("Undo: To be deleted: game deleted")
     screen.wait_for("Delete To be deleted")
     elsewhere.wait_for(f"{US}, 3,765")

@@ -13,7 +13,7 @@ def test_a_table_changes_rules_adds_a_kind_of_its_own_and_finds_it_all_again(
 ) -> None:
     screen = new_screen(own_program.address).open("/make-rules")
     screen.tap("Hand and Foot (Whitnack)")
-    screen.wait_for("What differs from Hand and Foot (Whitnack)", BEGINNING)
+    screen.wait_for("Differences from Hand and Foot (Whitnack)", BEGINNING)
     screen.tap("A red three caught costs: 300")
     screen.wait_for("A red three caught costs: 300, instead of 100", "East–West 2,155, now 1,955")
     screen.tap("A wild pile: 2,000")

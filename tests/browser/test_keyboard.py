@@ -47,7 +47,7 @@ MAY_READ: Final = (
 )
 # Without a semantics tree the app's own focus is not to be read, only that it is there.
 IN_THE_APP: Final = "() => document.activeElement.localName === 'flutter-view'"
-FOR_READERS: Final = "Make this page readable for screen readers"
+FOR_READERS: Final = "Turn on screen reader support"
 
 PLACE: Final = """() => {
   const box = document.activeElement.getBoundingClientRect();
@@ -142,7 +142,7 @@ def test_tab_goes_down_the_screen_line_by_line(screen: Screen, program: Program)
     passed = tab_to(screen, "Nobody: the stock ran out")
     assert is_in_order(["Back", "Menu", "Round 1", US, THEM, "Nobody"], passed)
     begin_round(screen, US)
-    passed = tab_to(screen, "Note on this round")
+    passed = tab_to(screen, "Note for this round")
     lines = ["Clean", "Dirty", "Wild", "Red threes laid"]
     assert is_in_order([f"{US}, {line}" for line in lines], passed)
     assert is_in_order([f"{US}, Red threes laid", "Red threes caught", f"{US}, Cards on the table"], passed)
@@ -155,10 +155,10 @@ def test_tab_goes_down_the_paper_line_by_line_and_past_the_keypad_beside_it(
     screen: Screen, program: Program
 ) -> None:
     sit_down(screen, program)
-    passed = tab_to(screen, f"Round 1; {US} opens with 50; {THEM} opens with 50")
+    passed = tab_to(screen, f"Round 1; {US} needs 50 to open; {THEM} needs 50 to open")
     assert is_in_order(["Back", "Menu", f"Why 0? {US}", f"{US} opens", "Round 1"], passed)
     begin_round(screen, US)
-    passed = tab_to(screen, "Add up a first meld")
+    passed = tab_to(screen, "Add up an opening meld")
     keypad = [*"789", "delete", *"456", "ten more", *"1230", "Next"]
     assert set(keypad) <= set(screen.buttons())
     assert passed == [name for name in screen.buttons() if name not in keypad]
@@ -251,16 +251,16 @@ def test_the_menu_shows_a_ring_around_the_line_that_arrow_keys_came_to(
     )
     game = sit_down(screen, program)
     tab_to(screen, "Menu")
-    step(screen, "Enter", "Rules of this game")
+    step(screen, "Enter", "Rules for this game")
     step(screen, "ArrowDown", "Players and names")
-    step(screen, "ArrowDown", "Taken over from paper")
+    step(screen, "ArrowDown", "Carried over from paper")
     step(screen, "ArrowUp", "Players and names")
     screen.wait_until(lambda seen: ring_stands_out(seen, "Players and names") >= VISIBLE, "the ring")
-    assert ring_stands_out(screen, "Rules of this game") < VISIBLE
+    assert ring_stands_out(screen, "Rules for this game") < VISIBLE
     screen.press("5")
     step(screen, "Escape", "Menu")
     assert screen.path == game
-    step(screen, "Space", "Rules of this game")
+    step(screen, "Space", "Rules for this game")
     step(screen, "Tab", "Players and names")
     screen.press("Enter")
     screen.wait_until(lambda seen: seen.path == f"{game}/players", "the players")
@@ -299,7 +299,7 @@ def test_escape_leaves_a_text_field_with_what_was_typed_and_once_more_goes_back(
 def test_after_escape_out_of_a_note_digits_are_counted_again(screen: Screen, program: Program) -> None:
     sit_down(screen, program)
     begin_round(screen, US)
-    screen.write("Note on this round", "late")
+    screen.write("Note for this round", "late")
     screen.press("4", "Escape")
     screen.wait_until(lambda seen: seen.page.evaluate(FOCUSED) == "Back", "the focus on the way back")
     screen.press("4", "Enter", "3")
@@ -312,8 +312,8 @@ def test_a_page_of_words_alone_is_read_to_its_end_by_the_keys_that_scroll(
     screen: Screen, program: Program
 ) -> None:
     sit_down(screen, program)
-    choose(screen, "Rules of this game")
-    screen.wait_for("What people ask")
+    choose(screen, "Rules for this game")
+    screen.wait_for("Common questions")
     first, last = (node for node in screen.nodes() if node.said.startswith(("This game", "Players 2 sides")))
     assert not is_seen(screen, last)
     screen.press("PageDown")

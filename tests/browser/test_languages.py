@@ -55,7 +55,7 @@ def test_a_browser_reads_its_own_language_until_another_is_chosen_in_it_and_that
         each.wait_for(said("sv", "Settings"))
         assert speech(each) == "sv"
     screen.tap("日本語")
-    screen.wait_for(said("ja", "Settings"), said("ja", "Size of letters"))
+    screen.wait_for(said("ja", "Settings"), said("ja", "Text size"))
     screen.wait_until(lambda seen: speech(seen) == "ja", "a screen reader told so")
     assert said("sv", "Settings") in other.text()
     own_program.kill()
@@ -91,7 +91,7 @@ def test_over_a_slow_network_nobody_sees_what_flets_client_says_in_english(
     screen.page.goto(own_program.address + "/settings")
     screen.wait_for(WAITING)
     assert WAITING not in screen.page.locator("body").aria_snapshot()
-    assert covers(screen) == {said("de", "Opening the score pad")}
+    assert covers(screen) == {said("de", "Opening Scorepad")}
     screen.wait_for(said("de", "Settings"))
     own_program.kill()
     screen.wait_until(lost, "that the connection is lost")
@@ -115,7 +115,7 @@ def test_the_button_that_only_screen_readers_meet_is_named_in_their_language(
         page = context.new_page()
         page.goto(program.address)
         named = page.wait_for_function(NAMED, arg="Enable accessibility", timeout=SECONDS * 1000)
-        assert named.json_value() == [lang, said(lang, "Make this page readable for screen readers")]
+        assert named.json_value() == [lang, said(lang, "Turn on screen reader support")]
 
 
 @pytest.mark.grid
@@ -138,10 +138,10 @@ def test_a_game_is_printed_in_other_languages_than_the_screens(
 ) -> None:
     sit_down(screen, program, FIRST, SECOND)
     choose(screen, "Print this game")
-    screen.wait_for("Page 1 of 1", "English, chosen")
+    screen.wait_for("Page 1 of 1", "English, selected")
     for lang, name, total in (("de", "Deutsch", "3.990"), ("ja", "日本語", "3,990")):
         screen.tap(name)
-        screen.wait_for(f"{name}, chosen", "Page 1 of 1")
+        screen.wait_for(f"{name}, selected", "Page 1 of 1")
         text = words_of(downloaded(screen, "Save as PDF", tmp_path).read_bytes())
         wanted = [
             total,

@@ -3,7 +3,7 @@
 from tests.browser.moves import keys, seat, start_game
 from tests.browser.page import Screen
 
-LEVEL = "Level at −10 after the last round: play on until one side is ahead."
+LEVEL = "Tied at −10 after the last round: keep playing until one side is ahead."
 
 
 def deal(screen: Screen, out: str, first: str = "20", second: str = "20") -> None:
@@ -17,15 +17,15 @@ def test_the_lowest_total_wins_after_a_tie_is_played_on(screen: Screen) -> None:
     screen.open("/new")
     screen.tap("Other rules")
     screen.tap("Hand (Arabic rummy)")
-    screen.wait_for("Hand (Arabic rummy), chosen")
-    screen.tap("3 players, each alone")
-    screen.wait_for("3 players, each alone, chosen")
+    screen.wait_for("Hand (Arabic rummy), selected")
+    screen.tap("3 players, individual play")
+    screen.wait_for("3 players, individual play, selected")
     screen.wait_gone("Player 4")
     seat(screen, Player_1="Ann", Player_2="Bo", Player_3="Cy")
     game = start_game(screen)
     for out in ("Ann", "Bo") * 3 + ("Cy",):
         deal(screen, out)
         screen.wait_until(lambda seen: seen.path == game and "Next" not in seen.buttons(), "the paper")
-    screen.wait_for(LEVEL, "Ann, −10, level", "Round 8")
+    screen.wait_for(LEVEL, "Ann, −10, tied", "Round 8")
     deal(screen, "Bo", "50")
-    screen.wait_for("Bo won", "by 50 points", "Round 8 was the last one.", "The dearest round: 50 for Cy")
+    screen.wait_for("Bo won", "by 50 points", "Round 8 was the last one.", "The costliest round: 50 for Cy")

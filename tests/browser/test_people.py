@@ -24,7 +24,7 @@ def test_a_side_without_a_name_is_called_after_its_players(
     screen.write("North", "Ann")
     screen.write("South", "Bo")
     screen.tap("Start the game")
-    screen.wait_for("Who went out?", "Ann & Bo, 0", "Round 1; Ann & Bo opens with 50; East–West opens")
+    screen.wait_for("Who went out?", "Ann & Bo, 0", "Round 1; Ann & Bo needs 50; East–West opens to open")
 
 
 def test_names_that_were_typed_are_found_again_after_the_browser_s_own_back(
@@ -42,7 +42,7 @@ def test_names_that_were_typed_are_found_again_after_the_browser_s_own_back(
     screen.wait_for("Who went out?", "Ann & South, 0")
     screen.tap("Back")
     screen.tap("New game")
-    screen.wait_for("Start with the same table", "North–South")
+    screen.wait_for("Start with the same players", "North–South")
     # Each seat has a field and a button to deal; only Ann is offered for one.
     assert [screen.buttons().count(name) for name in ("Ann", "South", "East")] == [1, 2, 2]
 
@@ -79,7 +79,7 @@ def test_a_known_name_is_touched_while_it_is_typed_and_takes_the_seat_at_once(
     screen.page.mouse.up()
     screen.wait_for("Undo: Ann & Zacharias: names")
     screen.tap("Undo: Ann & Zacharias: names")
-    screen.wait_for("Taken back: Ann & Zacharias: names", "Nothing to undo")
+    screen.wait_for("Undone: Ann & Zacharias: names", "Nothing to undo")
     screen.tap("Back")
     wait_for_paper(screen, game)
     screen.wait_for("Ann & Bo, 3,765")

@@ -9,25 +9,25 @@ from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 
-PRACTICE = "Practice game: a round in a minute"
-PLUS = "plus, the next stack"
+PRACTICE = "Practice game: one round in one minute"
+PLUS = "plus, next stack"
 WALK = (
     ("Practice game", ()),
-    ("Enough to open? Touch “opens with”.", ("Ann & Bo opens with 50: add up the cards",)),
-    ("Touch A: less is missing. Then ‹.", ("Ace", "Back")),
-    ("Ann & Bo went out: touch their name.", ("Ann & Bo",)),
-    ("Red threes: touch 10+, for ten and more.", ("ten more",)),
-    ("A slip? Touch ⌫.", ("delete",)),
-    ("Now touch 2.", ("2",)),
-    ("Cards: touch 400 + 5, then Next.", ("4", "0", "0", PLUS, "5", "Next")),
-    ("Nothing left in hand: touch Next.", ("Next",)),
-    ("Cy & Di chose “by cards”. One black three: touch 1.", ("1",)),
-    ("Touch a total to see why.", ("Why 3,805? Ann & Bo",)),
-    ("Touch the round, then ‹.", ("Round 1: +3,805, in all 3,805, show its lines", "Back")),
-    ("Touch ↶: it takes back any touch. Then ↷.", ("Undo:", "Redo:")),
-    ("Touch “Show it large”.", ("Show it large",)),
-    ("Touch anywhere to go back", ("Touch anywhere to go back",)),
-    ("That was all. “?” explains a line, ⋮ has the rest.", ()),
+    ("Enough to open? Tap “to open”.", ("Ann & Bo needs 50 to open: add up the cards",)),
+    ("Tap A: now you need less. Then tap ‹.", ("Ace", "Back")),
+    ("Ann & Bo went out: tap their name.", ("Ann & Bo",)),
+    ("Red threes: tap 10+ for ten or more.", ("ten more",)),
+    ("Made a mistake? Tap ⌫.", ("delete",)),
+    ("Now tap 2.", ("2",)),
+    ("Cards: enter 400 + 5, then tap Next.", ("4", "0", "0", PLUS, "5", "Next")),
+    ("Nothing left in hand: tap Next.", ("Next",)),
+    ("Cy & Di chose “by cards”. One black three: tap 1.", ("1",)),
+    ("Tap a total to see how it adds up.", ("Why 3,805? Ann & Bo",)),
+    ("Tap the round, then ‹.", ("Round 1: +3,805, total 3,805, show details", "Back")),
+    ("Tap ↶ to undo, then ↷ to redo.", ("Undo:", "Redo:")),
+    ("Tap “Large scores”.", ("Large scores",)),
+    ("Tap anywhere to go back", ("Tap anywhere to go back",)),
+    ("That's it! “?” explains a line; everything else is under ⋮.", ()),
 )
 """What is read, and what is touched then, from the home screen to the end."""
 MINUTE, A_WORD, A_TOUCH = 60, 60 / 200, 1.2
@@ -69,5 +69,5 @@ def test_saying_what_was_done_moves_no_key(screen: Screen, program: Program) -> 
     screen.wait_for(f"{US}: clean piles 4")
     assert key() == before
     screen.tap("Undo")
-    screen.wait_for(f"Taken back: {US}: clean piles 4")
+    screen.wait_for(f"Undone: {US}: clean piles 4")
     assert key() == before

@@ -18,7 +18,7 @@ def paper(screen: Screen) -> str:
 
 def letters(screen: Screen) -> float:
     """Give how high the button back to the usual size is."""
-    box = screen.page.get_by_role("button", name="Usual").bounding_box()
+    box = screen.page.get_by_role("button", name="Standard").bounding_box()
     assert box
     return box["height"]
 
@@ -26,17 +26,17 @@ def letters(screen: Screen) -> float:
 def test_a_chosen_size_and_theme_are_there_again_after_a_reload_on_this_device_alone(
     screen: Screen, program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
-    screen.tap("Larger letters and other settings")
-    screen.wait_for("Usual, chosen", "As this device is, chosen")
+    screen.tap("Larger text and other settings")
+    screen.wait_for("Standard, selected", "Same as this device, selected")
     screen.wait_until(lambda each: paper(each) == LIGHT.paper, "our own paper")
     usual = letters(screen)
-    screen.tap("Half as large again")
+    screen.tap("Larger (150%)")
     screen.tap("Dark")
-    screen.wait_for("Half as large again, chosen", "Dark, chosen")
+    screen.wait_for("Larger (150%), selected", "Dark, selected")
     screen.wait_until(lambda each: letters(each) > usual and paper(each) == DARK.paper, "large light letters")
     large = letters(screen)
-    screen.reload().wait_for("Half as large again, chosen", "Dark, chosen")
+    screen.reload().wait_for("Larger (150%), selected", "Dark, selected")
     screen.wait_until(lambda each: (letters(each), paper(each)) == (large, DARK.paper), "the same again")
     other = new_screen(program.address).open("/settings")
-    other.wait_for("Usual, chosen", "As this device is, chosen")
+    other.wait_for("Standard, selected", "Same as this device, selected")
     other.wait_until(lambda each: (letters(each), paper(each)) == (usual, LIGHT.paper), "the usual ones")

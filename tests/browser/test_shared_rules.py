@@ -42,10 +42,10 @@ def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:
     text = {"format": "scorepad-rules/1", "name": name, "base": "whitnack", "values": values}
     screen.open("/rules")
     screen.write("Link or text", json.dumps(text))
-    screen.tap("Look at them")
-    screen.tap("Keep these rules")
-    screen.wait_for(f"These rules are kept here, as “{name}”.")
-    screen.tap(f"{name}: from Hand and Foot (Whitnack), {len(values)} values changed")
+    screen.tap("Preview")
+    screen.tap("Save these rules")
+    screen.wait_for(f"Saved here as “{name}”.")
+    screen.tap(f"{name}: based on Hand and Foot (Whitnack), {len(values)} values changed")
     screen.wait_until(lambda seen: seen.path.startswith("/house-rules/"), "the rules")
     return screen.path
 
@@ -90,7 +90,7 @@ def test_a_code_brings_the_rules_to_another_phone_and_no_request_carries_them(
     assert len(carried) > 5
     assert not [each for each in carried if there.fragment[:12] in each]
 
-    taker.tap("Play with them")
+    taker.tap("Play with these rules")
     taker.wait_until(lambda seen: seen.path.startswith("/new/with/"), "the set-up screen")
     game = start_game(taker)
     begin_round(taker, "North–South")
@@ -123,7 +123,7 @@ def test_the_link_is_copied_at_an_address_without_https_too(
     screen.open(take_in(screen, ours(210), "Copied table") + "/share")
     link = photograph(screen)
     screen.tap("Copy the link")
-    screen.wait_for("The link is copied.")
+    screen.wait_for("Link copied.")
     screen.open("/rules")
     screen.paste("Link or text")
     screen.wait_until(lambda seen: any(node.value == link for node in seen.nodes()), link)
@@ -145,7 +145,7 @@ def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
     with screen.page.expect_file_chooser() as chooser:
         screen.tap("Import games")
     chooser.value.set_files(file)
-    screen.wait_for("These rules are kept here, as “Table alone”.")
+    screen.wait_for("Saved here as “Table alone”.")
 
 
 @pytest.mark.grid
@@ -157,15 +157,15 @@ def test_a_kind_of_pile_of_the_table_s_own_is_made_played_exported_and_scored_al
     screen.tap("Your own rules")
     screen.tap(WHITNACK)
     screen.tap("A red three caught costs: 300")
-    screen.wait_for("A red three caught costs: 300, chosen")
+    screen.wait_for("A red three caught costs: 300, selected")
     screen.tap("Add piles of fives")
     screen.wait_for("Done")
     keys(screen, "700")
     screen.tap("Done")
     screen.wait_for("Piles of fives: +700, your own")
-    screen.tap("Piles of fives also serve for going out as: only as themselves")
+    screen.tap("Piles of fives also count for going out as: nothing else")
     screen.tap("Clean piles")
-    screen.wait_for("Piles of fives also serve for going out as: clean piles")
+    screen.wait_for("Piles of fives also count for going out as: clean piles")
     screen.tap("Play with these rules")
     screen.wait_until(lambda seen: seen.path.startswith("/new/with/"), "the set-up screen")
     game = start_game(screen)
@@ -190,5 +190,5 @@ def test_a_kind_of_pile_of_the_table_s_own_is_made_played_exported_and_scored_al
     with elsewhere.page.expect_file_chooser() as chooser:
         elsewhere.tap("Import games")
     chooser.value.set_files(file)
-    elsewhere.tap("Open it")
+    elsewhere.tap("Open")
     elsewhere.wait_for(*totals)

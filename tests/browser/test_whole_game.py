@@ -16,8 +16,8 @@ from tests.browser.table import sit_down as laid_out
 
 US, THEM = "Ann & Bo", "Cy & Di"
 NOBODY = "Nobody: the stock ran out"
-CORRECTED = (f"{THEM} 565, in all 565", f"{THEM} −560, in all 5", f"{THEM} 3,640, in all 3,645")
-AS_IT_WAS = (f"{THEM} 365, in all 365", f"{THEM} −560, in all −195", f"{THEM} 3,640, in all 3,445")
+CORRECTED = (f"{THEM} 565, total 565", f"{THEM} −560, total 5", f"{THEM} 3,640, total 3,645")
+AS_IT_WAS = (f"{THEM} 365, total 365", f"{THEM} −560, total −195", f"{THEM} 3,640, total 3,445")
 
 Step = Callable[[Screen], None]
 
@@ -52,7 +52,7 @@ def count_the_second_round_in_points(screen: Screen) -> None:
 def count_the_third_round_in_which_nobody_went_out(screen: Screen) -> None:
     begin_round(screen, NOBODY)
     keys(screen, "1102" + "175n" + "115n")
-    screen.wait_for(f"{US}, this round 1,060, in all 8,785")
+    screen.wait_for(f"{US}, this round 1,060, total 8,785")
     keys(screen, "2114" + "460n" + "20n")
 
 
@@ -74,7 +74,7 @@ def move_a_red_three_from_caught_to_laid(screen: Screen, game: str) -> None:
     screen.wait_for(f"{THEM}, this round 465", "Cards on the table: Jokers 0\n")
     screen.tap("Red threes caught 2")
     keys(screen, "1")
-    screen.wait_for("Red threes caught 1", f"{THEM}, this round 565, in all 565")
+    screen.wait_for("Red threes caught 1", f"{THEM}, this round 565, total 565")
     screen.tap("Back")
     wait_for_paper(screen, game)
 
@@ -94,22 +94,22 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
 ) -> None:
     screen = new_screen(own_program.address).open()
     game = sit_down(screen)
-    screen.wait_for("Round 1 of 4", "Ann deals", f"{US}, 0, opens with 50", f"{THEM}, 0, opens with 50")
+    screen.wait_for("Round 1 of 4", "Ann deals", f"{US}, 0, needs 50 to open", f"{THEM}, 0, needs 50 to open")
 
     count_the_first_round_card_by_card(screen)
     wait_for_paper(screen, game)
-    screen.wait_for("Round 2 of 4", "deals next: Cy", f"{US}, 4,065, leads by 3,700, opens with 90")
-    screen.wait_for(f"{THEM}, 365, opens with 90")
+    screen.wait_for("Round 2 of 4", "next dealer: Cy", f"{US}, 4,065, leads by 3,700, needs 90 to open")
+    screen.wait_for(f"{THEM}, 365, needs 90 to open")
 
     count_the_second_round_in_points(screen)
     wait_for_paper(screen, game)
-    screen.wait_for("Round 3 of 4", "deals next: Bo", f"{US}, 7,725, leads by 7,920, opens with 120")
-    screen.wait_for(f"{THEM}, −195, opens with 120")
+    screen.wait_for("Round 3 of 4", "next dealer: Bo", f"{US}, 7,725, leads by 7,920, needs 120 to open")
+    screen.wait_for(f"{THEM}, −195, needs 120 to open")
 
     count_the_third_round_in_which_nobody_went_out(screen)
     wait_for_paper(screen, game)
-    screen.wait_for("Round 4 of 4", "deals next: Di", f"{US}, 8,785, leads by 5,340, opens with 150")
-    screen.wait_for(f"{THEM}, 3,445, opens with 150", *AS_IT_WAS)
+    screen.wait_for("Round 4 of 4", "next dealer: Di", f"{US}, 8,785, leads by 5,340, needs 150 to open")
+    screen.wait_for(f"{THEM}, 3,445, needs 150 to open", *AS_IT_WAS)
 
     move_a_red_three_from_caught_to_laid(screen, game)
     screen.wait_for(f"{US}, 8,785, leads by 5,140", f"{THEM}, 3,645", *CORRECTED)
@@ -125,7 +125,7 @@ def test_four_rounds_lead_from_an_empty_folder_to_the_winner_and_a_rematch(
     screen.wait_for(f"{US} won", "by 2,680 points", f"{US}, 10,210, winner", f"{THEM}, 7,530")
     screen.tap("Rematch")
     screen.wait_until(lambda seen: seen.path.startswith("/game/") and game not in seen.path, "another game")
-    screen.wait_for("Round 1 of 4", "Ann deals", f"{US}, 0, opens with 50", f"{THEM}, 0, opens with 50")
+    screen.wait_for("Round 1 of 4", "Ann deals", f"{US}, 0, needs 50 to open", f"{THEM}, 0, needs 50 to open")
 
 
 @pytest.mark.parametrize(("viewport", "fingers"), [((390, 844), True)])
@@ -138,7 +138,9 @@ def test_the_reference_round_takes_21_touches_of_a_finger(
     keys(screen, "4312" + "485n" + "n")
     keys(screen, "2301" + "310n" + "85n")
     wait_for_paper(screen, game)
-    screen.wait_for("North–South, 5,185, leads by 2,960, opens with 90", "East–West, 2,225, opens with 90")
+    screen.wait_for(
+        "North–South, 5,185, leads by 2,960, needs 90 to open", "East–West, 2,225, needs 90 to open"
+    )
     felt = screen.page.evaluate("window.felt")
     record_property("touches for the reference round", felt)
     assert felt == 21

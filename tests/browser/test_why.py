@@ -25,8 +25,8 @@ def amounts(text: str, first: str, last: str) -> list[int]:
 def test_a_total_opens_to_lines_that_add_up_to_it(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, SECOND)
     screen.tap(f"Why 4,265? {THEM}")
-    screen.wait_for("Round 1: +465, in all 465", "Round 2: +3,800, in all 4,265", "In all: 4,265")
-    screen.tap("Round 1: +465, in all 465, show its lines")
+    screen.wait_for("Round 1: +465, total 465", "Round 2: +3,800, total 4,265", "Total: 4,265")
+    screen.tap("Round 1: +465, total 465, show details")
     text = screen.wait_for("Before: 0", "1 clean × 500: +500", "After: 465")
     assert sum(amounts(text, "Before: 0", "This round")) == 465
     screen.tap("Back")
@@ -39,11 +39,11 @@ def test_a_question_mark_unfolds_what_counts_and_folds_it_again(screen: Screen, 
     screen.tap(US)
     screen.wait_for("Next")
     screen.tap("What counts as clean piles?")
-    screen.wait_for("Finished piles of 7 cards, without a wild card: 500 each.")
+    screen.wait_for("Completed piles of 7 cards, no wild cards: 500 each.")
     screen.tap("2")
     screen.wait_for(f"{US}, Clean piles, 2", "this round 1,100")
     screen.tap("What counts as clean piles?")
-    screen.wait_gone("Finished piles of 7 cards")
+    screen.wait_gone("Completed piles of 7 cards")
 
 
 @pytest.mark.grid
@@ -52,7 +52,7 @@ def test_the_entry_says_why_its_points_are_so(screen: Screen, program: Program) 
     screen.tap("Round 1")
     screen.wait_for(f"{US}, this round 3,765")
     entry = screen.path
-    screen.tap(f"{US}, this round 3,765, in all 3,765. Why?")
+    screen.tap(f"{US}, this round 3,765, total 3,765. Why?")
     text = screen.wait_for("Going out: +100", "This round: +3,765")
     assert sum(amounts(text, "Before: 0", "This round")) == 3765
     assert re.search("^Melded: [+]585$", text, re.MULTILINE)

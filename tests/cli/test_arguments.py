@@ -80,16 +80,16 @@ def test_a_game_without_a_preset_is_listed_with_the_reason(capsys: pytest.Captur
     assert main(["variants", "new-canasta"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("New Canasta\n")
-    assert "No source with its numbers was found." in said
-    assert "5 to 7 players, each alone" in said
+    assert "No source with its values was found." in said
+    assert "5 to 7 players, individual play" in said
     assert main(["variants"]) == 0
-    assert "No source with its numbers was found." in capsys.readouterr().out
+    assert "No source with its values was found." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", variant_ids())
 def test_each_variant_has_its_rule_card(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants", name]) == 0
-    assert "What people ask" in capsys.readouterr().out
+    assert "Common questions" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["whist", "", "../whitnack"])
@@ -97,7 +97,7 @@ def test_an_unknown_variant_is_one_line(name: str, capsys: pytest.CaptureFixture
     assert main(["variants", name]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith(f"There is no variant “{name}”; there are whitnack, ") or not name
+    assert said.err.startswith(f"There is no variant “{name}”. The variants are: whitnack, ") or not name
     assert len(said.err.splitlines()) == 1
 
 
@@ -137,8 +137,8 @@ def test_a_mistake_of_the_program_is_one_sentence_and_kept_in_the_log(tmp_path: 
     )
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode() == (
-        "Something went wrong inside Scorepad. That is a mistake of the program, not yours. "
-        f"What it was is kept in {tmp_path / 'scorepad.log'}\n"
+        "Something went wrong inside Scorepad. It's a bug, not your mistake. "
+        f"Details were saved in {tmp_path / 'scorepad.log'}\n"
     )
     assert "Traceback" in (tmp_path / "scorepad.log").read_text()
 

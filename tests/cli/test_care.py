@@ -51,7 +51,7 @@ def test_reading_moves_nothing_that_the_app_has_open_not_even_a_damaged_file(tmp
         for command in (["games"], ["export", "-o", "-"], ["backup", "-o", "-"]):
             found = scorepad(*command, "--data-dir", str(tmp_path))
             assert found.status == 2
-            assert found.err == "This could not be read.\n"
+            assert found.err == "This couldn't be read.\n"
         assert state_of(tmp_path) == before
     claim.release()
 
@@ -78,7 +78,7 @@ def test_a_read_only_disk_can_be_looked_at(disk: Path, tmp_path: Path) -> None:
     assert scorepad("backup", "-o", str(out), "--data-dir", str(folder)).status == 0
     refused = scorepad("import", "-", "--data-dir", str(folder), stdin=vectors.game_file("W02"))
     assert (refused.status, refused.out) == (2, b"")
-    assert refused.err == "This could not be kept: the file may only be read.\n"
+    assert refused.err == "This couldn't be saved: the file is read-only.\n"
 
 
 def test_a_full_disk_can_be_looked_at(disk: Path) -> None:

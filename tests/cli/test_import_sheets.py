@@ -17,7 +17,7 @@ PAD = pad_xlsx(variant("whitnack"), 2, ("Us", "Them"))
 FILLED = written(PAD, {"C11": 2, "C16": "yes", "C20": "yes", "E18": 20, "E20": "yes"})
 FAULTY = written(PAD, {"C11": 2, "C12": "two", "E18": -5})
 SAID = [
-    "Round 1, Us, dirty piles (C12): A whole number is needed, not “two”.",
+    "Round 1, Us, dirty piles (C12): Enter a whole number, not “two”.",
     "Round 1, Them, left in hand and foot (E18): −5 is not between 0 and 99,995.",
 ]
 
@@ -53,7 +53,7 @@ def test_a_refused_sheet_changes_nothing(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["import", "d.xlsx"]) == 2
     assert capsys.readouterr().err.splitlines() == SAID
     assert main(["games"]) == 0
-    assert capsys.readouterr().out == "There are no games yet.\n"
+    assert capsys.readouterr().out == "No games yet.\n"
 
 
 def test_a_game_taken_in_from_a_sheet_is_exported_like_any_other() -> None:
@@ -74,7 +74,7 @@ def test_a_zip_of_something_else_is_no_backup(capsys: pytest.CaptureFixture[str]
     with zipfile.ZipFile("holiday.zip", "w") as archive:
         archive.writestr("beach.jpg", b"")
     assert main(["import", "holiday.zip"]) == 2
-    assert capsys.readouterr().err == "This is no backup of Scorepad, or a damaged one.\n"
+    assert capsys.readouterr().err == "This is not a Scorepad backup, or it is damaged.\n"
 
 
 def test_a_sheet_may_come_on_standard_input(folder: Path) -> None:

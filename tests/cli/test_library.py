@@ -46,7 +46,7 @@ def listed(capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
 
 @pytest.mark.usefixtures("folder")
 def test_an_empty_folder_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert listed(capsys) == ["There are no games yet."]
+    assert listed(capsys) == ["No games yet."]
 
 
 @pytest.mark.usefixtures("folder")
@@ -66,7 +66,7 @@ def test_the_same_file_adds_nothing_and_a_different_one_becomes_a_second_game(
     first, again, second = capsys.readouterr().out.splitlines()
     assert first == "a.json: added as 0b7c2a52"
     assert again == "a.json: 0b7c2a52 is up to date"
-    assert second.startswith("b.json: differs from the game that is here, kept as a second one, ")
+    assert second.startswith("b.json: differs from the game you already have; saved as a separate game, ")
     assert len(listed(capsys)) == 2
 
 
@@ -86,7 +86,7 @@ def test_a_file_that_is_refused_stops_none_of_the_others(capsys: pytest.CaptureF
 @pytest.mark.usefixtures("folder")
 def test_a_file_alone_has_its_faults_without_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", put("bad.json", game(title=1))]) == 2
-    assert capsys.readouterr().err == "title: Expected a text in quotes, not a whole number.\n"
+    assert capsys.readouterr().err == "title: Expected text in quotes, not a whole number.\n"
 
 
 @pytest.mark.usefixtures("folder")
@@ -116,7 +116,7 @@ def test_a_game_is_chosen_by_its_id_or_the_last_one_is_meant(asked: list[str], t
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("asked", "sentence"),
-    [("0b7c", "Several games begin with “0b7c”."), ("ffff", "There is no such game here.")],
+    [("0b7c", "More than one game starts with “0b7c”."), ("ffff", "That game isn't here.")],
 )
 def test_a_game_that_cannot_be_told_is_one_sentence(
     asked: str, sentence: str, capsys: pytest.CaptureFixture[str]
@@ -247,7 +247,7 @@ def test_a_damaged_backup_is_one_sentence(capsys: pytest.CaptureFixture[str]) ->
     Path("bent.zip").write_bytes(whole)
     capsys.readouterr()
     assert main(["import", "cut.zip", "bent.zip"]) == 2
-    said = "This is no backup of Scorepad, or a damaged one."
+    said = "This is not a Scorepad backup, or it is damaged."
     assert capsys.readouterr().err.splitlines() == [f"cut.zip: {said}", f"bent.zip: {said}"]
 
 
@@ -258,7 +258,7 @@ def test_a_game_in_a_backup_may_be_no_larger_than_any_other(capsys: pytest.Captu
         archive.writestr("readme.txt", "not a game")
     assert main(["import", "bomb.zip"]) == 2
     assert capsys.readouterr().err == (
-        "bomb.zip: x.scorepad.json: The file is larger than 32 MiB, which no game needs.\n"
+        "bomb.zip: x.scorepad.json: The file is larger than 32 MiB, far more than any game needs.\n"
     )
 
 
@@ -269,7 +269,7 @@ def test_a_backup_may_come_on_standard_input(folder: Path, tmp_path: Path) -> No
     found = scorepad("import", "-", "--data-dir", str(tmp_path / "new"), stdin=data)
     assert found.out.decode() == f"-: {ID}.scorepad.json: added as 0b7c2a52\n"
     cut = scorepad("import", "-", "--data-dir", str(folder), stdin=data[:-9])
-    assert (cut.status, cut.err) == (2, "This is no backup of Scorepad, or a damaged one.\n")
+    assert (cut.status, cut.err) == (2, "This is not a Scorepad backup, or it is damaged.\n")
 
 
 @pytest.mark.usefixtures("folder")
@@ -294,7 +294,7 @@ def test_a_damaged_database_is_named_and_kept(folder: Path, capsys: pytest.Captu
     capsys.readouterr()
     assert main(["games"]) == 0
     said = capsys.readouterr()
-    assert said.out == "There are no games yet.\n"
+    assert said.out == "No games yet.\n"
     [aside] = folder.glob("*.damaged-*.db")
     assert str(aside) in said.err
     assert str(folder / "scorepad.db") in said.err
@@ -309,6 +309,6 @@ def test_a_game_that_cannot_be_read_is_left_alone(folder: Path, capsys: pytest.C
     capsys.readouterr()
     assert main(["backup", "-o", "all.zip"]) == 0
     assert capsys.readouterr().err.startswith(
-        f"The game {ID} is left alone: This game is not as it was stored"
+        f"Game {ID} was skipped: This game is no longer as it was saved"
     )
     assert zipfile.ZipFile("all.zip").namelist() == [f"{OTHER}.scorepad.json"]

@@ -30,7 +30,7 @@ def test_a_rule_set_is_taken_in_once(file: str, capsys: pytest.CaptureFixture[st
     first, again = capsys.readouterr().out.splitlines()
     name = first.removeprefix("ours.json: rules added as ")
     assert len(name) == 8
-    assert again == f"ours.json: these rules are here already, as {name}"
+    assert again == f"ours.json: you already have these rules, as {name}"
 
 
 @pytest.mark.usefixtures("folder")
@@ -42,7 +42,7 @@ def test_a_rule_set_typed_by_hand_is_refused_with_all_its_faults_and_their_paths
     assert capsys.readouterr().err.splitlines() == [
         "name: A name needs at least one character.",
         "values.cards.ace: Expected a whole number.",
-        "values.cards.bee: There is no key “cards.bee”.",
+        "values.cards.bee: Unknown key “cards.bee”.",
     ]
 
 
@@ -97,8 +97,8 @@ def test_the_card_of_own_rules_is_found_by_the_beginning_of_their_id(
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("nothing", "There is no variant “nothing”; there are whitnack, "),
-        ("", "There is no such variant."),
+        ("nothing", "There is no variant “nothing”. The variants are: whitnack, "),
+        ("", "Unknown variant."),
     ],
 )
 def test_an_id_that_nothing_has_is_refused(
@@ -125,19 +125,19 @@ def test_a_beginning_that_several_ids_have_is_refused(capsys: pytest.CaptureFixt
     beginnings = [line.split()[-1][0] for line in capsys.readouterr().out.splitlines()]
     twice = next(each for each in beginnings if beginnings.count(each) > 1)
     assert main(["variants", twice]) == 2
-    assert capsys.readouterr().err == f"Several rule sets begin with “{twice}”.\n"
+    assert capsys.readouterr().err == f"More than one rule set starts with “{twice}”.\n"
 
 
 @pytest.mark.usefixtures("folder")
 def test_what_going_out_takes_is_told_by_round_where_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
-    assert lines["simpson"].endswith("  each alone; out with 1 clean + 1 dirty")
+    assert lines["simpson"].endswith("  individual play; go out with 1 clean + 1 dirty")
     assert lines["brouillette-low"].endswith(
-        "  each alone; to go out, rounds 1 to 3: 1 clean + 1 dirty, from round 4: 2 clean + 2 dirty"
+        "  individual play; to go out, rounds 1 to 3: 1 clean + 1 dirty, from round 4 on: 2 clean + 2 dirty"
     )
     assert main(["variants", "--lang", "ja"]) == 0
-    assert "1人ずつ；上がり: クリーン×1 + ダーティ×1\n" in capsys.readouterr().out
+    assert "個人戦；上がり: クリーン×1 + ダーティ×1\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("folder")
@@ -145,4 +145,4 @@ def test_rules_that_ask_for_no_piles_say_nothing_of_them(capsys: pytest.CaptureF
     free = HouseRules("Free", "simpson", {"going_out.piles": ({},)})
     Path("free.json").write_bytes(write_rules(free))
     main(["import", "free.json"])
-    assert listed(capsys)[-1].endswith("  Free  each alone")
+    assert listed(capsys)[-1].endswith("  Free  individual play")

@@ -52,7 +52,7 @@ def test_an_import_goes_through_the_app_and_is_listed(running: Path) -> None:
 
 def test_a_rule_set_goes_through_the_app_and_is_listed(running: Path) -> None:
     data = write_rules(HouseRules("Ours", "whitnack", {"cards.ace": 15}))
-    for expected in ("rules added as ", "these rules are here already, as "):
+    for expected in ("rules added as ", "you already have these rules, as "):
         found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
         assert (found.status, found.err) == (0, "")
         assert expected in found.out.decode()
@@ -71,7 +71,7 @@ def test_what_the_app_refuses_is_told_like_anywhere_else(running: Path) -> None:
     bad = json.dumps(game({"left": 7}, {})).encode()
     found = scorepad("import", "-", "--data-dir", str(running), stdin=bad)
     assert (found.status, found.out) == (2, b"")
-    assert found.err == "rounds[0].tallies[0].left: 7 is no multiple of 5, but every card is worth one.\n"
+    assert found.err == "rounds[0].tallies[0].left: 7 is not a multiple of 5, but every card value is.\n"
 
 
 def test_games_go_out_while_the_app_runs(running: Path, tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ def test_an_app_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
         claim.publish("http://127.0.0.1:1")
         found = scorepad("import", "-", "--data-dir", str(tmp_path), stdin=vectors.game_file("W01"))
         assert (found.status, found.out) == (2, b"")
-        assert found.err == "Scorepad is running on this folder, but it does not answer.\n"
-        assert scorepad("games", "--data-dir", str(tmp_path)).out == b"There are no games yet.\n"
+        assert found.err == "Scorepad is already running with this folder but isn't responding.\n"
+        assert scorepad("games", "--data-dir", str(tmp_path)).out == b"No games yet.\n"
     finally:
         claim.release()
 

@@ -65,7 +65,7 @@ def test_a_problem_has_exactly_the_keys_of_the_contract(
             "severity": "warning",
             "side": 0,
             "field": "piles.dirty",
-            "message": "A went out, but these piles were missing: 2 dirty + 1 wild. Keep it?",
+            "message": "A went out without enough piles. Missing: 2 dirty + 1 wild. Is that right?",
         }
     ]
 
@@ -120,11 +120,11 @@ def test_faults_are_written_one_a_line_and_nothing_else() -> None:
     assert (found.status, found.out) == (2, b"")
     assert found.err.splitlines() == [
         (
-            "rounds[0].tallies[0].lost: There is no “lost” here; known are "
-            "counted, piles, melded, left, red_threes, out, extras, adjustments."
+            "rounds[0].tallies[0].lost: “lost” is not known here; the choices are counted, piles, "
+            "melded, left, red_threes, out, extras, adjustments."
         ),
         "rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
-        "rounds[0].tallies[1].piles.clean: Expected a whole number, not a text in quotes.",
+        "rounds[0].tallies[1].piles.clean: Expected a whole number, not text in quotes.",
     ]
 
 
@@ -132,7 +132,7 @@ def test_of_very_many_faults_a_hundred_are_written() -> None:
     found = scorepad("score", "-", stdin=json.dumps(game(rounds=[None] * 500, x=1)).encode())
     assert (found.status, found.out) == (2, b"")
     lines = found.err.splitlines()
-    assert lines[1] == "rounds: Expected 0 to 99 of them, not 500."
+    assert lines[1] == "rounds: Expected 0 to 99, but found 500."
     assert (len(lines), lines[-1]) == (101, "… and one more")
 
 
@@ -142,7 +142,7 @@ def test_of_very_many_faults_a_hundred_are_written() -> None:
         ("nowhere.json", "nowhere.json: No such file or directory"),
         (".", ".: Is a directory"),
         ("a\nb", "a\\nb: No such file or directory"),
-        ("", "The name of the file is empty."),
+        ("", "The file name is empty."),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_sentence(name: str, said: str, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_no_more_than_a_game_file_may_have_is_read(tmp_path: Path) -> None:
     with file.open("wb") as large:
         large.truncate(1 << 40)
     found = scorepad("score", str(file))
-    assert (found.status, found.err) == (2, "The file is larger than 32 MiB, which no game needs.\n")
+    assert (found.status, found.err) == (2, "The file is larger than 32 MiB, far more than any game needs.\n")
 
 
 def test_scoring_needs_no_screens() -> None:

@@ -337,19 +337,19 @@ def test_an_adjustment_begun_by_mistake_is_left_without_any_change(play: Play, k
 
 
 def test_an_adjustment_that_was_emptied_keeps_its_reason_for_the_number_that_follows(play: Play) -> None:
-    play.do(AdjustmentSet("r1", 0, "a", -100, "wrong pick-up"))
+    play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
     play.touch(Goto("r1", 0, "adjustments.a"))
     play.keys("back back back back back")
     assert (play.cursor, play.tally().adjustments) == (
-        (0, "adjustments.a"), (Adjustment(0, "wrong pick-up"),),
+        (0, "adjustments.a"), (Adjustment(0, "illegal pickup"),),
     )  # fmt: skip
     play.keys("sign 5 back 5 0 next")
-    assert play.tally().adjustments == (Adjustment(50, "wrong pick-up"),)
+    assert play.tally().adjustments == (Adjustment(50, "illegal pickup"),)
 
 
 @pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto("r1", 1, "melded"), Leave()])
 def test_an_adjustment_that_was_emptied_goes_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
-    play.do(AdjustmentSet("r1", 0, "a", -100, "wrong pick-up"))
+    play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
     play.touch(Goto("r1", 0, "adjustments.a"))
     play.keys("back back back")
     play.touch(touch)
@@ -357,13 +357,13 @@ def test_an_adjustment_that_was_emptied_goes_when_it_is_left(play: Play, touch: 
 
 
 def test_undo_brings_the_points_of_an_emptied_adjustment_back(play: Play) -> None:
-    play.do(AdjustmentSet("r1", 0, "a", -100, "wrong pick-up"))
+    play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
     play.touch(Goto("r1", 0, "adjustments.a"))
     play.keys("back back back")
     play.touch(Undo())
     assert play.draft() == Draft("r1", 0, "adjustments.a")
     assert play.keys("next").changes == ()
-    assert play.tally().adjustments == (Adjustment(-100, "wrong pick-up"),)
+    assert play.tally().adjustments == (Adjustment(-100, "illegal pickup"),)
 
 
 def test_an_adjustment_of_nothing_that_was_only_looked_at_stays(play: Play) -> None:
@@ -533,10 +533,10 @@ def test_cards_by_group_stop_at_every_group_that_can_be_there(play: Play) -> Non
 
 
 def test_an_adjustment_is_signed_points_with_a_reason_that_stays(play: Play) -> None:
-    play.do(AdjustmentSet("r1", 1, "a", 0, "wrong pick-up"))
+    play.do(AdjustmentSet("r1", 1, "a", 0, "illegal pickup"))
     play.touch(Goto("r1", 1, "adjustments.a"))
     play.keys("100 sign next")
-    assert play.tally(1).adjustments == (Adjustment(-100, "wrong pick-up"),)
+    assert play.tally(1).adjustments == (Adjustment(-100, "illegal pickup"),)
     assert play.cursor == (1, "piles.clean")
 
 

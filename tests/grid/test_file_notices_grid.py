@@ -29,14 +29,14 @@ def test_a_file_that_is_overwritten_emptied_or_missing_is_told_and_left_behind(
 
     path.write_bytes(older.read_bytes())
     screen.wait_for("Another program has overwritten")
-    screen.tap("Use the file that is there now")
+    screen.tap("Use the file that's there now")
     screen.wait_gone("overwritten")
     screen.wait_for("Friday", "Sunday")
 
     own_program.stop()
     path.write_bytes(b"no database at all" * 1000)
     own_program.start()
-    screen.wait_for("could not be read. They are kept as")
+    screen.wait_for("couldn't be read. That file was renamed")
     screen.tap(HIDE)
     screen.wait_gone("They are kept as")
 

@@ -122,7 +122,7 @@ def test_letters_chosen_in_the_app_lay_out_as_those_of_the_system_do(walk: Walk)
     of_the_system = laid_out(screen, games)
     enlarge(screen, 1)
     go_to(screen, "/settings", "Settings")
-    screen.tap("Twice as large")
-    screen.wait_for("Twice as large, chosen")
+    screen.tap("Largest (200%)")
+    screen.wait_for("Largest (200%), selected")
     assert look_at(screen, [place for place in PLACES if place.name == "settings"], games) == {}
     assert laid_out(screen, games) == of_the_system

@@ -13,9 +13,11 @@ from tests.ui.playing import w03
 LAID = "+100 on the table, −100 caught in a hand or foot"
 NOT_LAID = "can't be laid on the table, −500 caught in a hand or foot"
 IN_A_HAND = "+100 on the table, −100 caught in a hand"
-SEVENS = f"{LAID}; all of them +1,000; they count against a side without a canasta of sevens"
-TWO_CANASTAS = f"{IN_A_HAND}; all of them +1,000; they count against a side without two finished canastas"
-FOUR_ROUNDS = "round 1: 50, round 2: 90, round 3: 120, from round 4: 150"
+SEVENS = f"{LAID}; +1,000 for all of them; they count against a side without a canasta of sevens"
+TWO_CANASTAS = (
+    f"{IN_A_HAND}; +1,000 for all of them; they count against a side without two completed canastas"
+)
+FOUR_ROUNDS = "round 1: 50, round 2: 90, round 3: 120, from round 4 on: 150"
 
 
 def row(rules: RuleSet, question: str) -> Row:
@@ -37,16 +39,16 @@ def row(rules: RuleSet, question: str) -> Row:
         (
             "dearie",
             "A red three",
-            "+100 on the table, −500 caught in a hand or foot; seven or more +1,000 on top",
+            "+100 on the table, −500 caught in a hand or foot; +1,000 extra for seven or more",
             False,
         ),
         ("pennies", "A red three", SEVENS, True),
         ("bain", "A red three", SEVENS, True),
-        ("jd-handnfoot", "A Lady", f"{NOT_LAID}; +100 for each on a finished clean group", False),
+        ("jd-handnfoot", "A Lady", f"{NOT_LAID}; +100 for each on a completed clean group", False),
         (
             "canasta",
             "A red three",
-            f"{IN_A_HAND}; all of them +800; they count against a side without a meld",
+            f"{IN_A_HAND}; +800 for all of them; they count against a side without a meld",
             True,
         ),
         ("samba", "A red three", TWO_CANASTAS, True),
@@ -63,56 +65,56 @@ def test_every_variant_says_what_a_red_three_costs(
 @pytest.mark.parametrize(
     ("name", "question", "text"),
     [
-        ("swedish", "A finished combination holds", "exactly 7 cards"),
-        ("pennies", "A finished canasta holds", "exactly 7 cards"),
+        ("swedish", "A completed combination has", "exactly 7 cards"),
+        ("pennies", "A completed canasta has", "exactly 7 cards"),
         (
             "jd-handnfoot",
-            "A finished group holds",
-            "7 cards or more, one bonus, the further cards at face value",
+            "A completed group has",
+            "7 cards or more: one bonus, extra cards at face value",
         ),
-        ("canasta", "A wild card on a finished natural canasta", "makes it one of the mixed canastas"),
+        ("canasta", "A wild card on a completed natural canasta", "makes it one of the mixed canastas"),
         (
             "swedish",
-            "A wild card on a finished red combination",
-            "not possible: a finished combination is closed",
+            "A wild card on a completed red combination",
+            "not allowed: a completed combination is closed",
         ),
-        ("canasta", "The minimum to open", "below 0: 15, from 0: 50, from 1,500: 90, from 3,000: 120"),
+        ("canasta", "Minimum to open", "below 0: 15, 0 or more: 50, 1,500 or more: 90, 3,000 or more: 120"),
         (
             "dearie",
-            "The minimum to open",
-            f"{FOUR_ROUNDS.replace('from ', '')}, from round 5: a finished pile",
+            "Minimum to open",
+            f"{FOUR_ROUNDS.replace('from round 4 on', 'round 4')}, from round 5 on: a completed pile",
         ),
-        ("demeritt", "A finished pile holds", "7 cards exactly if natural, else 7 or more"),
+        ("demeritt", "A completed pile has", "exactly 7 cards if natural, otherwise 7 or more"),
         (
             "demeritt",
-            "A wild card on a finished natural pile",
-            "not possible: a finished natural pile is closed",
+            "A wild card on a completed natural pile",
+            "not allowed: a completed natural pile is closed",
         ),
         ("california", "A nine", "10"),
         (
             "jd-handnfoot",
-            "An exact cut",
-            "+100 for each player who picks up exactly 22 cards, first try only",
+            "An exact draw",
+            "+100 for each player who picks up exactly 22 cards on the first try",
         ),
         (
             "brouillette-low-partners",
-            "The partner of the one who went out",
+            "The partner of the player who went out",
             "pays for the cards left in hand and foot",
         ),
-        ("canasta", "The partner of the one who went out", "pays for the cards left in hand"),
-        ("simpson", "The partner of the one who went out", "there is none, everybody plays alone"),
+        ("canasta", "The partner of the player who went out", "pays for the cards left in hand"),
+        ("simpson", "The partner of the player who went out", "no partners: everyone plays individually"),
         (
             "dearie",
             "An unopened foot",
-            "its cards are taken off like those in the hand; a red three in it counts −500 instead",
+            "its cards are subtracted like those in the hand; a red three in it counts −500 instead",
         ),
         (
             "jd-handnfoot",
             "An unopened foot",
-            "its cards are taken off like those in the hand; a Lady in it counts −500 instead",
+            "its cards are subtracted like those in the hand; a Lady in it counts −500 instead",
         ),
         ("hand", "A player who never melded", "100 instead of the cards"),
-        ("hand", "The winner", "the lowest total; tied, further rounds are played until one is lowest"),
+        ("hand", "Winner", "lowest total; if tied, play more rounds until one is lowest"),
     ],
 )
 def test_every_variant_answers_in_its_own_words(name: str, question: str, text: str) -> None:
@@ -136,22 +138,22 @@ def test_no_answer_has_a_hole_in_it(name: str) -> None:
     [
         (
             {"extras.exact_cut": 50},
-            "An exact cut",
-            "+50 for each player who picks up exactly 26 cards, first try only",
+            "An exact draw",
+            "+50 for each player who picks up exactly 26 cards on the first try",
         ),
-        ({"left.high": 20}, "A nine", "10 on the table, 20 off when left over"),
-        ({"cards.low_to": "9", "left.low": 15}, "A nine", "5 on the table, 15 off when left over"),
+        ({"left.high": 20}, "A nine", "10 on the table, minus 20 in hand"),
+        ({"cards.low_to": "9", "left.low": 15}, "A nine", "5 on the table, minus 15 in hand"),
         (
             {"piles.exact": False, "piles.dirty": None},
-            "A wild card on a finished clean pile",
-            "not possible: no pile mixes wild cards with others",
+            "A wild card on a completed clean pile",
+            "not allowed: no pile mixes wild and natural cards",
         ),
         (
             {"piles.exact": False, "labels.clean": "purebreds"},
-            "A wild card on one of the finished purebreds",
+            "A wild card on one of the completed purebreds",
             "makes it one of the dirty piles",
         ),
-        ({"labels.pile": "book", "labels.piles": "books"}, "A finished book holds", "exactly 7 cards"),
+        ({"labels.pile": "book", "labels.piles": "books"}, "A completed book has", "exactly 7 cards"),
     ],
 )
 def test_house_rules_are_answered_from_their_values(
@@ -163,9 +165,9 @@ def test_house_rules_are_answered_from_their_values(
 @pytest.mark.parametrize(
     ("changes", "start"),
     [
-        ({"piles.clean": None}, "A wild card on a finished"),
+        ({"piles.clean": None}, "A wild card on a completed"),
         ({"deal.foot": 0}, "An unopened foot"),
-        ({"deal.foot": 0}, "An exact cut"),
+        ({"deal.foot": 0}, "An exact draw"),
     ],
 )
 def test_what_the_rules_do_not_have_is_not_asked(changes: dict[str, object], start: str) -> None:
@@ -195,7 +197,7 @@ def test_an_answer_from_two_sources_names_both() -> None:
         (0, "whitnack", "round 1: 50"),
         (1, "whitnack", "round 2: 90"),
         (2, "canasta", "round 3: North–South 120, East–West 15"),
-        (3, "saskatchewan", "round 4: a concealed finished canasta"),
+        (3, "saskatchewan", "round 4: a concealed canasta"),
     ],
 )
 def test_a_games_card_says_what_opens_this_round(rounds: int, name: str, text: str) -> None:

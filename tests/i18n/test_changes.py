@@ -43,45 +43,45 @@ CASES: list[tuple[Change, str]] = [
     (TallyField("r2", 1, "piles.clean", 2), "East–West: clean piles 2"),
     (TallyField("r2", 1, "melded.points", (300, 10)), "East–West: melded 310"),
     (TallyField("r2", 0, "left.counts.ace", 3), "North–South: left in hand and foot: aces 3"),
-    (TallyField("r2", 0, "melded.use", "counts"), "North–South: melded as cards"),
-    (TallyField("r2", 0, "melded.use", "points"), "North–South: melded as points"),
-    (TallyField("r2", 0, "red_threes.laid", None), "North–South: red threes laid emptied"),
+    (TallyField("r2", 0, "melded.use", "counts"), "North–South: melded by cards"),
+    (TallyField("r2", 0, "melded.use", "points"), "North–South: melded by points"),
+    (TallyField("r2", 0, "red_threes.laid", None), "North–South: red threes laid cleared"),
     (TallyField("r1", 1, "piles.clean", 2), "Round 1, East–West: clean piles 2"),
     (TallyField("gone", 1, "piles.clean", 2), "East–West: clean piles 2"),
     (TallyField("r2", 7, "piles.clean", 2), "8: clean piles 2"),
-    (AdjustmentSet("r2", 0, "a", -100, "wrong pick-up"), "North–South: adjustment −100, wrong pick-up"),
+    (AdjustmentSet("r2", 0, "a", -100, "illegal pickup"), "North–South: adjustment −100, illegal pickup"),
     (AdjustmentSet("r2", 0, "a", 7), "North–South: adjustment +7"),
     (AdjustmentSet("r2", 0, "a", None), "North–South: adjustment removed"),
-    (AdjustmentNoted("r2", 0, "a", "late"), "North–South: reason of an adjustment, late"),
-    (AdjustmentNoted("r2", 0, "a", ""), "North–South: reason of an adjustment, emptied"),
+    (AdjustmentNoted("r2", 0, "a", "late"), "North–South: reason for an adjustment, late"),
+    (AdjustmentNoted("r2", 0, "a", ""), "North–South: reason for an adjustment, cleared"),
     (WentOut("r2", Out(0)), "North–South went out"),
     (WentOut("r2", Out(1, How.CONCEALED)), "East–West went out concealed"),
     (WentOut("r2", Out(1, How.FULL)), "East–West went out with a full hand"),
     (WentOut("r2", NOBODY), "nobody went out"),
-    (WentOut("r2", None), "who went out, taken back"),
-    (Counted("r2", 0, counted=True), "North–South: counted"),
-    (Counted("r2", 0, counted=False), "North–South: open again"),
-    (RoundAdded("r2", "r1"), "round begun"),
+    (WentOut("r2", None), "who went out: undone"),
+    (Counted("r2", 0, counted=True), "North–South: scored"),
+    (Counted("r2", 0, counted=False), "North–South: reopened"),
+    (RoundAdded("r2", "r1"), "round started"),
     (RoundRemoved("r1"), "Round 1, round removed"),
-    (RoundNoted("r2", "x"), "note on the round"),
+    (RoundNoted("r2", "x"), "note for the round"),
     (DealerSet("r2", 1), "dealer"),
     (SideSet(0, Side("Ann & Bo")), "Ann & Bo: names"),
-    (StartSet(None), "totals taken over from paper"),
+    (StartSet(None), "totals carried over from paper"),
     (DetailSet("title", "Friday"), "Title: Friday"),
-    (DetailSet("place", None), "Place: emptied"),
+    (DetailSet("place", None), "Place: cleared"),
     (EndedSet(ended=True), "game ended"),
-    (EndedSet(ended=False), "game taken up again"),
+    (EndedSet(ended=False), "game reopened"),
     (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
     (GameStarted(RECORD), "game started"),
-    (RulesMade("a", HouseRules("Ours", "whitnack")), "Ours: made"),
+    (RulesMade("a", HouseRules("Ours", "whitnack")), "Ours: created"),
     (RulesEdited("a", {"cards.ace": 15}), "rules changed"),
-    (RulesNamed("a", "Club"), "rules named Club"),
+    (RulesNamed("a", "Club"), "rules renamed Club"),
     (RulesDeleted("a"), "rules deleted"),
-    (RulesDeleted("a", deleted=False), "rules kept"),
+    (RulesDeleted("a", deleted=False), "rules saved"),
     (GameDeleted("x"), "a game was deleted"),
-    (GameDeleted("x", deleted=False), "a deleted game came back"),
+    (GameDeleted("x", deleted=False), "a deleted game was restored"),
     (Voided(BatchId("b")), "undone"),
-    (Restored(BatchId("b")), "done again"),
+    (Restored(BatchId("b")), "redone"),
 ]
 
 
@@ -111,8 +111,8 @@ def test_what_rules_no_longer_have_is_said_in_words_that_fit_the_rule() -> None:
     ours = HouseRules("Ours", "whitnack", gone)
     sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}, {}) for key in gone]
     assert sentences == [
-        "Ours: Going out concealed, in all: no difference made",
-        "Ours: wild piles: no such piles",
+        "Ours: Going out concealed, total bonus: no difference",
+        "Ours: wild piles: not used",
     ]
 
 
@@ -122,7 +122,7 @@ def test_what_a_touch_set_in_rules_is_said_also_once_they_say_something_else() -
         library_sentence((RulesEdited("a", {"piles.wild": value}),), {"a": undone}, {})
         for value in (None, 700, "many")
     ]
-    assert sentences[:2] == ["Ours: wild piles: no such piles", "Ours: wild piles: +700"]
+    assert sentences[:2] == ["Ours: wild piles: not used", "Ours: wild piles: +700"]
     # Of a value that fits the rules no more, only the rule is named.
     assert sentences[2] == "Ours: wild piles"
 
@@ -137,19 +137,19 @@ FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ((RulesMade("a", HouseRules("Ours", "whitnack")),), "Ours: made"),
+        ((RulesMade("a", HouseRules("Ours", "whitnack")),), "Ours: created"),
         (
             (RulesEdited("a", {"red_threes.caught": -300}),),
             "Ours: A red three caught in a hand or foot: −300",
         ),
         ((RulesEdited("a", FIVES),), "Ours: books of fives: +700"),
-        ((RulesNamed("a", "Ours"),), "Ours: rules named Ours"),
+        ((RulesNamed("a", "Ours"),), "Ours: rules renamed Ours"),
         ((RulesDeleted("a"),), "Ours: rules deleted"),
         ((RulesDeleted("gone"),), "rules deleted"),
         ((RulesEdited("a", {}),), "Ours: rules changed"),
         ((GameDeleted("x"),), "a game was deleted"),
         ((GameDeleted("g"),), "Thursday: game deleted"),
-        ((GameDeleted("g", deleted=False),), "Thursday: game brought back"),
+        ((GameDeleted("g", deleted=False),), "Thursday: game restored"),
     ],
 )
 def test_the_library_says_which_rules_were_changed(changes: tuple[Change, ...], sentence: str) -> None:

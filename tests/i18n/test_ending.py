@@ -9,31 +9,31 @@ from scorepad.score.ending import Ending
     ("ident", "end", "sentence"),
     [
         ("whitnack", Ending("rounds", 4, 100), "Round 4 was the last one."),
-        ("pennies", Ending("target", 9, 20_600), "The target of 20,000 is reached."),
+        ("pennies", Ending("target", 9, 20_600), "The target of 20,000 has been reached."),
         (
             "pennies",
             Ending("level", 9, 20_600),
-            "Level at 20,600 beyond the target: play on until one side is ahead.",
+            "Tied at 20,600 past the target: keep playing until one side is ahead.",
         ),
         (
             "hand",
             Ending("level", 7, -210),
-            "Level at −210 after the last round: play on until one side is ahead.",
+            "Tied at −210 after the last round: keep playing until one side is ahead.",
         ),
         ("whitnack", Ending("ended", 2, 100), "The game was ended early, after round 2."),
-        ("whitnack", Ending("ended", 0, 0), "The game was ended early, before any round was counted."),
+        ("whitnack", Ending("ended", 0, 0), "The game was ended early, before any round was scored."),
         (
             "whitnack",
             Ending("ended", 2, 100, open=True),
             (
-                "The game was ended early, after round 2."
-                " The round that is begun is not counted to its end and adds nothing."
+                "The game was ended early, after round 2. The round in progress has not been fully "
+                "scored and adds nothing."
             ),
         ),
         (
             "whitnack",
             Ending("beyond", 4, 100),
-            "The game ended with round 4; whoever is ahead after the last round played wins.",
+            "The game ended with round 4; whoever was ahead after the last round played wins.",
         ),
     ],
 )
@@ -45,7 +45,7 @@ def test_the_end_is_told_with_its_reason(ident: str, end: Ending, sentence: str)
     ("ident", "number", "total", "minimum"),
     [
         ("whitnack", 5, 3000, "150"),
-        ("saskatchewan", 5, 3000, "a concealed finished canasta"),
+        ("saskatchewan", 5, 3000, "a concealed canasta"),
         ("pennies", 9, 20_600, "150"),
     ],
 )
@@ -53,4 +53,4 @@ def test_one_more_round_is_played_with_the_last_minimum(
     ident: str, number: int, total: int, minimum: str
 ) -> None:
     said = one_more_text(variant(ident), number, total)
-    assert said == f"Nobody is ahead. One more round decides, opened with {minimum} again."
+    assert said == f"Nobody is ahead. One more round decides it; the minimum to open is {minimum} again."

@@ -77,40 +77,40 @@ def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None
         ),
         (
             Fault("wrong_type", params={"expected": "int", "found": "str"}),
-            "Expected a whole number, not a text in quotes.",
+            "Expected a whole number, not text in quotes.",
         ),
         (
             Fault("unknown_pile_kind", params={"word": "gold", "known": ("clean", "dirty")}),
-            "These rules have no piles “gold”; they have clean, dirty.",
+            "These rules have no “gold” piles; they have clean, dirty.",
         ),
         (
             Fault("unknown_extra", params={"word": "exact_cut", "known": ()}),
-            "These rules have no extra “exact_cut”.",
+            "These rules have no “exact_cut” extra.",
         ),
         (
             Fault("unknown_pile_kind", params={"word": "clean", "known": ()}),
-            "These rules have no piles “clean”.",
+            "These rules have no “clean” piles.",
         ),
-        (Fault("wrong_size", params={"low": 1, "high": 99}), "Expected 1 to 99 of them."),
+        (Fault("wrong_size", params={"low": 1, "high": 99}), "Expected 1 to 99."),
         (
             Fault("wrong_size", params={"low": 0, "high": 99, "found": 800_000}),
-            "Expected 0 to 99 of them, not 800,000.",
+            "Expected 0 to 99, but found 800,000.",
         ),
         (
             Fault("counts_as_itself", params={"kind": "sevens"}),
-            "Piles “sevens” can't also serve as themselves: name another kind, or none.",
+            "“sevens” piles can't count as themselves: choose another kind, or none.",
         ),
         (
             Fault("bad_name", params={"name": "size"}),
             (
-                "“size” can't be a name: 1 to 40 small letters, digits and _, a letter first, "
-                "and no word the rules use themselves."
+                "“size” can't be used as a name: use 1 to 40 lowercase letters, digits and _, "
+                "starting with a letter, and no word the rules themselves use."
             ),
         ),
-        (Fault("unheard_of"), "This can't be accepted (unheard_of)."),
+        (Fault("unheard_of"), "This isn't allowed (unheard_of)."),
         (
             Fault("missing_key", params={"key": "a", "other": "length.target"}),
-            "This or length.target is missing.",
+            "This or length.target is required.",
         ),
     ],
 )
@@ -121,7 +121,7 @@ def test_a_sentence_says_what_is_wrong_and_what_would_be_right(fault: Fault, sen
 def test_a_line_has_the_path_first_and_stays_one_line() -> None:
     fault = Fault("same_name", "sides[1].na\nme", {"name": "a\u2028\x1b[31m" + "b" * 100})
     line = fault_line(fault)
-    assert line.startswith("sides[1].na\\nme: Two sides are called “a\\u2028\\x1b[31mbbb")
+    assert line.startswith("sides[1].na\\nme: Two sides have the same name, “a\\u2028\\x1b[31mbbb")
     assert line.isprintable()
     assert len(line) < 130
 
@@ -157,7 +157,7 @@ def test_a_single_fault_more_is_no_plural(lang: str, one: str, two: str) -> None
 
 
 def test_a_fault_of_the_whole_has_no_path() -> None:
-    assert fault_line(Fault("too_deep")) == "Things are nested too deep for a game."
+    assert fault_line(Fault("too_deep")) == "This is nested too deeply for a game."
 
 
 def test_every_expected_type_has_words() -> None:
@@ -182,9 +182,9 @@ def test_every_expected_type_has_words() -> None:
 @pytest.mark.parametrize(
     ("reason", "sentence"),
     [
-        ("in_use", "This could not be kept: another program is using the file."),
-        ("disk_full", "This could not be kept: the disk is full."),
-        ("", "This could not be kept."),
+        ("in_use", "This couldn't be saved: another program is using the file."),
+        ("disk_full", "This couldn't be saved: the disk is full."),
+        ("", "This couldn't be saved."),
     ],
 )
 def test_why_something_was_not_kept_is_said_in_our_own_words(reason: str, sentence: str) -> None:

@@ -12,27 +12,27 @@ from scorepad.score.going_out import piles_missing, piles_needed
     [
         (
             "whitnack", 1, 4, {"clean": 2, "dirty": 2},
-            "To go out: 2 clean + 2 dirty + 1 wild", "to go out: wild 0 of 1", "to go out: 1 wild missing",
+            "To go out: 2 clean + 2 dirty + 1 wild", "to go out: wild 0 of 1", "to go out: needs 1 wild",
         ),
         (
             "whitnack", 1, 4, {"clean": 2, "dirty": 2, "wild": 1},
-            "To go out: 2 clean + 2 dirty + 1 wild", "has the piles to go out ✓", "may go out ✓",
+            "To go out: 2 clean + 2 dirty + 1 wild", "has the piles needed to go out ✓", "can go out ✓",
         ),
         (
             "brouillette-low", 3, 3, {"clean": 1, "dirty": 1},
-            "To go out: 1 clean + 1 dirty", "has the piles to go out ✓", "may go out ✓",
+            "To go out: 1 clean + 1 dirty", "has the piles needed to go out ✓", "can go out ✓",
         ),
         (
             "brouillette-low", 4, 3, {"clean": 1, "dirty": 1},
             "To go out: 2 clean + 2 dirty", "to go out: clean 1 of 2, dirty 1 of 2",
-            "to go out: 1 clean + 1 dirty missing",
+            "to go out: needs 1 clean + 1 dirty",
         ),
         (
             "canasta", 1, 2, {"clean": 1},
             "To go out: 2 canastas of any kind", "to go out: canastas of any kind 1 of 2",
-            "to go out: 1 canasta of any kind missing",
+            "to go out: needs 1 canasta of any kind",
         ),
-        ("hand", 1, 4, {}, "", "", "may go out ✓"),
+        ("hand", 1, 4, {}, "", "", "can go out ✓"),
     ],
 )  # fmt: skip
 def test_what_going_out_takes_follows_the_rules_the_round_and_the_players(
@@ -46,7 +46,7 @@ def test_what_going_out_takes_follows_the_rules_the_round_and_the_players(
 
 
 def test_below_what_going_out_takes_few_words_say_what_is_missing() -> None:
-    assert missing_text(variant("whitnack"), {"dirty": 1, "wild": 1}) == "1 dirty + 1 wild missing"
+    assert missing_text(variant("whitnack"), {"dirty": 1, "wild": 1}) == "needs 1 dirty + 1 wild"
 
 
 @pytest.mark.parametrize(
@@ -55,13 +55,13 @@ def test_below_what_going_out_takes_few_words_say_what_is_missing() -> None:
         (
             "whitnack",
             True,
-            ("ask your partner first", "the partner must have played part of a turn from the foot"),
+            ("ask your partner first", "your partner must have played part of a turn from the foot"),
         ),
         ("whitnack", False, ()),
         (
             "swedish",
             True,
-            ("ask your partner first", "the partner must have played a full round from the foot"),
+            ("ask your partner first", "your partner must have played a full round from the foot"),
         ),
         ("simpson", False, ("the last card must be discarded",)),
         ("brouillette-low-partners", True, ("ask your partner first",)),

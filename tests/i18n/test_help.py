@@ -6,59 +6,59 @@ from scorepad.rules.layers import resolve
 from scorepad.rules.load import variant, variant_ids
 from scorepad.score.fields import fields
 
-AGAIN = "Their cards count again under Cards on the table."
-OWN_LINE = "Without the red threes, which have their own line."
-CAUGHT = "Caught: still in a hand or foot when the round ends, −100 each in place of the card's value."
+AGAIN = "Count their cards again under Cards on the table."
+OWN_LINE = "Don't include red threes; they have their own line."
+CAUGHT = "Caught: still in a hand or foot when the round ends, −100 each instead of the card's value."
 WHITNACK = variant("whitnack")
 
 
 @pytest.mark.parametrize(
     ("name", "path", "text"),
     [
-        ("whitnack", "piles.clean", f"Finished piles of 7 cards, without a wild card: 500 each. {AGAIN}"),
+        ("whitnack", "piles.clean", f"Completed piles of 7 cards, no wild cards: 500 each. {AGAIN}"),
         (
             "canasta",
             "piles.dirty",
-            f"Finished canastas of 7 cards or more, with wild cards among them: 300 each. {AGAIN}",
+            f"Completed canastas of 7 cards or more, with wild cards: 300 each. {AGAIN}",
         ),
         (
             "jd-handnfoot",
             "piles.wild",
-            f"Finished groups of 7 cards or more, of wild cards alone: 2,000 each. {AGAIN}",
+            f"Completed groups of 7 cards or more, wild cards only: 2,000 each. {AGAIN}",
         ),
         (
             "pennies",
             "piles.sevens",
             (
-                "Finished canastas of 7 cards, sevens alone or with wild cards, counted on this line only: "
-                f"1,500 each. {AGAIN}"
+                "Completed canastas of 7 cards, sevens, with or without wild cards; count them on this line "
+                f"only: 1,500 each. {AGAIN}"
             ),
         ),
         (
             "brouillette-high",
             "piles.black_threes",
             (
-                "Finished piles of 7 cards or more, of black threes alone: 300 each. "
-                f"For going out they also serve as clean piles. {AGAIN}"
+                "Completed piles of 7 cards or more, black threes only: 300 each. "
+                f"They also count as clean piles for going out. {AGAIN}"
             ),
         ),
         (
             "samba",
             "piles.sequence",
-            f"Finished canastas of 7 cards or more, of one suit in a row: 1,500 each. {AGAIN}",
+            f"Completed canastas of 7 cards or more, a run in one suit: 1,500 each. {AGAIN}",
         ),
-        ("demeritt", "piles.clean", f"Finished piles of 7 cards, without a wild card: 500 each. {AGAIN}"),
+        ("demeritt", "piles.clean", f"Completed piles of 7 cards, no wild cards: 500 each. {AGAIN}"),
         (
             "demeritt",
             "piles.dirty",
-            f"Finished piles of 7 cards or more, with wild cards among them: 300 each. {AGAIN}",
+            f"Completed piles of 7 cards or more, with wild cards: 300 each. {AGAIN}",
         ),
-        ("whitnack", "red_threes.laid", f"Laid: red threes on the table, +100 each. {CAUGHT}"),
+        ("whitnack", "red_threes.laid", f"Laid down: red threes on the table, +100 each. {CAUGHT}"),
         (
             "pennies",
             "red_threes.laid",
             (
-                "Laid: red threes on the table, +100 each, all of them +1,000. "
+                "Laid down: red threes on the table, +100 each, +1,000 for all of them. "
                 f"They count against a side without a canasta of sevens. {CAUGHT}"
             ),
         ),
@@ -66,7 +66,7 @@ WHITNACK = variant("whitnack")
             "dearie",
             "red_threes.laid",
             (
-                "Laid: red threes on the table, +100 each, seven or more +1,000 on top. "
+                "Laid down: red threes on the table, +100 each, +1,000 extra for seven or more. "
                 f"{CAUGHT.replace('100', '500')}"
             ),
         ),
@@ -74,58 +74,62 @@ WHITNACK = variant("whitnack")
         (
             "simpson",
             "extras.exact_cut",
-            "How many players of this side picked up exactly 22 cards at the first try: +100 each.",
+            "Number of players on this side who picked up exactly 22 cards on the first try: +100 each.",
         ),
         (
             "jd-handnfoot",
             "extras.lady_cap",
-            "Ladies on clean groups: how many this side has, +100 each.",
+            "Ladies on clean groups: the number this side has, +100 each.",
         ),
         (
             "brouillette-low",
             "melded",
             (
-                "All cards of this side on the table, in finished piles too, by their values (jokers: 50; "
-                f"twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: −5). {OWN_LINE}"
+                "All of this side's cards on the table, including those in completed piles, at face value "
+                f"(jokers: 50; twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: −5). {OWN_LINE}"
             ),
         ),
         (
             "bolivia",
             "left",
             (
-                "All cards the players of this side still hold in a hand, by their values (jokers: 50; "
+                "All cards still held in a hand by players on this side, at face value (jokers: 50; "
                 "twos and aces: 20; 8 to king: 10; 4 to 7: 5; black threes: 100). "
-                f"They are taken off. {OWN_LINE}"
+                f"They are subtracted. {OWN_LINE}"
             ),
         ),
         (
             "whitnack",
             "melded.counts.ace",
-            "Aces this side has on the table, in finished piles too: 20 each.",
+            "Aces this side has on the table, including those in completed piles: 20 each.",
         ),
         (
             "whitnack",
             "left.counts.high",
-            "8 to king that players of this side still hold in a hand or foot: 10 off each.",
+            "8 to king still held in a hand or foot by players on this side: minus 10 each.",
         ),
         (
             "hand",
             "left",
             (
-                "The cards still held by players of this side who have melded, added up: ace 11; "
-                "king, queen, jack and ten 10; the others their number. "
-                "If somebody goes out with a full hand, this is multiplied by 2."
+                "The total of the cards still held by players on this side who have melded: ace 11; "
+                "king, queen, jack and ten 10 each; all others face value. If someone goes out with "
+                "a full hand, this is multiplied by 2."
             ),
         ),
         (
             "hand",
             "unmelded",
             (
-                "How many players of this side never melded: 100 each instead of their cards. "
-                "If somebody goes out with a full hand, this is multiplied by 2."
+                "Players on this side who never melded: 100 each instead of their cards. If someone "
+                "goes out with a full hand, this is multiplied by 2."
             ),
         ),
-        ("whitnack", "adjustments", "Any other points with their reason, such as −100 for a wrong pick-up."),
+        (
+            "whitnack",
+            "adjustments",
+            "Any other points, with a reason: for example −100 for an illegal pickup.",
+        ),
     ],
 )
 def test_a_field_says_what_to_count_in_it(name: str, path: str, text: str) -> None:
@@ -143,7 +147,7 @@ def test_every_field_of_every_variant_has_its_sentence_without_holes(name: str) 
 
 def test_a_pile_kind_of_the_tables_own_says_its_name() -> None:
     rules = resolve(WHITNACK, {"piles.fives": 100, "labels.fives": "books of fives"})
-    assert field_help(rules, "piles.fives") == f"Books of fives, finished with 7 cards: 100 each. {AGAIN}"
+    assert field_help(rules, "piles.fives") == f"Books of fives, complete at 7 cards: 100 each. {AGAIN}"
 
 
 def test_a_kind_serves_for_going_out_only_as_one_the_rules_have() -> None:
@@ -156,12 +160,14 @@ def test_what_the_rules_no_longer_know_says_that_it_counts_nothing(path: str) ->
     rules = resolve(WHITNACK, {"piles.wild": None})
     assert (
         field_help(rules, path)
-        == "These rules don't know this. What stands here is kept, but counts nothing."
+        == "These rules don't use this. What's entered here is kept but doesn't count."
     )
 
 
 def test_more_points_are_worse_in_a_penalty_game() -> None:
-    assert field_help(variant("hand"), "adjustments").endswith(" Here more points are worse.")
+    assert field_help(variant("hand"), "adjustments").endswith(
+        " In this game points are bad: the lowest total wins."
+    )
 
 
 def test_sentences_of_japanese_have_no_blank_between_them() -> None:
@@ -180,7 +186,7 @@ def test_sentences_of_japanese_have_no_blank_between_them() -> None:
         ("canasta", "left", "What counts as cards left in hand?"),
         ("jd-handnfoot", "melded.counts.ace", "What counts as Lords on the table?"),
         ("whitnack", "left.counts.two", "What counts as twos left in hand and foot?"),
-        ("simpson", "extras.exact_cut", "What counts as exact cuts?"),
+        ("simpson", "extras.exact_cut", "What counts as exact draws?"),
         ("hand", "unmelded", "What counts as players who never melded?"),
         ("whitnack", "adjustments", "What counts as adjustments?"),
     ],

@@ -19,14 +19,14 @@ BOOKS = HouseRules(
     ("key", "label", "text"),
     [
         ("red_threes.caught", "A red three caught costs", "100"),
-        ("red_threes.laid", "A red three on the table gives", "+100"),
-        ("left.joker", "Jokers left over cost", "its usual value"),
+        ("red_threes.laid", "A red three on the table earns", "+100"),
+        ("left.joker", "Jokers left in hand cost", "its standard value"),
         ("piles.wild", "Wild piles", "+1,500"),
-        ("piles.sevens", "Piles of sevens", "no such piles"),
-        ("opening.minimums", "First meld, by round", "50, 90, 120, 150"),
-        ("length.target", "Total that ends the game", "no such total"),
-        ("labels.joker", "Word for jokers", "the usual word"),
-        ("labels.red_threes_laid", "Word for red threes laid", "the usual word"),
+        ("piles.sevens", "Piles of sevens", "not used"),
+        ("opening.minimums", "Opening meld by round", "50, 90, 120, 150"),
+        ("length.target", "Target score", "no target"),
+        ("labels.joker", "Word for jokers", "the standard word"),
+        ("labels.red_threes_laid", "Word for red threes laid", "the standard word"),
         ("family", "Kind of game", "piles"),
     ],
 )
@@ -39,7 +39,7 @@ def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one()
     assert rule_label(BOOKS, "labels.clean") == "Word for clean piles"
     assert rule_label(BOOKS, "labels.fives") == "Word for fives"
     assert rule_text(BOOKS, "labels.piles") == "books"
-    assert rule_label(variant("simpson"), "labels.exact_cut") == "Word for exact cuts"
+    assert rule_label(variant("simpson"), "labels.exact_cut") == "Word for exact draws"
 
 
 def test_what_only_the_table_has_is_asked_for_as_the_table_wrote_it() -> None:
@@ -64,10 +64,10 @@ def test_every_rule_of_every_variant_has_a_name_of_its_own_and_a_text(ident: str
     [
         ("red_threes.caught", -300, "The side loses 300."),
         ("piles.clean", 500, "The side gets 500."),
-        ("going_out.bonus", 0, "It counts nothing."),
-        ("left.joker", 30, "Each one left over costs 30."),
-        ("left.joker", 0, "It counts nothing."),
-        ("penalty.partial", -30, "The lowest total wins: a minus is good for the side."),
+        ("going_out.bonus", 0, "It doesn't count."),
+        ("left.joker", 30, "Each one left in hand costs 30."),
+        ("left.joker", 0, "It doesn't count."),
+        ("penalty.partial", -30, "The lowest total wins, so minus points are good for the side."),
         ("piles.size", 7, ""),
         ("piles.exact", True, ""),
         ("cards.ace", 20, ""),
@@ -79,8 +79,8 @@ def test_nobody_takes_a_plus_for_a_minus(key: str, value: object, said: str) -> 
 
 
 def test_no_value_is_said_in_words_that_fit_the_key() -> None:
-    assert none_text("piles.counts_as.wild") == "only as themselves"
-    assert none_text("red_threes.laid") == "can't be laid"
+    assert none_text("piles.counts_as.wild") == "nothing else"
+    assert none_text("red_threes.laid") == "can't be laid down"
     assert none_text("seats") == "none"
 
 

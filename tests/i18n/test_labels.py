@@ -25,7 +25,7 @@ WHITNACK = variant("whitnack")
         ("piles.own_kind", "own kind"),
         ("red_threes.laid", "red threes laid"),
         ("red_threes.caught", "red threes caught"),
-        ("extras.exact_cut", "exact cuts"),
+        ("extras.exact_cut", "exact draws"),
         ("extras.own_bonus", "own bonus"),
         ("melded", "melded"),
         ("melded.points", "melded"),
@@ -92,7 +92,7 @@ def test_a_word_with_braces_is_taken_as_it_stands() -> None:
     rules = resolve(WHITNACK, {"labels.pile": "{pile", "labels.piles": "{books}", "labels.wild": "{}"})
     assert kind_label(rules, "clean") == "clean {books}"
     assert kind_label(rules, "wild") == "{}"
-    assert minimum_text("pile", rules) == "a finished {pile"
+    assert minimum_text("pile", rules) == "a completed {pile"
 
 
 def test_the_rules_own_words_come_first() -> None:
@@ -114,8 +114,8 @@ def test_a_kind_in_one_word_leaves_out_what_all_piles_are_called(name: str, word
     [
         (90, "90"),
         (1500, "1,500"),
-        ("pile", "a finished pile"),
-        ("concealed_pile", "a concealed finished pile"),
+        ("pile", "a completed pile"),
+        ("concealed_pile", "a concealed pile"),
     ],
 )
 def test_a_minimum_is_points_or_a_pile(minimum: int | str, text: str) -> None:

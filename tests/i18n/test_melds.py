@@ -39,14 +39,14 @@ BOOKS = resolve(WHITNACK, {"labels.pile": "book"})
 @pytest.mark.parametrize(
     ("needed", "cards", "large", "line"),
     [
-        (90, (), "90", "still missing; 0 of 90 laid"),
-        (90, ("ace", "ace", "ace"), "30", "still missing; 60 of 90 laid"),
-        (50, ("ace", "ace", "ace"), "✓ 60", "Enough: 60 of 50"),
-        (30, ("ace", "ace"), "✗ 40", "40 of 30, but it can't be laid like this"),
+        (90, (), "90", "more needed; 0 of 90 laid down"),
+        (90, ("ace", "ace", "ace"), "30", "more needed; 60 of 90 laid down"),
+        (50, ("ace", "ace", "ace"), "✓ 60", "That's enough: 60 of 50"),
+        (30, ("ace", "ace"), "✗ 40", "40 of 30, but this isn't a legal meld"),
         (0, (), "✓ 0", "No points are needed to open."),
-        ("pile", ("ace",) * 6, "1", "card still missing for a finished pile"),
-        ("pile", ("ace",) * 4, "3", "cards still missing for a finished pile"),
-        ("concealed_pile", ("ace",) * 7, "✓", "Enough: a finished pile"),
+        ("pile", ("ace",) * 6, "1", "more card for a completed pile"),
+        ("pile", ("ace",) * 4, "3", "more cards for a completed pile"),
+        ("concealed_pile", ("ace",) * 7, "✓", "That's enough: a completed pile"),
     ],
 )
 def test_what_is_missing_is_said_first(
@@ -60,27 +60,27 @@ def test_what_is_missing_is_said_first(
 def test_only_what_may_be_laid_is_said_to_be_laid() -> None:
     threes, fives = Meld("black_three", ("black_three",) * 3), Meld("5", ("5", "5", "joker", "two"))
     said = headline(WHITNACK, opening(WHITNACK, 50, [threes, fives]))
-    assert (said.large, said.line) == ("50", "still missing; 0 of 50 laid")
+    assert (said.large, said.line) == ("50", "more needed; 0 of 50 laid down")
     beside = headline(WHITNACK, opening(WHITNACK, 50, [Meld("ace", ("ace",) * 3), threes]))
-    assert (beside.large, beside.line) == ("✗ 60", "60 of 50, but it can't be laid like this")
+    assert (beside.large, beside.line) == ("✗ 60", "60 of 50, but this isn't a legal meld")
 
 
 def test_a_pile_beside_cards_that_may_not_be_laid_is_not_enough() -> None:
     laid = [Meld("ace", ("ace",) * 7), Meld("king", ("king",))]
     said = headline(WHITNACK, opening(WHITNACK, "pile", laid))
-    assert (said.large, said.line) == ("✗", "A finished pile, but the other cards can't be laid like this")
+    assert (said.large, said.line) == ("✗", "A completed pile, but the other cards aren't a legal meld")
 
 
 @pytest.mark.parametrize(
     ("needed", "note"),
     [
         (90, ""),
-        ("pile", "This round opens with a finished book: 7 cards. Points don't matter."),
+        ("pile", "This round, you need a completed book to open: 7 cards. Points don't matter."),
         (
             "concealed_pile",
             (
-                "This round opens with a finished book: 7 cards, all from the hand, "
-                "none from the discard pile. Points don't matter."
+                "This round, you need a completed book to open: 7 cards, all from your hand, none "
+                "from the discard pile. Points don't matter."
             ),
         ),
     ],
@@ -93,24 +93,24 @@ def test_a_round_that_opens_with_a_pile_says_so_in_the_rules_own_words(needed: M
     ("rules", "of", "cards", "sentence"),
     [
         (WHITNACK, "9", "9", "At least 3 cards: 2 more"),
-        (WHITNACK, "9", "9 9 9 9 9 9 9 9", "At most 7 cards: then the pile is closed."),
-        (WHITNACK, "9", "9 9 9 two two", "Only 1 wild card goes with these cards."),
-        (WHITNACK, "9", "9 9 9 9 two two two", "Only 2 wild cards go with these cards."),
-        (WHITNACK, "9", "9 two two", "Too few other cards for a wild one."),
-        (WHITNACK, "9", "9 9 king", "Only cards of one rank make a meld."),
-        (SIMPSON, "wild", "two two two", "In these rules wild cards alone make no meld."),
-        (WHITNACK, "black_three", "black_three", "Black threes can't be melded in these rules."),
-        (OWN, "black_three", "black_three", "Villains can't be melded in these rules."),
+        (WHITNACK, "9", "9 9 9 9 9 9 9 9", "No more than 7 cards: the pile is then closed."),
+        (WHITNACK, "9", "9 9 9 two two", "Only 1 wild card is allowed with these cards."),
+        (WHITNACK, "9", "9 9 9 9 two two two", "Only 2 wild cards are allowed with these cards."),
+        (WHITNACK, "9", "9 two two", "Not enough natural cards for a wild card."),
+        (WHITNACK, "9", "9 9 king", "A meld must be cards of the same rank."),
+        (SIMPSON, "wild", "two two two", "These rules don't allow melds of wild cards only."),
+        (WHITNACK, "black_three", "black_three", "Black threes can't be melded under these rules."),
+        (OWN, "black_three", "black_three", "Villains can't be melded under these rules."),
         (
             BLACK,
             "black_three",
             "black_three",
-            "Black threes are melded only by who goes out in the same turn.",
+            "Black threes can only be melded by the player going out, in that same turn.",
         ),
-        (BLACK, "black_three", "black_three two", "No wild card goes with these."),
+        (BLACK, "black_three", "black_three two", "Wild cards can't be added to these."),
         (WHITNACK, "sequence", "4 5 6", "These rules have no sequences."),
-        (SAMBA, "sequence", "4 5 7", "In a sequence one rank follows the other, each once."),
-        (SAMBA, "sequence", "4 5 two", "No wild card goes into a sequence."),
+        (SAMBA, "sequence", "4 5 7", "A sequence is consecutive ranks, one card of each."),
+        (SAMBA, "sequence", "4 5 two", "A sequence can't contain wild cards."),
     ],
 )
 def test_what_is_forbidden_is_said_in_a_sentence(rules: RuleSet, of: str, cards: str, sentence: str) -> None:
@@ -121,8 +121,8 @@ def test_what_is_forbidden_is_said_in_a_sentence(rules: RuleSet, of: str, cards:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (SIMPSON, "Red threes can't be laid in these rules."),
-        (resolve(OWN, {"red_threes.laid": None}), "Ladies can't be laid in these rules."),
+        (SIMPSON, "Red threes can't be laid down under these rules."),
+        (resolve(OWN, {"red_threes.laid": None}), "Ladies can't be laid down under these rules."),
     ],
 )
 def test_red_threes_that_cannot_be_laid_are_named(rules: RuleSet, sentence: str) -> None:

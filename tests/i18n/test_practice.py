@@ -17,7 +17,7 @@ def test_who_reads_and_touches_all_of_it_needs_less_than_a_minute(lang: str) -> 
     record = practice_record("2026-11-21")
     with use(lang):
         told = [step_sentence(step, record) for step in Step if step not in ASIDE]
-        told += [_("Practice game"), _("Touch anywhere to go back")]
+        told += [_("Practice game"), _("Tap anywhere to go back")]
     words = sum(len(sentence.split()) for sentence in told)
     touches = 1 + sum(len(touched) for _sentence, touched in WALK)
     assert len(told) == len(WALK)

@@ -41,32 +41,32 @@ CASES = [
     (
         Tally(counted=True, piles={"clean": 2, "dirty": 2}, melded=Cards("points", (600,))),
         Out(0),
-        "North–South went out with no wild piles. Keep it?",
+        "North–South went out with no wild piles. Is that right?",
     ),
     (
         Tally(counted=True, piles={"clean": 1, "dirty": 2}, melded=Cards("points", (600,))),
         Out(0),
-        "North–South went out, but these piles were missing: 1 clean + 1 wild. Keep it?",
+        "North–South went out without enough piles. Missing: 1 clean + 1 wild. Is that right?",
     ),
     (
         Tally(counted=True, piles={"clean": 3}, melded=counts(high=18)),
         NOBODY,
-        "North–South: 3 finished piles take at least 21 cards, but 18 are counted as melded.",
+        "North–South: 3 completed piles need at least 21 cards, but only 18 were counted as melded.",
     ),
     (
         Tally(counted=True, piles={"clean": 1}, melded=Cards("points", (30,))),
         NOBODY,
-        "North–South: the cards of 1 finished pile make at least 35, but only 30 are melded.",
+        "North–South: the cards in 1 completed pile are worth at least 35, but only 30 points were melded.",
     ),
     (
         Tally(counted=True, piles={"dirty": 2}, melded=counts(high=14)),
         NOBODY,
-        "North–South: dirty piles 2. Each takes a wild card, but of jokers and twos only 0 are left.",
+        "North–South: dirty piles 2. Each needs a wild card, but only 0 jokers and twos are left for them.",
     ),
     (
         Tally(counted=True, piles={"wild": 1}, melded=counts(two=4, high=14)),
         NOBODY,
-        "North–South: wild piles 1. They take 7 jokers and twos, but 4 are counted as melded.",
+        "North–South: wild piles 1. That takes 7 jokers and twos, but only 4 were counted as melded.",
     ),
 ]
 
@@ -82,15 +82,15 @@ def test_nobody_out_and_nothing_left_asks_who_it_was() -> None:
     )
     [problem] = score_game(record).rounds[0].problems
     assert problem_sentence(problem, record) == (
-        "Nobody went out, and yet no side has a card left. Did somebody go out?"
+        "Nobody went out, yet no side has any cards left. Did someone go out?"
     )
 
 
 @pytest.mark.parametrize(
     ("laid", "sentence"),
     [
-        (1, "Ann: 1 red three laid, but in these rules none can be laid. It counts as caught."),
-        (2, "Ann: 2 red threes laid, but in these rules none can be laid. They count as caught."),
+        (1, "Ann: 1 red three laid down, but these rules don't allow that. It counts as caught."),
+        (2, "Ann: 2 red threes laid down, but these rules don't allow that. They count as caught."),
     ],
 )
 def test_red_threes_that_cannot_be_laid_are_counted_right(laid: int, sentence: str) -> None:
@@ -101,21 +101,23 @@ def test_red_threes_that_cannot_be_laid_are_counted_right(laid: int, sentence: s
 def test_what_changed_rules_no_longer_know_is_named() -> None:
     tally = Tally(counted=True, piles={"sevens": 2})
     assert said(tally, Out(1, How.CONCEALED))[-2:] == [
-        "North–South: piles of sevens: these rules no longer know this. It is kept, but counts nothing.",
-        "East–West: going out: these rules no longer know this. It is kept, but counts nothing.",
+        "North–South: these rules no longer use “piles of sevens”. The entry is kept but doesn't count.",
+        "East–West: these rules no longer use “going out”. The entry is kept but doesn't count.",
     ]
 
 
 def test_a_seating_the_rules_do_not_mention_is_asked_about() -> None:
     sides = (Side("A", ("a", "b", "c", "d")), Side("B"))
     assert said(Tally(counted=True), sides=sides) == [
-        "Hand and Foot (Whitnack) does not mention 2 sides with 5 players in all. All right?"
+        "Hand and Foot (Whitnack) doesn't mention 2 sides with 5 players in total. Is that OK?"
     ]
 
 
 def test_the_rules_own_words_are_used() -> None:
     tally = Tally(counted=True, piles={"clean": 1, "dirty": 1}, melded=Cards("points", (600,)))
-    assert said(tally, Out(0), "saskatchewan") == ["North–South went out with no wild canastas. Keep it?"]
+    assert said(tally, Out(0), "saskatchewan") == [
+        "North–South went out with no wild canastas. Is that right?"
+    ]
 
 
 def test_any_piles_missing_are_counted() -> None:
@@ -123,7 +125,7 @@ def test_any_piles_missing_are_counted() -> None:
     record = GameRecord(rules, SIDES, (Round((Tally(counted=True), OTHER), Out(0)),))
     [problem] = score_game(record).rounds[0].problems
     assert problem_sentence(problem, record) == (
-        "North–South went out, but these piles were missing: 3 piles of any kind. Keep it?"
+        "North–South went out without enough piles. Missing: 3 piles of any kind. Is that right?"
     )
 
 
@@ -144,7 +146,7 @@ def red_threes(laid: int = 0, caught: int = 0) -> Tally:
         (
             melded_cards(joker=1),
             {"pack.jokers": 0},
-            "All sides together: jokers are counted, but the pack has none.",
+            "All sides together: jokers were counted, but the pack has none.",
         ),
         (melded_cards(ace=21), {"pack.cards": 262}, "All sides together: 21 aces, but the pack holds 20."),
     ],
@@ -160,19 +162,19 @@ def test_too_many_cards_for_the_pack_are_told_with_the_pack(
 @pytest.mark.parametrize(
     ("tally", "sentence"),
     [
-        (melded(4850, dirty=9), "North–South: 4,850 melded? All cards of the pack together are worth 2,900."),
-        (melded(1200), "North–South: 1,200 melded? Without a finished pile it is hardly ever more than 950."),
+        (melded(4850, dirty=9), "North–South: 4,850 melded? All the cards in the pack are worth only 2,900."),
+        (melded(1200), "North–South: 1,200 melded? Without a completed pile it is rarely more than 950."),
         (
             melded(1300, clean=1),
-            "North–South: 1,300 melded? With 1 finished pile it is hardly ever more than 1,090.",
+            "North–South: 1,300 melded? With 1 completed pile it is rarely more than 1,090.",
         ),
         (
             melded(1300, clean=2),
-            "North–South: 1,300 melded? With 2 finished piles it is hardly ever more than 1,230.",
+            "North–South: 1,300 melded? With 2 completed piles it is rarely more than 1,230.",
         ),
         (
             Tally(counted=True, left=Cards("points", (1950,))),
-            "North–South: 1,950 left in hand and foot? It is hardly ever more than 1,640.",
+            "North–South: 1,950 left in hand and foot? It is rarely more than 1,640.",
         ),
     ],
 )
@@ -184,7 +186,7 @@ def test_a_number_that_was_hardly_meant_is_asked_about_with_what_speaks_against_
 
 @pytest.mark.parametrize(
     ("usual", "reason"),
-    [(485, "485 is usual here."), (975, "All cards of the pack together are worth 2,900.")],
+    [(485, "485 is typical here."), (975, "All the cards in the pack are worth only 2,900.")],
 )
 def test_what_is_usual_at_this_table_says_most_where_it_is_far_away(usual: int, reason: str) -> None:
     before = Round((melded(usual, clean=2), melded(usual, clean=2)), NOBODY)
@@ -230,4 +232,4 @@ def test_the_score_warns_of_nothing_else() -> None:
 
 def test_a_warning_nobody_has_words_for_is_shown_all_the_same() -> None:
     record = replace(GameRecord(variant("whitnack"), SIDES))
-    assert problem_sentence(Problem("odd", None, "out"), record) == "Please look at this again (odd)."
+    assert problem_sentence(Problem("odd", None, "out"), record) == "Please check this again (odd)."

@@ -23,9 +23,9 @@ def asked(rules: RuleSet) -> dict[str, Row]:
     [
         (["50"], "50"),
         (["50", "50"], "50"),
-        (["50", "90"], "round 1: 50, from round 2: 90"),
-        (["a", "a", "a", "b"], "rounds 1 to 3: a, from round 4: b"),
-        (["a", "b", "b"], "round 1: a, from round 2: b"),
+        (["50", "90"], "round 1: 50, from round 2 on: 90"),
+        (["a", "a", "a", "b"], "rounds 1 to 3: a, from round 4 on: b"),
+        (["a", "b", "b"], "round 1: a, from round 2 on: b"),
     ],
 )
 def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: str) -> None:
@@ -36,9 +36,9 @@ def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: s
     ("changes", "key", "text"),
     [
         ({}, "cards.joker", "50"),
-        ({}, "melds.wilds", "naturals at least twice the wild cards"),
+        ({}, "melds.wilds", "at least two naturals for each wild card"),
         ({"melds.wilds": 3}, "melds.wilds", "3 cards"),
-        ({}, "pack.decks", "one more than there are players"),
+        ({}, "pack.decks", "one more than the number of players"),
         ({"pack.decks": 1}, "pack.decks", "1 deck"),
         ({}, "pack.jokers", "2"),
         ({}, "piles.exact", "yes"),
@@ -49,16 +49,16 @@ def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: s
         (
             {"opening.ladder": [[None, 15], [0, 50], [1500, "pile"]]},
             "opening.ladder",
-            "below 0: 15, from 0: 50, from 1,500: a finished pile",
+            "below 0: 15, 0 or more: 50, 1,500 or more: a completed pile",
         ),
         ({"opening.ladder": [[None, 15]]}, "opening.ladder", "always: 15"),
         (
             {"going_out.piles": [{"any": 2}, {}]},
             "going_out.piles",
-            "round 1: 2 piles of any kind, from round 2: none",
+            "round 1: 2 piles of any kind, from round 2 on: none",
         ),
-        ({"seats": [[1, 1], [2, 2, 2], [2, 3]]}, "seats", "2 alone, 3 sides of 2, 2 + 3"),
-        ({}, "seats", "2 sides of 2, 2 sides of 3, 3 sides of 2, each alone"),
+        ({"seats": [[1, 1], [2, 2, 2], [2, 3]]}, "seats", "2 players, 3 teams of 2, 2 + 3"),
+        ({}, "seats", "2 teams of 2, 2 teams of 3, 3 teams of 2, individual play"),
     ],
 )
 def test_a_value_reads_as_people_say_it(changes: dict[str, object], key: str, text: str) -> None:
@@ -94,7 +94,7 @@ def test_a_house_rule_is_neither_assumed_nor_sourced() -> None:
         ({"red_threes.laid": None}, "A red three"),
         ({"red_threes.all": 800, "red_threes.needs": "pile"}, "A red three"),
         ({"cards.low_to": "8"}, "A nine"),
-        ({"piles.exact": False}, "A finished pile holds"),
+        ({"piles.exact": False}, "A completed pile has"),
     ],
 )
 def test_an_answer_that_a_house_rule_has_changed_is_no_sources(
@@ -119,19 +119,19 @@ def test_no_remark_above_a_card_speaks_of_a_value_that_a_table_may_change() -> N
     [
         (
             "whitnack",
-            "The minimum to open",
-            "round 1: 50, round 2: 90, round 3: 120, from round 4: 150",
+            "Minimum to open",
+            "round 1: 50, round 2: 90, round 3: 120, from round 4 on: 150",
             False,
         ),
         ("whitnack", "A nine", "10", False),
-        ("whitnack", "A finished pile holds", "exactly 7 cards", False),
+        ("whitnack", "A completed pile has", "exactly 7 cards", False),
         (
             "whitnack",
-            "A wild card on a finished clean pile",
-            "not possible: a finished pile is closed",
+            "A wild card on a completed clean pile",
+            "not allowed: a completed pile is closed",
             False,
         ),
-        ("simpson", "A wild card on a finished clean pile", "makes it one of the dirty piles", True),
+        ("simpson", "A wild card on a completed clean pile", "makes it one of the dirty piles", True),
         ("whitnack", "A red three", "+100 on the table, −100 caught in a hand or foot", False),
         ("simpson", "A red three", "can't be laid on the table, −500 caught in a hand or foot", False),
         (
@@ -146,11 +146,11 @@ def test_no_remark_above_a_card_speaks_of_a_value_that_a_table_may_change() -> N
             "nobody gets the bonus for going out, everything else counts",
             True,
         ),
-        ("whitnack", "An exact cut", "earns nothing", False),
+        ("whitnack", "An exact draw", "no bonus", False),
         (
             "simpson",
-            "An exact cut",
-            "+100 for each player who picks up exactly 22 cards, first try only",
+            "An exact draw",
+            "+100 for each player who picks up exactly 22 cards on the first try",
             False,
         ),
     ],
@@ -169,7 +169,7 @@ def test_a_nine_may_be_a_low_card() -> None:
 def test_red_threes_with_conditions_say_so() -> None:
     rules = resolve(variant("whitnack"), {"red_threes.all": 1000, "red_threes.needs": "sevens"})
     assert asked(rules)["A red three"].text == (
-        "+100 on the table, −100 caught in a hand or foot; all of them +1,000; "
+        "+100 on the table, −100 caught in a hand or foot; +1,000 for all of them; "
         "they count against a side without a pile of sevens"
     )
 
@@ -182,19 +182,20 @@ def test_without_a_foot_nobody_asks_about_it() -> None:
     ("seats", "text"),
     [
         ([[2, 2], "singles"], "pays for the cards left in hand and foot"),
-        (["singles"], "there is none, everybody plays alone"),
-        ([[1, 1], "singles"], "there is none, everybody plays alone"),
+        (["singles"], "no partners: everyone plays individually"),
+        ([[1, 1], "singles"], "no partners: everyone plays individually"),
     ],
 )
 def test_who_plays_alone_has_no_partner_to_ask_about(seats: list[object], text: str) -> None:
     rules = resolve(variant("whitnack"), {"seats": seats})
-    assert asked(rules)["The partner of the one who went out"].text == text
+    assert asked(rules)["The partner of the player who went out"].text == text
 
 
 def test_a_penalty_game_has_a_card_of_its_own() -> None:
     assert (
         asked(variant("hand"))["Going out"].text
-        == "−30, in one turn with all cards −60; then what the others get is multiplied by 2"
+        == "−30, or −60 for playing the whole hand in one turn; everyone else's points are then "
+        "multiplied by 2"
     )
     assert "cards.joker" not in rows(variant("hand"))
 
@@ -208,7 +209,7 @@ def test_as_text_a_card_fits_a_hundred_columns_and_names_its_sources(name: str) 
     text = rule_card_text(variant(name))
     assert max(len(line) for line in text.splitlines()) <= 100
     assert "\nSources\n  [1] " in text
-    assert ("(assumed)" in text) == ("Assumed: no source says so." in text)
+    assert ("(assumed)" in text) == ("Assumed: no source covers this." in text)
 
 
 @pytest.mark.parametrize(
@@ -226,30 +227,30 @@ def test_as_text_a_card_fits_a_hundred_columns_and_names_its_sources(name: str) 
     ],
 )
 def test_a_card_uses_the_words_of_its_own_table_and_no_others(name: str, never: str) -> None:
-    said = rule_card_text(variant(name)).partition("\nSources\n")[0].replace("First meld", "")
+    said = rule_card_text(variant(name)).partition("\nSources\n")[0].replace("Opening meld", "")
     assert not re.search(never, said, re.IGNORECASE), said
 
 
 @pytest.mark.parametrize(
     ("name", "question", "text"),
     [
-        ("hand", "The winner", "the lowest total; tied, further rounds are played until one is lowest"),
+        ("hand", "Winner", "lowest total; if tied, play more rounds until one is lowest"),
         ("hand", "A player who never melded", "100 instead of the cards"),
-        ("hand", "The deal", "14 cards each, 15 to the player who begins"),
+        ("hand", "The deal", "14 cards each, 15 for the player who starts"),
         (
             "jd-handnfoot",
             "A Lady",
             (
                 "can't be laid on the table, −500 caught in a hand or foot; "
-                "+100 for each on a finished clean group"
+                "+100 for each on a completed clean group"
             ),
         ),
         (
             "jd-handnfoot",
-            "A finished group holds",
-            "7 cards or more, one bonus, the further cards at face value",
+            "A completed group has",
+            "7 cards or more: one bonus, extra cards at face value",
         ),
-        ("dearie", "The partner of the one who went out", "pays for the cards left in hand and foot"),
+        ("dearie", "The partner of the player who went out", "pays for the cards left in hand and foot"),
     ],
 )
 def test_the_cards_of_other_tables_answer_in_their_words(name: str, question: str, text: str) -> None:
@@ -259,16 +260,16 @@ def test_the_cards_of_other_tables_answer_in_their_words(name: str, question: st
 def test_a_penalty_game_alone_has_no_partners_and_may_share_its_ties() -> None:
     rules = resolve(variant("hand"), {"seats": ["singles"], "length.target": 500, "length.tie": "shared"})
     assert "In pairs" not in asked(rules)
-    assert asked(rules)["The winner"].text == "the lowest total; a tie is shared"
+    assert asked(rules)["Winner"].text == "lowest total; if tied, the win is shared"
 
 
 @pytest.mark.parametrize(
     ("name", "key", "text"),
     [
-        ("bolivia", "going_out.piles", "2 canastas of any kind, among them 1 sequence"),
-        ("pennies", "going_out.piles", "1 natural + 1 mixed + 1 wild + 1 × sevens"),
-        ("simpson", "red_threes.laid", "can't be laid"),
-        ("samba", "red_threes.needs", "two finished canastas"),
+        ("bolivia", "going_out.piles", "2 canastas of any kind, including 1 sequence"),
+        ("pennies", "going_out.piles", "1 natural + 1 mixed + 1 wild + 1 canasta of sevens"),
+        ("simpson", "red_threes.laid", "can't be laid down"),
+        ("samba", "red_threes.needs", "two completed canastas"),
         ("hand", "penalty.unmelded", "100"),
         ("hand", "penalty.factor", "2"),
     ],
@@ -278,7 +279,7 @@ def test_the_values_of_other_tables_read_as_people_say_them(name: str, key: str,
 
 
 @pytest.mark.parametrize(
-    ("name", "note"), [("bain", "could not be read"), ("california", "as the table agrees")]
+    ("name", "note"), [("bain", "could not be read"), ("california", "as agreed before the game")]
 )
 def test_what_must_be_known_of_a_variant_stands_above_its_card(name: str, note: str) -> None:
     assert note in " ".join(rule_card_text(variant(name)).split("\n\n")[1].split())

@@ -19,7 +19,7 @@ Hand and Foot (Whitnack)
 Round 3
   A (minimum 120)
     Melded: 120 + 45 + 85         250
-    Left over                     −30
+    Cards left                    −30
     Adjustment: wrong pick-up    −100
     Adjustment: agreed              7
                                ──────
@@ -31,7 +31,7 @@ Round 3
     2 dirty × 300                 600
     1 wild × 1,500              1,500
     Melded                        600
-    Left over                     −15
+    Cards left                    −15
     Going out                     100
                                ──────
     Round                      +3,785
@@ -92,9 +92,9 @@ def test_the_day_is_written_as_the_language_writes_it() -> None:
 
 def test_an_open_round_says_who_is_missing_and_adds_nothing() -> None:
     text = sheet(vectors.vector("X07")["game"])
-    assert "Round 2, not counted yet\n" in text
-    assert "\n  B: not counted yet\n" in text
-    assert "Total before it, until all is counted   100\n" in text
+    assert "Round 2, not scored yet\n" in text
+    assert "\n  B: not scored yet\n" in text
+    assert "Total before this round, until every side is scored   100\n" in text
     assert "Next: round 2\n" in text
 
 
@@ -106,14 +106,14 @@ def test_the_dealer_and_the_note_of_a_round_are_named() -> None:
 
 def test_warnings_stand_below_their_round() -> None:
     text = sheet(vectors.vector("X02")["game"])
-    assert "  Please look at this:\n  ! A went out, but these piles were missing: 2 dirty + 1 wild." in text
+    assert "  Please check:\n  ! A went out without enough piles. Missing: 2 dirty + 1 wild." in text
 
 
 @pytest.mark.parametrize(
     ("tallies", "line"),
     [
         ([{"melded": 100}, {"melded": 95}], "A won by 5 points"),
-        ([{"melded": 100}, {"melded": 100}], "A shared win: A and B"),
+        ([{"melded": 100}, {"melded": 100}], "Shared win: A and B"),
     ],
 )
 def test_the_winner_stands_at_the_end(tallies: list[Any], line: str) -> None:
@@ -128,14 +128,14 @@ def test_below_the_winner_stands_why_the_game_is_over() -> None:
 def test_a_shared_win_of_three_leaves_no_margin() -> None:
     sides = [{"name": name} for name in "ABC"]
     document = game(sides=sides, rounds=[{"tallies": [{}, {}, {}]}], ended=True)
-    assert "A shared win: A and B and C" in sheet(document)
+    assert "Shared win: A and B and C" in sheet(document)
 
 
 def test_a_penalty_round_shows_what_was_doubled() -> None:
     text = sheet(hand({"out": "full"}, {"left": 17, "unmelded": 1}))
     lines = [" ".join(line.split()) for line in text.splitlines()]
     assert "Going out with a full hand −60" in lines
-    assert "Left over: 17 × 2 34" in lines
+    assert "Cards left: 17 × 2 34" in lines
     assert "Players who never melded: 1 × 200 200" in lines
 
 

@@ -26,7 +26,7 @@ def test_every_such_reason_is_known_as_the_system_writes_it(tmp_path: Path) -> N
         sqlite3.connect(tmp_path / "none" / "games")
     with pytest.raises(socket.gaierror) as unnamed:
         socket.getaddrinfo("no-such-host.invalid", 80, flags=socket.AI_NUMERICHOST)
-    assert system_words(str(unopened.value)) == "unable to open the file of the games"
+    assert system_words(str(unopened.value)) == "unable to open the games file"
     assert system_words(unnamed.value.strerror or "") == "Name or service not known"
 
 

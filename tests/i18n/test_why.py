@@ -62,8 +62,8 @@ def test_a_game_from_paper_begins_with_what_it_brought() -> None:
 @pytest.mark.parametrize(
     ("counted", "said"),
     [
-        ((True, False), "Not in the total yet: another side is still to be counted."),
-        ((False, False), "Not in the total yet: this side is not counted to the end."),
+        ((True, False), "Not in the total yet: another side hasn't been scored."),
+        ((False, False), "Not in the total yet: this side hasn't been fully scored."),
     ],
 )
 def test_an_open_round_says_that_it_is_not_in_the_total(counted: tuple[bool, bool], said: str) -> None:
@@ -82,7 +82,7 @@ def test_a_round_after_an_open_one_waits() -> None:
 
 
 def test_a_round_of_nothing_says_so() -> None:
-    assert one("whitnack", Tally()).remarks == ("Nothing was counted.",)
+    assert one("whitnack", Tally()).remarks == ("Nothing was scored.",)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_round_of_nothing_says_so() -> None:
     [
         ("canasta", 2, -200, "a meld"),
         ("canasta", 4, -800, "a meld"),
-        ("samba", 1, -100, "two finished canastas"),
+        ("samba", 1, -100, "two completed canastas"),
         ("pennies", 3, -300, "a canasta of sevens"),
     ],
 )
@@ -99,7 +99,7 @@ def test_red_threes_that_were_turned_against_the_side_say_why(
 ) -> None:
     found = one(rules, Tally(red_threes_laid=laid))
     assert found.earned == points
-    assert f"The red threes count against this side, which is without {need}." in found.remarks
+    assert f"The red threes count against this side because it doesn't have {need}." in found.remarks
 
 
 def test_red_threes_that_count_for_the_side_need_no_reason() -> None:
@@ -110,16 +110,16 @@ def test_red_threes_that_count_for_the_side_need_no_reason() -> None:
 
 def test_a_full_hand_multiplies_what_the_others_pay() -> None:
     found = one("hand", Tally(left=Cards(points=(20, 15))), Out(1, How.FULL))
-    assert [(line.text, line.points) for line in found.lines] == [("Left over: 35 × 2", 70)]
+    assert [(line.text, line.points) for line in found.lines] == [("Cards left: 35 × 2", 70)]
     assert found.remarks == ("Times 2, because Them went out with a full hand.",)
 
 
 def test_an_adjustment_shows_its_reason() -> None:
-    found = one("whitnack", Tally(adjustments=(Adjustment(-100, "wrong pick-up"),)))
-    assert [(line.text, line.points) for line in found.lines] == [("Adjustment: wrong pick-up", -100)]
+    found = one("whitnack", Tally(adjustments=(Adjustment(-100, "illegal pickup"),)))
+    assert [(line.text, line.points) for line in found.lines] == [("Adjustment: illegal pickup", -100)]
 
 
 def test_what_the_rules_do_not_know_says_that_it_counts_nothing() -> None:
     found = one("simpson", Tally(piles={"wild": 1}, red_threes_laid=1))
-    assert any("no longer know this" in said for said in found.remarks)
-    assert any("in these rules none can be laid" in said for said in found.remarks)
+    assert any("these rules no longer use" in said for said in found.remarks)
+    assert any("these rules don't allow that" in said for said in found.remarks)

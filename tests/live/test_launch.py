@@ -113,7 +113,7 @@ def test_a_damaged_database_is_put_aside_and_both_files_are_named(tmp_path: Path
     served = Program(folder).start()
     served.stop()
     aside = next(folder.glob("*damaged*"))
-    told = next(line for line in served.said if "could not be read" in line)
+    told = next(line for line in served.said if "couldn't be read" in line)
     assert str(folder / "scorepad.db") in told
     assert str(aside) in told
 

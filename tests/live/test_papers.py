@@ -65,7 +65,7 @@ async def test_an_unknown_key_shows_a_sentence_and_no_paper() -> None:
     async with printing(papers) as client:
         answer = await client.get("/print/guessed/x.pdf")
     assert answer.status_code == 404
-    assert "is not here any more" in answer.text
+    assert "is no longer available" in answer.text
     assert "object-src 'none'" in answer.headers["content-security-policy"]
 
 
@@ -86,7 +86,7 @@ async def test_a_paper_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFix
     address = papers.offer(new_key(), PrintedPaper("x.pdf", fail))
     async with printing(papers) as client:
         answer = await client.get(address)
-    assert (answer.status_code, answer.text) == (500, "This sheet could not be drawn. Nothing is lost.")
+    assert (answer.status_code, answer.text) == (500, "This sheet couldn't be created. Nothing was lost.")
     assert "a secret" in caplog.text
 
 

@@ -109,7 +109,7 @@ async def test_an_error_is_a_sentence_on_screen_and_its_text_only_in_the_log(
             (session,) = known().values()
             await session.dispatch_event(session.page._i, "connect", None)
         said = await crashed(client)
-    assert said == "Something went wrong here. What you entered is kept: reload the page to go on."
+    assert said == "Something went wrong. What you entered is saved: reload the page to continue."
     assert "a secret" in caplog.text
 
 
@@ -123,7 +123,7 @@ async def test_an_error_is_said_in_the_language_of_its_page() -> None:
         await register(client)
         said = await crashed(client)
     with use("ja"):
-        assert said == _("Something went wrong here. What you entered is kept: reload the page to go on.")
+        assert said == _("Something went wrong. What you entered is saved: reload the page to continue.")
 
 
 async def crashed(client: websockets.ClientConnection) -> Any:
@@ -297,7 +297,7 @@ async def test_a_session_whose_first_drawing_failed_is_not_taken_up_while_it_end
 def Counted(setters: list[Callable[[int], None]]) -> ft.Text:  # noqa: N802 - named like the control it is
     number, count = ft.use_state(0)
     setters[:] = [count]
-    return ft.Text(f"counted {number}")
+    return ft.Text(f"done {number}")
 
 
 async def told(client: websockets.ClientConnection, words: str) -> None:
@@ -330,7 +330,7 @@ async def test_what_is_drawn_in_the_moment_a_browser_leaves_is_not_the_last_that
     async with serving(server_of(show)) as place:
         client = await websockets.connect(f"ws://{place}/ws", proxy=None)
         left = (await register(client))["session_id"]
-        await told(client, "counted 0")
+        await told(client, "done 0")
         # A phone that is turned and loads anew says the one and does the other in the same breath.
         turned = {"target": pages[0]._i, "name": "resize", "data": {"width": 800, "height": 400}}
         await client.send(b"\x00" + msgpack.packb([MessageAction.CONTROL_EVENT.value, turned]))
@@ -341,7 +341,7 @@ async def test_what_is_drawn_in_the_moment_a_browser_leaves_is_not_the_last_that
         await until(lambda: pages[0].session.connection is None, "the session to be let go")
         async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
             assert (await register(client, left))["session_id"] == left
-            await told(client, "counted 2")
+            await told(client, "done 2")
 
 
 async def test_a_browser_whose_screen_could_not_be_drawn_is_told_so_and_begun_anew_when_it_is_back(
@@ -355,7 +355,7 @@ async def test_a_browser_whose_screen_could_not_be_drawn_is_told_so_and_begun_an
         setters[:] = [count]
         if number == 1:
             raise RuntimeError("a secret")
-        return ft.Text(f"counted {number}")
+        return ft.Text(f"done {number}")
 
     async def show(page: ft.Page) -> None:
         async def resized(_event: object) -> None:
@@ -367,16 +367,16 @@ async def test_a_browser_whose_screen_could_not_be_drawn_is_told_so_and_begun_an
     async with serving(server_of(show)) as place:
         async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
             left = (await register(client))["session_id"]
-            await told(client, "counted 0")
+            await told(client, "done 0")
             (session,) = known().values()
             await session.dispatch_event(session.page._i, "resize", {"width": 800, "height": 400})
             said = await crashed(client)
-        assert said == "Something went wrong here. What you entered is kept: reload the page to go on."
+        assert said == "Something went wrong. What you entered is saved: reload the page to continue."
         assert "a secret" in caplog.text
         await until(lambda: not known(), "the session to end")
         async with websockets.connect(f"ws://{place}/ws", proxy=None) as client:
             assert (await register(client, left))["session_id"] != left
-            await told(client, "counted 0")
+            await told(client, "done 0")
 
 
 def test_mending_twice_changes_nothing() -> None:

@@ -17,8 +17,8 @@ from scorepad.live.words import WORDS_PATH, words_script
 from tests.live.servers import ASSETS, TOKEN, register, server_of, serving, taken_in
 
 SWEDISH = {"accept-language": "sv-SE,sv;q=0.9,en;q=0.8"}
-GONE = "This sheet is not here any more. Go back to Scorepad and touch Print again."
-FOREIGN = "This address or page is not Scorepad's own. Open the address that Scorepad printed."
+GONE = "This sheet is no longer available. Go back to Scorepad and tap Print again."
+FOREIGN = "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
 
 
 async def nothing(page: Page) -> None:

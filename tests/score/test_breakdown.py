@@ -83,11 +83,11 @@ def test_a_way_of_going_out_that_the_rules_do_not_tell_apart_is_the_usual_one() 
 
 def test_extras_and_adjustments_are_added_with_their_reasons() -> None:
     tally = Tally(
-        extras={"exact_cut": 2}, adjustments=(Adjustment(-100, "wrong pick-up"), Adjustment(7, "agreed"))
+        extras={"exact_cut": 2}, adjustments=(Adjustment(-100, "illegal pickup"), Adjustment(7, "agreed"))
     )
     assert score(SIMPSON, tally).lines == (
         Line("extras", "extras.exact_cut", 200, count=2, each=100),
-        Line("adjustments", "adjustments", -100, note="wrong pick-up"),
+        Line("adjustments", "adjustments", -100, note="illegal pickup"),
         Line("adjustments", "adjustments", 7, note="agreed"),
     )
 

@@ -32,9 +32,9 @@ def cut_words(sheet: Sheet, pages: list[Read]) -> list[str]:
 def _texts(sheet: Sheet) -> Iterator[str]:
     yield from _within(asdict(sheet))
     yield from dealers_above(sheet, range(len(sheet.rounds)), _ENDLESS)
-    yield from (_("Round and minimum"), _("Dealer"), _("Brought over"), _("Round"), _("Total"))
+    yield from (_("Round and minimum"), _("Dealer"), _("Brought forward"), _("Round"), _("Total"))
     yield from (_("Date"), _("First dealer"), winner_word())
-    yield _("An empty box stands for a sign that cannot be printed.")
+    yield _("An empty box marks a character that can't be printed.")
 
 
 def _within(value: Any) -> Iterator[str]:

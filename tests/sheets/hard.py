@@ -55,7 +55,7 @@ HARD: Mapping[str, Callable[[], Sheet]] = {
     "names of several words": lambda: _game(_many(SPACED, 3), 4),
     "a sign in no font": lambda: _game((UNPRINTABLE, "B"), 4),
     "ninety-nine rounds": lambda: _game(_many(WIDE, 2), 99, ident="pennies"),
-    "millions brought over": lambda: _game(("A", "B", "C"), 2, start=8_888_888),
+    "millions brought forward": lambda: _game(("A", "B", "C"), 2, start=8_888_888),
     "millions below nothing": lambda: _game(("A", "B"), 4, start=-8_888_888),
     "own words of forty letters": _own_words,
     "forty-three kinds of piles": _forty_kinds,

@@ -20,12 +20,12 @@ PAD = pad_xlsx(variant("whitnack"), 2, ("North–South", "East–West"))
 PENALTY = pad_xlsx(variant("hand"), 2, ("A", "B"))
 SHEET = "xl/worksheets/sheet1.xml"
 SST = b'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
-WRITE = "Write the players' names at the top, or leave this empty."
+WRITE = "Enter the players' names at the top, or leave this empty."
 DAMAGED = "This spreadsheet is damaged, or far larger than any score sheet."
-NOT_OURS = "This spreadsheet was not made by Scorepad, or lost its unseen page."
+NOT_OURS = "This spreadsheet wasn't made by Scorepad, or its hidden sheet is missing."
 ONE_OUT = "Only one side can go out in a round."
-NEWER = "This spreadsheet was made by a newer Scorepad. This one can't read it."
-TAMPERED = "The unseen page of this spreadsheet is no longer as Scorepad wrote it."
+NEWER = "This spreadsheet was made by a newer version of Scorepad and can't be read by this one."
+TAMPERED = "The hidden sheet in this spreadsheet has been changed."
 
 
 def told(data: bytes) -> list[str]:
@@ -37,26 +37,29 @@ def told(data: bytes) -> list[str]:
 @pytest.mark.parametrize(
     ("entries", "line"),
     [
-        ({"E26": "2,5"}, "Round 2, East–West, clean piles (E26): A whole number is needed, not “2,5”."),
-        ({"C11": 2.5}, "Round 1, North–South, clean piles (C11): A whole number is needed, not “2.5”."),
-        ({"C11": "two"}, "Round 1, North–South, clean piles (C11): A whole number is needed, not “two”."),
-        ({"C11": True}, "Round 1, North–South, clean piles (C11): A whole number is needed, not “True”."),
-        ({"C17": "#VALUE!"}, "Round 1, North–South, melded (C17): A whole number is needed, not “#VALUE!”."),
+        ({"E26": "2,5"}, "Round 2, East–West, clean piles (E26): Enter a whole number, not “2,5”."),
+        ({"C11": 2.5}, "Round 1, North–South, clean piles (C11): Enter a whole number, not “2.5”."),
+        ({"C11": "two"}, "Round 1, North–South, clean piles (C11): Enter a whole number, not “two”."),
+        ({"C11": True}, "Round 1, North–South, clean piles (C11): Enter a whole number, not “True”."),
+        ({"C17": "#VALUE!"}, "Round 1, North–South, melded (C17): Enter a whole number, not “#VALUE!”."),
         ({"C12": -1}, "Round 1, North–South, dirty piles (C12): −1 is not between 0 and 999."),
         ({"C14": 1000}, "Round 1, North–South, red threes laid (C14): 1,000 is not between 0 and 999."),
         ({"E17": -5}, "Round 1, East–West, melded (E17): −5 is not between 0 and 99,995."),
-        ({"E17": 7}, "Round 1, East–West, melded (E17): 7 is no multiple of 5, but every card is worth one."),
+        ({"E17": 7}, "Round 1, East–West, melded (E17): 7 is not a multiple of 5, but every card value is."),
         ({"E19": 10**5}, "Round 1, East–West, adjustments (E19): 100,000 is not between −99,995 and 99,995."),
-        ({"C16": "no"}, "Round 1, North–South, going out (C16): Only yes can stand here, not “no”."),
-        ({"C20": "x"}, "Round 1, North–South, counted (C20): Only yes can stand here, not “x”."),
+        ({"C16": "no"}, "Round 1, North–South, going out (C16): Only yes is allowed here, not “no”."),
+        ({"C20": "x"}, "Round 1, North–South, done (C20): Only yes is allowed here, not “x”."),
         ({"C16": "yes", "E16": "yes"}, f"Round 1, East–West, going out (E16): {ONE_OUT}"),
         ({"E5": None}, "Side 2, name (E5): A name needs at least one character."),
-        ({"E5": "North–South"}, "North–South, name (E5): Two sides are called “North–South”."),
-        ({"C5": "x" * 41}, f"{'X' + 'x' * 40}, name (C5): A name has at most 40 characters."),
-        ({"C6": "a,b,c,d,e,f,g"}, "North–South, players (C6): Expected 1 to 6 of them, not 7."),
-        ({"B24": "Zoe", "C26": 1}, f"Round 2, dealer (B24): Nobody here is called “Zoe”. {WRITE}"),
-        ({"B3": "Friday"}, "Date (B3): Expected a day as YYYY-MM-DD."),
-        ({"B11": 5}, "B11: Here the sheet had 500. No lines or columns may be added, taken away or changed."),
+        ({"E5": "North–South"}, "North–South, name (E5): Two sides have the same name, “North–South”."),
+        ({"C5": "x" * 41}, f"{'X' + 'x' * 40}, name (C5): A name can have at most 40 characters."),
+        ({"C6": "a,b,c,d,e,f,g"}, "North–South, players (C6): Expected 1 to 6, but found 7."),
+        ({"B24": "Zoe", "C26": 1}, f"Round 2, dealer (B24): There's no player called “Zoe”. {WRITE}"),
+        ({"B3": "Friday"}, "Date (B3): Expected a date as YYYY-MM-DD."),
+        (
+            {"B11": 5},
+            "B11: The original sheet had 500 here. Rows and columns can't be inserted, deleted or changed.",
+        ),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_with_its_cell(entries: Mapping[str, object], line: str) -> None:
@@ -85,9 +88,7 @@ def test_a_penalty_game_in_which_nobody_went_out_is_told_by_its_round() -> None:
     places = places_of(GameRecord(variant("hand"), (Side("A"), Side("B"))), 1)
     row, column = places.entry(0, 0, "counted")
     cells = {f"{'ABCDE'[column]}{row + 1}": "yes", f"{'ABCDE'[column + 2]}{row + 1}": "yes"}
-    assert told(written(PENALTY, cells)) == [
-        "Round 1: In this game somebody goes out in every round that is scored."
-    ]
+    assert told(written(PENALTY, cells)) == ["Round 1: In this game someone goes out in every scored round."]
 
 
 def test_what_is_worked_out_by_itself_is_not_filled_in() -> None:
@@ -96,13 +97,13 @@ def test_what_is_worked_out_by_itself_is_not_filled_in() -> None:
     places = places_of(GameRecord(rules, (Side("A"), Side("B"))), 1)
     cell = f"C{places.line(0, 'red_threes.all') + 1}"
     (line,) = told(written(pad, {cell: 1000, "C6": "Ann, Bo", "E6": "Cy, Di"}))
-    assert line.endswith(f"({cell}): This box stays empty: it is worked out from what was laid.")
+    assert line.endswith(f"({cell}): Leave this cell empty: it is worked out from what was laid down.")
 
 
 def test_where_points_hang_on_the_number_of_players_their_names_are_needed() -> None:
     rules = resolve(variant("whitnack"), {"red_threes.all": 1000})
     pad = pad_xlsx(rules, 2, ("A", "B"))
-    needed = "The players' names are needed: how many decks are in play hangs on them."
+    needed = "Enter the players' names: the number of decks depends on how many players there are."
     assert told(written(pad, {"C6": "Ann"})) == [f"B, players (E6): {needed}"]
     assert game_file(written(pad, {"C6": "Ann, Bo", "E6": "Cy, Di"}))
     assert game_file(pad_xlsx(rules, 5, "ABCDE"))
@@ -112,8 +113,8 @@ def test_where_points_hang_on_the_number_of_players_their_names_are_needed() -> 
 def test_a_total_brought_over_must_stand_there() -> None:
     begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), start=Start(2, (4065, -195)))
     assert told(written(game_xlsx(begun), {"D8": None, "F8": "x"})) == [
-        "A, brought over (D8): A whole number is needed, 0 if there is none.",
-        "B, brought over (F8): A whole number is needed, not “x”.",
+        "A, brought forward (D8): Enter a whole number, or 0 if there are none.",
+        "B, brought forward (F8): Enter a whole number, not “x”.",
     ]
 
 
@@ -124,7 +125,7 @@ def test_a_sheet_whose_lines_were_moved_is_refused_in_one_sentence(change: str) 
     out = BytesIO()
     book.save(out)
     (line,) = told(out.getvalue())
-    assert "No lines or columns may be added, taken away or changed." in line
+    assert "Rows and columns can't be inserted, deleted or changed." in line
 
 
 def unseen(**changed: object) -> bytes:
@@ -177,7 +178,7 @@ def test_a_workbook_of_somebody_else_is_refused_in_one_sentence() -> None:
 )
 def test_another_kind_of_spreadsheet_says_what_can_be_read(data: bytes) -> None:
     assert is_spreadsheet(data)
-    assert told(data) == ["Of spreadsheets only .xlsx without a password can be read: save it as one."]
+    assert told(data) == ["Only .xlsx spreadsheets without a password can be read. Save it in that format."]
 
 
 @pytest.mark.parametrize(
@@ -201,7 +202,7 @@ def test_a_damaged_or_hostile_workbook_is_one_sentence(data: bytes) -> None:
 
 def test_a_workbook_without_its_page_of_scores_is_one_sentence() -> None:
     (line,) = told(with_part(PAD, SHEET, lambda _page: None))
-    assert "No lines or columns may be added, taken away or changed." in line
+    assert "Rows and columns can't be inserted, deleted or changed." in line
 
 
 def test_a_cell_far_outside_is_not_gone_after() -> None:
@@ -212,4 +213,4 @@ def test_a_cell_far_outside_is_not_gone_after() -> None:
 
 def test_a_file_over_four_mebibytes_is_not_looked_at() -> None:
     (line,) = told(PAD + bytes(4 << 20))
-    assert line == "The file is larger than 4 MiB, which no game needs."
+    assert line == "The file is larger than 4 MiB, far more than any game needs."

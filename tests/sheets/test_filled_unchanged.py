@@ -24,7 +24,7 @@ PLAYED = Tally(
     piles={"clean": 2},
     melded=Cards("counts", (), {"two": 3, "high": 9}),
     left=Cards("points", (120, 45)),
-    adjustments=(Adjustment(-100, "wrong pick-up"), Adjustment(50, "late")),
+    adjustments=(Adjustment(-100, "illegal pickup"), Adjustment(50, "late")),
 )
 GAME = GameRecord(
     variant("whitnack"),
@@ -97,7 +97,7 @@ def test_what_is_changed_in_one_box_leaves_the_rest_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("sum_now", "found"),
     [
-        (-150, (Adjustment(-100, "wrong pick-up"), Adjustment(50, "late"), Adjustment(-100))),
+        (-150, (Adjustment(-100, "illegal pickup"), Adjustment(50, "late"), Adjustment(-100))),
         (-50, PLAYED.adjustments),
         (None, ()),
         (0, ()),

@@ -10,8 +10,8 @@ from scorepad.sheets.foot import foot
 @pytest.mark.parametrize(
     ("lang", "name", "said"),
     [
-        ("en", "whitnack", "Only the cards count: no bonus for piles, no red threes."),
-        ("en", "jd-handnfoot", "Only the cards count: no bonus for groups, no Ladies."),
+        ("en", "whitnack", "Only card values count, not piles or red threes."),
+        ("en", "jd-handnfoot", "Only card values count, not groups or Ladies."),
         ("de", "canasta", "Nur die Karten zählen, ohne Bonus für Canastas, ohne rote Dreien."),
         ("it", "whitnack", "Contano solo le carte: niente premi per pile, niente tre rossi."),
         ("sv", "whitnack", "Bara korten räknas: ingen bonus för kombinationer, inga röda treor."),

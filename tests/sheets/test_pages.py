@@ -70,7 +70,7 @@ def test_every_side_has_a_sign_of_its_own_that_can_be_printed() -> None:
     pages = drawn(blank_sheet(variant("whitnack"), 12), Paper())
     written = [text for page in pages for text in words(page)]
     assert set(SHAPES) <= set(written)
-    assert not any("sign that cannot be printed" in text for text in written)
+    assert not any("character that can't be printed" in text for text in written)
 
 
 def test_a_name_is_printed_smaller_rather_than_cut() -> None:
@@ -100,7 +100,7 @@ def test_dealers_are_listed_as_each_language_does() -> None:
 def test_winners_are_told_in_words(name: str, winners: int) -> None:
     pages = drawn(game_sheet(read_game(vectors.game_file(name)).record), Paper())
     assert words(pages[0]).count("★ Winner") == winners
-    assert any(" won by " in text or "shared win" in text for text in words(pages[0])) == bool(winners)
+    assert any(" won by " in text or "Shared win" in text for text in words(pages[0])) == bool(winners)
 
 
 def test_a_sheet_is_the_same_file_in_another_process() -> None:

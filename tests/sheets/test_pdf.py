@@ -66,7 +66,7 @@ def test_fonts_are_embedded_names_can_be_searched_and_title_and_language_are_set
     text = reader.pages[0].extract_text()
     assert "田中さん" in text
     assert "=1+1" in text
-    assert "An empty box stands for a sign" in text
+    assert "An empty box marks a character" in text
     assert "Whitnack" in str(reader.metadata and reader.metadata.title)
     root: Any = reader.trailer["/Root"]
     resources: Any = reader.pages[0]["/Resources"]

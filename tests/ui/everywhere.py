@@ -29,8 +29,8 @@ SENT: Final = (
     '{"format": "scorepad-rules/1", "name": "Theirs", "base": "whitnack", "values": {"piles.clean": 700}}'
 )
 TOUCHED: Final[Mapping[str, Sequence[str]]] = {
-    "/": ("Practice game: a round in a minute", "Ann & Bo", "4"),
-    "/new": ("Other rules", "Taken over from paper"),
+    "/": ("Practice game: one round in one minute", "Ann & Bo", "4"),
+    "/new": ("Other rules", "Carried over from paper"),
     "/new/with/{own}": ("Name side 1",),
     "/house-rules/{own}": ("A red three caught costs: 300", "Add piles of fives"),
     "/game/{two}": ("North–South", "1", "What counts as clean piles?", "Next", "Add an adjustment"),
@@ -62,7 +62,7 @@ async def see_everything(desk: Desk, look: See, scale: float = 1.0) -> None:
 
     def see(name: str, screen: Screen) -> None:
         assert "Something went wrong" not in screen.said(), name
-        assert ("not here any more" in screen.said()) is (name == GONE), name
+        assert ("no longer here" in screen.said()) is (name == GONE), name
         look(name, screen)
 
     async with at(desk) as screen:
@@ -84,10 +84,10 @@ async def see_everything(desk: Desk, look: See, scale: float = 1.0) -> None:
                 see(f"{path} {name}", screen)
         await screen.go("/rules")
         await screen.type_text("Link or text", "nothing of ours")
-        await screen.tap("Look at them")
+        await screen.tap("Preview")
         see("/rules refused", screen)
         await screen.type_text("Link or text", SENT)
-        await screen.tap("Look at them")
+        await screen.tap("Preview")
         see("/rules shown", screen)
         await screen.run(lambda: tell(screen.page, "Said at the foot."))
         see("a sentence at the foot", screen)

@@ -37,7 +37,7 @@ ANN = Author("ann's phone", "Ann")
 BO = Author("bo's phone", "Bo")
 NORTH, EAST = "North–South", "East–West"
 PAIRS = (Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di")))
-KEYS = {"+": "plus, the next stack", "⌫": "delete", "N": "Next", "±": "change the sign", "T": "ten more"}
+KEYS = {"+": "plus, next stack", "⌫": "delete", "N": "Next", "±": "plus or minus", "T": "ten more"}
 """How the keypad's keys are called; digits go by themselves."""
 
 

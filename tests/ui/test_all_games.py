@@ -129,7 +129,7 @@ async def test_a_touch_on_a_line_opens_the_game_before_it_leads_there(desk: Desk
 async def test_a_game_that_is_damaged_says_so_when_it_is_opened(desk: Desk, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = '{}' WHERE stream = ?", (game_id(3),))
-    damaged = "This game is not as it was stored: some of it is damaged."
+    damaged = "This game is no longer as it was saved: part of it is damaged."
     async with at(desk, f"/game/{game_id(3)}") as screen:
         await screen.until(lambda: damaged in screen.texts())
         await screen.tap("Home")

@@ -12,7 +12,7 @@ from scorepad.storage.sqlite import SqliteStore
 from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
-BACK = "Bring back North–South 4,065 · East–West 365, round 2, still open"
+BACK = "Restore North–South 4,065 · East–West 365, round 2 in progress"
 
 
 class Clock:
@@ -49,8 +49,8 @@ async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_to
         assert any("deleted on 1 November 2026" in text for text in screen.texts())
         await screen.tap(BACK)
         assert desk.game(game)
-        assert "There are no deleted games." in screen.texts()
-        assert "North–South · East–West: game brought back" in screen.texts()
+        assert "No deleted games." in screen.texts()
+        assert "North–South · East–West: game restored" in screen.texts()
         await screen.tap("Undo")
         assert BACK in screen.names()
 
@@ -60,7 +60,7 @@ async def test_the_one_deleted_last_stands_first(desk: Desk, clock: Clock) -> No
         clock.now += timedelta(days=1)
         await desk.delete(await kept(desk, record), KEEPER)
     async with at(desk, "/deleted-games") as screen:
-        first, second = [name for name in screen.names() if name.startswith("Bring back")]
+        first, second = [name for name in screen.names() if name.startswith("Restore")]
     assert second == BACK
     assert "North–South won" in first
 

@@ -73,7 +73,7 @@ async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_pl
         await ann.tap("4")
         assert FOUR in announced(ann)
         await ann.tap("Undo")
-        assert f"Taken back: {FOUR}" in announced(ann)
+        assert f"Undone: {FOUR}" in announced(ann)
         assert not any(ann.record.rounds[0].tallies[0].piles.values())
         clock.now += 1
         await ann.tap("Redo")
@@ -85,7 +85,7 @@ async def test_what_is_only_typed_is_not_yet_done(desk: Desk) -> None:
     game = await game_of(desk)
     await touch(desk, game, SayOut(None, Out(0)))
     async with sitting(desk, game) as ann:
-        await ann.tap("Go on counting")
+        await ann.tap("Continue scoring")
         await ann.keys("4312" + "48")
         assert "North–South: red threes laid 2" in announced(ann)
         await ann.keys("5N")
@@ -120,14 +120,14 @@ async def test_on_low_windows_the_words_themselves_are_the_touch(
     await touch(desk, game, SayOut(None, Out(0)), who=ANN)
     async with sitting(desk, game, width=width, height=height) as ann:
         await ann.scale(scale)
-        await ann.tap("Go on counting")
+        await ann.tap("Continue scoring")
         await ann.tap("4")
         assert f"{FOUR}, Undo" in announced(ann)
         assert f"Undo: {FOUR}" in ann.names()
         await ann.tap(f"{FOUR}, Undo")
         assert not any(ann.record.rounds[0].tallies[0].piles.values())
         clock.now += 1
-        await ann.tap(f"Taken back: {FOUR}, Redo")
+        await ann.tap(f"Undone: {FOUR}, Redo")
         assert ann.record.rounds[0].tallies[0].piles["clean"] == 4
 
 
@@ -149,11 +149,11 @@ async def test_what_another_phone_took_back_is_said_and_offers_nothing(desk: Des
         await ann.tap("4")
         await touch(desk, game, Undo(), who=BO)
         await ann.settle()
-        assert f"Taken back by Bo: {FOUR}" in announced(ann)
+        assert f"Undone by Bo: {FOUR}" in announced(ann)
         assert not [name for name in ann.names() if name.endswith(("Undo", "Redo"))]
         assert {"Undo: North–South went out", "Nothing to redo"} <= set(ann.names())
         await ann.tap("2")
-        assert not any("Taken back" in text for text in announced(ann))
+        assert not any("Undone" in text for text in announced(ann))
 
 
 async def test_a_phone_without_a_name_takes_back_in_nobody_s_name(desk: Desk) -> None:
@@ -163,7 +163,7 @@ async def test_a_phone_without_a_name_takes_back_in_nobody_s_name(desk: Desk) ->
         await ann.tap("4")
         await touch(desk, game, Undo(), who=replace(BO, name=""))
         await ann.settle()
-        assert f"Taken back: {FOUR}" in announced(ann)
+        assert f"Undone: {FOUR}" in announced(ann)
 
 
 async def test_the_first_page_says_which_game_was_deleted_and_brings_it_back(desk: Desk) -> None:
@@ -190,13 +190,13 @@ async def test_a_deletion_that_another_phone_took_back_is_said_as_well(desk: Des
         assert "Thursday: game deleted" in announced(screen)
         await desk.submit(LIBRARY, KEEPER, Undo())
         await screen.settle()
-        assert "Taken back by Cy: Thursday: game deleted" in announced(screen)
+        assert "Undone by Cy: Thursday: game deleted" in announced(screen)
         assert desk.game(game)
 
 
 @pytest.mark.parametrize(
     ("height", "undo", "redo"),
-    [(740, "Undo", "Redo"), (568, f"{FOUR}, Undo", f"Taken back: {FOUR}, Redo")],
+    [(740, "Undo", "Redo"), (568, f"{FOUR}, Undo", f"Undone: {FOUR}, Redo")],
 )
 async def test_a_quick_double_touch_takes_back_and_does_not_do_it_again(
     desk: Desk, clock: Clock, height: int, undo: str, redo: str
@@ -208,7 +208,7 @@ async def test_a_quick_double_touch_takes_back_and_does_not_do_it_again(
         await ann.tap(undo)
         clock.now += 0.5
         await ann.tap(redo)
-        assert f"Taken back: {FOUR}" in " ".join(announced(ann))
+        assert f"Undone: {FOUR}" in " ".join(announced(ann))
         assert not any(ann.record.rounds[0].tallies[0].piles.values())
         clock.now += 0.2
         await ann.tap(redo)

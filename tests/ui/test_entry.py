@@ -32,10 +32,10 @@ async def test_the_totals_of_both_sides_live_while_digits_are_typed(desk: Desk) 
     async with sitting(desk, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "48")
-        assert f"{NORTH}, this round 4,748, in all 9,933. Why?" in person.texts()
-        assert f"{EAST}, this round –, in all 2,225" in person.texts()
+        assert f"{NORTH}, this round 4,748, total 9,933. Why?" in person.texts()
+        assert f"{EAST}, this round –, total 2,225" in person.texts()
         await person.keys("5")
-        assert f"{NORTH}, this round 5,185, in all 10,370. Why?" in person.texts()
+        assert f"{NORTH}, this round 5,185, total 10,370. Why?" in person.texts()
 
 
 async def test_stacks_are_added_up_as_they_are_typed(desk: Desk) -> None:
@@ -66,7 +66,7 @@ async def test_what_going_out_still_needs_stands_above_the_lines(desk: Desk) -> 
         assert "to go out: wild 0 of 1" in person.texts()
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.names()
         await person.keys("1")
-        assert "has the piles to go out ✓" in person.texts()
+        assert "has the piles needed to go out ✓" in person.texts()
 
 
 async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(desk: Desk) -> None:
@@ -79,7 +79,7 @@ async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(desk: Desk) ->
         assert person.draft
         assert person.draft.place == Draft(person.record.rounds[0].id, 0, "melded")
         assert "Red threes caught 1" in person.names()
-        assert f"{NORTH}, this round 4,600, in all 4,600. Why?" in person.texts()
+        assert f"{NORTH}, this round 4,600, total 4,600. Why?" in person.texts()
 
 
 async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(desk: Desk) -> None:
@@ -90,7 +90,7 @@ async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(desk: 
         assert person.draft
         assert person.draft.field == "red_threes.caught"
         await person.keys("1")
-        assert "Bo, this round 300, in all 300. Why?" in person.texts()
+        assert "Bo, this round 300, total 300. Why?" in person.texts()
 
 
 async def test_three_players_count_an_exact_cut_beside_the_stops(desk: Desk) -> None:
@@ -99,7 +99,7 @@ async def test_three_players_count_an_exact_cut_beside_the_stops(desk: Desk) -> 
         await person.tap("Ann")
         await person.keys("110" + "300N" + "N")
         await person.keys("000" + "20N" + "N")
-        await person.tap("Cy, Exact cuts, –")
+        await person.tap("Cy, Exact draws, –")
         await person.keys("1")
         await person.keys("000" + "15N" + "5N")
         assert person.totals == (300 + 100 + 100 + 300, 20, 100 + 15 - 5)
@@ -133,16 +133,16 @@ async def test_ten_piles_are_ten_plus_and_a_digit(desk: Desk) -> None:
 async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        assert "change the sign" not in person.names()
-        await person.tap("Add an adjustment, such as −100")
+        assert "plus or minus" not in person.names()
+        await person.tap("Add an adjustment, for example −100")
         await person.keys("±")
         assert "−" in person.texts()
         await person.keys("100")
-        await person.tap("wrong pick-up")
-        assert "Adjustment, −100, wrong pick-up" in person.names()
+        await person.tap("illegal pickup")
+        assert "Adjustment, −100, illegal pickup" in person.names()
         await person.keys("N")
         [kept] = person.record.rounds[0].tallies[0].adjustments
-        assert (kept.points, kept.note) == (-100, "wrong pick-up")
+        assert (kept.points, kept.note) == (-100, "illegal pickup")
         assert person.draft
         assert person.draft.field == "piles.clean"
         await person.type_text("Reason", "looked into the stock")
@@ -156,7 +156,7 @@ async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485N" + "20")
-        await person.tap(f"{EAST}, this round –, in all 0")
+        await person.tap(f"{EAST}, this round –, total 0")
         assert person.draft
         assert (person.draft.side, person.draft.field) == (1, "piles.clean")
         await person.keys("2")
@@ -168,7 +168,7 @@ async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(desk: D
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("4")
-        await person.tap(f"{EAST}, this round –, in all 0")
+        await person.tap(f"{EAST}, this round –, total 0")
         await person.keys("1")
         await person.tap(re.compile(f"^{NORTH}, this round"))
         await person.keys("3")
@@ -181,7 +181,7 @@ async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(desk: D
 async def test_the_other_side_is_met_in_its_own_form_of_cards(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.tap(f"{EAST}, this round –, in all 0")
+        await person.tap(f"{EAST}, this round –, total 0")
         await person.keys("1")
         await person.tap(re.compile(f"^{NORTH}, this round"))
         await person.tap("Cards left in hand and foot, by cards")
@@ -193,8 +193,8 @@ async def test_the_other_side_is_met_in_its_own_form_of_cards(desk: Desk) -> Non
 async def test_an_adjustment_is_not_carried_over_to_the_other_side(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
-        await person.tap("Add an adjustment, such as −100")
-        await person.tap(f"{EAST}, this round –, in all 0")
+        await person.tap("Add an adjustment, for example −100")
+        await person.tap(f"{EAST}, this round –, total 0")
         assert person.draft
         assert (person.draft.side, person.draft.field) == (1, "piles.clean")
 
@@ -203,13 +203,13 @@ async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(de
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "17N")
-        assert "17 is no multiple of 5, but every card is worth one." in person.texts()
+        assert "17 is not a multiple of 5, but every card value is." in person.texts()
         assert person.notices() == []
         assert person.draft
         assert person.draft.text == "17"
         assert "17" in person.texts()
         await person.keys("5")
-        assert "17 is no multiple of 5, but every card is worth one." not in person.texts()
+        assert "17 is not a multiple of 5, but every card value is." not in person.texts()
         await person.keys("N")
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 
@@ -229,14 +229,14 @@ async def test_who_went_out_can_be_put_right_while_counting(desk: Desk) -> None:
         assert person.record.rounds[0].out == Out(1)
         assert person.draft
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
-        assert f"{EAST}, chosen" in person.names()
+        assert f"{EAST}, selected" in person.names()
 
 
 async def test_finishing_the_round_counts_what_is_empty_as_nothing(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485")
-        await person.tap("Finish the round: what is empty counts 0")
+        await person.tap("Finish the round (empty fields count as 0)")
         assert person.totals == (4 * 500 + 900 + 1500 + 200 + 100 + 485, 0)
         assert "Who went out?" in person.texts()
 
@@ -245,12 +245,12 @@ async def test_a_warning_about_a_counted_side_leads_to_its_field_and_blocks_noth
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("4302" + "485N" + "N")
-        assert f"{NORTH} went out with no wild piles. Keep it?" in person.texts()
-        await person.tap("Look at it")
+        assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
+        await person.tap("Check")
         assert person.draft
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
         await person.keys("1")
-        assert f"{NORTH} went out with no wild piles. Keep it?" not in person.texts()
+        assert f"{NORTH} went out with no wild piles. Is that right?" not in person.texts()
 
 
 async def test_undo_and_redo_say_what_they_change(desk: Desk) -> None:
@@ -290,10 +290,10 @@ async def test_a_second_phone_sees_the_count_go_on(desk: Desk) -> None:
             await bo.until(lambda: f"{NORTH}, Dirty piles, 3, of 2 needed" in bo.names())
             assert "Next" not in bo.names()
             assert f"Undo: {NORTH}: dirty piles 3, by Ann" in bo.names()
-            await bo.tap(f"{EAST}, this round –, in all 0")
+            await bo.tap(f"{EAST}, this round –, total 0")
             await bo.tap(f"{EAST}, Clean piles, –, of 2 needed")
             await bo.keys("2")
-            await ann.until(lambda: f"{EAST}, this round 1,000, in all 1,000" in ann.texts())
+            await ann.until(lambda: f"{EAST}, this round 1,000, total 1,000" in ann.texts())
             assert ann.draft
             assert (ann.draft.side, ann.draft.field) == (0, "piles.wild")
 
@@ -307,7 +307,7 @@ async def test_a_key_costs_little_of_the_line(desk: Desk) -> None:
             assert 0 < sum(size for _action, size in person.listener.sent) <= 4096
 
 
-@pytest.mark.parametrize("last", [REFERENCE[-1], "The deal was thrown in"])
+@pytest.mark.parametrize("last", [REFERENCE[-1], "Misdeal: deal again"])
 async def test_a_touch_that_leads_away_draws_the_next_screen_alone(desk: Desk, last: str) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
@@ -329,7 +329,7 @@ async def test_everything_on_the_screen_has_a_name(desk: Desk, width: int, heigh
         names = person.names()
         assert all(name.strip() for name in names), names
         assert len(set(names)) == len(names), sorted(names)
-        assert {"Next", "delete", "Back", "The deal was thrown in"} <= set(names)
+        assert {"Next", "delete", "Back", "Misdeal: deal again"} <= set(names)
 
 
 async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_hand(desk: Desk) -> None:
@@ -349,7 +349,7 @@ async def test_twelve_players_are_turned_to_by_touch(desk: Desk) -> None:
         await person.keys("110" + "200N" + "N")
         assert person.draft
         assert person.draft.side == 7
-        await person.tap("Player 1, this round –, in all 0")
+        await person.tap("Player 1, this round –, total 0")
         assert person.draft.side == 0
 
 
@@ -375,7 +375,7 @@ async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(desk: Desk) -> No
         await person.press("Z", ctrl=True, shift=True)
         await person.until(lambda: person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3})
         await person.press("Escape")
-        await person.until(lambda: "Go on counting" in person.names())
+        await person.until(lambda: "Continue scoring" in person.names())
 
 
 async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(desk: Desk) -> None:

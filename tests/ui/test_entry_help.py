@@ -11,8 +11,7 @@ from tests.ui.playing import EAST, NORTH, game_of, sitting
 
 CLEAN = "What counts as clean piles?"
 SENTENCE = (
-    "Finished piles of 7 cards, without a wild card: 500 each. "
-    "Their cards count again under Cards on the table."
+    "Completed piles of 7 cards, no wild cards: 500 each. Count their cards again under Cards on the table."
 )
 
 
@@ -32,7 +31,7 @@ async def test_one_help_is_unfolded_at_a_time(desk: Desk) -> None:
         await person.tap(CLEAN)
         await person.tap("What counts as adjustments?")
         assert SENTENCE not in person.texts()
-        assert "Any other points with their reason, such as −100 for a wrong pick-up." in person.texts()
+        assert "Any other points, with a reason: for example −100 for an illegal pickup." in person.texts()
 
 
 async def test_help_moves_no_cursor_and_takes_no_key(desk: Desk) -> None:
@@ -43,7 +42,7 @@ async def test_help_moves_no_cursor_and_takes_no_key(desk: Desk) -> None:
         assert person.draft == before
         await person.keys("4")
         assert f"{NORTH}, Clean piles, 4, of 2 needed" in person.texts()
-        assert person.begins("All cards of this side on the table, in finished piles too")
+        assert person.begins("All of this side's cards on the table, including those in completed piles")
 
 
 @pytest.mark.parametrize("name", variant_ids())
@@ -65,7 +64,7 @@ async def test_the_total_that_is_typed_opens_to_its_lines_and_back(desk: Desk) -
         await person.tap(NORTH)
         entry = person.page.route
         await person.keys("2")
-        await person.tap(f"{NORTH}, this round 1,100, in all 1,100. Why?")
+        await person.tap(f"{NORTH}, this round 1,100, total 1,100. Why?")
         assert person.page.route == f"{entry}/why/0"
         assert "2 clean × 500: +1,000" in person.texts()
         await person.tap("Back")
@@ -79,5 +78,5 @@ async def test_where_the_sides_stand_in_several_rows_the_line_in_sight_opens(des
     sides = [Side(f"Player {number}") for number in range(1, 7)]
     async with sitting(desk, await game_of(desk, "simpson", sides), width=390) as person:
         await person.tap("Player 1")
-        await person.tap("This round 100, in all 100. Why?")
+        await person.tap("This round 100, total 100. Why?")
         assert person.page.route.endswith("/why/0")

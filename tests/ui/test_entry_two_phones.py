@@ -60,7 +60,7 @@ async def test_who_is_typing_stays_in_the_finished_round_until_it_is_committed(d
     game = await game_of(desk)
     async with two_phones(desk, game) as (ann, bo):
         at = ann.page.route
-        await ann.tap(f"{NORTH}, this round 5,185, in all 5,185")
+        await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
         await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
         await ann.keys("3")
         await bo.keys("N")
@@ -76,7 +76,7 @@ async def test_what_is_deleted_to_be_typed_anew_leads_nobody_away_in_between(des
     game = await game_of(desk)
     async with two_phones(desk, game) as (ann, bo):
         at = ann.page.route
-        await ann.tap(f"{NORTH}, this round 5,185, in all 5,185")
+        await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
         await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
         await ann.keys("3")
         await bo.keys("N")
@@ -91,13 +91,13 @@ async def test_words_that_are_being_typed_are_kept_before_the_finished_round_is_
     game = await game_of(desk)
     async with two_phones(desk, game) as (ann, bo):
         at = ann.page.route
-        await ann.fire(ann.text_field("Note on this round"), "focus")
-        await ann.type_text("Note on this round", "Bo dropped")
+        await ann.fire(ann.text_field("Note for this round"), "focus")
+        await ann.type_text("Note for this round", "Bo dropped")
         await bo.keys("N")
         await ann.settle()
         assert ann.page.route == at
-        await ann.type_text("Note on this round", "Bo dropped his foot")
-        await ann.fire(ann.text_field("Note on this round"), "blur")
+        await ann.type_text("Note for this round", "Bo dropped his foot")
+        await ann.fire(ann.text_field("Note for this round"), "blur")
         await ann.until(lambda: ann.page.route == f"/game/{game}")
         assert ann.record.rounds[0].note == "Bo dropped his foot"
 
@@ -134,7 +134,7 @@ async def test_who_was_typing_goes_on_in_a_round_that_was_opened_again_elsewhere
     game = await game_of(desk)
     async with two_phones(desk, game) as (ann, bo):
         at = ann.page.route
-        await ann.tap(f"{NORTH}, this round 5,185, in all 5,185")
+        await ann.tap(f"{NORTH}, this round 5,185, total 5,185")
         await ann.tap(f"{NORTH}, Cards left in hand and foot, 0")
         await ann.keys("3")
         await bo.keys("N")

@@ -24,7 +24,7 @@ from tests.ui.playing import (
 )
 from tests.ui.reading import walk
 
-HINT = "Touch anywhere to go back"
+HINT = "Tap anywhere to go back"
 SINGLES = tuple(Side(f"Player {number}") for number in range(1, 13))
 
 
@@ -49,7 +49,7 @@ def size_of(person: Person, text: str) -> float:
 async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(desk: Desk) -> None:
     game = await kept(desk, w03(2), ANN)
     async with sitting(desk, game) as person:
-        await person.tap("Show it large")
+        await person.tap("Large scores")
         assert person.page.route == f"/game/{game}/far"
         [whole] = person.controls(ft.GestureDetector)
         await person.fire(whole, "tap")
@@ -62,9 +62,9 @@ async def test_undo_and_redo_in_the_corner_do_what_they_do_elsewhere_and_stay_th
         await count_round(desk, game, 0, "4")
         await person.settle()
         await person.tap(f"Undo: {NORTH}: clean piles 4")
-        assert f"{NORTH}, 0, this round 100, opens with 50" in person.texts()
+        assert f"{NORTH}, 0, this round 100, needs 50 to open" in person.texts()
         await person.tap(f"Redo: {NORTH}: clean piles 4")
-        assert f"{NORTH}, 0, this round 2,100, opens with 50" in person.texts()
+        assert f"{NORTH}, 0, this round 2,100, needs 50 to open" in person.texts()
         assert person.page.route == f"/game/{game}/far"
 
 
@@ -80,8 +80,8 @@ async def test_a_key_leads_back_as_well(desk: Desk, key: str) -> None:
 async def test_it_says_round_dealer_leader_totals_and_minimums(desk: Desk) -> None:
     async with sitting(desk, await kept(desk, w03(2), ANN), "far") as person:
         assert f"Round 3 of 4 · {NORTH} leads by 7,920" in person.texts()
-        assert f"{NORTH}, 7,725, leads by 7,920, opens with 120" in person.texts()
-        assert f"{EAST}, −195, opens with 120" in person.texts()
+        assert f"{NORTH}, 7,725, leads by 7,920, needs 120 to open" in person.texts()
+        assert f"{EAST}, −195, needs 120 to open" in person.texts()
     game = await game_of(desk, rounds=(Round((Tally(), Tally()), dealer=1),))
     async with sitting(desk, game, "far") as person:
         assert "Round 1 of 4 · Cy deals" in person.texts()
@@ -109,8 +109,8 @@ async def test_it_is_drawn_anew_when_somebody_counts(desk: Desk) -> None:
     async with sitting(desk, game, "far") as person:
         await count_round(desk, game, 0, "4")
         await person.settle()
-        assert f"{NORTH}, 0, this round 2,100, opens with 50" in person.texts()
-        assert f"{EAST}, 0, this round 0, opens with 50" in person.texts()
+        assert f"{NORTH}, 0, this round 2,100, needs 50 to open" in person.texts()
+        assert f"{EAST}, 0, this round 0, needs 50 to open" in person.texts()
     async with sitting(desk, game, "far", who=BO) as person:
         other = await game_of(desk)
         await person.go(f"/game/{other}/far")
@@ -121,7 +121,7 @@ async def test_it_is_drawn_anew_when_somebody_counts(desk: Desk) -> None:
 
 async def test_what_all_open_with_is_said_once_where_there_are_many(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk, sides=SINGLES), "far") as person:
-        assert "All open with 50" in person.texts()
+        assert "Everyone needs 50 to open" in person.texts()
         assert "Player 12, 0" in person.texts()
 
 
@@ -129,9 +129,9 @@ async def test_a_finished_game_says_who_won(desk: Desk) -> None:
     async with sitting(desk, await kept(desk, finished()), "far") as person:
         [head] = [text for text in person.texts() if text.startswith("Finished")]
         assert f"{NORTH} won by" in head
-        assert "opens with" not in person.said()
+        assert "to open" not in person.said()
 
 
 async def test_a_game_that_is_gone_leads_home(desk: Desk) -> None:
     async with sitting(desk, "none", "far") as person:
-        assert "No such game" in person.texts()
+        assert "Game not found" in person.texts()

@@ -42,7 +42,7 @@ CORNER = corner_size(1)
 def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarSide, ...]:
     """Sides at a table; more than two open with the same, which is said above them."""
     names = [LONG[side % 2] if long else f"Player {side + 1}" for side in range(count)]
-    opening = Opening("opens with ", minimum, "") if count == 2 else None
+    opening = Opening("needs ", minimum, " to open") if count == 2 else None
     totals = ["−10,795" if side else "7,725" for side in range(count)]
     return tuple(
         FarSide(f"● {name}", total, opening=opening) for name, total in zip(names, totals, strict=True)
@@ -50,7 +50,7 @@ def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarS
 
 
 def sized(window: tuple[int, int], shown: tuple[FarSide, ...]) -> FarSizes:
-    shared = "" if len(shown) == 2 else "All open with 120"
+    shared = "" if len(shown) == 2 else "Everyone needs 120 to open"
     return far_sizes(*window, HEAD, shared, shown, FOOT, CORNER)
 
 
@@ -90,7 +90,7 @@ WINDOW = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: "x".join(
 
 
 @WINDOW
-@pytest.mark.parametrize("more", [{}, {"long": True}, {"minimum": "a finished pile"}], ids=str)
+@pytest.mark.parametrize("more", [{}, {"long": True}, {"minimum": "a completed pile"}], ids=str)
 def test_with_two_sides_totals_and_words_can_be_read_from_two_metres(
     window: tuple[int, int], more: dict[str, Any]
 ) -> None:

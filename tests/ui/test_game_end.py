@@ -29,10 +29,10 @@ from tests.ui.playing import (
     w03,
 )
 
-ONE_MORE = "Nobody is ahead. One more round decides, opened with 150 again."
-OPEN = "The round that is begun is not counted to its end and adds nothing."
+ONE_MORE = "Nobody is ahead. One more round decides it; the minimum to open is 150 again."
+OPEN = "The round in progress has not been fully scored and adds nothing."
 NOT_NOW = "Not now"
-END, TAKE_UP, MORE = "End the game here", "Take the game up again", "One more round"
+END, TAKE_UP, MORE = "End the game here", "Reopen the game", "One more round"
 
 
 async def played(desk: Desk, rules: RuleSet, *rounds: tuple[int, int], start: Start | None = None) -> str:
@@ -64,7 +64,7 @@ async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minim
         assert {"Round 4 was the last one.", ONE_MORE} <= set(person.texts())
         assert touches(person, "Who won?", MORE) == [MORE, "Who won?"]
         await person.tap("Who won?")
-        assert {f"A shared win: {NORTH} and {EAST}", ONE_MORE} <= set(person.texts())
+        assert {f"Shared win: {NORTH} and {EAST}", ONE_MORE} <= set(person.texts())
         assert touches(person, "Rematch", MORE) == [MORE, "Rematch"]
         await person.tap(MORE)
         await person.tap(MORE)
@@ -72,7 +72,7 @@ async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minim
         await person.keys(REFERENCE)
         assert f"{EAST} won" in person.texts()
         assert (
-            "The game ended with round 4; whoever is ahead after the last round played wins."
+            "The game ended with round 4; whoever was ahead after the last round played wins."
             in person.texts()
         )
 
@@ -85,7 +85,7 @@ async def test_what_one_more_round_is_played_with_stays_in_sight_while_it_is_ask
         assert {"Round 5", ONE_MORE, "Who went out?"} <= set(person.texts())
         assert "Finished" not in person.texts()
         assert "To go out: 2 clean + 2 dirty + 1 wild" in person.texts()
-        await person.tap(f"{EAST} opens with 150: add up the cards")
+        await person.tap(f"{EAST} needs 150 to open: add up the cards")
         assert person.page.route == f"/game/{game}/meld/1"
         await person.tap("Back")
         await person.tap(NOT_NOW)
@@ -102,40 +102,40 @@ async def test_one_more_round_that_is_under_way_is_not_called_finished(desk: Des
         await person.tap(NORTH)
         await person.tap("Back")
         assert "Round 5" in person.texts()
-        assert f"{NORTH} opens with 150: add up the cards" in person.names()
-        await person.tap(f"{NORTH} went out: change this")
+        assert f"{NORTH} needs 150 to open: add up the cards" in person.names()
+        await person.tap(f"{NORTH} went out. Change this")
         await person.tap(NOT_NOW)
-        assert "Go on counting" in person.names()
+        assert "Continue scoring" in person.names()
 
 
 async def test_a_question_that_must_be_answered_has_no_way_around_it(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk, "canasta")) as person:
         assert NOT_NOW not in person.names()
-        await person.tap("Somebody went out concealed")
+        await person.tap("Someone went out concealed")
         assert NOT_NOW not in person.names()
 
 
 async def test_a_tie_beyond_the_target_is_played_on_and_says_so(desk: Desk) -> None:
     game = await played(desk, variant("pennies"), (20_600, 20_600))
     async with sitting(desk, game) as person:
-        said = "Level at 20,600 beyond the target: play on until one side is ahead."
+        said = "Tied at 20,600 past the target: keep playing until one side is ahead."
         texts = person.texts()
         assert texts.index(said) < texts.index("Who went out?")
         await person.go(f"/game/{game}/result")
-        assert {said, f"Level: {NORTH} and {EAST}"} <= set(person.texts())
+        assert {said, f"Tied: {NORTH} and {EAST}"} <= set(person.texts())
 
 
 async def test_a_target_that_is_reached_ends_the_game(desk: Desk) -> None:
     game = await played(desk, variant("pennies"), (20_000, 20_500))
     async with sitting(desk, game) as person:
-        assert "The target of 20,000 is reached." in person.texts()
+        assert "The target of 20,000 has been reached." in person.texts()
         assert f"{EAST}, 20,500, wins" in person.texts()
 
 
 async def test_a_tie_at_the_target_can_be_a_shared_win_by_the_rules_of_the_table(desk: Desk) -> None:
     game = await played(desk, resolve(variant("pennies"), {"length.tie": "shared"}), (20_600, 20_600))
     async with sitting(desk, game) as person:
-        assert "The target of 20,000 is reached." in person.texts()
+        assert "The target of 20,000 has been reached." in person.texts()
         assert touches(person, MORE, "Who won?") == [MORE, "Who won?"]
 
 
@@ -158,10 +158,10 @@ async def test_an_open_round_of_a_game_ended_early_waits_and_says_that_it_adds_n
         await person.tap("Back")
         await person.tap(END)
         assert f"The game was ended early, after round 1. {OPEN}" in person.texts()
-        assert not touches(person, "Go on counting")
+        assert not touches(person, "Continue scoring")
         assert not any(text.startswith("To go out:") for text in person.texts())
         await person.tap(TAKE_UP, 0)
-        await person.tap("Go on counting")
+        await person.tap("Continue scoring")
         assert person.record.rounds[1].tallies[0].piles == {"clean": 4, "dirty": 3}
 
 
@@ -179,7 +179,7 @@ async def test_the_result_of_a_game_ended_early_takes_it_up_again(desk: Desk) ->
     async with sitting(desk, game, "result") as person:
         assert "The game was ended early, after round 2." in person.texts()
         await person.tap(TAKE_UP)
-        assert {f"{NORTH} ahead"} <= set(person.texts())
+        assert {f"{NORTH} in the lead"} <= set(person.texts())
         assert not person.record.ended
 
 
@@ -205,12 +205,12 @@ async def test_going_out_is_told_for_each_side_while_it_is_counted(desk: Desk) -
         await person.tap(NORTH)
         await person.keys("22")
         await person.tap("Back")
-        assert f"{NORTH}: to go out: 1 wild missing" in person.texts()
-        await person.tap("Go on counting")
+        assert f"{NORTH}: to go out: needs 1 wild" in person.texts()
+        await person.tap("Continue scoring")
         await person.keys("1")
         await person.tap("Back")
-        assert f"{NORTH}: may go out ✓" in person.texts()
-        assert f"{EAST}: to go out: 2 clean + 2 dirty + 1 wild missing" in person.texts()
+        assert f"{NORTH}: can go out ✓" in person.texts()
+        assert f"{EAST}: to go out: needs 2 clean + 2 dirty + 1 wild" in person.texts()
 
 
 async def test_what_partners_must_mind_before_going_out_is_said_to_partners_alone(desk: Desk) -> None:
@@ -231,7 +231,7 @@ async def test_a_second_phone_sees_what_a_side_still_lacks_without_a_touch(desk:
     async with sitting(desk, game) as ann, sitting(desk, game) as bo:
         await ann.tap(NORTH)
         await ann.keys("221")
-        await bo.until(lambda: f"{NORTH}: may go out ✓" in bo.texts())
+        await bo.until(lambda: f"{NORTH}: can go out ✓" in bo.texts())
 
 
 async def test_at_a_large_table_only_sides_with_piles_have_a_line(desk: Desk) -> None:
@@ -240,8 +240,8 @@ async def test_at_a_large_table_only_sides_with_piles_have_a_line(desk: Desk) ->
         await person.tap("Player 1")
         await person.keys("22")
         await person.tap("Back")
-        told = [text for text in person.texts() if text.endswith(" missing")]
-        assert "Player 1: to go out: 1 wild missing" in told
+        told = [text for text in person.texts() if "to go out: needs" in text]
+        assert "Player 1: to go out: needs 1 wild" in told
         assert not [text for text in told if text.startswith("Player 2")]
 
 
@@ -256,7 +256,7 @@ async def test_the_piles_of_brouillettes_fourth_round_are_told_before_it(desk: D
 async def test_going_out_concealed_is_one_touch_more(desk: Desk) -> None:
     game = await game_of(desk, "canasta")
     async with sitting(desk, game) as person:
-        await person.tap("Somebody went out concealed")
+        await person.tap("Someone went out concealed")
         assert "Who went out concealed?" in person.texts()
         await person.tap(EAST)
         assert person.record.rounds[0].out == Out(1, How.CONCEALED)

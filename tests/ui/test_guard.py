@@ -13,8 +13,8 @@ from scorepad.ui.page_state import page_state
 from tests.ui.harness import Screen
 
 INSIDE = "what nobody at the table should read"
-RENDER_FAILED = "Something went wrong here. Nothing you entered is lost."
-ACTION_FAILED = "That did not work. Nothing you entered is lost."
+RENDER_FAILED = "Something went wrong. Nothing you entered was lost."
+ACTION_FAILED = "That didn't work. Nothing you entered was lost."
 
 
 def app(*parts: Callable[[], ft.Control]) -> Callable[[ft.Page], None]:
@@ -90,9 +90,9 @@ async def test_a_whole_screen_that_cannot_be_drawn_leads_home(caplog: pytest.Log
         page.render_views(routes)
 
     async with Screen(main, route="/broken") as person:
-        assert person.texts() == [RENDER_FAILED, "Back to the first page"]
+        assert person.texts() == [RENDER_FAILED, "Back to home"]
         assert INSIDE in caplog.text
-        await person.tap("Back to the first page")
+        await person.tap("Back to home")
         assert person.texts() == ["home"]
 
 

@@ -20,7 +20,7 @@ CONTINUE = "Continue: North–South 4,065 · East–West 365, round 2"
 async def pick(screen: Screen, name: str, data: bytes) -> None:
     """Touch Import and choose a file."""
     await choose_files(screen, {name: data})
-    await screen.until(lambda: bool(re.search("Close this note", screen.said())))
+    await screen.until(lambda: bool(re.search("Dismiss", screen.said())))
 
 
 async def test_the_open_game_goes_on_with_one_touch(desk: Desk) -> None:
@@ -34,7 +34,7 @@ async def test_the_open_game_goes_on_with_one_touch(desk: Desk) -> None:
 
 async def test_an_empty_desk_says_so_and_offers_the_first_game(desk: Desk) -> None:
     async with at(desk) as screen:
-        assert "Nothing has been played here yet. The first game is three touches away." in screen.texts()
+        assert "No games yet. Your first is three taps away." in screen.texts()
         await screen.tap("New game")
         assert screen.page.route == "/new"
 
@@ -45,7 +45,7 @@ async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: Des
     async with at(desk) as screen:
         games = [name for name in screen.names() if "November" in name]
     assert games == [
-        "At Wilma's, North–South 7,725 · East–West −195, round 3, still open · 14 November 2026",
+        "At Wilma's, North–South 7,725 · East–West −195, round 3 in progress · 14 November 2026",
         "North–South 12,850 · East–West 3,810, North–South won · 7 November 2026",
     ]
 
@@ -58,8 +58,8 @@ async def test_games_without_points_yet_are_told_apart_by_their_rules_and_when_t
         await kept(desk, replace(record, rules=rules, played=played))
     async with at(desk) as screen:
         games = [name for name in screen.names() if name.startswith("North–South 0 · East–West 0")]
-    day, time = r"(?!14 November 2025)\d+ [A-Z][a-z]+ \d{4}", r"begun at \d\d:\d\d"
-    opened = "North–South 0 · East–West 0, round 1, still open"
+    day, time = r"(?!14 November 2025)\d+ [A-Z][a-z]+ \d{4}", "started at \\d\\d:\\d\\d"
+    opened = "North–South 0 · East–West 0, round 1 in progress"
     patterns = [
         f"{re.escape(f'{opened} · {rules.name}')} · {when} · {time}"
         for rules, when in ((simpson, "14 November 2025"), (simpson, day), (whitnack, day))
@@ -107,7 +107,7 @@ async def test_a_file_becomes_a_game(desk: Desk) -> None:
     async with at(desk) as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
-        await screen.tap("Open it")
+        await screen.tap("Open")
         assert screen.page.route == f"/game/{only_game(desk).id}"
 
 
@@ -115,7 +115,7 @@ async def test_the_same_file_again_is_already_here(desk: Desk) -> None:
     async with at(desk) as screen:
         for _time in range(2):
             await pick(screen, "evening.scorepad.json", write_game(w03(1)))
-        assert "Already here, now as in the file: North–South, East–West." in screen.texts()
+        assert "Updated from the file: North–South, East–West." in screen.texts()
     only_game(desk)
 
 
@@ -124,7 +124,7 @@ async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(de
     other = replace(record_of(desk, game), rounds=w03(2).rounds)
     async with at(desk) as screen:
         await pick(screen, "other.scorepad.json", write_game(other))
-        assert any("Added as a second one" in text for text in screen.texts())
+        assert any("Added as a separate game" in text for text in screen.texts())
     assert len(desk.games()) == 2
 
 
@@ -134,10 +134,10 @@ async def test_every_fault_of_a_file_is_said(desk: Desk) -> None:
     file["wrong"] = 1
     async with at(desk) as screen:
         await pick(screen, "bad.json", json.dumps(file).encode())
-        (said,) = [text for text in screen.texts() if text.startswith("bad.json was not taken in:")]
+        (said,) = [text for text in screen.texts() if text.startswith("bad.json couldn't be imported:")]
         assert "rounds[0].tallies[0].left: " in said
         assert "wrong: " in said
-        await screen.tap("Close this note")
+        await screen.tap("Dismiss")
         assert not any(text.startswith("bad.json") for text in screen.texts())
     assert desk.games() == ()
 
@@ -145,7 +145,7 @@ async def test_every_fault_of_a_file_is_said(desk: Desk) -> None:
 async def test_choosing_no_file_changes_nothing(desk: Desk) -> None:
     async with at(desk) as screen:
         await screen.fire(picks(screen).file_picker, "result", {"files": []})
-        assert "Close this note" not in screen.names()
+        assert "Dismiss" not in screen.names()
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
@@ -157,8 +157,8 @@ async def test_the_first_page_says_the_same_at_every_width(desk: Desk, width: in
 
 async def test_the_rule_cards_are_all_there_for_the_asking(desk: Desk) -> None:
     async with at(desk) as screen:
-        assert "Hand and Foot, each alone" not in screen.texts()
-        await screen.tap("Show the rule cards")
+        assert "Hand and Foot, individual play" not in screen.texts()
+        await screen.tap("View rule cards")
         await screen.tap(re.compile(r"^Saskatchewan"))
         assert screen.page.route == "/rules/saskatchewan"
 
@@ -179,7 +179,7 @@ async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_fir
 async def test_own_rules_stand_on_the_first_page_and_open_with_a_touch(desk: Desk) -> None:
     ident = await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(desk) as screen:
-        await screen.tap("Thursday table: from Hand and Foot (Whitnack), 1 value changed")
+        await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 1 value changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
@@ -195,7 +195,7 @@ async def test_own_rules_that_were_deleted_come_back_by_undo(desk: Desk) -> None
 
 @pytest.mark.parametrize(
     ("touched", "route"),
-    [("Make your own rules", "/make-rules"), ("Take in rules from somebody else", "/rules")],
+    [("Create your own rules", "/make-rules"), ("Import someone else's rules", "/rules")],
 )
 async def test_the_ways_to_more_rules_are_one_touch_away(desk: Desk, touched: str, route: str) -> None:
     async with at(desk) as screen:
@@ -205,4 +205,4 @@ async def test_the_ways_to_more_rules_are_one_touch_away(desk: Desk, touched: st
 
 async def test_all_rule_cards_stand_beside_the_games_where_there_is_room(desk: Desk) -> None:
     async with at(desk, width=1440) as screen:
-        assert "Hand and Foot, each alone" in screen.texts()
+        assert "Hand and Foot, individual play" in screen.texts()

@@ -24,8 +24,8 @@ TITLE = Do((DetailSet("title", "Friday"),))
 IN_PART = Fault(
     "games_rescued_in_part", "", {"file": "a.db", "aside": "b.db", "whole": 12, "partly": 3, "lost": 1}
 )
-FRESH, FOUND = "Save all games to a new file", "Use the file that is there now"
-REPAIR = "Keep what is undamaged"
+FRESH, FOUND = "Save all games to a new file", "Use the file that's there now"
+REPAIR = "Keep what isn't damaged"
 
 
 class TakenFolder:
@@ -40,7 +40,7 @@ def said(texts: list[str], part: str) -> bool:
 
 
 async def test_a_notice_stays_until_it_is_hidden(desk: Desk) -> None:
-    sentence = "The games in a.db could not be read. They are kept as b.db; a new file begins."
+    sentence = "The games in a.db couldn't be read. That file was renamed b.db, and a new one was started."
     care = care_of(desk, ASIDE)
     async with at(desk, care=care) as screen:
         assert sentence in screen.texts()
@@ -115,7 +115,7 @@ async def test_a_file_that_is_gone_is_written_again_with_all_games(desk: Desk) -
         assert refused.code == "file_gone"
         await care.look()
         await screen.settle()
-        assert said(screen.texts(), "is gone. Nothing new is saved until you choose how to go on.")
+        assert said(screen.texts(), "is gone. Nothing new is saved until you choose what to do.")
         await screen.tap("Save all games to a new file")
         assert not said(screen.texts(), "is gone")
         assert (await desk.submit(game, KEEPER, TITLE)).refused is None
@@ -135,8 +135,8 @@ async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
         await care.look()
         await screen.settle()
         assert said(screen.texts(), "Another program has replaced")
-        await screen.tap("Use the file that is there now")
-        assert said(screen.texts(), "What it had before is kept as")
+        await screen.tap("Use the file that's there now")
+        assert said(screen.texts(), "The games it had before are saved as")
         await screen.tap("Hide this notice")
         assert not said(screen.texts(), "kept as")
     for game in (early, late):
@@ -155,10 +155,10 @@ async def test_a_damaged_game_goes_on_with_its_sound_part(desk: Desk) -> None:
         await care.check()
         await screen.settle()
         assert desk.game(game) is None
-        assert said(screen.texts(), "Friday: This game is not as it was stored: some of it is damaged.")
-        await screen.tap("Keep what is undamaged")
+        assert said(screen.texts(), "Friday: This game is no longer as it was saved: part of it is damaged.")
+        await screen.tap("Keep what isn't damaged")
         assert not said(screen.texts(), "is damaged")
-        assert said(screen.texts(), "Friday: what was damaged has been left out. Please check this game.")
+        assert said(screen.texts(), "Friday: the damaged parts were left out. Please check this game.")
         await desk.open(game)
         found = desk.game(game)
         assert found
@@ -179,7 +179,7 @@ async def test_damaged_pages_are_left_behind_without_a_touch(desk: Desk) -> None
         store._connection.execute("PRAGMA shrink_memory")
         await care.check()
         await screen.settle()
-        assert said(screen.texts(), "Every game could be saved out of it (1).")
+        assert said(screen.texts(), "Every game in it was recovered (1).")
         assert (await desk.submit(game, KEEPER, TITLE)).refused is None
 
 

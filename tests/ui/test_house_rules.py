@@ -34,21 +34,21 @@ async def touch(screen: Screen, *names: str | re.Pattern[str]) -> None:
 async def test_a_common_value_is_one_touch_away_and_what_differs_stands_first(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        assert "Nothing yet. Touch a value below, and it stands here." in screen.texts()
-        assert sample(screen) == "Sample round: North–South 5,315; East–West 2,155. Show its lines."
+        assert "Nothing yet. Tap a value below to add it here." in screen.texts()
+        assert sample(screen) == "Sample round: North–South 5,315; East–West 2,155. Show details."
         await screen.tap("A red three caught costs: 300")
         assert values(desk, ident) == {"red_threes.caught": -300}
         assert "A red three caught costs: 300, instead of 100" in screen.names()
-        assert "A red three caught costs: 300, chosen" in screen.names()
+        assert "A red three caught costs: 300, selected" in screen.names()
         assert "East–West 2,155, now 1,955" in sample(screen)
-        await screen.tap("A red three caught costs: set back to 100")
+        await screen.tap("A red three caught costs: reset to 100")
         assert values(desk, ident) == {}
 
 
 async def test_each_touch_is_undone_by_the_top_bar_and_says_what_it_was(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await touch(screen, "An ace: 15", "A wild pile: No such piles")
+        await touch(screen, "An ace: 15", "A wild pile: Not used")
         await screen.tap(re.compile("^Undo: Our rules: wild piles"))
         assert values(desk, ident) == {"cards.ace": 15}
         await screen.tap(re.compile("^Redo: "))
@@ -58,7 +58,7 @@ async def test_each_touch_is_undone_by_the_top_bar_and_says_what_it_was(desk: De
 async def test_a_number_is_typed_on_the_keypad_and_the_sample_round_follows_each_key(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await touch(screen, "Piles, open", "Clean piles: +500", "7", "0", "0")
+        await touch(screen, "Piles, expand", "Clean piles: +500", "7", "0", "0")
         assert "North–South 5,315, now 6,115" in sample(screen)
         assert values(desk, ident) == {}
         await screen.tap("Done")
@@ -70,7 +70,7 @@ async def test_a_number_is_typed_on_the_keypad_and_the_sample_round_follows_each
 async def test_what_is_typed_is_kept_by_any_other_touch(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await touch(screen, "Piles, open", "Clean piles: +500", "7", "0", "0", "An ace: 15")
+        await touch(screen, "Piles, expand", "Clean piles: +500", "7", "0", "0", "An ace: 15")
         assert values(desk, ident) == {"piles.clean": 700, "cards.ace": 15}
         await touch(screen, "Dirty piles: +300", "4", "0", "0", "Back")
     assert values(desk, ident) == {"piles.clean": 700, "cards.ace": 15, "piles.dirty": 400}
@@ -79,7 +79,7 @@ async def test_what_is_typed_is_kept_by_any_other_touch(desk: Desk) -> None:
 async def test_quick_touches_on_the_keypad_do_not_lose_each_other(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await touch(screen, "Cards, open", "Twos: 20")
+        await touch(screen, "Cards, expand", "Twos: 20")
         await screen.tap_all("2", "5", "Done")
     assert values(desk, ident) == {"cards.two": 25}
 
@@ -87,7 +87,7 @@ async def test_quick_touches_on_the_keypad_do_not_lose_each_other(desk: Desk) ->
 async def test_the_keyboard_types_and_escape_first_puts_the_keypad_away(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await touch(screen, "Red threes, open", "A red three caught costs: 100")
+        await touch(screen, "Red threes, expand", "A red three caught costs: 100")
         for key in ("2", "5", "0", "Enter"):
             await screen.press(key)
         await screen.until(lambda: values(desk, ident) == {"red_threes.caught": -250})
@@ -105,7 +105,7 @@ async def test_the_keyboard_types_and_escape_first_puts_the_keypad_away(desk: De
 async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await touch(screen, "Piles, open", "Cards in a finished pile: 7 cards", "2", "Done")
+        await touch(screen, "Piles, expand", "Cards in a completed pile: 7 cards", "2", "Done")
         assert "2 is not between 3 and 99." in screen.texts()
         assert "Done" in screen.names()
         await touch(screen, "5", "Done")
@@ -115,39 +115,58 @@ async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(desk: 
 @pytest.mark.parametrize(
     ("touches", "changed"),
     [
-        (["Kind of game, open", "Kind of game: piles", "Penalty points"], {"family": "penalty"}),
-        (["Piles, open", re.compile("^Exactly so many"), "No"], {"piles.exact": False}),
-        (["Melds, open", re.compile("^Wild cards in a meld"), "3", "Done"], {"melds.wilds": 3}),
+        (["Kind of game, expand", "Kind of game: piles", "Penalty points"], {"family": "penalty"}),
+        (["Piles, expand", re.compile("^Exactly this many"), "No"], {"piles.exact": False}),
+        (["Melds, expand", re.compile("^Wild cards in a meld"), "3", "Done"], {"melds.wilds": 3}),
         (
-            ["Melds, open", re.compile("^Wild cards"), "Fewer wild cards than naturals"],
+            ["Melds, expand", re.compile("^Wild cards"), "Fewer wild cards than naturals"],
             {"melds.wilds": "fewer"},
         ),
-        (["Red threes, open", re.compile("^A red three on the table gives: .100$"), "Can't be laid"], None),
         (
-            ["Cards left over, open", "Jokers left over cost: its usual value", "3", "0", "Done"],
-            {"left.joker": 30},
-        ),
-        (["Pack, open", "Decks: one more than there are players", "5", "Done"], {"pack.decks": 5}),
-        (["Deal, open", "The deal passes to the: left", "Right"], {"deal.to": "right"}),
-        (
-            ["First meld, open", "First meld, by round: 50, 90, 120, 150", "120", "1", "0", "0", "Next"],
-            {"opening.minimums": (50, 90, 100, 150)},
-        ),
-        (
-            ["First meld, open", "First meld, by round: 50, 90, 120, 150", "Add a round", "From round 5 on"],
+            [
+                "Red threes, expand",
+                re.compile("^A red three on the table earns: .100$"),
+                "Can't be laid down",
+            ],
             None,
         ),
         (
-            ["First meld, open", re.compile("^First meld, by round"), "150", "A concealed finished pile"],
+            ["Cards left in hand, expand", "Jokers left in hand cost: its standard value", "3", "0", "Done"],
+            {"left.joker": 30},
+        ),
+        (
+            ["Cards in play, expand", "Decks: one more than the number of players", "5", "Done"],
+            {"pack.decks": 5},
+        ),
+        (["Deal, expand", "The deal passes to the: left", "Right"], {"deal.to": "right"}),
+        (
+            ["Opening meld, expand", "Opening meld by round: 50, 90, 120, 150", "120", "1", "0", "0", "Next"],
+            {"opening.minimums": (50, 90, 100, 150)},
+        ),
+        (
+            [
+                "Opening meld, expand",
+                "Opening meld by round: 50, 90, 120, 150",
+                "Add a round",
+                "From round 5 on",
+            ],
+            None,
+        ),
+        (
+            ["Opening meld, expand", re.compile("^Opening meld by round"), "150", "A concealed pile"],
             {"opening.minimums": (50, 90, 120, "concealed_pile")},
         ),
         (
-            ["First meld, open", re.compile("^First meld, by a side's total"), "By a side's own total"],
+            [
+                "Opening meld, expand",
+                re.compile("^Opening meld by the side's total"),
+                "By the side's own total",
+            ],
             {"opening.ladder": ((None, 15), (0, 50), (1500, 90), (3000, 120))},
         ),
         (
             [
-                "Going out, open",
+                "Going out, expand",
                 "Piles needed to go out: 2 clean + 2 dirty + 1 wild",
                 "1 wild piles",
                 "0",
@@ -156,10 +175,10 @@ async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(desk: 
             {"going_out.piles": ({"clean": 2, "dirty": 2},)},
         ),
         (
-            ["Length of the game, open", "Total that ends the game: no such total", "9", "Done"],
+            ["Length of the game, expand", "Target score: no target", "9", "Done"],
             {"length.target": 9},
         ),
-        (["Players, open", re.compile("^Players: "), "2 sides of 4"], None),
+        (["Players, expand", re.compile("^Players: "), "2 teams of 4"], None),
     ],
 )
 async def test_every_shape_of_value_has_its_own_touches(
@@ -180,12 +199,12 @@ async def test_every_shape_of_value_has_its_own_touches(
 async def test_a_word_of_the_table_s_own_is_said_at_once_and_emptied_comes_the_usual_one(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await touch(screen, "Words, open", "Word for clean piles: the usual word")
+        await touch(screen, "Words, expand", "Word for clean piles: the standard word")
         await screen.type_text("Your word", "red books")
         (field,) = [each for each in screen.controls() if getattr(each, "label", None) == "Your word"]
         await screen.fire(field, "submit")
         assert values(desk, ident) == {"labels.clean": "red books"}
-        await screen.tap("Piles, open")
+        await screen.tap("Piles, expand")
         assert "Red books: +500" in screen.names()
 
 
@@ -194,21 +213,21 @@ async def test_a_rule_is_found_by_its_words_those_of_its_section_and_what_people
     async with at(desk, f"/house-rules/{ident}") as screen:
         for wanted, found in [
             ("red three caught", "A red three caught costs: 100"),
-            ("minimum", "First meld, by round: 50, 90, 120, 150"),
-            ("nine", "Low cards go from the 4 up to the: 7"),
+            ("minimum", "Opening meld by round: 50, 90, 120, 150"),
+            ("nine", "Low cards run from 4 to: 7"),
             ("canasta natural", "Clean piles: +500"),
         ]:
-            await screen.type_text("Find a rule, such as “red three”", wanted)
+            await screen.type_text("Search the rules, for example “red three”", wanted)
             assert found in screen.names(), wanted
-            assert "What tables change most" not in screen.texts()
-        await screen.type_text("Find a rule, such as “red three”", "spaceship")
-        assert any(text.startswith("No rule is found") for text in screen.texts())
+            assert "Most often changed" not in screen.texts()
+        await screen.type_text("Search the rules, for example “red three”", "spaceship")
+        assert any(text.startswith("No rules found") for text in screen.texts())
 
 
 async def test_a_rule_is_found_by_the_set_s_own_word(desk: Desk) -> None:
     ident = await made(desk, HouseRules("Ours", "jd-handnfoot"))
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await screen.type_text("Find a rule, such as “red three”", "jester")
+        await screen.type_text("Search the rules, for example “red three”", "jester")
         assert "Jesters: 25" in screen.names()
 
 
@@ -222,12 +241,12 @@ async def test_a_kind_of_one_s_own_is_one_touch_with_one_undo_and_stands_everywh
         }
         await touch(screen, "7", "5", "0", "Done")
         assert "North–South 5,315, now 6,065" in sample(screen)
-        await screen.tap("Add piles of fives, chosen")
+        await screen.tap("Add piles of fives, selected")
         assert list(values(desk, ident)) == ["piles.piles_of_fives", "labels.piles_of_fives"]
-        await screen.tap("Piles of fives also serve for going out as: only as themselves")
+        await screen.tap("Piles of fives also count for going out as: nothing else")
         await screen.tap("Clean piles")
         await screen.tap("Piles of fives: +750, your own", 1)
-        await screen.tap("Take it out of the rules")
+        await screen.tap("Remove from the rules")
         assert values(desk, ident) == {}
         await touch(screen, *[re.compile("^Undo: ")] * 4)
         assert values(desk, ident) == {}
@@ -237,12 +256,12 @@ async def test_a_word_of_a_kind_of_one_s_own_has_no_usual_one_to_be_told(desk: D
     own: dict[str, Value] = {"piles.kings": 5, "labels.kings": "Kings only", "labels.clean": "red books"}
     ident = await made(desk, HouseRules("Ours", "whitnack", own))
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await screen.tap(re.compile("^Words, open"))
+        await screen.tap(re.compile("^Words, expand"))
         assert "Word for Kings only: Kings only" in screen.names()
-        assert "Word for clean piles: red books, originally the usual word" in screen.names()
+        assert "Word for clean piles: red books, originally the standard word" in screen.names()
         await screen.tap("Word for Kings only: Kings only")
         assert "Your word" in screen.said()
-        assert "Back to the usual word" not in screen.names()
+        assert "Back to the standard word" not in screen.names()
 
 
 async def test_the_keypad_goes_with_the_kind_that_is_undone(desk: Desk) -> None:
@@ -256,9 +275,9 @@ async def test_the_keypad_goes_with_the_kind_that_is_undone(desk: Desk) -> None:
 async def test_another_kind_and_an_extra_are_named_and_added(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, f"/house-rules/{ident}") as screen:
-        await screen.type_text("Another kind of piles, its name", "Books of queens")
+        await screen.type_text("Name of another kind of pile", "Books of queens")
         await screen.tap("Add this kind")
-        await screen.type_text("An extra, its name", "First out")
+        await screen.type_text("Name of an extra", "First out")
         await screen.tap("Add this extra")
     assert values(desk, ident) == {
         "piles.books_of_queens": 500,
@@ -313,7 +332,7 @@ async def test_the_set_is_named_shared_played_with_and_deleted_from_here(desk: D
     ("purpose", "label", "route"),
     [
         ("new", "Play with these rules", "/new/with/{set}"),
-        ("g", "See what they change in the game", "/game/g/change-rules/{set}"),
+        ("g", "Preview the effect on this game", "/game/g/change-rules/{set}"),
     ],
 )
 async def test_what_the_rules_are_made_for_comes_next(
@@ -327,7 +346,7 @@ async def test_what_the_rules_are_made_for_comes_next(
 
 async def test_a_set_that_is_gone_says_so(desk: Desk) -> None:
     async with at(desk, "/house-rules/nowhere") as screen:
-        assert "No such rules" in screen.texts()
+        assert "Rules not found" in screen.texts()
 
 
 async def test_the_sample_round_opens_to_its_lines_what_changed_beside_it(desk: Desk) -> None:

@@ -34,9 +34,9 @@ async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
     """Choose files with the one button that picks some, and give what is then said of them."""
     assert picks(screen).allow_multiple
     await choose_files(screen, files)
-    await screen.until(lambda: "Close this note" in screen.names())
+    await screen.until(lambda: "Dismiss" in screen.names())
     names = "|".join(map(re.escape, files))
-    (told,) = [text for text in screen.texts() if re.search(f"{names}|Added|Already", text)]
+    (told,) = [text for text in screen.texts() if re.search(f"{names}|Added|Already|Updated", text)]
     return told.splitlines()
 
 
@@ -44,7 +44,7 @@ async def test_a_filled_in_spreadsheet_becomes_a_game(desk: Desk) -> None:
     filled = written(PAD, {"C11": 2, "C16": "yes", "C20": "yes", "E20": "yes"})
     async with at(desk) as screen:
         assert await pick(screen, {"pad.xlsx": filled}) == ["Added: Us, Them."]
-        await screen.tap("Open it")
+        await screen.tap("Open")
         assert screen.page.route == f"/game/{only_game(desk).id}"
     assert desk.games()[0].totals == (1100, 0)
 
@@ -61,16 +61,16 @@ async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other
     async with at(desk) as screen:
         assert await pick(screen, files) == [
             "a.json: Added: Tuesday.",
-            "b.xlsx was not taken in:",
-            "Round 1, Us, clean piles (C11): A whole number is needed, not “two”.",
-            "Round 1, Them, left in hand and foot (E18): A whole number is needed, not “2.5”.",
+            "b.xlsx couldn't be imported:",
+            "Round 1, Us, clean piles (C11): Enter a whole number, not “two”.",
+            "Round 1, Them, left in hand and foot (E18): Enter a whole number, not “2.5”.",
             "c.zip: 2 games added.",
-            "d.json: Rules kept: Thursday table.",
-            "e.json was not taken in:",
-            "This is not JSON: see line 1, column 2.",
-            "f.zip: There is nothing in it.",
+            "d.json: Rules saved: Thursday table.",
+            "e.json couldn't be imported:",
+            "This is not valid JSON: see line 1, column 2.",
+            "f.zip: There is nothing to import in it.",
         ]
-        assert "Open it" not in screen.names()
+        assert "Open" not in screen.names()
     assert sorted(game.totals for game in desk.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
     assert [sheet.name for sheet in desk.house_rules().values()] == ["Thursday table"]
 
@@ -87,9 +87,9 @@ async def test_of_a_backup_every_part_is_taken_in_or_told(desk: Desk) -> None:
     }
     async with at(desk) as screen:
         assert await pick(screen, {"all.zip": packed(parts)}) == [
-            "1 game added, 1 game was already here, 1 rule set kept.",
-            "all.zip: bad.scorepad.json was not taken in:",
-            "title: Expected a text in quotes, not a whole number.",
+            "1 game added, 1 game was already here, 1 rule set saved.",
+            "all.zip: bad.scorepad.json couldn't be imported:",
+            "title: Expected text in quotes, not a whole number.",
         ]
     assert len(desk.games()) == 2
 
@@ -98,15 +98,15 @@ async def test_of_a_backup_every_part_is_taken_in_or_told(desk: Desk) -> None:
     ("data", "said"),
     [
         (PAD[:4000], "This spreadsheet is damaged, or far larger than any score sheet."),
-        (b"PK\x03\x04 nothing", "This is no backup of Scorepad, or a damaged one."),
-        (bytes(32 * MIB + 1), "The file is larger than 32 MiB, which no game needs."),
+        (b"PK\x03\x04 nothing", "This is not a Scorepad backup, or it is damaged."),
+        (bytes(32 * MIB + 1), "The file is larger than 32 MiB, far more than any game needs."),
     ],
 )
 async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(
     desk: Desk, data: bytes, said: str
 ) -> None:
     async with at(desk) as screen:
-        assert await pick(screen, {"odd": data}) == ["odd was not taken in:", said]
+        assert await pick(screen, {"odd": data}) == ["odd couldn't be imported:", said]
     assert desk.games() == ()
 
 
@@ -123,7 +123,7 @@ async def test_the_same_game_as_a_sheet_and_as_it_is_here_stays_one(desk: Desk) 
     await kept(desk, record)
     async with at(desk) as screen:
         told = await pick(screen, {"again.xlsx": game_xlsx(record)})
-        assert told == ["Already here, now as in the file: North–South, East–West."]
+        assert told == ["Updated from the file: North–South, East–West."]
     only_game(desk)
 
 
@@ -137,7 +137,7 @@ async def test_a_file_that_the_browser_could_not_send_is_one_sentence(desk: Desk
         told = {"file_name": "gone.json", "progress": None, "error": "NotReadableError"}
         await screen.fire(picker, "upload", told)
         await picking
-        assert "The file did not arrive whole. Choose it again." in screen.said()
+        assert "The file arrived incomplete. Choose it again." in screen.said()
     assert desk.games() == ()
 
 
@@ -146,7 +146,7 @@ async def test_a_file_larger_than_any_is_not_even_asked_for(desk: Desk, name: st
     async with at(desk) as screen:
         chosen = [{"id": 7, "name": name, "size": limit * MIB + 1, "path": None, "bytes": None}]
         await screen.fire(picks(screen).file_picker, "result", {"files": chosen})
-        assert f"The file is larger than {limit} MiB, which no game needs." in screen.said()
+        assert f"The file is larger than {limit} MiB, far more than any game needs." in screen.said()
         assert "upload" not in [name for name, _args in screen.listener.calls]
 
 

@@ -56,7 +56,12 @@ def spoken(screen: Screen) -> str:
 
 async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(desk: Desk) -> None:
     async with device(desk, "/settings", "sv") as screen, device(desk, "/settings", "sv") as other:
-        for lang, answer in (("sv", None), ("ja", "日本語"), ("en", "English"), ("sv", "As this device is")):
+        for lang, answer in (
+            ("sv", None),
+            ("ja", "日本語"),
+            ("en", "English"),
+            ("sv", "Same as this device"),
+        ):
             if answer:
                 await screen.tap(answer)
             assert said(lang, "Settings") in screen.texts()
@@ -116,7 +121,7 @@ async def test_each_language_is_offered_by_its_own_name(desk: Desk) -> None:
     assert offered == names
     game = await kept(desk, w03(1))
     async with device(desk, f"/game/{game}/print") as screen:
-        offered = [name.removesuffix(", chosen") for name in screen.names()]
+        offered = [name.removesuffix(", selected") for name in screen.names()]
     assert [name for name in offered if name in names] == names
 
 
@@ -171,7 +176,7 @@ async def test_what_was_typed_stays_when_the_language_changes(desk: Desk) -> Non
     async with device(desk, f"/game/{game}") as screen:
         await screen.tap("North–South")
         await screen.tap("North–South, Cards on the table, –")
-        await screen.tap_all("4", "5", "plus, the next stack", "7")
+        await screen.tap_all("4", "5", "plus, next stack", "7")
         await screen.run(lambda: prefer(screen.page, lang="ja"))
         assert "45 + 7 = 52" in screen.texts()
         await screen.tap("0")

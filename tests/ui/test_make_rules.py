@@ -11,7 +11,7 @@ OURS = HouseRules("Thursday table", "whitnack", {"cards.ace": 15})
 
 async def test_rules_of_one_s_own_begin_with_those_that_come_closest(desk: Desk) -> None:
     async with at(desk) as screen:
-        await screen.tap("Make your own rules")
+        await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         ((ident, sheet),) = desk.house_rules().items()
         assert screen.page.route == f"/house-rules/{ident}"
@@ -42,7 +42,7 @@ async def test_names_already_typed_are_still_there_when_setting_up_goes_on_with_
         ((ident, _sheet),) = desk.house_rules().items()
         assert screen.page.route == f"/house-rules/{ident}/for/new"
         await screen.go(f"/new/with/{ident}")
-        assert any(name.startswith("Our rules, chosen: ") for name in screen.names())
+        assert any(name.startswith("Our rules, selected: ") for name in screen.names())
         await screen.tap("Start the game")
     record = only_game(desk)
     assert record.sides[0].players == ("Ann", "South")
@@ -57,8 +57,8 @@ async def test_a_game_without_a_preset_tells_why_and_becomes_own_rules_for_five_
         assert screen.page.route == f"/house-rules/{ident}/for/new"
         assert sheet.rules.seatings == ((1,) * 5, (1,) * 6, (1,) * 7)
         await screen.go(f"/new/with/{ident}")
-        assert "5 players, each alone, chosen" in screen.names()
-        assert "7 players, each alone" in screen.names()
+        assert "5 players, individual play, selected" in screen.names()
+        assert "7 players, individual play" in screen.names()
         await screen.tap("Start the game")
     assert len(only_game(desk).sides) == 5
 
@@ -77,7 +77,7 @@ async def test_rules_in_which_nothing_was_changed_yet_are_not_made_twice(desk: D
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         first = screen.page.route
         await screen.tap("Back")
-        await screen.tap("Make your own rules")
+        await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         assert screen.page.route == first
     assert len(desk.house_rules()) == 1

@@ -10,14 +10,14 @@ from scorepad.score.record import Start
 from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, record_of, w03
 
-PLUS, SIGN = "plus, the next stack", "change the sign"
+PLUS, SIGN = "plus, next stack", "plus or minus"
 
 
 async def test_the_round_and_both_totals_are_typed_on_the_keypad_and_the_game_goes_on(desk: Desk) -> None:
     game = await kept(desk, replace(w03(1), rounds=()))
     async with at(desk, f"/game/{game}/paper") as screen:
         assert screen.controls(ft.TextField) == []
-        for key in ("3", "Next", "4", "0", "6", "5", "Next", "1", "9", "5", "change the sign"):
+        for key in ("3", "Next", "4", "0", "6", "5", "Next", "1", "9", "5", "plus or minus"):
             await screen.tap(key)
         assert "East–West, total so far, −195" in screen.texts()
         await screen.tap("Next")
@@ -59,12 +59,12 @@ async def test_a_key_that_would_do_nothing_for_the_round_is_there_for_the_totals
     game = await kept(desk, replace(w03(1), rounds=()))
     async with at(desk, f"/game/{game}/paper") as screen:
         await screen.tap("3")
-        assert not {"plus, the next stack", "change the sign"} & set(screen.names())
+        assert not {"plus, next stack", "plus or minus"} & set(screen.names())
         for key in ("+", "-"):
             await screen.press(key)
         assert "First round on this pad, 3" in screen.texts()
         await screen.tap("Next")
-        assert {"plus, the next stack", "change the sign"} <= set(screen.names())
+        assert {"plus, next stack", "plus or minus"} <= set(screen.names())
         for key in ("4", "+", "5", "-"):
             await screen.press(key)
             await screen.settle()
@@ -100,9 +100,9 @@ async def test_the_round_is_kept_when_its_screen_is_left_before_next(desk: Desk)
 async def test_what_was_taken_over_can_be_forgotten_and_brought_back(desk: Desk) -> None:
     game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
     async with at(desk, f"/game/{game}/paper") as screen:
-        await screen.tap("Nothing was taken over: begin at round 1")
+        await screen.tap("Nothing to carry over: start at round 1")
         assert record_of(desk, game).start is None
-        await screen.tap("Undo: totals taken over from paper")
+        await screen.tap("Undo: totals carried over from paper")
         assert record_of(desk, game).start == Start(2, (100, 200))
 
 

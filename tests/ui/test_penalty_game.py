@@ -12,7 +12,7 @@ from tests.ui.playing import PAIRS, Person, game_of, sitting
 ANN, BO, CY = "Ann", "Bo", "Cy"
 SINGLES = (Side(ANN), Side(BO), Side(CY))
 STOCK_OUT = "The stock ran out: deal again"
-FULL = "Somebody went out with the full hand"
+FULL = "Someone went out with the full hand"
 
 
 async def deal(person: Person, out: str, *left: str, full: bool = False) -> None:
@@ -43,10 +43,10 @@ async def test_the_full_hand_is_one_touch_more_and_doubles_what_the_others_hold(
 
 async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
-        assert "Such a deal is not counted." in person.texts()
+        assert "A deal like that doesn't count." in person.texts()
         await deal(person, ANN, "20N0", "50N0")
         await person.tap(STOCK_OUT)
-        assert person.notices() == ["The deal is not counted."]
+        assert person.notices() == ["This deal doesn't count."]
         assert len(person.record.rounds) == 1
         assert {"Round 2 of 7", "Who went out?"} <= set(person.texts())
 
@@ -56,7 +56,7 @@ async def test_a_round_that_was_begun_is_thrown_in_with_its_deal_until_undo(desk
         await person.tap(BO)
         await person.keys("20")
         await person.tap("Back")
-        await person.tap("Bo went out: change this")
+        await person.tap("Bo went out. Change this")
         await person.tap(STOCK_OUT)
         assert not person.record.rounds
         assert "Who went out?" in person.texts()
@@ -90,8 +90,8 @@ async def test_the_partner_of_the_winner_counts_nothing_and_is_no_stop(desk: Des
 async def test_the_lowest_total_leads_and_every_round_is_opened_with_51(desk: Desk) -> None:
     async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
-        assert f"{ANN}, −30, leads by 50, opens with 51" in person.texts()
-        assert f"{CY}, 50, opens with 51" in person.texts()
+        assert f"{ANN}, −30, leads by 50, needs 51 to open" in person.texts()
+        assert f"{CY}, 50, needs 51 to open" in person.texts()
 
 
 async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(desk: Desk) -> None:
@@ -101,7 +101,7 @@ async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(des
             await deal(person, out, "20N0", "20N0")
         await deal(person, CY, "20N0", "20N0")
         assert person.totals == (-10, -10, 90)
-        level = "Level at −10 after the last round: play on until one side is ahead."
+        level = "Tied at −10 after the last round: keep playing until one side is ahead."
         texts = person.texts()
         assert texts.index(level) < texts.index("Who went out?")
         assert "Round 8" in texts
@@ -112,8 +112,8 @@ async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(des
         assert [text for text in said if re.match(r"(Ann|Bo|Cy), [−\d]+", text)] == [
             f"{BO}, −40, winner", f"{ANN}, 10", f"{CY}, 140",
         ]  # fmt: skip
-        assert "Round 8 turned it: Bo took the lead for good." in said
-        assert "The dearest round: 50 for Cy in round 8." in said
+        assert "Round 8 was the turning point: Bo took the lead for good." in said
+        assert "The costliest round: 50 for Cy in round 8." in said
         record, score = person.record, desk.score(game)
     sheet = score_sheet(record, score)
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
@@ -123,7 +123,7 @@ async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(des
     async with sitting(desk, game := await game_of(desk, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
-        await person.tap(f"{BO}, the full hand")
+        await person.tap(f"{BO}, full hand")
         await person.until(lambda: person.draft is not None)
         assert person.draft
         assert (person.draft.side, person.draft.field) == (0, "left")
@@ -132,7 +132,7 @@ async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(des
         await person.tap("Undo")
         await person.until(lambda: person.draft is None)
         assert person.totals == (-30, 20, 50)
-        await person.tap(f"{BO}, the full hand")
+        await person.tap(f"{BO}, full hand")
         await person.until(lambda: person.draft is not None)
         await person.keys("30N1")
         assert person.totals == (260, -60, 100)
@@ -145,8 +145,8 @@ async def test_rules_of_another_family_are_refused_with_a_sentence_once_a_round_
         await deal(person, ANN, "20N0", "50N0")
         await person.go(f"/game/{game}/change-rules")
         await person.tap(re.compile("^Hand and Foot .Whitnack."))
-        assert any("can't change to another family of rules" in text for text in person.texts())
-        assert not [name for name in person.names() if name.startswith("Change to")]
+        assert any("can't switch to a different kind of game" in text for text in person.texts())
+        assert not [name for name in person.names() if name.startswith("Switch to")]
 
 
 async def test_the_opening_meld_is_not_added_up_where_cards_have_other_points(desk: Desk) -> None:
@@ -159,7 +159,7 @@ async def test_a_long_question_stands_right_below_the_totals(desk: Desk) -> None
     async with sitting(desk, await game_of(desk, "hand", sides), width=360, height=740) as person:
         await deal(person, "Player 1", *["20N0"] * 5)
         texts = person.texts()
-        [warning] = [text for text in texts if "does not mention 6 sides" in text]
+        [warning] = [text for text in texts if "doesn't mention 6 sides" in text]
         assert texts.index("Who went out?") < texts.index(warning)
 
 

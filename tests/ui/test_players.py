@@ -59,7 +59,7 @@ async def test_a_name_that_cannot_be_is_said_at_its_field_and_not_kept(desk: Des
         await screen.type_text("Name of side 2", "North–South")
         await leave(screen, "Name of side 2")
         (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
-        assert field.error == "Two sides are called “North–South”."
+        assert field.error == "Two sides have the same name, “North–South”."
     assert record_of(desk, game).sides[1].name == "East–West"
 
 

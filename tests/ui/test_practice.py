@@ -16,17 +16,17 @@ from scorepad.storage.sqlite import SqliteStore
 from tests.ui.playing import ANN, BO, Person, at, kept, record_of, sitting, w03
 from tests.ui.reading import walk
 
-PRACTICE = "Practice game: a round in a minute"
-OPENING = "Enough to open? Touch “opens with”."
-OUT = "Ann & Bo went out: touch their name."
-TEN = "Red threes: touch 10+, for ten and more."
-PLUS = "Cards: touch 400 + 5, then Next."
-GO_ON = "Touch “Go on counting”."
-TOTAL = "Touch a total to see why."
-UNDO = "Touch ↶: it takes back any touch. Then ↷."
-LARGE = "Touch “Show it large”."
-END = "That was all. “?” explains a line, ⋮ has the rest."
-OPENS = "Ann & Bo opens with 50: add up the cards"
+PRACTICE = "Practice game: one round in one minute"
+OPENING = "Enough to open? Tap “to open”."
+OUT = "Ann & Bo went out: tap their name."
+TEN = "Red threes: tap 10+ for ten or more."
+PLUS = "Cards: enter 400 + 5, then tap Next."
+GO_ON = "Tap “Continue scoring”."
+TOTAL = "Tap a total to see how it adds up."
+UNDO = "Tap ↶ to undo, then ↷ to redo."
+LARGE = "Tap “Large scores”."
+END = "That's it! “?” explains a line; everything else is under ⋮."
+OPENS = "Ann & Bo needs 50 to open: add up the cards"
 COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 """The keys of the whole round, from the first sentence of the entry to the last."""
 
@@ -62,23 +62,23 @@ async def test_each_step_follows_when_the_one_before_is_done(desk: Desk) -> None
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
         await ann.tap(OPENS)
-        assert told(ann) == "Touch A: less is missing. Then ‹."
+        assert told(ann) == "Tap A: now you need less. Then tap ‹."
         await touch(ann, "Ace", "Back")
         assert told(ann) == OUT
         await ann.tap("Ann & Bo")
         assert told(ann) == TEN
         await ann.keys("T")
-        assert told(ann) == "A slip? Touch ⌫."
+        assert told(ann) == "Made a mistake? Tap ⌫."
         await ann.keys("⌫")
-        assert told(ann) == "Now touch 2."
+        assert told(ann) == "Now tap 2."
         await ann.keys("2")
         assert told(ann) == PLUS
         await ann.keys("400+5")
         assert "400 + 5 = 405" in ann.texts()
         await ann.keys("N")
-        assert told(ann) == "Nothing left in hand: touch Next."
+        assert told(ann) == "Nothing left in hand: tap Next."
         await ann.keys("N")
-        assert told(ann) == "Cy & Di chose “by cards”. One black three: touch 1."
+        assert told(ann) == "Cy & Di chose “by cards”. One black three: tap 1."
         await ann.keys("1")
         assert told(ann) == TOTAL
         assert ann.totals == (3805, 1360)
@@ -89,21 +89,21 @@ async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(desk: Desk
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Why 3,805? Ann & Bo")
-        assert told(ann) == "Touch the round, then ‹."
+        assert told(ann) == "Tap the round, then ‹."
         await ann.tap("Back")
         assert told(ann) == UNDO
         await ann.tap(ann.begins("Undo: "))
         assert told(ann) == UNDO
         await ann.tap(ann.begins("Redo: "))
         assert told(ann) == LARGE
-        await touch(ann, "Show it large", "Touch anywhere to go back")
+        await touch(ann, "Large scores", "Tap anywhere to go back")
         assert told(ann) == END
 
 
 async def test_its_last_sentence_leads_to_printing(desk: Desk) -> None:
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
-        await touch(ann, "Show it large", "Touch anywhere to go back", "Why 3,805? Ann & Bo", "Back")
+        await touch(ann, "Large scores", "Tap anywhere to go back", "Why 3,805? Ann & Bo", "Back")
         assert "Print" not in ann.names()
         await ann.tap(ann.begins("Undo: "))
         await ann.tap(ann.begins("Redo: "))
@@ -114,7 +114,7 @@ async def test_its_last_sentence_leads_to_printing(desk: Desk) -> None:
 async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(desk: Desk) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
-        await touch(ann, "Show it large", "Touch anywhere to go back")
+        await touch(ann, "Large scores", "Tap anywhere to go back")
         await ann.tap("Ann & Bo")
         await ann.keys("2")
         await ann.tap(ann.begins("Undo: "))
@@ -150,7 +150,7 @@ async def test_it_is_in_no_list_and_in_no_file(desk: Desk, tmp_path: Path) -> No
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Leave")
         assert ann.page.route == "/"
-        assert "Nothing has been played here yet. The first game is three touches away." in ann.texts()
+        assert "No games yet. Your first is three taps away." in ann.texts()
     assert desk.games() == ()
     assert SqliteStore.open(tmp_path).streams() == []
 
@@ -179,7 +179,7 @@ async def test_elsewhere_it_says_how_to_go_on(desk: Desk, touched: str) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
-        assert told(ann) == "Look around. ‹ leads back."
+        assert told(ann) == "Have a look around. ‹ takes you back."
         await ann.tap("Back")
         assert told(ann) == OPENING
 
@@ -190,12 +190,12 @@ async def test_who_strays_is_led_on_from_there(desk: Desk) -> None:
         await ann.tap("Cy & Di")
         await ann.tap("Back")
         assert told(ann) == GO_ON
-        await ann.tap("Go on counting")
+        await ann.tap("Continue scoring")
         place = ann.record.rounds[0].id
-        assert told(ann) == "Cy & Di chose “by cards”. One black three: touch 1."
+        assert told(ann) == "Cy & Di chose “by cards”. One black three: tap 1."
         await desk.submit(ann.game, ANN, Goto(place, 0, "red_threes.caught"))
         await ann.settle()
-        assert told(ann) == "Touch a number, then Next."
+        assert told(ann) == "Tap a number, then Next."
 
 
 async def test_the_next_round_is_counted_without_being_told_what(desk: Desk) -> None:
@@ -205,14 +205,14 @@ async def test_the_next_round_is_counted_without_being_told_what(desk: Desk) -> 
         await ann.keys("201")
         assert ann.draft
         assert ann.draft.field == "red_threes.laid"
-        assert told(ann) == "Touch a number, then Next."
+        assert told(ann) == "Tap a number, then Next."
 
 
 async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(desk: Desk) -> None:
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap(ann.begins("Round 1;"))
-        assert told(ann) == "Touch a line to put a number into it."
+        assert told(ann) == "Tap a line to enter a number."
 
 
 async def test_where_the_only_round_was_taken_out_the_way_leads_back(desk: Desk) -> None:
@@ -220,14 +220,14 @@ async def test_where_the_only_round_was_taken_out_the_way_leads_back(desk: Desk)
         await touch(ann, PRACTICE, "Ann & Bo")
         await desk.submit(ann.game, BO, Do((RoundRemoved(ann.record.rounds[0].id),)))
         await ann.settle()
-        assert told(ann) == "Look around. ‹ leads back."
+        assert told(ann) == "Have a look around. ‹ takes you back."
 
 
 async def test_once_more_from_its_result_is_practice_again(desk: Desk) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Ann & Bo")
-        await ann.tap("Finish the round: what is empty counts 0")
+        await ann.tap("Finish the round (empty fields count as 0)")
         await ann.tap("End the game here")
         await ann.tap("Who won?")
         await ann.tap("Rematch")
@@ -251,8 +251,8 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: Desk, sc
     game = practice_id(ANN.device)
     async with at(desk, f"/game/{game}{screen}", who=ANN) as ann:
         assert "The practice game is over" in ann.texts()
-        assert "No such game" not in ann.texts()
-        await ann.tap("Begin a new practice game")
+        assert "Game not found" not in ann.texts()
+        await ann.tap("Start a new practice game")
         assert ann.page.route == f"/game/{game}"
         assert told(ann) == OPENING
 

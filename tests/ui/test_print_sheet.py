@@ -33,7 +33,7 @@ from tests.ui.harness import Screen
 from tests.ui.playing import at, finished, kept, made, w03
 
 KEPT = "scorepad.print"
-DRAWING = "Drawing the page…"
+DRAWING = "Preparing the page…"
 
 
 async def drawn(screen: Screen) -> str:
@@ -57,7 +57,7 @@ async def called(screen: Screen, method: str) -> dict[str, Any]:
 
 
 def chosen(screen: Screen) -> list[str]:
-    return [name.removesuffix(", chosen") for name in screen.names() if name.endswith(", chosen")]
+    return [name.removesuffix(", selected") for name in screen.names() if name.endswith(", selected")]
 
 
 def words_of(pdf: bytes) -> str:
@@ -108,7 +108,7 @@ async def test_a_rule_card_leads_to_a_pad_of_its_rules_for_as_many_sides_as_usua
     async with at(desk, "/rules/pennies") as screen:
         await screen.tap("Print a score pad")
         await drawn(screen)
-        assert "Whose rules?" not in screen.texts()
+        assert "Which rules?" not in screen.texts()
         await screen.tap("Back")
         assert screen.page.route == "/rules/pennies"
 
@@ -146,7 +146,7 @@ async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(desk: Desk) -
     await kept(desk, w03(1))
     async with at(desk, "/pad") as screen:
         await drawn(screen)
-        assert "To be written in" in chosen(screen)
+        assert "Leave blank to write in" in chosen(screen)
         await screen.tap("North–South, East–West")
         await drawn(screen)
         given = await saved(screen, "Save as PDF")
@@ -158,11 +158,11 @@ async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_nex
     async with at(desk, f"/game/{game}/print") as screen:
         await drawn(screen)
         upright = screen.controls(ft.Image)[0].src
-        for answer in ("US Letter", "Lying"):
+        for answer in ("US Letter", "Landscape"):
             await screen.tap(answer)
         await drawn(screen)
         assert screen.controls(ft.Image)[0].src != upright
-        assert chosen(screen) == ["US Letter", "Lying", "One", "English"]
+        assert chosen(screen) == ["US Letter", "Landscape", "One", "English"]
         given = await saved(screen, "Save as PDF")
         remembered = screen.kept[KEPT]
     (page, *_others) = PdfReader(io.BytesIO(given["src_bytes"])).pages
@@ -171,7 +171,7 @@ async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_nex
     again.kept[KEPT] = remembered
     async with again:
         await drawn(again)
-        assert chosen(again) == ["US Letter", "Lying", "One", "English"]
+        assert chosen(again) == ["US Letter", "Landscape", "One", "English"]
 
 
 async def test_every_page_can_be_turned_to(desk: Desk) -> None:
@@ -199,7 +199,7 @@ async def test_the_saved_files_say_what_the_game_came_to(desk: Desk) -> None:
         async with at(desk, f"/game/{game}/print") as screen:
             given = await saved(screen, button)
             await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
-            assert screen.notices() == [f"The sheet is written to North–South, East–West.{ending}."]
+            assert screen.notices() == [f"Sheet saved to North–South, East–West.{ending}."]
         assert "12,850" in READERS[ending](given["src_bytes"])
 
 
@@ -219,10 +219,10 @@ async def test_a_spreadsheet_that_could_not_be_imported_again_is_not_saved_and_t
 async def test_print_opens_the_sheet_in_a_tab_within_the_touch(desk: Desk) -> None:
     game, papers = await kept(desk, finished()), Papers()
     async with Screen(build(desk, papers=papers), f"/game/{game}/print") as screen:
-        await screen.tap("Lying")
+        await screen.tap("Landscape")
         action = screen.find("Print").action
         await screen.tap("Print")
-        assert screen.notices() == ["The sheet opens in a tab of its own; print it from there."]
+        assert screen.notices() == ["The sheet opens in a new tab; print it from there."]
     assert isinstance(action, ft.OpenUrl)
     assert action.target is ft.UrlTarget.BLANK
     _none, path, key, name = action.url.split("/")
@@ -265,7 +265,7 @@ def looking_at(order: Order) -> Screen:
 
 async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
     async with looking_at(Order(Pad(w03(1).rules, 2), Style(size="unheard of"))) as screen:
-        await screen.until(lambda: "This page could not be drawn. Nothing is lost." in screen.texts())
+        await screen.until(lambda: "This page couldn't be displayed. Nothing was lost." in screen.texts())
     assert "drawing a page failed" in caplog.text
 
 
@@ -289,7 +289,7 @@ async def test_while_a_page_is_drawn_the_screen_says_so_and_goes_on() -> None:
 
 async def test_a_game_that_is_gone_leads_home(desk: Desk) -> None:
     async with at(desk, "/game/nowhere/print") as screen:
-        assert "This game is not here any more." in screen.texts()
+        assert "This game is no longer here." in screen.texts()
 
 
 async def test_rules_that_are_gone_lead_home(desk: Desk) -> None:

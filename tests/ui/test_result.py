@@ -37,7 +37,7 @@ async def test_a_tie_is_a_win_that_all_leaders_share(desk: Desk) -> None:
     tied = finished()
     game = await kept(desk, replace(tied, rounds=(tied.rounds[0], swapped(tied, 1).rounds[0]) * 2))
     async with at(desk, f"/game/{game}/result") as screen:
-        assert "A shared win: North–South and East–West" in screen.texts()
+        assert "Shared win: North–South and East–West" in screen.texts()
         cards = [text for text in screen.texts() if text.endswith("shares the win")]
     assert cards == ["North–South, 8,860, shares the win", "East–West, 8,860, shares the win"]
 
@@ -45,7 +45,7 @@ async def test_a_tie_is_a_win_that_all_leaders_share(desk: Desk) -> None:
 async def test_the_round_that_turned_the_game_is_named(desk: Desk) -> None:
     game = await kept(desk, swapped(finished(), 1))
     async with at(desk, f"/game/{game}/result") as screen:
-        assert "Round 4 turned it: North–South took the lead for good." in screen.texts()
+        assert "Round 4 was the turning point: North–South took the lead for good." in screen.texts()
 
 
 async def test_the_biggest_round_is_named(desk: Desk) -> None:
@@ -58,7 +58,7 @@ async def test_no_round_is_called_the_biggest_where_another_one_is_as_big(desk: 
     game = await kept(desk, finished())
     async with at(desk, f"/game/{game}/result") as screen:
         assert not [text for text in screen.texts() if text.startswith("The biggest round")]
-        assert "What decided it" in screen.texts()
+        assert "What decided the game" in screen.texts()
 
 
 async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(desk: Desk) -> None:
@@ -91,9 +91,9 @@ async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(de
 async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(desk: Desk) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/result") as screen:
-        assert {"North–South ahead", "by 3,700 points"} <= set(screen.texts())
+        assert {"North–South in the lead", "by 3,700 points"} <= set(screen.texts())
         assert "Rematch" not in screen.names()
-        await screen.tap("Go on with the game")
+        await screen.tap("Continue the game")
         assert screen.page.route == f"/game/{game}"
 
 
@@ -101,7 +101,7 @@ async def test_a_game_without_a_counted_round_names_no_leader(desk: Desk) -> Non
     record = w03(1)
     game = await kept(desk, replace(record, rounds=(Round((Tally(), Tally())),)))
     async with at(desk, f"/game/{game}/result") as screen:
-        assert "No round is counted yet" in screen.texts()
+        assert "No rounds scored yet" in screen.texts()
 
 
 async def test_the_export_is_the_whole_game_as_a_file(desk: Desk) -> None:
@@ -147,7 +147,7 @@ def test_a_file_is_named_so_that_every_system_takes_it(title: str, name: str) ->
 
 async def test_a_game_that_is_gone_leads_home(desk: Desk) -> None:
     async with at(desk, "/game/nowhere/result") as screen:
-        assert "This game is not here any more." in screen.texts()
+        assert "This game is no longer here." in screen.texts()
         await screen.tap("Home")
         assert screen.page.route == "/"
 
@@ -156,6 +156,6 @@ async def test_a_warning_about_the_last_round_stands_on_the_result_too(desk: Des
     game = await game_of(desk, start=Start(4, (0, 0)))
     await count_round(desk, game, 0, "4302485NN2301310N85N")
     async with sitting(desk, game, "result") as person:
-        assert "North–South went out with no wild piles. Keep it?" in person.texts()
-        await person.tap("Look at it")
+        assert "North–South went out with no wild piles. Is that right?" in person.texts()
+        await person.tap("Check")
         assert person.page.route.startswith(f"/game/{game}/round/")

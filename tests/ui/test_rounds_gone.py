@@ -10,8 +10,8 @@ from scorepad.live.desk import Desk
 from scorepad.score.record import Out
 from tests.ui.playing import ANN, BO, REFERENCE, Person, count_round, game_of, sitting, touch
 
-GONE = "This round is not here any more."
-TAKEN_OUT = "It was taken out; Undo brings it back."
+GONE = "This round is no longer here."
+TAKEN_OUT = "It was removed. Undo restores it."
 
 
 async def begun_by_bo(desk: Desk) -> str:
@@ -23,15 +23,15 @@ async def begun_by_bo(desk: Desk) -> str:
 
 
 def said(person: Person) -> list[str]:
-    return [text for text in person.texts() if text == TAKEN_OUT or text.startswith("Taken back")]
+    return [text for text in person.texts() if text == TAKEN_OUT or text.startswith("Undone")]
 
 
 @pytest.mark.parametrize(
     ("who", "sentence"),
     [
-        (BO, "Taken back by Bo: round begun"),
-        (replace(BO, name=""), "Taken back: round begun"),
-        (replace(ANN, device="ann's tablet"), "Taken back by Ann: round begun"),
+        (BO, "Undone by Bo: round started"),
+        (replace(BO, name=""), "Undone: round started"),
+        (replace(ANN, device="ann's tablet"), "Undone by Ann: round started"),
     ],
 )
 async def test_of_a_round_whose_beginning_another_phone_undid_it_says_so_and_promises_nothing(
@@ -39,7 +39,7 @@ async def test_of_a_round_whose_beginning_another_phone_undid_it_says_so_and_pro
 ) -> None:
     game = await begun_by_bo(desk)
     async with sitting(desk, game) as ann:
-        await ann.tap("Go on counting")
+        await ann.tap("Continue scoring")
         await touch(desk, game, Undo(), who=who)
         await ann.until(lambda: GONE in ann.texts())
         assert sentence in said(ann)
@@ -52,13 +52,13 @@ async def test_what_was_taken_back_here_is_in_nobody_s_name(desk: Desk) -> None:
         begun = ann.record.rounds[1].id
         await touch(desk, game, Undo())
         await ann.go(f"/game/{game}/round/{begun}")
-        assert "Taken back: round begun" in said(ann)
+        assert "Undone: round started" in said(ann)
 
 
 async def test_of_a_round_that_was_taken_out_it_says_that_undo_brings_it_back(desk: Desk) -> None:
     game = await begun_by_bo(desk)
     async with sitting(desk, game) as ann:
-        await ann.tap("Go on counting")
+        await ann.tap("Continue scoring")
         await touch(desk, game, Do((RoundRemoved(ann.record.rounds[1].id),)), who=BO)
         await ann.until(lambda: GONE in ann.texts())
         assert TAKEN_OUT in said(ann)

@@ -22,12 +22,12 @@ async def test_what_no_source_says_is_marked_as_assumed(desk: Desk) -> None:
     async with at(desk, "/rules/simpson") as screen:
         said = screen.texts()
         place = said.index("The stock runs out")
-        assert said[place + 2] == "assumed: no source says it"
+        assert said[place + 2] == "assumed: not in any source"
 
 
 async def test_the_usual_source_is_cited_once_and_others_where_they_stand(desk: Desk) -> None:
     async with at(desk, "/rules/swedish") as screen:
-        cited = [text for text in screen.texts() if text.startswith("Source, where nothing else is said: ")]
+        cited = [text for text in screen.texts() if text.startswith("Source unless otherwise noted: ")]
         assert len(cited) == 1
         assert any("Whitnack" in text for text in screen.texts() if "pagat.com" in text)
 
@@ -36,11 +36,11 @@ async def test_the_usual_source_is_cited_once_and_others_where_they_stand(desk: 
 @pytest.mark.parametrize("width", [320, 1440])
 async def test_every_variant_has_its_card(desk: Desk, ident: str, width: int) -> None:
     async with at(desk, f"/rules/{ident}", width=width) as screen:
-        assert {"What people ask", "The minimum to open"} <= set(screen.texts())
+        assert {"Common questions", "Minimum to open"} <= set(screen.texts())
 
 
 async def test_an_unknown_variant_leads_home(desk: Desk) -> None:
     async with at(desk, "/rules/nonsense") as screen:
-        assert "There are no such rules here." in screen.texts()
+        assert "Those rules aren't here." in screen.texts()
         await screen.tap("Home")
         assert screen.page.route == "/"

@@ -43,32 +43,32 @@ async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: Des
         given = await saved(screen, "Save 3 games")
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
         assert titles_in(given["src_bytes"]) == ["One", "Two", "Won"]
-        assert any(said.startswith("The games are written to Scorepad ") for said in screen.notices())
+        assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
 
 
 async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(desk: Desk) -> None:
     await three(desk)
     async with at(desk, "/save-games") as screen:
-        await screen.tap(re.compile(r"^One, .*, ticked$"))
-        await screen.tap(re.compile(r"^Two, .*, ticked$"))
-        await screen.tap(re.compile(r"^Two, .*, not ticked$"))
+        await screen.tap(re.compile(r"^One, .*, checked$"))
+        await screen.tap(re.compile(r"^Two, .*, checked$"))
+        await screen.tap(re.compile(r"^Two, .*, not checked$"))
         assert titles_in((await saved(screen, "Save 2 games"))["src_bytes"]) == ["Two", "Won"]
 
 
 async def test_none_and_all_are_one_touch_away(desk: Desk) -> None:
     await three(desk)
     async with at(desk, "/save-games") as screen:
-        await screen.tap("Tick none")
+        await screen.tap("Select none")
         assert "Save 0 games" in screen.texts()
-        assert not any(name.endswith(", ticked") for name in screen.names())
-        await screen.tap("Tick all")
+        assert not any(name.endswith(", checked") for name in screen.names())
+        await screen.tap("Select all")
         assert "Save 3 games" in screen.texts()
 
 
 async def test_what_was_saved_comes_back_whole_with_its_history(desk: Desk) -> None:
     games = await three(desk)
     async with at(desk, "/save-games") as screen:
-        await screen.tap("Tick none")
+        await screen.tap("Select none")
         await screen.tap(re.compile(r"^Won, "))
         data = (await saved(screen, "Save 1 game"))["src_bytes"]
     ((name, file),) = read_backup(io.BytesIO(data))
@@ -89,7 +89,7 @@ async def test_a_game_deleted_elsewhere_leaves_the_list(desk: Desk) -> None:
 
 async def test_without_games_the_screen_says_so(desk: Desk) -> None:
     async with at(desk, "/save-games") as screen:
-        assert "There are no games yet." in screen.texts()
+        assert "No games yet." in screen.texts()
         await screen.press("Escape")
         await screen.until(lambda: screen.page.route == "/")
         assert "Save several games" not in screen.texts()
@@ -122,6 +122,6 @@ async def test_a_game_too_long_for_a_file_is_said_and_nothing_is_saved(desk: Des
     await desk.import_game(fold(long_log(2)).record, long_log(50_001), KEEPER)
     async with at(desk, "/save-games") as screen:
         await screen.tap("Save 1 game")
-        said = "This game has 50,001 changes in its log; a file holds at most 50,000. Nothing was written."
+        said = "This game has 50,001 changes in its log; a file can hold at most 50,000. Nothing was saved."
         await screen.until(lambda: said in screen.notices())
         assert not any(call == "save_file" for call, _given in screen.listener.calls)

@@ -37,11 +37,11 @@ async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: Desk) -> 
     async with sitting(desk, await kept(desk, w03(2), ANN)) as person:
         texts = person.texts()
         assert "Round 3 of 4" in texts
-        assert f"{NORTH}, 7,725, leads by 7,920, opens with 120" in texts
-        assert f"{EAST}, −195, opens with 120" in texts
-        assert f"Round 1; {NORTH} 4,065, in all 4,065; {EAST} 365, in all 365" in texts
-        assert f"Round 2; {NORTH} 3,660, in all 7,725; {EAST} −560, in all −195" in texts
-        assert f"Round 4; {NORTH} opens with 150; {EAST} opens with 150" in texts
+        assert f"{NORTH}, 7,725, leads by 7,920, needs 120 to open" in texts
+        assert f"{EAST}, −195, needs 120 to open" in texts
+        assert f"Round 1; {NORTH} 4,065, total 4,065; {EAST} 365, total 365" in texts
+        assert f"Round 2; {NORTH} 3,660, total 7,725; {EAST} −560, total −195" in texts
+        assert f"Round 4; {NORTH} needs 150 to open; {EAST} needs 150 to open" in texts
 
 
 async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(desk: Desk) -> None:
@@ -66,7 +66,7 @@ async def test_a_round_under_way_goes_on_where_it_was_left(desk: Desk) -> None:
         await person.keys("43")
         await person.tap("Back")
         assert "Who went out?" not in person.texts()
-        await person.tap("Go on counting")
+        await person.tap("Continue scoring")
         assert person.draft
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
 
@@ -97,27 +97,27 @@ async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: Desk)
         await person.tap(NORTH)
         await person.keys("43")
         await person.tap("Back")
-        await person.tap(f"{NORTH} went out: change this")
+        await person.tap(f"{NORTH} went out. Change this")
         await person.tap("Nobody: the stock ran out")
         assert person.record.rounds[0].out == NOBODY
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
         await person.tap("Back")
-        assert "Nobody went out: change this" in person.names()
+        assert "Nobody went out. Change this" in person.names()
 
 
 async def test_a_second_phone_sees_totals_change_without_a_touch(desk: Desk) -> None:
     game = await game_of(desk)
     async with sitting(desk, game, who=BO) as bo:
         await count_round(desk, game, 0, REFERENCE)
-        await bo.until(lambda: f"{NORTH}, 5,185, leads by 2,960, opens with 90" in bo.texts())
+        await bo.until(lambda: f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in bo.texts())
 
 
 async def test_a_second_phone_goes_on_with_the_round_of_the_first(desk: Desk) -> None:
     game = await game_of(desk)
     async with sitting(desk, game) as ann, sitting(desk, game, who=BO) as bo:
         await ann.tap(NORTH)
-        await bo.until(lambda: "Go on counting" in bo.names())
-        await bo.tap("Go on counting")
+        await bo.until(lambda: "Continue scoring" in bo.names())
+        await bo.tap("Continue scoring")
         assert len(bo.record.rounds) == 1
         assert bo.page.route == ann.page.route
 
@@ -132,28 +132,28 @@ async def test_a_paper_under_another_screen_is_not_drawn_again(desk: Desk) -> No
         drawn = sum(size for _action, size in person.listener.sent)
         assert drawn <= BYTES_A_TOUCH * len(REFERENCE)
         await person.tap("Back")
-        assert f"{NORTH}, 5,185, leads by 2,960, opens with 90" in person.texts()
+        assert f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in person.texts()
 
 
 async def test_a_warning_about_the_last_round_leads_to_its_field(desk: Desk) -> None:
     game = await game_of(desk)
     await count_round(desk, game, 0, "4302485NN2301310N85N")
     async with sitting(desk, game) as person:
-        assert f"{NORTH} went out with no wild piles. Keep it?" in person.texts()
+        assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
         assert "Who went out?" in person.texts()
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert person.marked() == [f"{NORTH}, Wild piles, 0, of 1 needed"]
         await person.keys("1")
         await person.tap("Back")
-        assert "Look at it" not in person.names()
+        assert "Check" not in person.names()
 
 
 async def test_a_warning_about_who_went_out_leads_to_its_round(desk: Desk) -> None:
     game = await game_of(desk)
     await count_round(desk, game, None, "0000NN0000NN")
     async with sitting(desk, game) as person:
-        await person.tap("Look at it")
-        assert "Nobody: the stock ran out, chosen" in person.names()
+        await person.tap("Check")
+        assert "Nobody: the stock ran out, selected" in person.names()
         assert "Next" not in person.names()
 
 
@@ -162,11 +162,11 @@ async def test_undo_and_redo_are_on_the_paper_too(desk: Desk) -> None:
     await count_round(desk, game, 0, REFERENCE)
     async with sitting(desk, game) as person:
         await person.tap(f"Undo: {EAST}: left in hand and foot 85")
-        assert "Go on counting" in person.names()
+        assert "Continue scoring" in person.names()
         await person.tap(f"Redo: {EAST}: left in hand and foot 85")
         assert "Who went out?" in person.texts()
         await person.press("Z", ctrl=True)
-        await person.until(lambda: "Go on counting" in person.names())
+        await person.until(lambda: "Continue scoring" in person.names())
 
 
 async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(desk: Desk) -> None:
@@ -192,7 +192,7 @@ async def test_one_more_round_under_way_goes_on(desk: Desk) -> None:
         await person.tap(EAST)
         await person.keys("43")
         await person.tap("Back")
-        await person.tap("Go on counting")
+        await person.tap("Continue scoring")
         assert person.draft
         assert person.draft.field == "piles.wild"
 
@@ -212,7 +212,7 @@ async def test_a_game_is_ended_and_taken_up_again_from_the_menu(desk: Desk) -> N
     async with sitting(desk, game) as person:
         await person.tap("End the game here")
         assert "Who won?" in person.names()
-        await person.tap("Take the game up again", place=0)
+        await person.tap("Reopen the game", place=0)
         assert "Who went out?" in person.texts()
 
 
@@ -220,17 +220,17 @@ async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(desk: 
     game = await game_of(desk)
     await touch(desk, game, Do((EndedSet(ended=True),)))
     async with sitting(desk, game) as person:
-        assert "Take the game up again" in person.names()
+        assert "Reopen the game" in person.names()
 
 
 async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: Desk) -> None:
     game = await game_of(desk)
     screens = {
-        "Rules of this game": "rules",
+        "Rules for this game": "rules",
         "Players and names": "players",
-        "Taken over from paper": "paper",
-        "Play by other rules": "change-rules",
-        "How it stands": "result",
+        "Carried over from paper": "paper",
+        "Switch to other rules": "change-rules",
+        "Standings": "result",
     }
     for label, screen in screens.items():
         async with sitting(desk, game) as person:
@@ -249,7 +249,7 @@ async def test_a_game_taken_over_from_paper_begins_where_it_was(desk: Desk) -> N
 
 async def test_a_game_that_is_not_here_says_so(desk: Desk) -> None:
     async with sitting(desk, "nothing") as person:
-        assert "This game is not here any more." in person.texts()
+        assert "This game is no longer here." in person.texts()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1440, 900)])
@@ -274,7 +274,7 @@ async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sig
     async with sitting(desk, game, width=360, height=740) as person:
         names = person.names()
         assert names.index("Player 12") < names.index(next(n for n in names if n.startswith("Round 1;")))
-        person.begins("All open with 50")
+        person.begins("Everyone needs 50 to open")
         await person.tap("Player 12")
         assert person.record.rounds[0].out == Out(11)
 
@@ -285,7 +285,7 @@ async def test_where_columns_do_not_fit_the_paper_turns(desk: Desk) -> None:
     for width, turned in ((360, True), (1440, False)):
         async with sitting(desk, game, width=width, height=900) as person:
             assert ("Round" in person.texts()) is not turned
-            assert any("Player 6 80, in all 80" in text for text in person.texts())
+            assert any("Player 6 80, total 80" in text for text in person.texts())
 
 
 async def test_no_text_is_cut(desk: Desk) -> None:
@@ -307,4 +307,4 @@ async def test_a_side_counted_in_an_open_round_is_read_without_a_total_it_lacks(
     await count_round(desk, game, 0, REFERENCE[:-4])
     async with sitting(desk, game) as person:
         [line] = [text for text in person.texts() if text.startswith("Round 1;")]
-        assert line == f"Round 1; {NORTH} 5,185; {EAST} opens with 50"
+        assert line == f"Round 1; {NORTH} 5,185; {EAST} needs 50 to open"

@@ -59,7 +59,7 @@ def in_order(screen: Screen, *names: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("answer", "step"),
-    [("A quarter larger", 1.25), ("Half as large again", 1.5), ("Twice as large", 2)],
+    [("Large (125%)", 1.25), ("Larger (150%)", 1.5), ("Largest (200%)", 2)],
 )
 async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
     desk: Desk, answer: str, step: float
@@ -76,7 +76,7 @@ async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
 async def test_light_or_dark_is_the_devices_until_somebody_chooses(desk: Desk) -> None:
     async with device(desk) as screen:
         modes = [screen.page.theme_mode]
-        for answer in ("Dark", "Light", "As this device is"):
+        for answer in ("Dark", "Light", "Same as this device"):
             await screen.tap(answer)
             modes.append(screen.page.theme_mode)
         system = ft.ThemeMode.SYSTEM
@@ -96,7 +96,7 @@ async def test_a_device_that_asks_for_contrast_has_it_until_somebody_chooses(
     asks(monkeypatch, "high_contrast")
     async with device(desk) as screen:
         assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
-        await screen.tap("Paper and ink")
+        await screen.tap("Normal")
         assert papers(screen) == (LIGHT.paper, DARK.paper)
 
 
@@ -127,9 +127,9 @@ async def test_a_device_that_cannot_say_what_it_asks_for_gets_the_app_all_the_sa
 async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual_size_together(
     desk: Desk,
 ) -> None:
-    told = "This device draws its letters larger by itself. Scorepad goes up to twice the usual size."
+    told = "This device already enlarges text. Scorepad goes up to twice the standard size."
     async with device(desk) as screen:
-        await screen.tap("Half as large again")
+        await screen.tap("Larger (150%)")
         assert told not in screen.texts()
         await screen.run(lambda: set_text_scale(screen.page, 2.0))
         assert body_size(screen) == 18
@@ -143,14 +143,14 @@ async def test_the_large_keys_stand_at_the_chosen_hand(desk: Desk, size: tuple[f
     game = await kept(desk, w03(1))
     route = f"/game/{game}/settings"
     async with device(desk, route, width=size[0], height=size[1]) as screen:
-        await screen.tap("The left hand")
+        await screen.tap("Left hand")
         await screen.tap("Back")
         await screen.tap("North–South")
         assert in_order(screen, "7", "Next") == ["Next", "7"]
         await screen.go(route)
-        await screen.tap("The right hand")
+        await screen.tap("Right hand")
         await screen.go(f"/game/{game}")
-        await screen.tap("Go on counting")
+        await screen.tap("Continue scoring")
         assert in_order(screen, "7", "Next") == ["7", "Next"]
 
 
@@ -190,7 +190,7 @@ async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_s
         assert called(screen, "enable") == 0
     async with device(desk, f"/game/{open_game}/settings") as screen:
         assert called(screen, "enable") == 1
-        await screen.tap("The screen stays on, ticked")
+        await screen.tap("Keep the screen on, checked")
         assert called(screen, "disable") == 1
         remembered = read_preferences(screen.kept[KEPT])
     async with device(desk, f"/game/{open_game}", remembered) as screen:
@@ -223,7 +223,7 @@ async def test_nothing_is_felt_without_a_phone_or_where_its_owner_does_not_like_
 async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(desk: Desk) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, "/") as screen:
-        await screen.tap("Larger letters and other settings")
+        await screen.tap("Larger text and other settings")
         assert screen.view.route == "/settings"
         await screen.tap("Back")
         assert screen.view.route == "/"
@@ -233,7 +233,7 @@ async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(desk:
         await screen.press("Escape")
         assert screen.view.route == f"/game/{game}"
     async with device(desk, "/game/unknown/settings") as screen:
-        assert "This game is not here any more." in screen.texts()
+        assert "This game is no longer here." in screen.texts()
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "North–South")
         (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
-        assert field.error == "Two sides are called “North–South”."
+        assert field.error == "Two sides have the same name, “North–South”."
         assert screen.find("Start the game").disabled
         await screen.type_text("Name of side 2", "East–West")
         assert not screen.find("Start the game").disabled
@@ -92,7 +92,7 @@ async def test_what_was_typed_and_chosen_is_found_again_after_going_back(desk: D
         assert screen.page.route == "/"
         await screen.tap("New game")
         assert [field.value for field in screen.controls(ft.TextField)][:2] == ["Ann", ""]
-        assert "West, chosen" in screen.names()
+        assert "West, selected" in screen.names()
         await screen.tap("Start the game")
     record = only_game(desk)
     assert [side.name for side in record.sides] == ["Ann & South", "The Visitors"]
@@ -136,7 +136,7 @@ async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(d
         await screen.type_text("North", "Ann")
         await screen.go("/")
         await screen.go(f"/new/with/{ident}")
-        assert any(name.startswith("Thursday table, chosen: ") for name in screen.names())
+        assert any(name.startswith("Thursday table, selected: ") for name in screen.names())
         assert next(field.value for field in screen.controls(ft.TextField)) == "Ann"
         await screen.tap("Other rules")
         await screen.tap(re.compile("^California"))
@@ -149,8 +149,8 @@ async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(d
 async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(desk: Desk) -> None:
     ident = await made(desk, HouseRules("Thursday table", "whitnack"))
     async with at(desk, f"/new/with/{ident}") as screen:
-        await screen.tap("Another seating")
-        await screen.tap("One player fewer", 0)
+        await screen.tap("Other seating")
+        await screen.tap("Remove a player", 0)
         await screen.go("/")
         await screen.go(f"/new/with/{ident}")
         await screen.tap("Start the game")
@@ -175,7 +175,7 @@ async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(desk: De
         await screen.tap("Back")
         await kept(desk, replace(finished(), rules=variant("california")))
         await screen.tap("New game")
-        assert any("California" in name and ", chosen" in name for name in screen.names())
+        assert any("California" in name and ", selected" in name for name in screen.names())
 
 
 async def test_other_rules_bring_their_usual_seating(desk: Desk) -> None:
@@ -183,8 +183,8 @@ async def test_other_rules_bring_their_usual_seating(desk: Desk) -> None:
         await screen.tap("Other rules")
         await screen.tap("Hand and Foot (Simpson): clean 300, dirty 100")
         assert (
-            "Hand and Foot (Simpson), chosen: each alone · clean 300, dirty 100 · out with 1 clean + 1 dirty"
-            in screen.names()
+            "Hand and Foot (Simpson), selected: individual play · clean 300, dirty 100 · go out with 1 "
+            "clean + 1 dirty" in screen.names()
         )
         await screen.tap("3")
         await screen.type_text("Player 2", "Bo")
@@ -196,9 +196,9 @@ async def test_other_rules_bring_their_usual_seating(desk: Desk) -> None:
 
 async def test_any_other_seating_is_accepted_with_a_note(desk: Desk) -> None:
     async with at(desk, "/new") as screen:
-        await screen.tap("Another seating")
-        await screen.tap("One player fewer", 0)
-        assert any("These rules do not mention teams of 1 and 2" in text for text in screen.texts())
+        await screen.tap("Other seating")
+        await screen.tap("Remove a player", 0)
+        assert any("These rules don't mention teams of 1 and 2" in text for text in screen.texts())
         await screen.tap("Start the game")
     assert [len(side.people) for side in only_game(desk).sides] == [1, 2]
 
@@ -256,14 +256,14 @@ async def test_a_player_taken_from_a_side_is_there_again_at_that_side(desk: Desk
         await screen.tap("2 teams of 3")
         await _typed(screen, "Ann", "Bo", "Cy", "Di", "Eve", "Flo")
         assert _fields(screen) == ["Ann", "Cy", "Eve", "Bo", "Di", "Flo"]
-        await screen.tap("Another seating")
-        await screen.tap("One player fewer", 0)
-        await screen.tap("One player fewer", 1)
+        await screen.tap("Other seating")
+        await screen.tap("Remove a player", 0)
+        await screen.tap("Remove a player", 1)
         assert _fields(screen) == ["Ann", "Cy", "Bo", "Di"]
-        await screen.tap("One player fewer", 0)
+        await screen.tap("Remove a player", 0)
         await screen.tap("Add a player", 1)
         assert _fields(screen) == ["Ann", "Bo", "Di", "Flo"]
-        await screen.tap("One player fewer", 1)
+        await screen.tap("Remove a player", 1)
         await screen.tap("Add a player", 0)
         await screen.tap("Add a player", 0)
         assert _fields(screen) == ["Ann", "Cy", "Eve", "Bo", "Di"]
@@ -282,7 +282,7 @@ async def test_the_first_dealer_is_chosen_by_touching_a_name(desk: Desk) -> None
     async with at(desk, "/new") as screen:
         await screen.type_text("West", "Di")
         await screen.tap("Di")
-        assert "Di, chosen" in screen.names()
+        assert "Di, selected" in screen.names()
         await screen.tap("Start the game")
     assert only_game(desk).rounds[0].dealer == 3
 
@@ -321,7 +321,7 @@ async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_pa
     first = replace(last.rounds[0], dealer=2)
     await kept(desk, replace(last, rounds=(first, *last.rounds[1:])))
     async with at(desk, "/new") as screen:
-        await screen.tap("Start with the same table")
+        await screen.tap("Start with the same players")
         newest = record_of(desk, desk.games()[0].id)
         assert screen.page.route == f"/game/{newest.id}"
     assert newest.sides == last.sides
@@ -331,7 +331,7 @@ async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_pa
 
 async def test_a_game_taken_over_from_paper_goes_on_to_its_totals(desk: Desk) -> None:
     async with at(desk, "/new") as screen:
-        await screen.tap("Taken over from paper")
+        await screen.tap("Carried over from paper")
         await screen.tap("Start, then enter the totals so far")
         assert screen.page.route == f"/game/{only_game(desk).id}/paper"
 
@@ -348,13 +348,13 @@ async def test_own_rules_stand_first_and_all_others_in_groups(desk: Desk) -> Non
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
         said = screen.texts()
-        groups = ["Your own rules", "Hand and Foot in teams", "Hand and Foot, each alone"]
-        groups += ["Canasta and its family", "Other games", "Without rules ready made"]
+        groups = ["Your own rules", "Hand and Foot in teams", "Hand and Foot, individual play"]
+        groups += ["Canasta and its family", "Other games", "No ready-made rules"]
         assert [text for text in said if text in groups] == groups
         names = screen.names()
-        assert names.index("Thursday table: from Hand and Foot (Whitnack), 1 value changed") < names.index(
-            "Saskatchewan Hand and Foot: clean 500, dirty 300, wild 1,500"
-        )
+        assert names.index(
+            "Thursday table: based on Hand and Foot (Whitnack), 1 value changed"
+        ) < names.index("Saskatchewan Hand and Foot: clean 500, dirty 300, wild 1,500")
 
 
 async def test_the_list_of_all_rules_folds_when_one_was_chosen(desk: Desk) -> None:
@@ -362,7 +362,7 @@ async def test_the_list_of_all_rules_folds_when_one_was_chosen(desk: Desk) -> No
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap(re.compile("^Thursday table"))
-        assert any(name.startswith("Thursday table, chosen: ") for name in screen.names())
+        assert any(name.startswith("Thursday table, selected: ") for name in screen.names())
         assert "Canasta and its family" not in screen.texts()
         await screen.tap("Start the game")
     assert only_game(desk).rules.number("cards.ace") == 15
@@ -383,7 +383,7 @@ async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowher
     rules = HouseRules("Thursday table", "whitnack", {"cards.ace": 15}).rules
     await kept(desk, replace(w03(1), rules=rules))
     async with at(desk, "/new") as screen:
-        assert any(name.startswith("Thursday table, chosen: ") for name in screen.names())
+        assert any(name.startswith("Thursday table, selected: ") for name in screen.names())
         await screen.tap("Start the game")
         assert record_of(desk, desk.games()[0].id).rules == rules
 
@@ -392,12 +392,12 @@ async def test_the_same_table_as_last_time_plays_by_its_house_rules(desk: Desk) 
     rules = HouseRules("Thursday table", "whitnack", {"cards.ace": 15}).rules
     await kept(desk, replace(finished(), rules=rules))
     async with at(desk, "/new") as screen:
-        await screen.tap("Start with the same table")
+        await screen.tap("Start with the same players")
         assert record_of(desk, desk.games()[0].id).rules == rules
 
 
 PAIRS, THREE_PAIRS, THREES = "2 pairs", "3 pairs", "2 teams of 3"
-ALONE = {number: f"{number} players, each alone" for number in (2, 3, 4)}
+ALONE = {number: f"{number} players, individual play" for number in (2, 3, 4)}
 SEATINGS = {
     "whitnack": [PAIRS, THREES, THREE_PAIRS],
     "saskatchewan": [PAIRS, THREES, THREE_PAIRS],
@@ -425,10 +425,10 @@ async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: Desk,
     name, rules = variant(ident).name, variant(ident)
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
-        await screen.tap(re.compile(f"^{re.escape(name)}(, chosen)?: "))
-        buttons = [each.removesuffix(", chosen") for each in screen.names()]
+        await screen.tap(re.compile(f"^{re.escape(name)}(, selected)?: "))
+        buttons = [each.removesuffix(", selected") for each in screen.names()]
         assert [each for each in buttons if re.match(r"\d (pairs|teams|players)", each)] == SEATINGS[ident]
-        alone = any(each in buttons for each in ("Each alone", "12"))
+        alone = any(each in buttons for each in ("Individual play", "12"))
         assert alone == ("singles" in rules.seatings)
         assert not any("do not mention" in text for text in screen.texts())
         await screen.tap("Start the game")
@@ -449,10 +449,10 @@ async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longe
     async with at(desk, "/new") as screen:
         for seat in ("North", "East", "South"):
             await screen.type_text(seat, seat)
-        assert "Touch a name to give it the next free seat:" in screen.texts()
+        assert "Tap a name to give it the next free seat:" in screen.texts()
         field = next(one for one in screen.controls(ft.TextField) if one.label == "West")
         await screen.type_text("West", "D")
-        assert "Touch a name to give it the next free seat:" not in screen.texts()
+        assert "Tap a name to give it the next free seat:" not in screen.texts()
         assert field._i in [one._i for one in screen.controls(ft.TextField)]
 
 
@@ -479,8 +479,8 @@ async def test_the_same_people_as_last_time_count_their_round_after_three_touche
     last = await kept(desk, _ann_dealt())
     async with at(desk) as screen:
         await screen.tap("New game")
-        assert any(text.endswith(" · deals next: Cy") for text in screen.texts())
-        await screen.tap("Start with the same table")
+        assert any(text.endswith(" · next dealer: Cy") for text in screen.texts())
+        await screen.tap("Start with the same players")
         await screen.tap("North–South")
         game = desk.games()[0].id
         assert game != last
@@ -491,4 +491,4 @@ async def test_the_same_people_as_last_time_count_their_round_after_three_touche
 async def test_the_score_pad_says_who_deals_next_once_a_round_is_counted(desk: Desk) -> None:
     game = await kept(desk, _ann_dealt())
     async with at(desk, f"/game/{game}") as screen:
-        assert any(text.startswith("deals next: Cy") for text in screen.texts())
+        assert any(text.startswith("next dealer: Cy") for text in screen.texts())

@@ -18,8 +18,8 @@ LAN = "http://192.168.1.20:8550"
 LINK = f"{LAN}/rules#{link_text(OURS)}"
 MANY = {f"extras.a_bonus_of_our_own_number_{number:02}": number * 5 for number in range(20)}
 ALONE = (
-    "Only this computer can open this address, so there is no link for a phone yet. To get one, start "
-    "Scorepad on this computer with this line:"
+    "This address only works on this computer, so there is no link for a phone yet. To get one, "
+    "start Scorepad on this computer with this command:"
 )
 COMMAND = "scorepad --host 0.0.0.0"
 
@@ -48,7 +48,7 @@ async def test_link_and_text_go_to_the_clipboard_by_a_touch(desk: Desk) -> None:
     async with at(desk, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert copies(screen) == [LINK, write_rules(OURS).decode()]
         await screen.tap("Copy the link")
-        assert screen.notices() == ["The link is copied."]
+        assert screen.notices() == ["Link copied."]
 
 
 async def test_on_a_loopback_address_only_text_and_file_are_offered_and_why_is_said(desk: Desk) -> None:
@@ -72,10 +72,7 @@ async def test_rules_too_large_for_a_camera_are_handed_on_without_a_code(desk: D
     rules = await made(desk, HouseRules("Large", "whitnack", MANY))
     async with at(desk, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert not pictures(screen)
-        assert (
-            "These rules say too much for a code that a camera can read. The link and the file work."
-            in screen.texts()
-        )
+        assert "These rules are too long for a QR code. Use the link or the file." in screen.texts()
         assert len(copies(screen)) == 2
 
 
@@ -88,7 +85,7 @@ async def test_the_file_is_named_after_the_rules_and_holds_them(desk: Desk) -> N
         assert saved["file_name"] == "Us them.scorepad-rules.json"
         assert read_rules_file(saved["src_bytes"]).values == {"cards.ace": 15}
         await screen.until(lambda: bool(screen.notices()))
-        assert screen.notices() == ["The rules are written to Us them.scorepad-rules.json."]
+        assert screen.notices() == ["Rules saved to Us them.scorepad-rules.json."]
 
 
 async def test_the_rule_card_of_a_set_tells_its_own_values(desk: Desk) -> None:

@@ -25,14 +25,14 @@ BAD = (
 async def paste(screen: Screen, text: str) -> None:
     """Put a text into the field and have it looked at."""
     await screen.type_text("Link or text", text)
-    await screen.tap("Look at them")
-    await screen.until(lambda: bool(re.search("Play with them|Close this note", screen.said())))
+    await screen.tap("Preview")
+    await screen.until(lambda: bool(re.search("Play with these rules|Dismiss", screen.said())))
 
 
 async def pick(screen: Screen, name: str, data: bytes) -> None:
     """Choose a file."""
     await choose_files(screen, {name: data})
-    await screen.until(lambda: bool(re.search("Play with them|Close this note", screen.said())))
+    await screen.until(lambda: bool(re.search("Play with these rules|Dismiss", screen.said())))
 
 
 def shows_ours(screen: Screen) -> None:
@@ -54,7 +54,7 @@ async def test_a_link_shows_what_it_holds_and_is_forgotten_by_the_browser(desk: 
 
 async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instead(desk: Desk) -> None:
     async with at(desk, "/rules", link=link_text(HouseRules("Theirs", "simpson"))) as screen:
-        await screen.until(lambda: "In everything like Hand and Foot (Simpson)." in screen.texts())
+        await screen.until(lambda: "Exactly like Hand and Foot (Simpson)." in screen.texts())
         await screen.offline()
         screen.kept[LINK] = link_text(OURS)
         await screen.online()
@@ -66,26 +66,26 @@ async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instea
 async def test_the_whole_card_is_there_for_the_asking(desk: Desk) -> None:
     async with at(desk, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
-        await screen.tap("The whole rule card")
+        await screen.tap("Full rule card")
         assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
 
 
 async def test_kept_rules_are_kept_once_and_undo_takes_them_out_again(desk: Desk) -> None:
     async with at(desk, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
-        await screen.tap("Keep these rules")
+        await screen.tap("Save these rules")
         assert list(desk.house_rules().values()) == [OURS]
-        assert "These rules are kept here, as “Thursday table”." in screen.texts()
-        assert "Keep these rules" not in screen.names()
+        assert "Saved here as “Thursday table”." in screen.texts()
+        assert "Save these rules" not in screen.names()
         await screen.tap(re.compile("^Undo: Thursday table"))
         assert desk.house_rules() == {}
-        assert "Keep these rules" in screen.names()
+        assert "Save these rules" in screen.names()
 
 
 async def test_to_play_with_them_is_to_keep_them_and_set_up_a_game(desk: Desk) -> None:
     async with at(desk, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
-        await screen.tap("Play with them")
+        await screen.tap("Play with these rules")
         (ident,) = desk.house_rules()
         assert screen.page.route == f"/new/with/{ident}"
         await screen.tap("Start the game")
@@ -96,8 +96,8 @@ async def test_rules_that_are_here_under_another_name_are_not_kept_twice(desk: D
     ident = await made(desk, HouseRules("Ours", OURS.base, OURS.values))
     async with at(desk, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
-        assert "These rules are kept here, as “Ours”." in screen.texts()
-        await screen.tap("Play with them")
+        assert "Saved here as “Ours”." in screen.texts()
+        await screen.tap("Play with these rules")
         assert screen.page.route == f"/new/with/{ident}"
     assert list(desk.house_rules()) == [ident]
 
@@ -106,7 +106,7 @@ async def test_other_rules_of_the_same_name_are_told_apart(desk: Desk) -> None:
     await made(desk, HouseRules("Thursday table", "simpson"))
     async with at(desk, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
-        await screen.tap("Keep these rules")
+        await screen.tap("Save these rules")
     assert {sheet.name for sheet in desk.house_rules().values()} == {"Thursday table", "Thursday table 2"}
 
 
@@ -134,10 +134,10 @@ async def test_a_file_is_looked_at_before_it_is_kept(desk: Desk) -> None:
 async def test_rules_typed_by_hand_are_refused_with_all_their_faults_and_nothing_changes(desk: Desk) -> None:
     async with at(desk, "/rules") as screen:
         await paste(screen, BAD)
-        (said,) = [text for text in screen.texts() if text.startswith("This was not taken in:")]
+        (said,) = [text for text in screen.texts() if text.startswith("Couldn't be imported:")]
         for path in ("color", "values.cards.ace", "values.piles.exact", "values.red_threes.court"):
             assert f"\n{path}: " in said
-        await screen.tap("Close this note")
+        await screen.tap("Dismiss")
         assert "Link or text " + BAD in screen.texts()
     assert desk.house_rules() == {}
 
@@ -146,14 +146,14 @@ async def test_rules_typed_by_hand_are_refused_with_all_their_faults_and_nothing
 async def test_what_is_no_link_is_refused_in_a_sentence(desk: Desk, text: str) -> None:
     async with at(desk, "/rules") as screen:
         await paste(screen, text)
-        assert any(said.startswith("This was not taken in:\n") for said in screen.texts())
+        assert any(said.startswith("Couldn't be imported:\n") for said in screen.texts())
 
 
 async def test_a_game_given_where_rules_are_asked_for_is_taken_in_as_a_game(desk: Desk) -> None:
     async with at(desk, "/rules") as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
-        await screen.tap("Open it")
+        await screen.tap("Open")
         assert screen.page.route == f"/game/{desk.games()[0].id}"
 
 
@@ -180,7 +180,7 @@ async def test_a_note_in_a_game_that_speaks_of_rules_leaves_it_a_game(desk: Desk
 async def test_own_rules_stand_below_and_open_with_a_touch(desk: Desk) -> None:
     ident = await made(desk, OURS)
     async with at(desk, "/rules") as screen:
-        await screen.tap("Thursday table: from Hand and Foot (Whitnack), 2 values changed")
+        await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 2 values changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
@@ -188,7 +188,7 @@ async def test_a_touch_that_follows_the_last_letter_at_once_takes_the_whole_text
     async with at(desk, "/rules") as screen:
         await screen.type_text("Link or text", "{")
         (field,) = screen.controls(ft.TextField)
-        button = screen.find("Look at them")
+        button = screen.find("Preview")
         events = [(field, "change", write_rules(OURS).decode()), (button, "click", None)]
         await asyncio.gather(*(screen.fire(*event) for event in events))
         await screen.until(lambda: "Thursday table" in screen.texts())

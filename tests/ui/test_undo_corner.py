@@ -42,17 +42,17 @@ OF_A_GAME = (
 GONE = ("", "/far", "/meld", "/round/none", "/settings")
 OVER = practice_id("somebody else's phone")
 ABSENT = {
-    "/game/none": "No such game",
+    "/game/none": "Game not found",
     f"/game/{OVER}": "The practice game is over",
     f"/game/{OVER}/round/none": "The practice game is over",
     f"/game/{OVER}/far": "The practice game is over",
-    "/house-rules/none": "No such rules",
-    "/house-rules/none/for/none": "No such rules",
-    "/house-rules/none/share": "No such rules",
-    "/house-rules/none/card": "No such rules",
-    "/house-rules/none/pad": "No such rules",
-    "/rules/none": "There are no such rules here.",
-    "/rules/none/pad": "No such rules",
+    "/house-rules/none": "Rules not found",
+    "/house-rules/none/for/none": "Rules not found",
+    "/house-rules/none/share": "Rules not found",
+    "/house-rules/none/card": "Rules not found",
+    "/house-rules/none/pad": "Rules not found",
+    "/rules/none": "Those rules aren't here.",
+    "/rules/none/pad": "Rules not found",
 }
 NO_ROUND = ("/round/none", "/round/none/at/last", "/why/7")
 
@@ -92,10 +92,10 @@ async def test_where_a_game_is_gone_it_brings_the_game_back(desk: Desk, rest: st
     game = await kept(desk, w03(1))
     await desk.delete(game, KEEPER)
     async with at(desk, f"/game/{game}{rest}") as screen:
-        assert "No such game" in screen.texts()
+        assert "Game not found" in screen.texts()
         undo = "Undo: North–South · East–West: game deleted"
         await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
-        await screen.until(lambda: "No such game" not in screen.texts())
+        await screen.until(lambda: "Game not found" not in screen.texts())
         assert desk.game(game)
 
 
@@ -126,7 +126,7 @@ async def test_where_there_is_nothing_escape_leads_home(desk: Desk, route: str) 
 async def test_where_there_is_no_such_round_it_stays_that_of_the_game(desk: Desk, rest: str) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}{rest}") as screen:
-        assert "No such round" in screen.texts()
+        assert "Round not found" in screen.texts()
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
@@ -137,10 +137,10 @@ async def test_where_a_round_is_gone_it_brings_the_round_back(desk: Desk) -> Non
     ident = found.record.rounds[1].id
     async with sitting(desk, game, "round", ident) as ann:
         await touch(desk, game, Do((RoundRemoved(ident),)), who=KEEPER)
-        await ann.until(lambda: "No such round" in ann.texts())
+        await ann.until(lambda: "Round not found" in ann.texts())
         assert corner(ann) == ["Undo", "Nothing to redo"]
         await ann.tap("Undo: round removed, by Cy")
-        assert "No such round" not in ann.texts()
+        assert "Round not found" not in ann.texts()
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])

@@ -55,7 +55,7 @@ FOR_THE_PACK = [
     (
         REST,
         Tally(counted=True, melded=Cards("points", (4850,)), left=REST.left),
-        f"{EAST}: 4,850 melded? Without a finished pile it is hardly ever more than 950.",
+        f"{EAST}: 4,850 melded? Without a completed pile it is rarely more than 950.",
         (1, "melded"),
     ),
 ]
@@ -67,7 +67,7 @@ async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_
 ) -> None:
     async with sitting(desk, await game_with(desk, (one, other))) as person:
         assert sentence in person.texts()
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert person.draft
         assert (person.draft.side, person.draft.field) == place
 
@@ -79,7 +79,7 @@ async def test_too_much_of_anything_leads_to_its_field_within_its_round_too(
     game = await game_with(desk, (one, other))
     async with sitting(desk, game, "round", "0") as person:
         assert sentence in person.texts()
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert person.draft
         assert (person.draft.side, person.draft.field) == place
 
@@ -88,14 +88,14 @@ async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(des
     game = await game_of(desk)
     await count_round(desk, game, None, "0000NN0000NN")
     async with sitting(desk, game) as person:
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert person.page.route.endswith("/at/who-went-out")
         assert asked(person) == ["who went out 1"]
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert asked(person) == ["who went out 1", "who went out 2"]
         await person.tap(EAST)
         assert person.record.rounds[0].out == Out(1)
-        assert "Look at it" in person.names()
+        assert "Check" in person.names()
 
 
 async def test_the_question_makes_way_for_the_line_that_is_touched_next(desk: Desk) -> None:
@@ -103,7 +103,7 @@ async def test_the_question_makes_way_for_the_line_that_is_touched_next(desk: De
     await count_round(desk, game, None, "0000NN0000NN")
     async with sitting(desk, game, "round", desk_round(desk, game)) as person:
         assert asked(person) == []
-        await person.tap("Look at it")
+        await person.tap("Check")
         await person.tap(f"{NORTH}, Dirty piles, 0, of 2 needed")
         calls = [args["scroll_key"] for name, args in person.listener.calls if name == "scroll_to"]
         assert asked(person) == ["who went out 1"]
@@ -128,10 +128,10 @@ def desk_round(desk: Desk, game: str) -> str:
 async def test_a_warning_about_the_seating_leads_to_the_players(desk: Desk) -> None:
     game = await game_with(desk, (REST, REST), sides=UNUSUAL)
     async with sitting(desk, game) as person:
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert person.page.route.endswith("/players")
     async with sitting(desk, game, "round", "0") as person:
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert person.page.route.endswith("/players")
 
 
@@ -140,12 +140,12 @@ async def test_a_round_with_a_warning_stays_marked_on_the_paper(desk: Desk) -> N
     await count_round(desk, game, 0, "4302485NN2301310N85N")
     await count_round(desk, game, 0, REFERENCE)
     async with sitting(desk, game) as person:
-        assert "Look at it" not in person.names()
+        assert "Check" not in person.names()
         assert [begins_with(person, number) for number in (1, 2)] == ["1 · 50 ⚠", "2 · 90"]
         [row] = [name for name in person.names() if name.startswith("Round 1;")]
-        assert row.endswith("; 1 thing to look at")
+        assert row.endswith("; 1 thing to check")
         await person.tap(row)
-        await person.tap("Look at it")
+        await person.tap("Check")
         assert person.draft == Draft(desk_round(desk, game), 0, "piles.wild")
         await person.keys("1")
         await person.tap("Back")
@@ -163,8 +163,8 @@ async def test_a_tired_finger_is_asked_about_what_is_usual_here_and_puts_it_righ
     typed = replace(good, melded=Cards("points", (4850,)))
     game = await game_with(desk, (good, good), (good, good), (typed, good))
     async with sitting(desk, game) as person:
-        assert f"{NORTH}: 4,850 melded? 485 is usual here." in person.texts()
-        await person.tap("Look at it")
+        assert f"{NORTH}: 4,850 melded? 485 is typical here." in person.texts()
+        await person.tap("Check")
         await person.keys("⌫⌫⌫⌫485N")
         await person.tap("Back")
-        assert "Look at it" not in person.names()
+        assert "Check" not in person.names()

@@ -21,9 +21,9 @@ async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: Desk) -> 
         await screen.tap(f"Why 7,725? {NORTH}")
         assert screen.page.route == f"/game/{game}/why/0"
         said = screen.texts()
-        assert "Round 1: +4,065, in all 4,065, show its lines" in said
-        assert "Round 2: +3,660, in all 7,725, show its lines" in said
-        assert "In all: 7,725" in said
+        assert "Round 1: +4,065, total 4,065, show details" in said
+        assert "Round 2: +3,660, total 7,725, show details" in said
+        assert "Total: 7,725" in said
         await screen.tap("Back")
         assert screen.page.route == f"/game/{game}"
 
@@ -32,7 +32,7 @@ async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: Desk) -> 
 async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: Desk, side: int) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/why/{side}") as screen:
-        await screen.tap(re.compile("^Round 1: .*show its lines"))
+        await screen.tap(re.compile("^Round 1: .*show details"))
         said = screen.texts()
         first, last = (
             said.index("Before: 0"),
@@ -41,22 +41,22 @@ async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: Desk, sid
         lines = said[first + 1 : last]
         assert lines
         assert sum(map(number, lines)) == number(said[last]) == (4065, 365)[side]
-        await screen.tap(re.compile("^Round 1: .*fold its lines"))
+        await screen.tap(re.compile("^Round 1: .*hide details"))
         assert "Before: 0" not in screen.texts()
 
 
 async def test_the_total_taken_over_from_paper_is_the_first_line(desk: Desk) -> None:
     game = await kept(desk, replace(w03(1), start=Start(1, (1000, 500))))
     async with at(desk, f"/game/{game}/why/1") as screen:
-        assert "Taken over from paper: 500" in screen.texts()
-        assert "In all: 865" in screen.texts()
+        assert "Carried over from paper: 500" in screen.texts()
+        assert "Total: 865" in screen.texts()
 
 
 async def test_the_result_leads_to_its_lines_and_back(desk: Desk) -> None:
     game = await kept(desk, finished())
     async with at(desk, f"/game/{game}/result") as screen:
         await screen.tap(f"Why 12,850? {NORTH}")
-        assert "In all: 12,850" in screen.texts()
+        assert "Total: 12,850" in screen.texts()
         await screen.tap("Back")
         assert screen.page.route == f"/game/{game}/result"
 
@@ -68,7 +68,7 @@ async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(desk: De
         assert screen.page.route == f"/game/{game}/change-rules/canasta/why/0"
         await screen.tap("Back")
         assert screen.page.route == f"/game/{game}/change-rules/canasta"
-        assert any(name.startswith("Change to") for name in screen.names())
+        assert any(name.startswith("Switch to") for name in screen.names())
 
 
 async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: Desk) -> None:
@@ -79,7 +79,7 @@ async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: Des
         await person.go(f"{entry}/why/0")
         said = person.texts()
         assert "This round: +3,000" in said
-        assert "Not in the total yet: this side is not counted to the end." in said
+        assert "Not in the total yet: this side hasn't been fully scored." in said
         await person.tap("Back")
         assert person.page.route == entry
         assert f"{NORTH}, Dirty piles, 3, of 2 needed" in person.names()
@@ -89,5 +89,5 @@ async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: Des
 async def test_a_side_that_is_not_there_has_no_lines(desk: Desk, side: str) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/why/{side}") as screen:
-        assert not any(text.startswith("In all") for text in screen.texts())
+        assert not any(text.startswith("Total") for text in screen.texts())
         assert EAST not in screen.texts()

@@ -222,7 +222,7 @@ async def test_the_row_in_hand_is_brought_into_sight() -> None:
 
 
 async def test_a_notice_says_its_sentence_and_blocks_nothing() -> None:
-    sentence = "East–West went out with no wild pile. Keep it?"
+    sentence = "East–West went out with no wild pile. Is that right?"
     async with Screen(app(lambda: notice(sentence, [plain_button("Change it", list)]))) as person:
         assert person.texts()[1:3] == [sentence, "Change it"]
 

@@ -62,8 +62,8 @@ class Visitor:
     async def type_cards(self, game: str, in_hand: str) -> None:
         """Look at a game and begin to type in its third round. The addresses are those of `half_counted`."""
         await self.wait_for("New game")
-        await self.go(game, "Show it large")
-        await self.go(in_hand, "Add up a first meld")
+        await self.go(game, "Large scores")
+        await self.go(in_hand, "Add up an opening meld")
         await self.tap(f"{CARDS}, –")
         await self.wait_for(ROW.value)
         await self.press("4")

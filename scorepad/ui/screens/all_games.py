@@ -25,7 +25,7 @@ def AllGames() -> ft.View:  # noqa: N802 - components are named like the control
     use_keys(lambda key: library_key(shell, key, back="/"))
     games = shell.desk.games()
     rows = game_rows(shell, [game.id for game in games])
-    lines = [long_list(rows, sight) if games else words(_("There are no games yet."))]
+    lines = [long_list(rows, sight) if games else words(_("No games yet."))]
     bar = top_bar(_("All games"), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
     paper = [*lines, ft.Container(height=EDGE_SPACE)]
     return frame(route, bar, paper, size=size, on_scroll=sight.scrolled)

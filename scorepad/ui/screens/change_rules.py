@@ -42,7 +42,7 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     use_keys(keys_of(table, back))
     if table is None:
         return absent()
-    bar = table_bar(table, _("Play by other rules"), rules_name(table.record.rules), back=back)
+    bar = table_bar(table, _("Switch to other rules"), rules_name(table.record.rules), back=back)
     choice = _Choice(table, chosen, choose)
     lines = [_single(table), _all_rules(choice), ft.Container(height=EDGE_SPACE)]
     at_hand = _change(table, chosen) if chosen and not refused_by(table, chosen) else None
@@ -76,8 +76,8 @@ def _single(table: Table) -> ft.Control:
         if ident:
             go(edit_path(ident, table.id))
 
-    said = words(_("Only a value or two is different at this table?"), Type.SECOND)
-    button = ft.Row([outlined_button(_("Change single rules of this game"), change, expand=True)])
+    said = words(_("Does your table change just a value or two?"), Type.SECOND)
+    button = ft.Row([outlined_button(_("Change individual rules for this game"), change, expand=True)])
     return ft.Container(ft.Column([said, button], spacing=8), padding=ft.Padding.only(top=8))
 
 
@@ -93,7 +93,7 @@ def _all_rules(choice: _Choice) -> ft.Control:
     own = [line for sheet in sets.values() for line in choice.row(sheet.rules, set_line(sheet))]
     rows = [group_heading(_("Your own rules")), *own] if own else []
     rows += variant_groups(lambda _ident, rules: choice.row(rules))
-    return section(_("Which rules does the table play?"), [lined_up(rows, "rules")])
+    return section(_("Which rules is your table playing?"), [lined_up(rows, "rules")])
 
 
 def _change(table: Table, rules: RuleSet) -> ft.Control:
@@ -101,5 +101,5 @@ def _change(table: Table, rules: RuleSet) -> ft.Control:
         await table.change(RulesChanged(rules))
         go(game_path(table.id))
 
-    label = _("Change to {rules}").format(rules=rules_name(rules))
+    label = _("Switch to {rules}").format(rules=rules_name(rules))
     return ft.Container(ft.Row([filled_button(label, change, expand=True)]), padding=EDGE_SPACE)

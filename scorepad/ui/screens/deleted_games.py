@@ -31,7 +31,7 @@ def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the con
     size, route, sight = use_size(), ft.use_view_path(), use_sight()
     use_keys(lambda key: library_key(shell, key, back="/"))
     away = shell.desk.deleted_games()
-    how = _("A deleted game stays here for 30 days.") if away else _("There are no deleted games.")
+    how = _("Deleted games are kept here for 30 days.") if away else _("No deleted games.")
     lines = [ft.Container(words(how), padding=ft.Padding.symmetric(vertical=8))]
     rows = tuple(_Away(shell, each) for each in away)
     paper = [*lines, long_list(rows, sight), ft.Container(height=EDGE_SPACE)]
@@ -66,7 +66,7 @@ def _row(shell: Shell, away: PutAway) -> ft.Container:
     when = _("deleted on {day}").format(day=day_text(away.at.astimezone().date().isoformat()))
     shown = ft.Semantics(label=f"{said}, {when}", exclude_semantics=True, container=True)
     shown.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
-    name = words(_("Bring back"), Type.STRONG, said=_("Bring back {game}").format(game=said))
+    name = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=said))
     box = ft.Container(ft.Column([shown, flowing([outlined_button(name, bring_back)])], spacing=8))
     box.padding = ft.Padding.symmetric(horizontal=14, vertical=10)
     box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))

@@ -20,7 +20,7 @@ from scorepad.ui.widgets.words import figure, words
 
 ADJUSTMENTS = "adjustments"
 _BUTTON_EDGES = 30
-REASONS = (mark("wrong pick-up"), mark("illegal going out"))
+REASONS = (mark("illegal pickup"), mark("illegal out"))
 
 
 def shown_of_adjustments(here: Entering) -> object:
@@ -46,7 +46,7 @@ def adjustments(here: Entering, asked: Help, width: float) -> ft.Control:
 
 def _add(here: Entering, sign: ft.Control, width: float) -> ft.Control:
     """Offer another adjustment; the sign stands at the end of its line as far as no word is cut for it."""
-    label = _("Add an adjustment, such as −100")
+    label = _("Add an adjustment, for example −100")
     add = plain_button(label, lambda: here.goto(ADJUSTMENT + uuid4().hex))
     if word_room(words(label, Type.STRONG)) + _BUTTON_EDGES + TARGET > width:
         return ft.Row([add, sign], wrap=True, run_spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)

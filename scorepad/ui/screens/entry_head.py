@@ -235,4 +235,4 @@ def _in_all(scored: RoundScore, side: int) -> str:
     """Give the total as it will be: an open round's points are not in it yet."""
     of_side = scored.sides[side]
     total = of_side.total if scored.complete else of_side.total + of_side.breakdown.round
-    return _("in all {points}").format(points=points(total))
+    return _("total {points}").format(points=points(total))

@@ -73,7 +73,7 @@ _OUT_WORDS = {
     "plain": "{side}",
     "concealed": mark("{side}, concealed"),
     "partial": "{side}",
-    "full": mark("{side}, the full hand"),
+    "full": mark("{side}, full hand"),
 }
 
 
@@ -99,7 +99,7 @@ def _Note(here: Entering) -> ft.Control:  # noqa: N802 - components are named li
         await here.table.change(RoundNoted(here.round.id, said or None))
 
     note = use_typed(here.round.note or "", here.round.id, keep)
-    return text_field(_("Note on this round"), note.text, note.write, on_done=note.leave)
+    return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave)
 
 
 def _moves(here: Entering) -> list[ft.Control]:
@@ -119,10 +119,10 @@ def _moves(here: Entering) -> list[ft.Control]:
 
     moves: list[ft.Control] = [
         plain_button(_("Insert a round before this one"), insert),
-        plain_button(_("Remove this round") if here.round.complete else _("The deal was thrown in"), remove),
+        plain_button(_("Remove this round") if here.round.complete else _("Misdeal: deal again"), remove),
     ]
     if not here.round.complete:
-        moves.insert(0, outlined_button(_("Finish the round: what is empty counts 0"), finish))
+        moves.insert(0, outlined_button(_("Finish the round (empty fields count as 0)"), finish))
         moves += _first_meld(here)
     return moves
 
@@ -132,4 +132,4 @@ def _first_meld(here: Entering) -> list[ft.Control]:
     if not can_help(here.table.record.rules):
         return []
     path = game_path(here.table.id, "round", here.round.id, "meld")
-    return [plain_button(_("Add up a first meld"), lambda: go(path))]
+    return [plain_button(_("Add up an opening meld"), lambda: go(path))]

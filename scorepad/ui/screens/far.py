@@ -63,7 +63,7 @@ def _inside(size: Size) -> Size:
 
 
 def _lines(said: FarWords, corner: list[ft.Control], size: Size, leave: Handler) -> list[ft.Control]:
-    hint, edges = _("Touch anywhere to go back"), 2 * _HINT_EDGE
+    hint, edges = _("Tap anywhere to go back"), 2 * _HINT_EDGE
     hint_size = SECOND_SIZE * size.text_scale
     hint_lines = lines(hint, (size.width - 2 * EDGE_SPACE) / hint_size)
     foot = max(TARGET, hint_lines * hint_size * LINE + edges)

@@ -34,7 +34,7 @@ _NAME_ROOM = 6.0
 
 
 class Opening(NamedTuple):
-    """What a side needs to open, with the words around it: `opens with `, `120`, nothing."""
+    """What a side needs to open, with the words around it: `needs `, `120`, ` to open`."""
 
     before: str
     minimum: str

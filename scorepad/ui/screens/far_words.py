@@ -38,7 +38,7 @@ def far_words(record: GameRecord, score: GameScore) -> FarWords:
     """Say how a game stands, and what comes next. With more than two sides a common minimum is said once."""
     minimums = [minimum_text(each, record.rules) for each in score.next.minimums] if score.next else []
     alike = len(minimums) > _EACH_ITS_OWN and len(set(minimums)) == 1
-    shared = _("All open with {minimum}").format(minimum=minimums[0]) if alike else ""
+    shared = _("Everyone needs {minimum} to open").format(minimum=minimums[0]) if alike else ""
     sides = tuple(
         _side(record, score, side, "" if alike or not minimums else minimums[side])
         for side in range(len(record.sides))
@@ -50,7 +50,7 @@ def far_words(record: GameRecord, score: GameScore) -> FarWords:
 
 def _side(record: GameRecord, score: GameScore, side: int, minimum: str) -> FarSide:
     name = f"{side_shape(side)} {record.sides[side].name}"
-    before, _hole, after = _("opens with {minimum}").partition(_HOLE)
+    before, _hole, after = _("needs {minimum} to open").partition(_HOLE)
     opening = Opening(before, minimum, after) if minimum else None
     return FarSide(name, points(score.totals[side]), _under_way(score, side), opening)
 
@@ -86,8 +86,8 @@ def _leader(record: GameRecord, score: GameScore) -> str:
     if not any(played.complete for played in score.rounds):
         return ""
     if len(best) == len(score.totals):
-        return _("All are level")
+        return _("All tied")
     names = _(" and ").join(record.sides[side].name for side in best)
     if len(best) > 1:
-        return _("{sides} are level").format(sides=names)
+        return _("{sides} are tied").format(sides=names)
     return _("{side} leads by {points}").format(side=names, points=points(lead(record.rules, score.totals)))

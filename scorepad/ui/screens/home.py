@@ -67,7 +67,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
         columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START
         left, rules = [columns], ft.Container()
-    bar = top_bar("Scorepad", _("Hand and Foot, round by round"), undo=undo_of(shell), redo=redo_of(shell))
+    bar = top_bar("Scorepad", _("The score pad for Hand and Foot"), undo=undo_of(shell), redo=redo_of(shell))
     return frame(route, bar, [*left, rules, ft.Container(height=EDGE_SPACE)], size=size)
 
 
@@ -97,10 +97,12 @@ def _begin(shell: Shell, picker: ft.FilePicker) -> list[ft.Control]:
     bring = pick_button(_("Import games"), picker, several=True)
     lines: list[ft.Control] = [continue_button(shell, going.id)] if going else []
     if not shell.desk.count():
-        lines.append(words(_("Nothing has been played here yet. The first game is three touches away.")))
-    practice = flowing([plain_button(_("Practice game: a round in a minute"), lambda: start_practice(shell))])
+        lines.append(words(_("No games yet. Your first is three taps away.")))
+    practice = flowing(
+        [plain_button(_("Practice game: one round in one minute"), lambda: start_practice(shell))]
+    )
     pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
-    settings = flowing([plain_button(_("Larger letters and other settings"), partial(go, SETTINGS_PATH))])
+    settings = flowing([plain_button(_("Larger text and other settings"), partial(go, SETTINGS_PATH))])
     begin = ft.Column(
         [*lines, new, ft.Row([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
     )

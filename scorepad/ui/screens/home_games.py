@@ -56,9 +56,9 @@ def standing(game: Summary) -> str:
 def outcome(game: Summary) -> str:
     """Say who won, or how far the game is."""
     if not game.finished:
-        return _("round {number}, still open").format(number=game.round)
+        return _("round {number} in progress").format(number=game.round)
     names = _(" and ").join(game.names[side] for side in game.winners)
-    message = _("{side} won") if len(game.winners) == 1 else _("shared by {side}")
+    message = _("{side} won") if len(game.winners) == 1 else _("tied: {side}")
     return message.format(side=names)
 
 
@@ -130,7 +130,7 @@ def _second(game: Summary) -> list[str]:
         return [outcome(game), early, day_text(game.played or "")]
     begun = here(game.begun)
     day = game.played or (begun.date().isoformat() if begun else "")
-    time = _("begun at {time}").format(time=time_text(begun)) if begun else ""
+    time = _("started at {time}").format(time=time_text(begun)) if begun else ""
     return [outcome(game), early, rules_called(game.rules, game.base), day_text(day), time]
 
 

@@ -49,7 +49,7 @@ def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
     if misplaced.code in _CAN_START_AFRESH:
         offers.append(_offer(_("Save all games to a new file"), care.go_on_afresh))
     if misplaced.code in _REPLACED:
-        offers.append(_offer(_("Use the file that is there now"), care.take_what_is_there))
+        offers.append(_offer(_("Use the file that's there now"), care.take_what_is_there))
     return offers
 
 
@@ -60,7 +60,7 @@ def _unreadable(shell: Shell, stream: str, fault: Fault) -> ft.Container:
     said = f"{line.title or names}: {sentence}" if line else sentence
     if not shell.care or fault.code != "game_damaged" or stream == LIBRARY:
         return notice(said)
-    return notice(said, [_offer(_("Keep what is undamaged"), partial(shell.care.repair, stream))])
+    return notice(said, [_offer(_("Keep what isn't damaged"), partial(shell.care.repair, stream))])
 
 
 def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Control:

@@ -29,11 +29,11 @@ def rules_part(shell: Shell, unfold: Callable[[], None] | None) -> ft.Control:
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), put_away)]
 
     rows = own_rows(shell.desk.house_rules(), _open, beside=beside)
-    make = plain_button(_("Make your own rules"), lambda: go(make_path()))
-    take = plain_button(_("Take in rules from somebody else"), lambda: go("/rules"))
+    make = plain_button(_("Create your own rules"), lambda: go(make_path()))
+    take = plain_button(_("Import someone else's rules"), lambda: go("/rules"))
     own = section(_("Rules"), [lined_up([*rows, flowing([make]), flowing([take])], "own")])
     cards: list[ft.Control]
-    cards = [flowing([plain_button(_("Show the rule cards"), unfold)])] if unfold else plain_rows(_card)
+    cards = [flowing([plain_button(_("View rule cards"), unfold)])] if unfold else plain_rows(_card)
     return ft.Column([own, section(_("Rule cards"), [lined_up(cards, "card")])], spacing=0)
 
 

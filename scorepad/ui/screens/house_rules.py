@@ -74,7 +74,7 @@ def _back(ident: str, purpose: str) -> str:
 
 
 def _origin(sight: Sight) -> str:
-    return _("from {base}").format(base=_(sight.base.name)) if sight.sheet.base else ""
+    return _("based on {base}").format(base=_(sight.base.name)) if sight.sheet.base else ""
 
 
 def _dropping(sight: Sight, turn: Turn) -> Turn:
@@ -123,12 +123,12 @@ def _differences(sight: Sight) -> ft.Control:
     own = {keys.own_name(key) for key in sheet.values if is_own(key)}
     hidden = {keys.label_key(name) for name in own}
     shown = [key for key in sorted(sheet.values, key=keys.place) if key not in hidden]
-    base = _(sight.base.name) or _("the usual values")
+    base = _(sight.base.name) or _("the standard values")
     if not shown:
-        told = _("Nothing yet. Touch a value below, and it stands here.")
-        return section(_("What differs from {base}").format(base=base), [words(told)])
+        told = _("Nothing yet. Tap a value below to add it here.")
+        return section(_("Differences from {base}").format(base=base), [words(told)])
     rows = lined_up([difference_row(sight, key) for key in shown], "difference")
-    return section(_("What differs from {base}").format(base=base), [rows])
+    return section(_("Differences from {base}").format(base=base), [rows])
 
 
 def _search(sight: Sight) -> ft.Control:
@@ -136,7 +136,7 @@ def _search(sight: Sight) -> ft.Control:
         sight.look.wanted = text
         sight.look.redraw()
 
-    field = text_field(_("Find a rule, such as “red three”"), sight.look.wanted, typed)
+    field = text_field(_("Search the rules, for example “red three”"), sight.look.wanted, typed)
     return ft.Container(field, padding=ft.Padding.only(top=20))
 
 
@@ -150,7 +150,7 @@ def _at_hand(sight: Sight, size: Size, purpose: str) -> ft.Control:
 def _play(sight: Sight, purpose: str) -> ft.Control:
     path, label = play_path(sight.id), _("Play with these rules")
     if purpose not in ("", NEW):
-        path, label = used_path(sight.id, purpose), _("See what they change in the game")
+        path, label = used_path(sight.id, purpose), _("Preview the effect on this game")
     button = filled_button(label, lambda: sight.leave(path), expand=True)
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
 

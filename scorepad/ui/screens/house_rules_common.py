@@ -50,7 +50,7 @@ def _drawn(part: _Part) -> ft.Control:
     lines = ft.Column(
         all_in_sight(rows, "common"), spacing=14, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
-    return section(_("What tables change most"), [lines])
+    return section(_("Most often changed"), [lines])
 
 
 _memo_drawn: Any = ft.memo(_drawn)

@@ -99,7 +99,9 @@ def _seats(sight: Sight, _key: str) -> list[ft.Control]:
     async def turn(seating: Value) -> None:
         await sight.edit(toggled(sight.newest().rules, seating))
 
-    told = words(_("Touch what your rules know. What was touched first is offered first."), Type.SECOND)
+    told = words(
+        _("Tap every seating your rules allow. The first one you tap is offered first."), Type.SECOND
+    )
     return [
         told,
         flowing(

@@ -26,7 +26,7 @@ def found_part(sight: Sight) -> ft.Control:
     """Draw the keys that were looked for, under the titles of their sections."""
     found = [key for key in editable(sight.rules) if is_found(found_by(sight.rules, key), sight.look.wanted)]
     if not found:
-        return words(_("No rule is found by these words. Try one word, such as “three” or “round”."))
+        return words(_("No rules found. Try a single word, such as “three” or “round”."))
     parts: list[ft.Control] = [
         section(section_title(sight.rules, name), [_rows(sight, list(inside))])
         for name, inside in groupby(found, _section)
@@ -44,7 +44,7 @@ def sections_part(sight: Sight) -> ft.Control:
         rows.append(_title(sight, name, inside[name], idle=name in idle))
         if name == sight.look.open:
             rows.append(ft.Container(_rows(sight, inside[name]), padding=ft.Padding.only(left=14, bottom=14)))
-    return section(_("All the rules"), [lined_up(rows, "section")])
+    return section(_("All rules"), [lined_up(rows, "section")])
 
 
 def _section(key: str) -> str:
@@ -61,13 +61,13 @@ def _title(sight: Sight, name: str, inside: list[str], *, idle: bool) -> ft.Cont
     opened, title = name == sight.look.open, section_title(sight.rules, name)
     changed = sum(key in sight.sheet.values for key in inside)
     notes = [ngettext("{n} changed", "{n} changed", changed).format(n=changed)] if changed else []
-    notes += [_("these rules have no use for it")] if idle else []
+    notes += [_("not used in these rules")] if idle else []
     note = listed(notes)
     sign = words("▾" if opened else "▸", Type.LARGE)
     room = min(ft.context.page.width or 0, PAGE_WIDTH) - _AROUND
     head = labelled(words(title, Type.STRONG), sign, room)
     face = ft.Column([head, *([words(note, Type.SECOND)] if note else [])], spacing=0)
-    said = _("{section}, close") if opened else _("{section}, open")
+    said = _("{section}, collapse") if opened else _("{section}, expand")
     spoken = listed((said.format(section=title), note))
     return touch_row(face, spoken, partial(_turn, sight, name))
 

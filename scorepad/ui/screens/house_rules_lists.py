@@ -32,8 +32,8 @@ def _ways(sight: Sight, key: str) -> list[ft.Control]:
 
 _BEGIN: Mapping[str, Callable[[], str]] = {
     keys.OPENING_MINIMUMS: lambda: _("By round: 50, 90, 120, 150"),
-    keys.OPENING_LADDER: lambda: _("By a side's own total"),
-    keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Something else when two play"),
+    keys.OPENING_LADDER: lambda: _("By the side's own total"),
+    keys.GOING_OUT_PILES_TWO_PLAYERS: lambda: _("Different with two players"),
 }
 
 
@@ -58,7 +58,7 @@ def ladder(sight: Sight, key: str) -> list[ft.Control]:
     lines: list[ft.Control] = []
     for index, (floor, asked) in enumerate(steps):
         begin, need = Place(key, (index, 0)), Place(key, (index, 1))
-        head = [words(_("from")), _pick(sight, begin, _figure(floor))] if index else [words(_("At first"))]
+        head = [words(_("from")), _pick(sight, begin, _figure(floor))] if index else [words(_("To start"))]
         lines.append(_entry(_("Step {number}").format(number=index + 1), [*head, _asked(sight, need, asked)]))
         lines += _words_below(sight, need)
     return [*lines, _ends(sight, key, _("Add a step"), _("Remove the last step"), len(steps))]

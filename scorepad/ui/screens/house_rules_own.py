@@ -42,12 +42,12 @@ _KIND_POINTS, _EXTRA_POINTS = 500, 100
 def own_part(sight: Sight) -> ft.Control:
     """Draw the touches that add kinds of piles and extras; they are then changed like others."""
     offers = [_offer(sight, each) for each in TEMPLATES]
-    told = _("They get a bonus, and count where the game counts piles. You can also say what they serve as.")
+    told = _("They earn a bonus and count wherever piles count. You can also choose what else they count as.")
     forms: list[ft.Control] = [
-        Form(sight, "piles", _("Another kind of piles, its name"), _("Add this kind")),
-        Form(sight, "extras", _("An extra, its name"), _("Add this extra")),
+        Form(sight, "piles", _("Name of another kind of pile"), _("Add this kind")),
+        Form(sight, "extras", _("Name of an extra"), _("Add this extra")),
     ]
-    return section(_("Piles and extras of your own"), [words(told, Type.SECOND), flowing(offers), *forms])
+    return section(_("Your own piles and extras"), [words(told, Type.SECOND), flowing(offers), *forms])
 
 
 def _offer(sight: Sight, each: Template) -> ft.Control:

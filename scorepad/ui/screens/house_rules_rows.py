@@ -54,8 +54,8 @@ def difference_row(sight: Sight, key: str) -> ft.Control:
     async def back() -> None:
         await sight.edit(set_back(sight, key))
 
-    name = _("{label}: set back to {value}").format(label=label, value=rule_text(base, key))
-    button = outlined_button(words(_("Set back"), Type.STRONG, said=name, centred=True), back)
+    name = _("{label}: reset to {value}").format(label=label, value=rule_text(base, key))
+    button = outlined_button(words(_("Reset"), Type.STRONG, said=name, centred=True), back)
     beside = sight.width >= _BESIDE_FROM
     return touch_row(
         _face(label, value, origin) if beside else _stacked(label, value, origin),
@@ -122,13 +122,13 @@ def _last(sight: Sight, key: str) -> list[ft.Control]:
     if own:
         return [
             plain_button(
-                _("Take it out of the rules"), lambda: sight.edit(without_own(sight.newest().rules, key))
+                _("Remove from the rules"), lambda: sight.edit(without_own(sight.newest().rules, key))
             )
         ]
     if may_be_none(rules, key) and rules.values.get(key) is not None and keys.section_of(key) != "labels":
         text = none_text(key)
         offers.append(outlined_button(text[:1].upper() + text[1:], partial(sight.put, Place(key), None)))
     if key in sight.sheet.values and _has_origin(sight, key):
-        text = _("Back to {value}").format(value=rule_text(base, key))
+        text = _("Reset to {value}").format(value=rule_text(base, key))
         offers.append(outlined_button(text, lambda: sight.edit(set_back(sight, key))))
     return offers

@@ -39,7 +39,7 @@ def sample_line(sight: Sight, *, opens: bool) -> ft.Control:
         sight.look.redraw()
 
     said = _said(before, after)
-    row = touch_row(face, _("{what} Show its lines.").format(what=said), turn, line=False, live=True)
+    row = touch_row(face, _("{what} Show details.").format(what=said), turn, line=False, live=True)
     return ft.Container(
         row if opens else still_row(face, said, live=True),
         bgcolor=CARD,

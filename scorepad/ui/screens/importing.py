@@ -55,7 +55,7 @@ async def take_in_text(shell: Shell, text: str) -> News | HouseRules:
         kept = await keep(shell, found)
         return News((kept.sentence,), kept.id)
     except Refused as refused:
-        return News((_("This was not taken in:"), *fault_lines(refused.faults)))
+        return News((_("Couldn't be imported:"), *fault_lines(refused.faults)))
 
 
 def _read_text(text: str) -> GameFile | HouseRules:
@@ -82,9 +82,9 @@ def _nothing() -> None:
 
 def news_notice(news: News, close: Handler) -> ft.Control:
     """Say what became of a file or a text, until somebody closes the note."""
-    offers = [plain_button(_("Close this note"), close)]
+    offers = [plain_button(_("Dismiss"), close)]
     if news.game:
         path = game_path(news.game)
-        offers.insert(0, plain_button(_("Open it"), lambda: go(path)))
+        offers.insert(0, plain_button(_("Open"), lambda: go(path)))
     said = "\n".join(news.lines)
     return ft.Container(notice(said, offers), padding=ft.Padding.only(bottom=12))

@@ -27,16 +27,16 @@ _SECONDS_UNTOLD: Final = 0.5
 Tell = Callable[[str], None]
 _SAID = {
     "added": mark("Added: {game}."),
-    "updated": mark("Already here, now as in the file: {game}."),
-    "second": mark("A game of this id is already here and went another way. Added as a second one: {game}."),
-    "rules_added": mark("Rules kept: {game}."),
-    "rules_known": mark("These rules are here already: {game}."),
+    "updated": mark("Updated from the file: {game}."),
+    "second": mark("A different version of this game is already here. Added as a separate game: {game}."),
+    "rules_added": mark("Rules saved: {game}."),
+    "rules_known": mark("You already have these rules: {game}."),
 }
 _COUNTED = {
     "added": mark_plural("{count} game added", "{count} games added"),
     "updated": mark_plural("{count} game was already here", "{count} games were already here"),
-    "second": mark_plural("{count} game added as a second one", "{count} games added as second ones"),
-    "rules_added": mark_plural("{count} rule set kept", "{count} rule sets kept"),
+    "second": mark_plural("{count} game added as a separate copy", "{count} games added as separate copies"),
+    "rules_added": mark_plural("{count} rule set saved", "{count} rule sets saved"),
     "rules_known": mark_plural("{count} rule set was already here", "{count} rule sets were already here"),
 }
 
@@ -73,14 +73,14 @@ class Opened:
         said = self._kept()
         lines = [_("{file}: {said}").format(file=self.name, said=said) if named and said else said]
         for called, refused in self.refused:
-            lines += [_("{file} was not taken in:").format(file=called), *fault_lines(refused.faults)]
+            lines += [_("{file} couldn't be imported:").format(file=called), *fault_lines(refused.faults)]
         return tuple(line for line in lines if line)
 
     def _kept(self) -> str:
         if len(self.kept) == 1:
             return self.kept[0].sentence
         if not self.kept:
-            return "" if self.refused else _("There is nothing in it.")
+            return "" if self.refused else _("There is nothing to import in it.")
         counts = {verdict: sum(each.verdict == verdict for each in self.kept) for verdict in _COUNTED}
         said = [_count(verdict, count) for verdict, count in counts.items() if count]
         return _("{list}.").format(list=listed(said))

@@ -52,4 +52,4 @@ def look_button(
         go(game_path(table.id, "players"))
 
     places = {"out": to_question, "sides": to_players}
-    return plain_button(_("Look at it"), places.get(problem.field, to_field))
+    return plain_button(_("Check"), places.get(problem.field, to_field))

@@ -42,11 +42,11 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     async def unmade(ident: str) -> None:
         await make_unmade(shell, ident, purpose)
 
-    told = words(_("Which rules come closest? Everything in them can be changed on the next page."))
+    told = words(_("Which rules are closest to yours? You can change anything on the next page."))
     own = own_rows(shell.desk.house_rules(), from_set)
     own = [group_heading(_("Your own rules")), *own] if own else []
     rows = [*own, *plain_rows(from_variant), *unmade_rows(unmade)]
-    bar = top_bar(_("Make your own rules"), back=lambda: go(back), undo=undo_of(shell), redo=redo_of(shell))
+    bar = top_bar(_("Create your own rules"), back=lambda: go(back), undo=undo_of(shell), redo=redo_of(shell))
     end = ft.Container(height=EDGE_SPACE)
     return frame(route, bar, [told, lined_up(rows, "row"), end], size=size)
 

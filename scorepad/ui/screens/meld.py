@@ -128,12 +128,12 @@ async def _typed(table: Table | None, press: Press, back: str, take_back: Callab
 
 def _bar(table: Table, needed: Next | None, side: int, back: str) -> ft.Control:
     if needed is None:
-        return table_bar(table, _("First meld"), back=back)
-    second = _("Round {number} opens with {minimum}").format(
+        return table_bar(table, _("Opening meld"), back=back)
+    second = _("Round {number}: {minimum} to open").format(
         number=needed.round, minimum=minimum_text(needed.minimums[side], table.record.rules)
     )
     title = side_name(side, table.record.sides[side].name, Type.HEAD)
-    return table_bar(table, title if _differ(needed) else _("First meld"), second, back=back)
+    return table_bar(table, title if _differ(needed) else _("Opening meld"), second, back=back)
 
 
 def _differ(needed: Next) -> bool:
@@ -158,7 +158,7 @@ def _sides(table: Table, needed: Next, chosen: int, turn_to: Change[int]) -> lis
 
 
 def _no_help(back: str) -> list[ft.Control]:
-    why = _("These rules give the cards no values here, so the app cannot add up a first meld.")
-    leave = filled_button(_("To the score pad"), lambda: go(back))
+    why = _("These rules have no card values, so the app can't add up an opening meld.")
+    leave = filled_button(_("Back to the score pad"), lambda: go(back))
     lines = ft.Column([words(why), flowing([leave])], spacing=16)
     return [ft.Container(lines, padding=ft.Padding.symmetric(vertical=24))]

@@ -77,7 +77,7 @@ def keys_height(rules: RuleSet, size: Size) -> float:
 def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
     cards = (*ranks(rules), *reversed(WILDS), BLACK_THREE, RED_THREE)
     named = (_Key(card, card_face(rules, card), card_name(rules, card)) for card in cards)
-    return (*named, _Key(BACK, "⌫", _("Take the last touch back")))
+    return (*named, _Key(BACK, "⌫", _("Undo the last tap")))
 
 
 def _columns(keys: Sequence[_Key], size: Size) -> int:

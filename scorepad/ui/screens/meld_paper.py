@@ -68,7 +68,7 @@ def _meld(laid: Laid, at: int) -> ft.Control:
     meld, held = laid.laying.melds[at], laid.laying.hand == at
     name, worth = meld_name(laid.rules, meld), points(laid.found.sums[at])
     message = (
-        _("{meld}, {points}, in hand: wild cards go here")
+        _("{meld}, {points}, selected: wild cards go here")
         if held
         else _("{meld}, {points}: put wild cards here")
     )
@@ -99,12 +99,12 @@ def _red_threes(laid: Laid) -> list[ft.Control]:
     name = _taken_back(laid.rules, RED_THREE, count)
     face = words(cards_text(laid.rules, RED_THREE, count), Type.LARGE, CLEAN, said=name)
     chip = chip_button(face, lambda: laid.lay(take_back_red_three))
-    line = ft.Row([chip, words(_("counts nothing towards the minimum"), Type.SECOND, expand=True)])
+    line = ft.Row([chip, words(_("doesn't count toward the minimum"), Type.SECOND, expand=True)])
     return [_row(line, laid.rules, [each for each in laid.found.problems if each.meld is None])]
 
 
 def _taken_back(rules: RuleSet, card: str, count: int) -> str:
-    return _("{card}, {count}: take one back").format(card=card_name(rules, card), count=count)
+    return _("{card}, {count}: remove one").format(card=card_name(rules, card), count=count)
 
 
 def _row(
@@ -139,11 +139,11 @@ def _problem(rules: RuleSet, problem: MeldProblem) -> ft.Control:
 
 def _more(laid: Laid) -> ft.Control:
     laying, kinds = laid.laying, laid.rules.kinds
-    hints = [_("Touch a laid card to take it back.")]
+    hints = [_("Tap a card on the table to take it back.")]
     if laying.is_empty:
-        hints = [_("Touch the cards you would lay down. Wild cards go to the meld touched last.")]
+        hints = [_("Tap the cards you would lay down. Wild cards go to the meld you tapped last.")]
     elif len(laying.melds) > 1:
-        hints.append(_("Wild cards go to the marked meld: touch a sum to mark another one."))
+        hints.append(_("Wild cards go to the highlighted meld. Tap a total to highlight another one."))
     lines = [words(sentences(hints), Type.BODY if laying.is_empty else Type.SECOND)]
     offers: list[ft.Control] = []
     if WILD in kinds and laying.melds:
@@ -164,8 +164,8 @@ def _sequence(laid: Laid) -> ft.Control:
     if held and held.of == SEQUENCE:
         return ft.Column(
             [
-                words(_("Touch the ranks of the sequence. All must be of one suit."), Type.SECOND),
-                plain_button(_("The sequence is laid"), lambda: laid.lay(put_down)),
+                words(_("Tap the ranks of the sequence. They must all be the same suit."), Type.SECOND),
+                plain_button(_("Sequence complete"), lambda: laid.lay(put_down)),
             ],
             spacing=0,
         )

@@ -53,7 +53,7 @@ def set_line(sheet: HouseRules) -> str:
     line = changed.format(n=len(sheet.values)) if sheet.values else _("nothing changed")
     if sheet.base is None:
         return line
-    return _("from {base}, {changed}").format(base=_(variant(sheet.base).name), changed=line)
+    return _("based on {base}, {changed}").format(base=_(variant(sheet.base).name), changed=line)
 
 
 def unmade_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
@@ -62,7 +62,7 @@ def unmade_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
         rules_row(started_from(ident).rules, partial(on_click, ident), line=_(game.reason))
         for ident, game in WITHOUT_PRESET.items()
     ]
-    return [group_heading(_("Without rules ready made")), *rows]
+    return [group_heading(_("No ready-made rules")), *rows]
 
 
 def started_from(ident: str) -> HouseRules:
@@ -73,6 +73,6 @@ def started_from(ident: str) -> HouseRules:
 
 def no_set(route: str, size: Size) -> ft.View:
     """Draw the screen of a rule set that is not here (any more). Use its every other hook before this."""
-    bar = library_bar(_("No such rules"))
-    gone = _("These rules are not here any more. Undo, at the top, brings back what was deleted.")
+    bar = library_bar(_("Rules not found"))
+    gone = _("These rules are no longer here. Undo, at the top, restores what was deleted.")
     return frame(route, bar, [absent_paper([gone], _("Home"), "/")], size=size)

@@ -162,7 +162,7 @@ def Paper() -> ft.View:  # noqa: N802 - components are named like the controls t
     if sheet is None or table is None:
         return absent()
     back = game_path(table.id)
-    bar = table_bar(table, _("Taken over from paper"), _("Where this pad goes on"), back=back)
+    bar = table_bar(table, _("Carried over from paper"), _("Where this pad picks up"), back=back)
     return frame(route, bar, _lines(sheet), size=size, at_hand=_at_hand(sheet, size))
 
 
@@ -192,7 +192,7 @@ def _lines(sheet: _Sheet) -> list[ft.Control]:
         lines.append(_row(side_name(side, each.name), total, said, to_side, current=sheet.side == side))
     if sheet.table.record.start:
         lines.append(
-            ft.Row([plain_button(_("Nothing was taken over: begin at round 1"), sheet.forget)], wrap=True)
+            ft.Row([plain_button(_("Nothing to carry over: start at round 1"), sheet.forget)], wrap=True)
         )
     return lines
 
@@ -216,5 +216,5 @@ def _at_hand(sheet: _Sheet, size: Size) -> ft.Control:
 
 
 def _on(sheet: _Sheet) -> ft.Control:
-    button = filled_button(_("To the score pad"), lambda: go(game_path(sheet.table.id)), expand=True)
+    button = filled_button(_("Back to the score pad"), lambda: go(game_path(sheet.table.id)), expand=True)
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)

@@ -182,7 +182,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     room = paper_width(size.width) / columns - _AROUND_LABEL
     fields = _Fields(table, typed, known, lambda: draw(lambda turn: turn + 1), room)
     cards = [fields.card(side) for side in range(len(typed.sides))]
-    note = words(_("Totals and rounds stay as they are: only the names change."), Type.SECOND)
+    note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
     paper = ft.Column([note, in_columns(cards, columns)], spacing=12)
     bar = table_bar(table, _("Players and names"), back=back, submit=fields.turn)
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

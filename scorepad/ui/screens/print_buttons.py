@@ -58,7 +58,7 @@ def _saver(order: Order, kind: Kind) -> Handler:
             return
         place = await hand_out(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
         if place:
-            tell(page, _("The sheet is written to {file}.").format(file=place))
+            tell(page, _("Sheet saved to {file}.").format(file=place))
 
     return save
 
@@ -69,7 +69,7 @@ def _print_button(order: Order, papers: Papers, key: str) -> ft.Control:
         return filled_button(_("Print"), _shower(order), expand=True)
 
     def opened() -> None:
-        tell(page, _("The sheet opens in a tab of its own; print it from there."))
+        tell(page, _("The sheet opens in a new tab; print it from there."))
 
     button = filled_button(_("Print"), opened, expand=True)
     address = papers.offer(key, PrintedPaper(name, lambda: printing.pdf(order)))

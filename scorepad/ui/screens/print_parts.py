@@ -29,8 +29,8 @@ def paper_parts(choices: Choices, choose: Choose) -> list[ft.Control]:
     """Choose the paper, which way it is held and how many sheets stand on it."""
     questions: list[tuple[str, str, Sequence[tuple[object, str]]]] = [
         (_("Paper"), "size", [("a4", _("A4")), ("letter", _("US Letter"))]),
-        (_("How the page is held"), "landscape", [(False, _("Upright")), (True, _("Lying"))]),
-        (_("Score sheets on a page"), "per_page", [(1, _("One")), (2, _("Two"))]),
+        (_("Orientation"), "landscape", [(False, _("Portrait")), (True, _("Landscape"))]),
+        (_("Score sheets per page"), "per_page", [(1, _("One")), (2, _("Two"))]),
     ]
     return [
         section(title, [flowing([_answer(choices, choose, name, *each) for each in answers])])
@@ -62,7 +62,7 @@ def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.
 def sides_part(sides: int, choose: Callable[[int], None]) -> ft.Control:
     """Choose how many sides a pad has."""
     answers = [_sides(count, partial(choose, count), chosen=count == sides) for count in _COUNTS]
-    return section(_("How many sides?"), [flowing(answers)])
+    return section(_("How many teams or players?"), [flowing(answers)])
 
 
 def _sides(count: int, choose: Callable[[], None], *, chosen: bool) -> ft.Control:
@@ -76,7 +76,7 @@ def names_part(choices: Choices, choose: Choose, last: Sequence[str]) -> list[ft
         return []
     answers = [
         _answer(choices, choose, "names", value, label)
-        for value, label in ((False, _("To be written in")), (True, listed(last)))
+        for value, label in ((False, _("Leave blank to write in")), (True, listed(last)))
     ]
     return [section(_("Names"), [flowing(answers)])]
 
@@ -97,7 +97,7 @@ def RulesPart(shelf: Shelf) -> ft.Control:  # noqa: N802 - named like the contro
     if not unfolded:
         more = plain_button(_("Other rules"), lambda: unfold(lambda _before: True))
         line = rules_row(shelf.chosen, lambda: unfold(lambda _before: True), chosen=True)
-        return section(_("Whose rules?"), [ft.Column([line, flowing([more])], spacing=0)])
+        return section(_("Which rules?"), [ft.Column([line, flowing([more])], spacing=0)])
 
     def take(ident: str) -> None:
         unfold(lambda _before: False)
@@ -108,4 +108,4 @@ def RulesPart(shelf: Shelf) -> ft.Control:  # noqa: N802 - named like the contro
         lambda ident, rules: [rules_row(rules, partial(take, ident), chosen=rules == shelf.chosen)]
     )
     heads = [group_heading(_("Your own rules"))] if own else []
-    return section(_("Whose rules?"), [lined_up([*heads, *own, *ready], "rules")])
+    return section(_("Which rules?"), [lined_up([*heads, *own, *ready], "rules")])

@@ -104,7 +104,7 @@ def _page(done: _Seen | None, title: str, width: float, shape: float) -> ft.Cont
     if done and done.picture:
         content = _image(done.picture, title, width)
     else:
-        said = _("This page could not be drawn. Nothing is lost.") if done else _("Drawing the page…")
+        said = _("This page couldn't be displayed. Nothing was lost.") if done else _("Preparing the page…")
         content = ft.Container(
             ft.Semantics(container=True, live_region=True, content=words(said, centred=True)),
             alignment=ft.Alignment.CENTER,

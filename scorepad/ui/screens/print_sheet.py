@@ -51,7 +51,7 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
         return absent()
     told = choices or Choices()
     order = Order(table.record, told.style(language()))
-    bar = table_bar(table, _("On paper"), order.title, back=back)
+    bar = table_bar(table, _("Print"), order.title, back=back)
     parts = [
         *paper_parts(told, choose),
         *language_part(order.style.language, choose, languages()),
@@ -78,7 +78,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     pad = pad_of(shell, rules, told)
     order = Order(pad, told.style(language()))
     undo, redo = undo_of(shell), redo_of(shell)
-    bar = top_bar(_("A score pad to print"), rules_name(rules), back=lambda: go(back), undo=undo, redo=redo)
+    bar = top_bar(_("Printable score pad"), rules_name(rules), back=lambda: go(back), undo=undo, redo=redo)
     shelf = Shelf(rules, shell.desk.house_rules(), lambda ident: choose(rules=ident))
     parts = [
         *([] if given else [RulesPart(shelf)]),

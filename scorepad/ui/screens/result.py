@@ -47,7 +47,7 @@ def Result() -> ft.View:  # noqa: N802 - components are named like the controls 
     if table is None:
         return absent()
     width = letter_room(size, beside=size.lies)
-    title = _("Result") if table.score.finished else _("How it stands")
+    title = _("Result") if table.score.finished else _("Standings")
     bar = table_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
     lines = [
         _headline(table),
@@ -79,12 +79,12 @@ def _why_over(table: Table) -> list[ft.Control]:
 def _winner(table: Table) -> str:
     record, score = table.record, table.score
     if not counted_rounds(score) and not record.start:
-        return _("No round is counted yet")
+        return _("No rounds scored yet")
     ahead = leaders(record.rules, score.totals)
     names = _(" and ").join(record.sides[side].name for side in ahead)
     if score.finished:
-        return (_("{side} won") if len(ahead) == 1 else _("A shared win: {side}")).format(side=names)
-    return (_("{side} ahead") if len(ahead) == 1 else _("Level: {side}")).format(side=names)
+        return (_("{side} won") if len(ahead) == 1 else _("Shared win: {side}")).format(side=names)
+    return (_("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")).format(side=names)
 
 
 def _margin(table: Table) -> str:
@@ -136,7 +136,11 @@ def _won(table: Table, side: int) -> str:
 
 def _story(table: Table) -> list[ft.Control]:
     sentences = [sentence for sentence in (_turn(table), _biggest(table)) if sentence]
-    return [section(_("What decided it"), [words(sentence) for sentence in sentences])] if sentences else []
+    return (
+        [section(_("What decided the game"), [words(sentence) for sentence in sentences])]
+        if sentences
+        else []
+    )
 
 
 def _turn(table: Table) -> str:
@@ -148,7 +152,9 @@ def _turn(table: Table) -> str:
     turned = turning_round(record, score)
     if turned is None:
         return _("{side} led from the first round on.").format(side=name)
-    return _("Round {number} turned it: {side} took the lead for good.").format(number=turned, side=name)
+    return _("Round {number} was the turning point: {side} took the lead for good.").format(
+        number=turned, side=name
+    )
 
 
 def _biggest(table: Table) -> str:
@@ -157,7 +163,7 @@ def _biggest(table: Table) -> str:
         return ""
     name = table.record.sides[found.side].name
     if table.record.rules.family.lowest_wins:
-        message = _("The dearest round: {points} for {side} in round {number}.")
+        message = _("The costliest round: {points} for {side} in round {number}.")
     else:
         message = _("The biggest round: {points} for {side} in round {number}.")
     return message.format(points=points(found.points), side=name, number=found.number)
@@ -196,7 +202,7 @@ def _buttons(table: Table) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
     if end and end.reason == "ended":
         onward = [
             filled_button(_("Rematch"), rematch, expand=True),
-            outlined_button(_("Take the game up again"), resume(table), expand=True),
+            outlined_button(_("Reopen the game"), resume(table), expand=True),
         ]
     elif len(table.score.winners) > 1:
         onward = [
@@ -209,7 +215,7 @@ def _buttons(table: Table) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
             outlined_button(_("One more round"), to_pad, expand=True),
         ]
     else:
-        onward = [filled_button(_("Go on with the game"), to_pad, expand=True)]
+        onward = [filled_button(_("Continue the game"), to_pad, expand=True)]
     return onward, [
         outlined_button(_("Print"), lambda: go(game_path(table.id, "result", "print")), expand=True),
         outlined_button(_("Export"), lambda: export_game(page, table), expand=True),

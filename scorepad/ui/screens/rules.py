@@ -38,7 +38,10 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
     if table is None:
         return absent()
     rules = table.record.rules
-    note = words(_("This game's own rules: they stay, even if the variant is corrected later."), Type.SECOND)
+    note = words(
+        _("The rules saved with this game: they stay the same even if the variant is corrected later."),
+        Type.SECOND,
+    )
     bar = table_bar(table, _("Rules"), rules_name(rules), back=back)
     now = minimum_now(table.record, table.score)
     return frame(route, bar, [note, *card(rules, letter_room(size), now)], size=size)
@@ -53,7 +56,7 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
     use_keys(lambda key: library_key(shell, key, back="/"))
     undo, redo = undo_of(shell), redo_of(shell)
     if ident not in variant_ids():
-        gone = absent_paper([_("There are no such rules here.")], _("Home"), "/")
+        gone = absent_paper([_("Those rules aren't here.")], _("Home"), "/")
         return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), [gone], size=size)
     rules = variant(ident)
     bar = top_bar(_("Rules"), rules_name(rules), back=_home, undo=undo, redo=redo)
@@ -71,7 +74,7 @@ def card(rules: RuleSet, width: float, now: tuple[Row, ...] = ()) -> list[ft.Con
     usual = _usual_source(sections)
     lines: list[ft.Control] = [_section(each, usual, beside=beside) for each in sections]
     if usual:
-        said = _("Source, where nothing else is said: {source}").format(source=usual)
+        said = _("Source unless otherwise noted: {source}").format(source=usual)
         lines.insert(0, words(said, Type.SECOND))
     remark = card_note(rules)
     if remark:
@@ -109,7 +112,7 @@ def _row(row: Row, usual: str | None, *, beside: bool) -> ft.Control:
 
 def _origin(row: Row, usual: str | None) -> list[ft.Control]:
     if row.assumed:
-        said = _("assumed: {part}").format(part=row.part) if row.part else _("assumed: no source says it")
+        said = _("assumed: {part}").format(part=row.part) if row.part else _("assumed: not in any source")
         mark = words(said, Type.SECOND)
         return [ft.Row([ft.Container(mark, bgcolor=ROW, border_radius=6, padding=4)], wrap=True)]
     return [words(row.source, Type.SECOND)] if row.source and row.source != usual else []

@@ -16,8 +16,8 @@ _LABEL_SHARE, _VALUE_SHARE = 4, 5
 def base_line(sheet: HouseRules) -> str:
     """Say what a rule set grew from."""
     if sheet.base is None:
-        return _("These rules stand by themselves.")
-    said = _("Like {base}, but:") if sheet.values else _("In everything like {base}.")
+        return _("These rules aren't based on any others.")
+    said = _("Like {base}, but:") if sheet.values else _("Exactly like {base}.")
     return said.format(base=rules_name(sheet.base_rules))
 
 

@@ -15,7 +15,7 @@ from scorepad.ui.widgets.words import heading
 Row = Callable[[str, RuleSet], list[ft.Control]]
 """Draws a variant, given its id and rules: its line, and what belongs below it."""
 
-_TEAMS, _ALONE = mark("Hand and Foot in teams"), mark("Hand and Foot, each alone")
+_TEAMS, _ALONE = mark("Hand and Foot in teams"), mark("Hand and Foot, individual play")
 _CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
 
 

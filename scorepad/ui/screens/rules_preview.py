@@ -41,7 +41,7 @@ def preview(table: Table, rules: RuleSet) -> ft.Control:
     """Say what would change: totals, what opens next, and what would count no longer."""
     refused = refused_by(table, rules)
     if refused:
-        told = _("The game can't go on by these rules: {reason}").format(reason=fault_sentence(refused))
+        told = _("The game can't continue with these rules: {reason}").format(reason=fault_sentence(refused))
         return ft.Container(notice(told), padding=ft.Padding.only(left=14, top=12, bottom=16))
     changed = replace(table.record, rules=rules)
     before, after = table.score, score_game(changed)
@@ -50,7 +50,7 @@ def preview(table: Table, rules: RuleSet) -> ft.Control:
         for side in range(len(changed.sides))
     ]
     if before.totals == after.totals:
-        rows = [words(_("No total changes."))]
+        rows = [words(_("No totals change."))]
     opening = _next(rules, before, after)
     lines = [*rows, *([words(opening)] if opening else []), *_lost(changed, before, after)]
     stretch = ft.CrossAxisAlignment.STRETCH
@@ -93,7 +93,7 @@ def _next(rules: RuleSet, before: GameScore, after: GameScore) -> str:
     if before.next and before.next.minimums == after.next.minimums:
         return ""
     opening = listed(dict.fromkeys(minimum_text(each, rules) for each in after.next.minimums))
-    return _("Round {number} would open with {minimum}.").format(number=after.next.round, minimum=opening)
+    return _("Round {number} would need {minimum} to open.").format(number=after.next.round, minimum=opening)
 
 
 def _lost(record: GameRecord, before: GameScore, after: GameScore) -> list[ft.Control]:

@@ -50,12 +50,14 @@ def SaveGames() -> ft.View:  # noqa: N802 - components are named like the contro
     games = shell.desk.games()
     chosen = [game.id for game in games if game.id not in left_out]
     rows = tuple(_Tick(shell, game.id, game.id not in left_out, change) for game in games)
-    how = words(_("They go into one file, which Import takes in again, here or elsewhere."), Type.SECOND)
+    how = words(
+        _("They are saved in one file that you can import again, here or on another device."), Type.SECOND
+    )
     lines: list[ft.Control] = [
         section(_("Which games?"), [how, _all_or_none(games, change), long_list(rows, sight)])
     ]
     if not games:
-        lines = [words(_("There are no games yet."))]
+        lines = [words(_("No games yet."))]
     bar = top_bar(_("Save several games"), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
     lines.append(ft.Container(height=EDGE_SPACE))
     button = _save_button(shell, chosen)
@@ -99,7 +101,9 @@ def _all_or_none(games: Sequence[Summary], change: Change[LeftOut]) -> ft.Contro
     def to(left_out: LeftOut) -> Handler:
         return partial(change, lambda _now: left_out)
 
-    return flowing([plain_button(_("Tick all"), to(_nothing())), plain_button(_("Tick none"), to(everyone))])
+    return flowing(
+        [plain_button(_("Select all"), to(_nothing())), plain_button(_("Select none"), to(everyone))]
+    )
 
 
 def _save_button(shell: Shell, chosen: Sequence[str]) -> ft.Control:
@@ -118,7 +122,7 @@ def _save_button(shell: Shell, chosen: Sequence[str]) -> ft.Control:
             tell(page, fault_sentence(fault))
         place = await hand_out_file(page, shell.papers, _("Save several games"), name, file, _ZIP_TYPE)
         if place:
-            tell(page, _("The games are written to {file}.").format(file=place))
+            tell(page, _("Games saved to {file}.").format(file=place))
 
     button = filled_button(label, save, disabled=not count, expand=True)
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)

@@ -117,7 +117,7 @@ def _is_wide(size: Size) -> bool:
 
 
 def _far_button(table: Table) -> ft.Control:
-    return plain_button(_("Show it large"), lambda: go(game_path(table.id, "far")))
+    return plain_button(_("Large scores"), lambda: go(game_path(table.id, "far")))
 
 
 def _at_the_end(button: ft.Control) -> ft.Control:

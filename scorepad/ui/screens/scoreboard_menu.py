@@ -19,16 +19,16 @@ def menu(table: Table) -> list[MenuItem]:
         return lambda: go(game_path(table.id, screen_name))
 
     return [
-        MenuItem(_("Rules of this game"), to("rules")),
+        MenuItem(_("Rules for this game"), to("rules")),
         MenuItem(_("Players and names"), to("players")),
-        MenuItem(_("Taken over from paper"), to("paper")),
-        MenuItem(_("Play by other rules"), to("change-rules")),
+        MenuItem(_("Carried over from paper"), to("paper")),
+        MenuItem(_("Switch to other rules"), to("change-rules")),
         MenuItem(_("Print this game"), to("print")),
         MenuItem(_("Export this game"), lambda: export_game(page, table)),
-        MenuItem(_("How it stands"), to("result")),
+        MenuItem(_("Standings"), to("result")),
         MenuItem(_("Settings"), to("settings")),
         MenuItem(
-            _("Take the game up again") if ended else _("End the game here"),
+            _("Reopen the game") if ended else _("End the game here"),
             lambda: table.change(EndedSet(not ended)),
             disabled=not ended and (not table.record.rounds or table.score.finished),
         ),

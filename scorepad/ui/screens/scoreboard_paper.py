@@ -140,15 +140,15 @@ def _spoken(record: GameRecord, row: PaperRow) -> str:
         figures = _figures(row, side)
         if figures is None:
             parts.append(
-                _("{side} opens with {minimum}").format(
+                _("{side} needs {minimum} to open").format(
                     side=each.name, minimum=minimum_text(row.minimums[side], record.rules)
                 )
             )
         else:
-            said = _("{side} {points}, in all {total}") if figures[1] else "{side} {points}"
+            said = _("{side} {points}, total {total}") if figures[1] else "{side} {points}"
             parts.append(said.format(side=each.name, points=figures[0], total=figures[1]))
     wonders = _wonders(row)
     if wonders:
-        said = ngettext("{count} thing to look at", "{count} things to look at", wonders)
+        said = ngettext("{count} thing to check", "{count} things to check", wonders)
         parts.append(said.format(count=wonders))
     return clauses(parts)

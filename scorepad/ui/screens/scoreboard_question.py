@@ -65,8 +65,8 @@ _QUESTIONS = {
 _OTHER_WAYS = {
     How.PLAIN: mark("Not concealed"),
     How.PARTIAL: mark("Not with the full hand"),
-    How.CONCEALED: mark("Somebody went out concealed"),
-    How.FULL: mark("Somebody went out with the full hand"),
+    How.CONCEALED: mark("Someone went out concealed"),
+    How.FULL: mark("Someone went out with the full hand"),
 }
 
 
@@ -84,9 +84,9 @@ def _nobody(table: Table, played: Round | None, how: How, ask: Ask, answer: Say)
         ask("")
         if played and _holds_anything(played):
             await table.change(RoundRemoved(played.id))
-        tell(ft.context.page, _("The deal is not counted."))
+        tell(ft.context.page, _("This deal doesn't count."))
 
-    told = words(_("Such a deal is not counted."), Type.SECOND)
+    told = words(_("A deal like that doesn't count."), Type.SECOND)
     return [outlined_button(_("The stock ran out: deal again"), again), told]
 
 

@@ -125,7 +125,11 @@ def _lines(
     """Draw one line a side; a minimum that is the same for all stands once above them."""
     asked = score.next.minimums if score.next else ()
     minimums = {minimum_text(each, record.rules) for each in asked}
-    shared = _("All open with {minimum}").format(minimum=next(iter(minimums))) if len(minimums) == 1 else ""
+    shared = (
+        _("Everyone needs {minimum} to open").format(minimum=next(iter(minimums)))
+        if len(minimums) == 1
+        else ""
+    )
     first = [_shared_opening(shared, open_meld)] if score.next else []
     sides = range(len(record.sides))
     widest = max(letters_width(points(total)) for total in score.totals) * BIG_SIZE
@@ -139,8 +143,8 @@ def _shared_opening(shared: str, open_meld: OpenSide | None) -> ft.Control:
     padding = ft.Padding.symmetric(horizontal=14, vertical=4)
     if open_meld is None:
         return ft.Container(words(shared, Type.STRONG) if shared else None, padding=padding)
-    said = _("{opening}: add up the cards").format(opening=shared) if shared else _("Add up a first meld")
-    text = words(shared or _("Add up a first meld"), Type.STRONG, expand=True)
+    said = _("{opening}: add up the cards").format(opening=shared) if shared else _("Add up an opening meld")
+    text = words(shared or _("Add up an opening meld"), Type.STRONG, expand=True)
     return touch_row(ft.Row([text, words("›", Type.BIG)]), said, lambda: open_meld(0), padding=padding)
 
 
@@ -173,18 +177,18 @@ def _spoken(record: GameRecord, score: GameScore, side: int) -> str:
 
 
 def _opens(opening: str) -> str:
-    return _("opens with {minimum}").format(minimum=opening) if opening else ""
+    return _("needs {minimum} to open").format(minimum=opening) if opening else ""
 
 
 def _opening(side: int, name: str, opening: str, open_meld: OpenSide | None) -> ft.Control:
     """Show what a side needs to open; a touch adds up its first meld."""
     # Translators: in a narrow column, above a number; at most 14 letters.
-    lines = ft.Column([words(_("opens with")), words(opening, Type.HEAD)], spacing=0)
+    lines = ft.Column([words(_("to open")), words(opening, Type.HEAD)], spacing=0)
     padding = ft.Padding.symmetric(horizontal=10, vertical=6)
     if open_meld is None:
         face: ft.Control = unspoken(ft.Container(lines, padding=padding))
     else:
-        said = _("{side} opens with {minimum}: add up the cards").format(side=name, minimum=opening)
+        said = _("{side} needs {minimum} to open: add up the cards").format(side=name, minimum=opening)
         sign = ft.Row([ft.Container(lines, expand=True), words("›", Type.BIG)])
         face = touch_row(sign, said, lambda: open_meld(side), line=False, padding=padding)
     box = ft.Container(face, bgcolor=side_tint(side), border_radius=RADIUS // 2, expand=True)

@@ -95,11 +95,11 @@ def _so_far(table: Table) -> list[ft.Control]:
 def _under_way(table: Table, played: Round, ask: Ask) -> list[ft.Control]:
     out = played.side_out
     if out is None:
-        said = _("Nobody went out: change this")
+        said = _("Nobody went out. Change this")
     else:
-        said = _("{side} went out: change this").format(side=table.record.sides[out.side].name)
+        said = _("{side} went out. Change this").format(side=table.record.sides[out.side].name)
     return [
-        filled_button(_("Go on counting"), lambda: begin(table, played.id)),
+        filled_button(_("Continue scoring"), lambda: begin(table, played.id)),
         plain_button(said, lambda: ask(_ASKED)),
     ]
 
@@ -109,7 +109,7 @@ def _over(table: Table, ask: Ask) -> list[ft.Control]:
     lines: list[ft.Control] = [words(ending_sentence(table.record.rules, end))] if end else []
     won = _("Who won?"), lambda: go(game_path(table.id, "result"))
     if end and end.reason == "ended":
-        return [*lines, filled_button(*won), outlined_button(_("Take the game up again"), resume(table))]
+        return [*lines, filled_button(*won), outlined_button(_("Reopen the game"), resume(table))]
     more = _("One more round"), lambda: ask(_ASKED)
     if len(table.score.winners) > 1:
         return [*lines, words(one_more(table)), filled_button(*more), outlined_button(*won)]

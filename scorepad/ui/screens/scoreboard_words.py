@@ -29,7 +29,7 @@ def next_dealer_words(record: GameRecord, score: GameScore) -> str:
     """Say who deals; between two rounds, who deals next."""
     between = score.next and 0 < score.next.round - record.first_round == len(record.rounds)
     dealer = _dealer(record, score) if between else ""
-    return _("deals next: {dealer}").format(dealer=dealer) if dealer else dealer_words(record, score)
+    return _("next dealer: {dealer}").format(dealer=dealer) if dealer else dealer_words(record, score)
 
 
 def _dealer(record: GameRecord, score: GameScore) -> str:
@@ -48,4 +48,4 @@ def standing(record: GameRecord, score: GameScore, side: int) -> str:
     gap = lead(record.rules, score.totals)
     if score.next is None:
         return _("wins") if len(best) == 1 else _("shares the win")
-    return _("leads by {points}").format(points=points(gap)) if gap else _("level")
+    return _("leads by {points}").format(points=points(gap)) if gap else _("tied")

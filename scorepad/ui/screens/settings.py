@@ -65,25 +65,25 @@ def _use_questions() -> list[ft.Control]:
         ]
         return section(title, [flowing(offers), *[words(line, Type.SECOND) for line in more]])
 
-    steps = (_("Usual"), _("A quarter larger"), _("Half as large again"), _("Twice as large"))
+    steps = (_("Standard"), _("Large (125%)"), _("Larger (150%)"), _("Largest (200%)"))
     spoken: dict[object, str] = {
-        "": _("As this device is"),
+        "": _("Same as this device"),
         **{each: tongue(each).name for each in languages()},
     }
-    light: dict[object, str] = {"system": _("As this device is"), "light": _("Light"), "dark": _("Dark")}
+    light: dict[object, str] = {"system": _("Same as this device"), "light": _("Light"), "dark": _("Dark")}
     contrast: dict[object, str] = {
-        "system": _("As this device asks"),
-        "usual": _("Paper and ink"),
+        "system": _("Same as this device"),
+        "usual": _("Normal"),
         "high": _("High contrast"),
     }
-    hands: dict[object, str] = {"right": _("The right hand"), "left": _("The left hand")}
-    where = _("Its large keys stand on that side, and on a wide screen so does the whole keypad.")
+    hands: dict[object, str] = {"right": _("Right hand"), "left": _("Left hand")}
+    where = _("The large keys are on that side; on a wide screen, so is the whole keypad.")
     return [
         ask(_("Language"), "lang", spoken),
-        ask(_("Size of letters"), "step", dict(zip(TYPE_STEPS, steps, strict=True)), *_full()),
-        ask(_("Light or dark"), "light", light),
+        ask(_("Text size"), "step", dict(zip(TYPE_STEPS, steps, strict=True)), *_full()),
+        ask(_("Appearance"), "light", light),
         ask(_("Contrast"), "contrast", contrast),
-        ask(_("The keypad is touched with"), "hand", hands, where),
+        ask(_("Hand used for the keypad"), "hand", hands, where),
         section(_("During a game"), [lined_up(_ticks(likes.awake, likes.tick, change), "tick")]),
         ft.Container(height=EDGE_SPACE),
     ]
@@ -101,12 +101,12 @@ def _full() -> list[str]:
     state = page_state(ft.context.page)
     if state.type_step >= state.preferences.step:
         return []
-    return [_("This device draws its letters larger by itself. Scorepad goes up to twice the usual size.")]
+    return [_("This device already enlarges text. Scorepad goes up to twice the standard size.")]
 
 
 def _ticks(awake: bool, tick: bool, change: Callable[..., None]) -> list[ft.Control]:  # noqa: FBT001 - two of a kind
-    lasting, felt = _("The screen stays on"), _("A light tick can be felt at each count")
-    phones = _("On phones that can do it")
+    lasting, felt = _("Keep the screen on"), _("Vibrate lightly with each entry")
+    phones = _("On phones that support it")
     face = ft.Column([words(felt), words(phones, Type.SECOND)], spacing=0)
     return [
         tick_row(words(lasting), lasting, lambda: change(awake=not awake), ticked=awake),

@@ -106,10 +106,10 @@ def _same_table(shell: Shell, record: GameRecord, *, filled: bool) -> ft.Control
     names = [_who(side, each) for side, each in enumerate(record.sides)]
     people = by_seat(record.sides)
     dealer = people[(next_dealer(record) or 0) % len(people)]
-    second = _("{rules} · deals next: {dealer}").format(rules=rules_name(record.rules), dealer=dealer)
+    second = _("{rules} · next dealer: {dealer}").format(rules=rules_name(record.rules), dealer=dealer)
     make = filled_button if filled else outlined_button
-    button = ft.Row([make(_("Start with the same table"), start, expand=True)])
-    return section(_("The same table as last time"), [*names, words(second, Type.SECOND), button])
+    button = ft.Row([make(_("Start with the same players"), start, expand=True)])
+    return section(_("Same players as last time"), [*names, words(second, Type.SECOND), button])
 
 
 def _who(side: int, each: Side) -> ft.Control:

@@ -40,7 +40,7 @@ def _known(setting: Setting) -> ft.Control | None:
         return None
     buttons = [outlined_button(name, setting.to(plans.with_known, name)) for name in free]
     lines: list[ft.Control] = [
-        words(_("Touch a name to give it the next free seat:")),
+        words(_("Tap a name to give it the next free seat:")),
         flowing(buttons),
     ]
     return ft.Column(lines, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -84,7 +84,7 @@ def _resizing(setting: Setting, side: int) -> list[ft.Control]:
     more, fewer = setting.to(plans.resized, side, count + 1), setting.to(plans.resized, side, count - 1)
     return [
         plain_button(_("Add a player"), more, disabled=not plans.can_have_players(count + 1)),
-        plain_button(_("One player fewer"), fewer, disabled=not plans.can_have_players(count - 1)),
+        plain_button(_("Remove a player"), fewer, disabled=not plans.can_have_players(count - 1)),
     ]
 
 
@@ -118,12 +118,12 @@ def dealer_part(setting: Setting) -> ft.Control:
 
 def paper_part(setting: Setting) -> ft.Control:
     """Say whether the game began on paper."""
-    answers = {_("It begins now"): False, _("Taken over from paper"): True}
+    answers = {_("From the first round"): False, _("Carried over from paper"): True}
     buttons = [
         choice(label, setting.to(_from_paper, paper), chosen=paper == setting.plan.paper)
         for label, paper in answers.items()
     ]
-    return section(_("How does it begin?"), [flowing(buttons)])
+    return section(_("Where does the game start?"), [flowing(buttons)])
 
 
 def _from_paper(plan: Plan, paper: bool) -> Plan:  # noqa: FBT001 - a step takes its values by position

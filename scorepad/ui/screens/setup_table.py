@@ -40,7 +40,7 @@ def _all_rules(setting: Setting) -> list[ft.Control]:
         setting.pick(sheet.rules)
 
     lines = [group_heading(_("Your own rules")), *own_rows(setting.sets, own, chosen=setting.plan.rules)]
-    lines.append(flowing([plain_button(_("Make your own rules"), setting.make_own)]))
+    lines.append(flowing([plain_button(_("Create your own rules"), setting.make_own)]))
     lines += variant_groups(lambda _ident, rules: [_rules(setting, rules)])
     return [*lines, *unmade_rows(setting.unmade)]
 
@@ -57,7 +57,7 @@ def seating_part(setting: Setting) -> ft.Control:
     if other:
         lines += _other_seating(setting)
     else:
-        lines.append(flowing([plain_button(_("Another seating"), lambda: setting.unfold("seating"))]))
+        lines.append(flowing([plain_button(_("Other seating"), lambda: setting.unfold("seating"))]))
     return section(_("Who plays with whom"), lines)
 
 
@@ -68,9 +68,9 @@ def _known_seatings(setting: Setting) -> list[ft.Control]:
         return [flowing(buttons)]
     if not plans.is_alone(plan):
         people = max(MIN_SIDES, min(MAX_SIDES, sum(plan.seating)))
-        return [flowing([*buttons, _seating(setting, _("Each alone"), (1,) * people)])]
+        return [flowing([*buttons, _seating(setting, _("Individual play"), (1,) * people)])]
     counts = [_seating(setting, str(count), (1,) * count) for count in _COUNTS]
-    alone = words(_("Each alone, so many players:"))
+    alone = words(_("Individual play, number of players:"))
     return [*([flowing(buttons)] if buttons else []), alone, flowing(counts)]
 
 
@@ -82,7 +82,7 @@ def _other_seating(setting: Setting) -> list[ft.Control]:
     plan = setting.plan
     lines: list[ft.Control] = []
     if not plans.is_known(plan):
-        told = _("These rules do not mention {seating}. It is accepted, as a house rule.")
+        told = _("These rules don't mention {seating}. You can still play it as a house rule.")
         lines.append(notice(told.format(seating=seating_name(plan.seating))))
     if plans.knows_singles(plan.rules) and plans.is_alone(plan):
         return lines
@@ -94,7 +94,7 @@ def _other_seating(setting: Setting) -> list[ft.Control]:
     ]
     return [
         *lines,
-        words(_("So many sides:")),
+        words(_("Number of sides:")),
         flowing(counts),
-        words(_("Players are added and taken away at each side.")),
+        words(_("Add or remove players on each side.")),
     ]

@@ -22,7 +22,7 @@ def rules_line(rules: RuleSet) -> str:
 def worth_line(rules: RuleSet) -> str:
     """Say in fewer words what a variant is like, by which most differ: `clean 500, dirty 300`."""
     if rules.family.lowest_wins:
-        return _("what is left in the hand counts, the lowest total wins")
+        return _("cards left in hand count; lowest total wins")
     return listed(f"{kind_word(rules, kind)} {points(rules.pile_points[kind])}" for kind in rules.kinds)
 
 
@@ -30,7 +30,7 @@ def _players(rules: RuleSet) -> str:
     first = rules.seatings[0] if rules.seatings else None
     if isinstance(first, tuple):
         return seating_name(tuple(size for size in first if isinstance(size, int)))
-    return _("each alone")
+    return _("individual play")
 
 
 def seating_name(sizes: Seating) -> str:
@@ -40,6 +40,6 @@ def seating_name(sizes: Seating) -> str:
         *first, last = map(str, sizes)
         return _("teams of {sizes} and {last}").format(sizes=listed(first), last=last)
     if size == 1:
-        return _("{count} players, each alone").format(count=len(sizes))
+        return _("{count} players, individual play").format(count=len(sizes))
     message = _("{count} pairs") if size == _PAIR else _("{count} teams of {size}")
     return message.format(count=len(sizes), size=size)

@@ -51,24 +51,26 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
 
 
 def _only_here() -> ft.Control:
-    here = _("Only this computer can open this address, so there is no link for a phone yet.")
-    way = _("To get one, start Scorepad on this computer with this line:")
+    here = _("This address only works on this computer, so there is no link for a phone yet.")
+    way = _("To get one, start Scorepad on this computer with this command:")
     told = notice(f"{here} {way}", [typed_line(_COMMAND)])
     return ft.Container(told, padding=ft.Padding.only(top=EDGE_SPACE))
 
 
 def _linked(link: str, size: Size) -> list[ft.Control]:
-    copy = copy_button(_("Copy the link"), link, _said(_("The link is copied.")))
+    copy = copy_button(_("Copy the link"), link, _said(_("Link copied.")))
     return [_code(link, size), section(_("As a link"), [flowing([copy]), copyable(link)])]
 
 
 def _code(link: str, size: Size) -> ft.Control:
     png = code_png(link)
     if png is None:
-        told = _("These rules say too much for a code that a camera can read. The link and the file work.")
+        told = _("These rules are too long for a QR code. Use the link or the file.")
         return ft.Container(notice(told), padding=ft.Padding.only(top=EDGE_SPACE))
     width = min(paper_width(size.width), size.height - _AROUND_CODE, _LARGEST_CODE)
-    how = _("Point another phone's camera at this. It must be in the same network, such as the Wi-Fi here.")
+    how = _(
+        "Point another phone's camera at this. It must be on the same network, for example the same Wi-Fi."
+    )
     shown = ft.Row([code_image(png, width)], alignment=ft.MainAxisAlignment.CENTER)
     return ft.Container(ft.Column([shown, words(how)], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
 
@@ -82,9 +84,9 @@ def _as_file(sheet: HouseRules) -> ft.Control:
 
 def _as_text(sheet: HouseRules) -> ft.Control:
     text = write_rules(sheet).decode()
-    copy = copy_button(_("Copy the text"), text, _said(_("The text is copied.")))
-    how = words(_("For a message: whoever gets it pastes it under “Take in rules”."), Type.SECOND)
-    return section(_("As a text"), [how, flowing([copy]), copyable(text)])
+    copy = copy_button(_("Copy the text"), text, _said(_("Text copied.")))
+    how = words(_("To send in a message: the other person pastes it under “Import rules”."), Type.SECOND)
+    return section(_("As text"), [how, flowing([copy]), copyable(text)])
 
 
 def _said(sentence: str) -> Handler:

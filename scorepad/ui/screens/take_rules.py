@@ -60,7 +60,7 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     lines += [*_news(before, change), *_shown(shell, before, change, letter_room(size))]
     lines += [_take_in(before, taking, picker), *_own(shell), ft.Container(height=EDGE_SPACE)]
     at_hand = _offers(shell, before.sheet) if before.sheet else None
-    bar = top_bar(_("Take in rules"), back=_home, undo=undo_of(shell), redo=redo_of(shell))
+    bar = top_bar(_("Import rules"), back=_home, undo=undo_of(shell), redo=redo_of(shell))
     return frame(route, bar, lines, size=size, at_hand=at_hand, show=top)
 
 
@@ -129,14 +129,14 @@ def _shown(shell: Shell, before: _Desk, change: Change[_Desk], width: float) -> 
     kept = same_set(shell, sheet)
     if kept:
         name = shell.desk.house_rules()[kept].name
-        lines.insert(0, words(_("These rules are kept here, as “{name}”.").format(name=name)))
+        lines.insert(0, words(_("Saved here as “{name}”.").format(name=name)))
     if before.whole:
         return [section(sheet.name, lines), *card(sheet.rules, width)]
 
     def unfold() -> None:
         change(lambda newest: replace(newest, whole=True))
 
-    return [section(sheet.name, [*lines, flowing([plain_button(_("The whole rule card"), unfold)])])]
+    return [section(sheet.name, [*lines, flowing([plain_button(_("Full rule card"), unfold)])])]
 
 
 def _offers(shell: Shell, sheet: HouseRules) -> ft.Control:
@@ -148,9 +148,9 @@ def _offers(shell: Shell, sheet: HouseRules) -> ft.Control:
         if ident:
             go(play_path(ident))
 
-    buttons: list[ft.Control] = [ft.Row([filled_button(_("Play with them"), play, expand=True)])]
+    buttons: list[ft.Control] = [ft.Row([filled_button(_("Play with these rules"), play, expand=True)])]
     if same_set(shell, sheet) is None:
-        buttons.append(ft.Row([outlined_button(_("Keep these rules"), keep, expand=True)]))
+        buttons.append(ft.Row([outlined_button(_("Save these rules"), keep, expand=True)]))
     return ft.Container(ft.Column(buttons, spacing=10, tight=True), padding=EDGE_SPACE)
 
 
@@ -159,11 +159,11 @@ def _take_in(before: _Desk, taking: _Taking, picker: ft.FilePicker) -> ft.Contro
         taking.typed.text = text
         taking.change(lambda newest: replace(newest, text=text))
 
-    how = words(_("Open a link, or point this phone's camera at the code on another one. Or:"), Type.SECOND)
+    how = words(_("Open a link, or point this phone's camera at the code on another phone. Or:"), Type.SECOND)
     field = text_field(_("Link or text"), before.text, typed)
-    button = outlined_button(_("Look at them"), taking.text, disabled=not before.text.strip(), expand=True)
+    button = outlined_button(_("Preview"), taking.text, disabled=not before.text.strip(), expand=True)
     file = pick_button(_("Choose a file"), picker)
-    title = _("Other rules from somebody else") if before.sheet else _("Rules from somebody else")
+    title = _("Import other rules") if before.sheet else _("Someone else's rules")
     return section(title, [how, field, ft.Row([button]), ft.Row([file])])
 
 

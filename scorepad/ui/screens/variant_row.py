@@ -30,5 +30,5 @@ def rules_row(
     second = line or (rules_line(rules) if chosen else worth_line(rules))
     shown = f"✓ {name}" if chosen else name
     face = ft.Column([words(shown, Type.STRONG), words(second, Type.SECOND)], spacing=2)
-    said = _("{answer}, chosen").format(answer=name) if chosen else name
+    said = _("{answer}, selected").format(answer=name) if chosen else name
     return touch_row(face, f"{said}: {second}", on_click, current=chosen, beside=beside)

@@ -82,13 +82,13 @@ def _story(
     )
     lines: list[ft.Control] = [name]
     if record.start:
-        lines.append(_sum(_("Taken over from paper"), points(start_total(record, side))))
+        lines.append(_sum(_("Carried over from paper"), points(start_total(record, side))))
     for each in why(record, score, side):
         open_now = each.id in unfolded
         lines.append(_head(each, _turning(turn, each.id), unfolded=open_now))
         if open_now:
             lines.append(_inside(each))
-    lines.append(_sum(_("In all"), points(score.totals[side])))
+    lines.append(_sum(_("Total"), points(score.totals[side])))
     return lines
 
 
@@ -103,9 +103,9 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
     sign = _SHOWN if unfolded else _FOLDED
     sums = [figure(after, Type.SECOND)] if each.adds else []
     face = labelled(words(f"{sign} {name}", Type.STRONG), figure(earned), _room(), *sums)
-    what = _("fold its lines") if unfolded else _("show its lines")
+    what = _("hide details") if unfolded else _("show details")
     said = (
-        _("{round}: {earned}, in all {after}, {what}")
+        _("{round}: {earned}, total {after}, {what}")
         if each.adds
         else _("{round}: {earned}, not in the total yet, {what}")
     )

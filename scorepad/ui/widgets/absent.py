@@ -35,7 +35,7 @@ def absent(table: Table | None = None) -> ft.View:
     sentences, label = (
         _no_round(table, params.get("round", "")) if table else _no_game(params.get("game", ""))
     )
-    bar = _round_bar(table.id) if table else library_bar(_("No such game"))
+    bar = _round_bar(table.id) if table else library_bar(_("Game not found"))
     return frame(route, bar, [absent_paper(sentences, label, path)], size=size)
 
 
@@ -50,28 +50,28 @@ def absent_paper(sentences: Sequence[str], label: str, path: str) -> ft.Control:
 def _round_bar(game_id: str) -> ft.Control:
     table = use_table(game_id)
     if table is None:
-        return library_bar(_("No such game"))
-    return table_bar(table, _("No such round"), back=game_path(game_id))
+        return library_bar(_("Game not found"))
+    return table_bar(table, _("Round not found"), back=game_path(game_id))
 
 
 def _no_game(game: str) -> tuple[list[str], str]:
     fault = use_shell().desk.unreadable.get(game)
     if fault:
         return [fault_sentence(fault)], _("Home")
-    why = _("It was deleted, or it is kept on another device.")
-    way = _("“Deleted games” on the first page brings a deleted one back.")
-    return [_("This game is not here any more."), why, way], _("Home")
+    why = _("It was deleted, or it is on another device.")
+    way = _("You can restore deleted games under “Deleted games” on the home page.")
+    return [_("This game is no longer here."), why, way], _("Home")
 
 
 def _no_round(table: Table, round_id: str) -> tuple[list[str], str]:
-    return [_("This round is not here any more."), *_became_of(table, round_id)], _("To the score pad")
+    return [_("This round is no longer here."), *_became_of(table, round_id)], _("Back to the score pad")
 
 
 def _became_of(table: Table, round_id: str) -> list[str]:
     """Tell why a round is gone; what a touch of undo took back is not brought back by another one."""
     game = table.game
     if game.state.has(round_id):
-        return [_("It was taken out; Undo brings it back.")]
+        return [_("It was removed. Undo restores it.")]
     begun = {
         event.batch: event.change
         for event in game.events
@@ -88,5 +88,5 @@ def _became_of(table: Table, round_id: str) -> list[str]:
 def _taken_back(table: Table, by: Author, change: RoundAdded) -> str:
     what = batch_sentence([change], table.record)
     if not by.name or by.device == table.shell.who.device:
-        return _("Taken back: {what}").format(what=what)
-    return _("Taken back by {name}: {what}").format(name=by.name, what=what)
+        return _("Undone: {what}").format(what=what)
+    return _("Undone by {name}: {what}").format(name=by.name, what=what)

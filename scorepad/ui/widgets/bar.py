@@ -151,15 +151,15 @@ def _newest(hands: Hands, undo: Turn | None, redo: Turn | None, *, lasting: bool
     if answer is undo:
         # Translators: beside a line that says what was done; at most 12 letters.
         return Said(capital(answer.what), _("Undo"), held(hands, "undo", answer.on_click))
-    sentence = _("Taken back: {what}").format(what=answer.what)
+    sentence = _("Undone: {what}").format(what=answer.what)
     # Translators: beside a line that says what was taken back; at most 12 letters.
     return Said(sentence, _("Redo"), held(hands, "redo", answer.on_click))
 
 
 def _taken_back(gone: TakenBack) -> str:
     if not gone.by:
-        return _("Taken back: {what}").format(what=gone.what)
-    return _("Taken back by {name}: {what}").format(name=gone.by, what=gone.what)
+        return _("Undone: {what}").format(what=gone.what)
+    return _("Undone by {name}: {what}").format(name=gone.by, what=gone.what)
 
 
 def _title(content: ft.Control) -> ft.Semantics:

@@ -17,7 +17,7 @@ def choice(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> f
     `said` is what a screen reader says instead of the label, where several questions have the same answers.
     """
     text, name = f"✓ {label}" if chosen else label, said or label
-    said = _("{answer}, chosen").format(answer=name) if chosen else name
+    said = _("{answer}, selected").format(answer=name) if chosen else name
     button = outlined_button(words(text, Type.STRONG, said=said, centred=True), on_choose)
     return ft.Container(button, bgcolor=ROW if chosen else None, border_radius=RADIUS)
 
@@ -28,5 +28,5 @@ def tick_row(content: ft.Control, name: str, on_touch: Handler, *, ticked: bool)
     sign = words("✓", Type.HEAD, INK if ticked else ft.Colors.TRANSPARENT)
     box = ft.Container(sign, border=ft.Border.all(1, EDGE), border_radius=RADIUS / 2, padding=_IN_BOX)
     content.expand = True
-    said = (_("{answer}, ticked") if ticked else _("{answer}, not ticked")).format(answer=name)
+    said = (_("{answer}, checked") if ticked else _("{answer}, not checked")).format(answer=name)
     return touch_row(ft.Row([box, content], spacing=12), said, on_touch)

@@ -31,6 +31,6 @@ def code_image(png: bytes, width: float) -> ft.Control:
     # The client draws no image that is given as bytes (FLET.md, fault 54).
     written = base64.b64encode(png).decode()
     image = ft.Image(src=written, width=width, height=width, filter_quality=ft.FilterQuality.NONE)
-    image.semantics_label = _("A code to be read by a phone's camera")
+    image.semantics_label = _("QR code to scan with a phone's camera")
     image.gapless_playback = True
     return image

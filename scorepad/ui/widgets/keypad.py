@@ -149,7 +149,7 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     high = (_ROWS - 1 - more) * (height + GAP) - GAP
     bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
     if face.signed:
-        bottom.append(_key(KeypadKey.SIGN, "±", _("change the sign"), height, box))
+        bottom.append(_key(KeypadKey.SIGN, "±", _("plus or minus"), height, box))
     digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     numbers = ft.Column([_row(row) for row in [*digits, bottom]], spacing=GAP, expand=_DIGIT_SHARE * 3)
@@ -174,7 +174,7 @@ def _more(mode: Mode, height: float, box: _Box) -> ft.MergeSemantics:
         # Translators: on a key that adds ten; at most 4 letters.
         ten = _("10+")
         return _key(KeypadKey.TEN, ten, _("ten more"), height, box, place=Type.LARGE)
-    return _key(KeypadKey.PLUS, "+", _("plus, the next stack"), height, box)
+    return _key(KeypadKey.PLUS, "+", _("plus, next stack"), height, box)
 
 
 def _last_key(face: _Face, height: float, box: _Box) -> ft.MergeSemantics:
