@@ -52,7 +52,7 @@ async def test_a_notice_stays_until_it_is_hidden(desk: Desk) -> None:
 async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_lost(desk: Desk) -> None:
     async with at(desk, care=care_of(desk, IN_PART)) as screen:
         assert (
-            "a.db was damaged and is kept as b.db. Games saved whole: 12; in part: 3; lost: 1."
+            "a.db was damaged and has been renamed b.db. Games recovered in full: 12; in part: 3; lost: 1."
         ) in screen.texts()
 
 
@@ -85,7 +85,7 @@ async def test_an_offer_that_cannot_be_kept_says_why(desk: Desk) -> None:
         await screen.settle()
         await screen.tap(FRESH)
         await screen.until(lambda: bool(screen.notices()))
-        assert screen.notices() == ["Another Scorepad is using the folder games."]
+        assert screen.notices() == ["Another copy of Scorepad is using the folder games."]
         assert FRESH in screen.names()
 
 
@@ -99,9 +99,9 @@ async def test_only_a_damaged_game_is_offered_to_be_repaired(desk: Desk) -> None
     for stream, fault in faults.items():
         desk.mark_unreadable(stream, fault)
     async with at(desk, care=care_of(desk)) as screen:
-        assert said(screen.texts(), "North–South · East–West: This game is not as it was stored")
-        assert said(screen.texts(), "North–South · East–West: This could not be read: no.")
-        assert sum("is not as it was stored" in text for text in screen.texts()) == 2
+        assert said(screen.texts(), "North–South · East–West: This game is no longer as it was saved")
+        assert said(screen.texts(), "North–South · East–West: This couldn't be read: no.")
+        assert sum("is no longer as it was saved" in text for text in screen.texts()) == 2
         assert screen.names().count(REPAIR) == 1
 
 

@@ -372,11 +372,11 @@ async def test_another_phone_s_change_is_seen_at_once(desk: Desk) -> None:
 async def test_every_section_of_any_variant_opens(desk: Desk, base: str, width: float, height: float) -> None:
     ident = await made(desk, HouseRules("Ours", base))
     async with at(desk, f"/house-rules/{ident}", width=width, height=height) as screen:
-        sections = [name for name in screen.names() if re.search(", open(,|$)", name)]
+        sections = [name for name in screen.names() if re.search(", expand(,|$)", name)]
         assert len(sections) == len({key.partition(".")[0] for key in editable(variant(base))})
         for name in sections:
             before = set(screen.names())
             await screen.tap(name)
-            title = name.replace(", open", ", close")
+            title = name.replace(", expand", ", collapse")
             assert title in screen.names()
             assert set(screen.names()) - before > {title}, f"{name} shows no rule"

@@ -127,7 +127,7 @@ async def test_a_game_that_no_file_can_hold_is_not_exported_and_the_reason_is_sa
         await screen.tap(button)
         await screen.until(lambda: bool(screen.notices()))
         assert screen.notices() == [
-            "This game has 1 changes in its log; a file holds at most 0. Nothing was written."
+            "This game has 1 changes in its log; a file can hold at most 0. Nothing was saved."
         ]
         assert not any(call == "save_file" for call, _given in screen.listener.calls)
 
