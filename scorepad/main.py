@@ -10,27 +10,34 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from scorepad.flet_support.sessions import are_screens_open
 from scorepad.game.events import Author
 from scorepad.i18n import _
-from scorepad.i18n.faults import fault_lines, fault_sentence
-from scorepad.i18n.system_words import system_words
-from scorepad.live.address import DEFAULT_HOST, DEFAULT_PORT, CannotListen, Place, take_place
-from scorepad.live.desk import Desk
-from scorepad.live.file_care import FileCare
-from scorepad.live.front import complain, get_desktop, keep_log, say, show
-from scorepad.live.importer import TakeIn
-from scorepad.live.limits import limits_from
-from scorepad.live.papers import Papers
-from scorepad.live.serve import Server, serve
-from scorepad.live.server import build_server
-from scorepad.live.sessions import are_screens_open
-from scorepad.live.taking import Taken, take_all
-from scorepad.live.ticket import Leave, WithdrawnError
-from scorepad.live.uploads import Uploads
 from scorepad.rules.faults import Refused
-from scorepad.storage.folder import Claim, Folder, Running, data_folder
-from scorepad.storage.sqlite import open_store
+from scorepad.service.browser_files import PrintJobs, Uploads
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.service.importing import ImportPermit, ImportResult, ImportWithdrawnError, import_parts
+from scorepad.service.network import limits_from
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.sqlite.store import open_store
 from scorepad.storage.store import Store
+from scorepad.web.launch import (
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    BoundPort,
+    CannotListen,
+    bind_port,
+    install_desktop_client,
+    print_status,
+    print_warnings,
+    show_app,
+    start_log,
+)
+from scorepad.web.server import build_server
+from scorepad.web.transfers import ImportStream
+from scorepad.web.uvicorn_server import Server, serve
+from scorepad.wording.faults import fault_lines, fault_sentence, system_words
 
 log = logging.getLogger("scorepad")
 
@@ -59,17 +66,17 @@ def run(options: Options) -> int:
     """Run the app until it is asked to stop; gives the exit status, 2 if it cannot start."""
     try:
         if options.get_desktop:
-            return get_desktop()
+            return install_desktop_client()
         folder = Folder.open(data_folder(options.data_dir, os.environ))
         claim = _claim(folder)
-        if isinstance(claim, Running):
+        if isinstance(claim, RunningApp):
             return _open_running(claim, options)
         try:
             return _run_here(options, folder, claim)
         finally:
             claim.release()
     except Refused as refused:
-        complain(*fault_lines(refused.faults))
+        print_warnings(*fault_lines(refused.faults))
         return 2
     except KeyboardInterrupt:
         return 130
@@ -81,33 +88,33 @@ def assets_folder() -> Path:
     return inside if inside.is_dir() else inside.parents[1] / "assets"
 
 
-def _run_here(options: Options, folder: Folder, claim: Claim) -> int:
+def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
     if folder.can_write:
-        keep_log(folder.path / "scorepad.log")
+        start_log(folder.path / "scorepad.log")
     with closing(open_store(folder)) as store:
-        complain(*(fault_sentence(notice.fault) for notice in store.notices()))
+        print_warnings(*(fault_sentence(notice.fault) for notice in store.notices()))
         try:
-            place = take_place(options.host, options.port)
+            place = bind_port(options.host, options.port)
         except CannotListen as reason:
             told = _("Scorepad can't listen on {host}: {reason}")
-            complain(told.format(host=options.host, reason=system_words(str(reason))))
+            print_warnings(told.format(host=options.host, reason=system_words(str(reason))))
             return 2
         if place.moved and options.port:
             told = _("Port {port} is in use; using {other} instead.")
-            complain(told.format(port=options.port, other=place.port))
+            print_warnings(told.format(port=options.port, other=place.port))
         asyncio.run(_serve(store, claim, folder.path, place, options))
     return 0
 
 
-async def _serve(store: Store, claim: Claim, folder: Path, place: Place, options: Options) -> None:
+async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
-    desk = Desk(store)
+    desk = GameService(store)
     await desk.load()
     care = FileCare(store, desk, claim, are_screens_open)
-    papers, uploads = Papers(), Uploads()
+    papers, uploads = PrintJobs(), Uploads()
     server = build_server(
-        app.build(desk, care, place.outside_url, papers, uploads, any_language=options.lang is None),
+        app.make_app(desk, care, place.outside_url, papers, uploads, any_language=options.lang is None),
         _taking_in(desk, folder),
         assets=assets_folder(),
         token=claim.token,
@@ -123,8 +130,8 @@ async def _serve(store: Store, claim: Claim, folder: Path, place: Place, options
         claim.publish(place.url)
         if place.outside_url:
             told = _("Warning: anyone who can reach {url} can see and change the games.")
-            complain(told.format(url=place.outside_url))
-        beside.add(asyncio.create_task(show(place.url, only_say=options.web, ended=running.stop)))
+            print_warnings(told.format(url=place.outside_url))
+        beside.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
         beside.add(asyncio.create_task(care.look_after()))
 
     await serve(server, place.socket, started)
@@ -134,18 +141,18 @@ async def _serve(store: Store, claim: Claim, folder: Path, place: Place, options
     await desk.close()
 
 
-def _taking_in(desk: Desk, folder: Path) -> TakeIn:
-    async def take_in(file: BinaryIO, ticket: str) -> AsyncGenerator[Taken, None]:
-        from scorepad.sheets import filled  # noqa: PLC0415 - only those who import need it
+def _taking_in(desk: GameService, folder: Path) -> ImportStream:
+    async def take_in(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
+        from scorepad.sheets import import_files  # noqa: PLC0415 - only those who import need it
 
-        leave = Leave(folder, ticket)
+        leave = ImportPermit(folder, ticket)
         try:
             async with aclosing(
-                take_all(desk, filled.files_in(file), Author("import"), leave.taking)
+                import_parts(desk, import_files.game_files_in(file), Author("import"), leave.taking)
             ) as taking:
                 async for taken in taking:
                     yield taken
-        except WithdrawnError:
+        except ImportWithdrawnError:
             log.warning("whoever asked for an import no longer waited for it")
         finally:
             leave.end()
@@ -153,22 +160,22 @@ def _taking_in(desk: Desk, folder: Path) -> TakeIn:
     return take_in
 
 
-def _claim(folder: Folder) -> Claim | Running:
+def _claim(folder: Folder) -> FolderClaim | RunningApp:
     """Take the folder, or learn where the app that has it answers."""
     end = time.monotonic() + CLAIM_SECONDS
     while True:
         claim = folder.claim()
-        if isinstance(claim, Claim) or claim.address or time.monotonic() > end:
+        if isinstance(claim, FolderClaim) or claim.address or time.monotonic() > end:
             return claim
         time.sleep(0.1)
 
 
-def _open_running(running: Running, options: Options) -> int:
+def _open_running(running: RunningApp, options: Options) -> int:
     if not running.address:
-        complain(_("Another copy of Scorepad is using this folder, but its address is unknown."))
+        print_warnings(_("Another copy of Scorepad is using this folder, but its address is unknown."))
         return 2
     if options.web:
-        say(_("Scorepad is already running at {url}").format(url=running.address))
+        print_status(_("Scorepad is already running at {url}").format(url=running.address))
     else:
-        asyncio.run(show(running.address, only_say=False))
+        asyncio.run(show_app(running.address, only_say=False))
     return 0

@@ -3,14 +3,12 @@
 from io import BytesIO
 from pathlib import Path
 
-from scorepad.live.handover import hand_over
-from scorepad.live.taking import Taken
-from scorepad.live.ticket import Ticket
+from scorepad.service.importing import ImportResult, ImportTicket, hand_over
 
 
-def hand_in(folder: Path, address: str, token: str, data: bytes) -> Taken:
+def hand_in(folder: Path, address: str, token: str, data: bytes) -> ImportResult:
     """Hand a file with one part to the app on this folder and return what became of it."""
-    ticket = Ticket(folder)
+    ticket = ImportTicket(folder)
     try:
         (taken,) = hand_over(address, token, BytesIO(data), ticket.name)
     finally:

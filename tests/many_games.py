@@ -18,9 +18,9 @@ from scorepad.game.events import (
     WentOut,
 )
 from scorepad.game.ids import BatchId
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.score.record import GameRecord, Out, Side
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.storage.sqlite.store import SqliteStore
 
 WHO = Author("the old phone", "Ann")
 SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))

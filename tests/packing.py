@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from io import BytesIO
 
-from scorepad.storage.archive import write_backup
+from scorepad.storage.zip_files import write_backup
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from scorepad.rules.layers import resolve, thaw
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.resolve import thaw, with_house_rules
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
 from scorepad.score.record import (
@@ -13,7 +13,7 @@ from scorepad.score.record import (
     Adjustment,
     Cards,
     GameRecord,
-    How,
+    GoingOutKind,
     Out,
     Round,
     Side,
@@ -58,7 +58,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
     """Draw a built-in variant, changed or not; every sixth one is a penalty game."""
     base = variant(draw(st.sampled_from((*variant_ids(), *("hand",) * 2))))
     changes = draw(st.fixed_dictionaries({}, optional=_HOUSE_RULES))
-    return resolve(base, changes)
+    return with_house_rules(base, changes)
 
 
 @st.composite
@@ -113,7 +113,7 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
 def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
     """Draw a round in which, once it is complete, it was said who went out."""
     drawn = tuple(draw(tallies(rules, side)) for side in sides)
-    hows = [How(how) for how in rules.hows]
+    hows = [GoingOutKind(how) for how in rules.hows]
     went = st.builds(Out, st.integers(0, len(sides) - 1), st.sampled_from(hows))
     nobody = st.just(NOBODY)
     if all(tally.counted for tally in drawn):

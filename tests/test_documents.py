@@ -8,23 +8,22 @@ from typing import Any, Final
 
 import pytest
 
-from scorepad.cli.score_json import score_document
-from scorepad.rules.common import COMMON
+from scorepad.cli.scores import score_document
+from scorepad.rules.built_in import read_variant_file, variant, variant_ids
+from scorepad.rules.editing import COMMON_RULES
 from scorepad.rules.faults import Refused
 from scorepad.rules.keys import KEYS
-from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import Value
-from scorepad.rules.variantfile import read
 from scorepad.score.totals import score_game
-from scorepad.storage.gamefile_read import read_game
-from scorepad.storage.rulesfile import read_rules_file
-from tests.i18n.test_problems import CODES
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.rules_file import read_rules_file
+from tests.wording.test_warnings import CODES
 
 ROOT: Final = Path(__file__).parents[1]
-FORMAT: Final = ROOT / "scorepad" / "storage" / "FORMAT.md"
-FLET: Final = ROOT / "scorepad" / "ui" / "FLET.md"
+FORMAT: Final = ROOT / "scorepad" / "storage" / "gamefile" / "FORMAT.md"
+FLET: Final = ROOT / "scorepad" / "flet_support" / "FLET.md"
 VARIANTS: Final = ROOT / "scorepad" / "rules" / "variants"
-FOLDERS: Final = ("scorepad", "tests", "assets", "tools")
+FOLDERS: Final = ("scorepad", "tests", "assets")
 ENDINGS: Final = {".py", ".js", ".html", ".css", ".md", ".toml"}
 CITED: Final = re.compile(r"(?<![\w*/.-])(?:\.\./)*((?:[\w-]+/)*[\w.-]+\.md)\b")
 SECTIONS: Final = re.compile(CITED.pattern + r'`?, ("[^"]+"(?:(?:, | and )"[^"]+")*)')
@@ -207,7 +206,7 @@ def test_the_tables_have_every_value_of_a_variant_and_mark_what_is_assumed(ident
 @pytest.mark.parametrize("ident", variant_ids())
 def test_the_section_of_a_variant_has_its_sources_and_the_keys_it_assumes_itself(ident: str) -> None:
     whole = (VARIANTS / "README.md").read_text(encoding="utf-8")
-    said = read(VARIANTS, ident)
+    said = read_variant_file(VARIANTS, ident)
     section = whole.partition(f"\n### {ident}\n")[2].partition("\n##")[0]
     source = re.search(r"^Source: (.+)$", section, re.MULTILINE)
     assumed = section.partition("Assumed: ")[2]
@@ -223,7 +222,7 @@ def test_every_variant_file_is_a_variant() -> None:
 def test_what_tables_change_most_is_what_the_screen_offers() -> None:
     [rows] = tables(VARIANTS / "README.md")["What tables change most"]
     told = [(row["key"].strip("`"), row["usual values"]) for row in rows]
-    assert told == [(each.key, shown(each.values)) for each in COMMON]
+    assert told == [(each.key, shown(each.values)) for each in COMMON_RULES]
 
 
 def test_the_table_of_rule_set_keys_has_each_key_and_no_other() -> None:

@@ -1,16 +1,38 @@
-"""What can be typed behind `scorepad`."""
+"""What the command line accepts, with its help in the reader's language."""
 
 import argparse
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import Final, NoReturn
 
-from scorepad.cli import usage
-from scorepad.i18n import _, languages
-from scorepad.i18n.wanted import known, of_system
+from scorepad.i18n import _, languages, mark, ngettext
+from scorepad.i18n.language_negotiation import match_language, system_language
+
+ARGPARSE_WORDS: Final = (
+    mark("usage: "),
+    mark("options"),
+    mark("positional arguments"),
+    mark("show this help message and exit"),
+    mark("argument %(argument_name)s: %(message)s"),
+    mark("the following arguments are required: %s"),
+    mark("one of the arguments %s is required"),
+    mark("not allowed with argument %s"),
+    mark("unrecognized arguments: %s"),
+    mark("ignored explicit argument %r"),
+    mark("expected one argument"),
+    mark("expected at least one argument"),
+    mark("invalid %(type)s value: %(value)r"),
+    mark("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+"""What it can say of our commands."""
 
 _LANG = "--lang"
 _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
+
+
+def translate_argparse() -> None:
+    """Let argparse look its words up in our catalogues: it has no other place to say so."""
+    vars(argparse).update(_=_, ngettext=ngettext)
 
 
 class BadArguments(Exception):  # noqa: N818 - what was typed, not a failure
@@ -28,13 +50,13 @@ def language_for(arguments: Sequence[str], environment: Mapping[str, str]) -> st
     for at, word in enumerate(arguments):
         name, _equals, value = word.partition("=")
         if name == _LANG:
-            asked = known(value or "".join(arguments[at + 1 : at + 2]))
-    return asked or of_system(environment)
+            asked = match_language(value or "".join(arguments[at + 1 : at + 2]))
+    return asked or system_language(environment)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line: `command` is None for the app itself; raises BadArguments."""
-    usage.speak()
+    translate_argparse()
     parser = _Parser(
         prog="scorepad", description=_("Keeps score for Hand and Foot and Canasta."), allow_abbrev=False
     )
@@ -48,7 +70,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     found = parser.parse_args(arguments)
     if found.command and (found.web or found.get_desktop or found.host or found.port is not None):
         raise BadArguments(_("--web, --host, --port and --get-desktop can't be used with a command"))
-    if found.lang is not None and known(found.lang) is None:
+    if found.lang is not None and match_language(found.lang) is None:
         raise BadArguments(
             _("unknown language {lang!r}; choose from {known}").format(
                 lang=found.lang, known=", ".join(languages())

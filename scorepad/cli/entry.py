@@ -5,16 +5,22 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 
-from scorepad.cli import library, reading
+from scorepad.cli import games, scores
 from scorepad.cli.arguments import BadArguments, language_for, parse
-from scorepad.cli.out import complain, complain_of, hush, prepare, reason
-from scorepad.cli.trace import keep_trace
-from scorepad.i18n import _, use
-from scorepad.i18n.wanted import known
+from scorepad.cli.output import (
+    log_traceback,
+    prepare_streams,
+    print_error,
+    print_faults,
+    silence_output,
+    system_reason,
+)
+from scorepad.i18n import _, use_language
+from scorepad.i18n.language_negotiation import match_language
 from scorepad.rules.faults import Refused
 
 REFUSED = 2
-MISTAKE = 1
+INTERNAL_ERROR = 1
 INTERRUPTED = 130
 
 
@@ -24,14 +30,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments: without the program's name; None = those of this process.
     0: done. 1: a mistake of the program. 2: refused, with the reasons on standard error.
     """
-    prepare()
+    prepare_streams()
     try:
         given = sys.argv[1:] if arguments is None else arguments
-        with use(language_for(given, os.environ)):
+        with use_language(language_for(given, os.environ)):
             status = _run(given)
         sys.stdout.flush()
     except BrokenPipeError:
-        hush()
+        silence_output()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -42,33 +48,33 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         options = parse(arguments)
     except BadArguments as wrong:
-        complain(f"scorepad: {wrong}")
+        print_error(f"scorepad: {wrong}")
         return REFUSED
     except SystemExit:  # the help was asked for and is written
         return 0
     try:
         return _COMMANDS[options.command](options)
     except Refused as refused:
-        complain_of(refused.faults)
+        print_faults(refused.faults)
         return REFUSED
     except BrokenPipeError:
         raise
     except OSError as error:
-        complain(reason(error))
+        print_error(system_reason(error))
         return REFUSED
     except Exception:  # noqa: BLE001, RUF100 - whatever it is, a person reads a sentence and the log the rest
         return _mistake(options)
 
 
 def _mistake(options: Namespace) -> int:
-    file = keep_trace(options.data_dir)
+    file = log_traceback(options.data_dir)
     sentence = _("Something went wrong inside Scorepad. It's a bug, not your mistake.")
-    complain(
+    print_error(
         _("{sentence} Details were saved in {file}").format(sentence=sentence, file=file)
         if file
         else sentence
     )
-    return MISTAKE
+    return INTERNAL_ERROR
 
 
 def _app(options: Namespace) -> int:
@@ -80,7 +86,7 @@ def _app(options: Namespace) -> int:
             data_dir=options.data_dir,
             web=options.web,
             get_desktop=options.get_desktop,
-            lang=known(options.lang or ""),
+            lang=match_language(options.lang or ""),
             **{name: value for name, value in given.items() if value is not None},
         )
     )
@@ -94,11 +100,11 @@ def _sheet(options: Namespace) -> int:
 
 _COMMANDS: Mapping[str | None, Callable[[Namespace], int]] = {
     None: _app,
-    "score": reading.score,
-    "variants": reading.variants,
+    "score": scores.score,
+    "variants": scores.variants,
     "sheet": _sheet,
-    "games": library.games,
-    "import": library.take_in,
-    "export": library.export,
-    "backup": library.backup,
+    "games": games.games,
+    "import": games.import_files,
+    "export": games.export,
+    "backup": games.backup,
 }

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.gamefile_json import MOST_GAME
+from scorepad.storage.gamefile.strict_json import MOST_GAME
 
-STANDARD = "-"
+STDIO = "-"
 _AT_ONCE: Final = 1024 * 1024
 
 
@@ -33,7 +33,7 @@ def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
     most: bytes of standard input. Raises OSError, Refused `empty_file_name`.
     """
     _refuse_empty(name)
-    if name != STANDARD:
+    if name != STDIO:
         with Path(name).open("rb") as file:
             if file.seekable():
                 yield file
@@ -42,7 +42,7 @@ def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
                 yield copy
             return
     if sys.stdin is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF), STANDARD)
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), STDIO)
     with _taken_whole(sys.stdin.buffer, most) as copy:
         yield copy
 
@@ -60,20 +60,20 @@ def _taken_whole(source: BinaryIO, most: int) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def open_whole(name: str) -> Iterator[BinaryIO]:
+def open_atomically(name: str) -> Iterator[BinaryIO]:
     """Open a file for writing that at every moment is the old or, once all is done, the new one.
 
     name: `-` for standard output. Raises OSError, Refused `empty_file_name`.
     """
     _refuse_empty(name)
     path = Path(name).resolve()
-    if name == STANDARD or (path.exists() and not path.is_file()):
+    if name == STDIO or (path.exists() and not path.is_file()):
         # What fails half-way must not be out already.
         with tempfile.TemporaryFile() as file:
             yield file
             file.seek(0)
             # A directory is refused by the system itself, and a pipe or a device can't be replaced.
-            with nullcontext(sys.stdout.buffer) if name == STANDARD else path.open("wb") as target:
+            with nullcontext(sys.stdout.buffer) if name == STDIO else path.open("wb") as target:
                 shutil.copyfileobj(file, target)
         return
     try:
@@ -93,12 +93,12 @@ def open_whole(name: str) -> Iterator[BinaryIO]:
         raise
 
 
-def write_whole(name: str, data: bytes) -> None:
+def write_atomically(name: str, data: bytes) -> None:
     """Write a file so that at every moment it is the old or the new one; `-` for standard output.
 
     Raises OSError, Refused `empty_file_name`.
     """
-    with open_whole(name) as file:
+    with open_atomically(name) as file:
         file.write(data)
 
 

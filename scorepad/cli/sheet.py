@@ -4,16 +4,16 @@ from argparse import Namespace
 from pathlib import PurePath
 from typing import NamedTuple
 
-from scorepad.cli.files import read_bounded, write_whole
-from scorepad.cli.out import complain
+from scorepad.cli.files import read_bounded, write_atomically
+from scorepad.cli.output import print_error
 from scorepad.i18n import _
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
-from scorepad.sheets.layout import blank_sheet, game_sheet
-from scorepad.sheets.shapes import Paper, Sheet
-from scorepad.storage.gamefile_read import read_game
-from scorepad.storage.rulesfile import read_rules_file
+from scorepad.sheets.build import blank_sheet, game_sheet
+from scorepad.sheets.model import Paper, Sheet
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.rules_file import read_rules_file
 
 _REFUSED = 2
 _FEWEST = 2
@@ -28,13 +28,13 @@ def sheet(options: Namespace) -> int:
     """Write a sheet; raises Refused for a file or variant that is none, OSError."""
     ending = PurePath(options.out).suffix.lower()
     if ending not in _WRITERS:
-        complain(_("scorepad: the file name after -o must end in .pdf, .xlsx or .csv"))
+        print_error(_("scorepad: the file name after -o must end in .pdf, .xlsx or .csv"))
         return _REFUSED
     if options.file is not None and options.sides is not None:
-        complain(_("scorepad: --sides only works with a blank pad; a game has its own"))
+        print_error(_("scorepad: --sides only works with a blank pad; a game has its own"))
         return _REFUSED
     paper = Paper(options.paper, options.landscape, int(options.per_page))
-    write_whole(options.out, _WRITERS[ending](_asked(options), paper))
+    write_atomically(options.out, _WRITERS[ending](_asked(options), paper))
     return 0
 
 
@@ -64,13 +64,13 @@ def _csv(asked: GameRecord | _Pad, _paper: Paper) -> bytes:
 
 
 def _pdf(asked: GameRecord | _Pad, paper: Paper) -> bytes:
-    from scorepad.sheets.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.page.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
 
     return pdf_bytes(_laid_out(asked), paper)
 
 
 def _xlsx(asked: GameRecord | _Pad, paper: Paper) -> bytes:
-    from scorepad.sheets.xlsx import game_xlsx, pad_xlsx  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx  # noqa: PLC0415 - only what is asked for is loaded
 
     if isinstance(asked, _Pad):
         return pad_xlsx(asked.rules, asked.sides, paper=paper)

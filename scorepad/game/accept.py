@@ -4,21 +4,20 @@ from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from scorepad.game import events as ev
-from scorepad.game.fold import Game, supposing
-from scorepad.game.shapes import fits
+from scorepad.game.fold import Game, game_after
+from scorepad.game.state import fits_field
 from scorepad.game.undo import undo_refusal
 from scorepad.rules import keys
+from scorepad.rules.custom import with_changes
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.houserules import edited
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import field_paths
-from scorepad.score.legal import new_fault, record_faults
-from scorepad.score.limits import name_fault, seat_fault, start_faults
+from scorepad.score.limits import name_fault, new_fault, record_faults, seat_fault, start_faults
 from scorepad.score.record import Out, Round
 
 GONE = Fault("gone")
 _Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.OfGame | ev.OfLibrary
-MOST_SHEETS = 200
+MOST_RULE_SETS = 200
 """More rule sets of its own no table keeps apart."""
 
 
@@ -49,17 +48,17 @@ def _judged(
     game: Game, author: ev.Author, change: ev.Change, after: Game | None = None
 ) -> tuple[Game, Fault | None]:
     if isinstance(change, ev.Voided | ev.Restored):
-        return after or supposing(game, change), undo_refusal(game, author, change)
+        return after or game_after(game, change), undo_refusal(game, author, change)
     if author.side is not None and author.side != _own_side(change):
         return game, Fault("not_yours", params={"side": author.side})
     fault = _target_fault(game, change)
     if fault:
         return game, fault
-    after = after or supposing(game, change)
+    after = after or game_after(game, change)
     return after, new_fault(game.record, after.record)
 
 
-def knows_field(rules: RuleSet, field: str) -> bool:
+def has_field(rules: RuleSet, field: str) -> bool:
     """Tell whether these rules have a field, given as TallyField names it."""
     known = field_paths(rules)
     head, _, form = field.partition(".")
@@ -168,9 +167,9 @@ def _field(game: Game, change: ev.TallyField) -> Fault | None:
     fault = _tally(game, change)
     if fault:
         return fault
-    if not fits(change.field, change.value):
+    if not fits_field(change.field, change.value):
         return Fault("wrong_type", change.field)
-    known = change.value is None or knows_field(game.record.rules, change.field)
+    known = change.value is None or has_field(game.record.rules, change.field)
     return None if known else Fault("unknown_field", change.field)
 
 
@@ -238,14 +237,14 @@ def _beginning(game: Game, change: ev.GameStarted) -> Fault | None:
 def _made(game: Game, change: ev.RulesMade) -> Fault | None:
     if change.rules in game.state.sheets:
         return Fault("already_there")
-    if len(game.state.sheets) >= MOST_SHEETS:
-        return Fault("wrong_size", "rules", {"low": 0, "high": MOST_SHEETS})
+    if len(game.state.sheets) >= MOST_RULE_SETS:
+        return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
     return name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
 
 
 def _edited(game: Game, change: ev.RulesEdited) -> Fault | None:
     sheet = game.state.sheets.get(change.rules)
-    return _first_fault(lambda: edited(sheet, change.changes)) if sheet else GONE
+    return _first_fault(lambda: with_changes(sheet, change.changes)) if sheet else GONE
 
 
 def _named(game: Game, change: ev.RulesNamed) -> Fault | None:

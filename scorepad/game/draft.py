@@ -1,13 +1,71 @@
-"""What a device is typing and where: kept like everything, but not in the log and not merged."""
+"""What a device is typing: its text, and the field it belongs to."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-Opened = Literal["no", "yes", "turned"]
+from scorepad.score.limits import MAX_COUNT, MAX_POINTS
+
+MAX_TEXT = 120
+"""Characters of stacks that can be typed into one field."""
+
+OpenedValue = Literal["no", "yes", "turned"]
+
+
+def parse_stacks(text: str) -> tuple[int, ...] | None:
+    """Read `120+45+` as (120, 45); None = nothing typed yet."""
+    numbers = (part for part in text.split("+") if part.removeprefix("-").isdecimal())
+    return tuple(map(int, numbers)) or None
+
+
+def stacks_text(stacks: tuple[int, ...]) -> str:
+    """Write stacks as they would have been typed."""
+    return "+".join(map(str, stacks))
+
+
+def with_digit(text: str, digit: str) -> str:
+    """Append a digit to the last stack; what would go beyond the largest points is not taken."""
+    before, plus, last = text.rpartition("+")
+    sign = "-" if last.startswith("-") else ""
+    longer = before + plus + sign + str(int(last.removeprefix("-") + digit))
+    numbers = parse_stacks(longer) or ()
+    fits = all(abs(number) <= MAX_POINTS for number in (*numbers, sum(numbers)))
+    return longer if fits and len(longer) <= MAX_TEXT else text
+
+
+def with_plus(text: str) -> str:
+    """Begin the next stack, once the last one has a digit."""
+    return text + "+" if text[-1:].isdecimal() and len(text) < MAX_TEXT else text
+
+
+def with_sign(text: str) -> str:
+    """Turn the sign of the last stack round."""
+    before, plus, last = text.rpartition("+")
+    return before + plus + (last[1:] if last.startswith("-") else f"-{last}")
+
+
+def sign_of(text: str) -> str:
+    """Give the sign of the last stack: `-`, or nothing."""
+    return "-" if text.rpartition("+")[2].startswith("-") else ""
+
+
+def without_last(text: str) -> str:
+    """Delete the last sign; a minus that would be all that is left goes with it."""
+    fewer = text[:-1]
+    return "" if fewer == "-" else fewer
+
+
+def with_ten(text: str) -> str:
+    """Add ten to a count; the text of a count is its tens, until a digit completes it."""
+    return str(min(int(text or "0") + 1, MAX_COUNT // 10))
+
+
+def count_of(tens: str, digit: str = "0") -> int:
+    """Complete a count by its last digit."""
+    return int(tens + digit)
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PreviousField:
     """The field that the last key moved on from, in the draft's round: where ⌫ goes back to.
 
     before: what it held before that key, wrote: what it holds since, both as stacks, None = unset.
@@ -20,7 +78,7 @@ class Left:
     wrote: tuple[int, ...] | None = None
     closed: bool = False
     text: str = ""
-    opened: Opened = "no"
+    opened: OpenedValue = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +98,8 @@ class Draft:
     field: str
     text: str = ""
     waiting: "Draft | None" = None
-    left: Left | None = None
-    opened: Opened = "no"
+    left: PreviousField | None = None
+    opened: OpenedValue = "no"
 
     @property
     def place(self) -> "Draft":

@@ -1,16 +1,23 @@
-"""What can happen to a game: changes, and the events that carry them with who, when and in which batch."""
+"""What can happen to a game or to the library, each as a small frozen record, and the numbers of events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from scorepad.game.ids import BatchId
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault
 from scorepad.rules.frozen import freeze_fields
-from scorepad.rules.houserules import HouseRules
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
+from scorepad.score.limits import range_fault
 from scorepad.score.record import GameRecord, Side, Start, WhoWentOut
 
 DETAILS = ("title", "played", "place", "note")
+
+FIRST_NUMBER: Final = 1
+LAST_NUMBER: Final = 2**53 - 1
+"""The largest whole number that JSON holds exactly in every program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +177,7 @@ class RulesMade:
     """In the stream of the library: rules of the table's own were made, or taken in. rules: their id."""
 
     rules: str
-    sheet: HouseRules
+    sheet: CustomRuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,3 +260,25 @@ class Event:
     def order(self) -> tuple[int, str, int]:
         """Sort key: the order in which every fold sees the events."""
         return (self.lamport, self.device, self.counter)
+
+
+def number_faults(event: Event, path: str) -> tuple[Fault, ...]:
+    """Return what is wrong with an event's counter and its Lamport number: `out_of_range`, or nothing.
+
+    path: where the event stands in its file.
+    """
+    numbers = {"counter": event.counter, "lamport": event.lamport}
+    found = (
+        range_fault(value, FIRST_NUMBER, LAST_NUMBER, f"{path}.{name}") for name, value in numbers.items()
+    )
+    return tuple(fault for fault in found if fault)
+
+
+def log_faults(event: Event, path: str) -> tuple[Fault, ...]:
+    """Return why an event can't stand in the log of a game: `wrong_type`, `out_of_range`, or nothing.
+
+    path: where the event stands in its file.
+    """
+    if isinstance(event.change, GameChange):
+        return number_faults(event, path)
+    return (Fault("wrong_type", f"{path}.change"), *number_faults(event, path))

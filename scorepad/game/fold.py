@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scorepad.game.apply import applied, with_undone_beginning
 from scorepad.game.events import Author, Change, Event, GameStarted, Restored, RoundAdded, Voided
 from scorepad.game.ids import BatchId
-from scorepad.game.state import UNSTARTED, State, started
+from scorepad.game.state import UNSTARTED, State, apply_change, state_from_record, with_undone_beginning
 from scorepad.score.record import GameRecord
 
 
@@ -64,7 +63,7 @@ def fold(events: Iterable[Event]) -> Game:
     return _game(_run(_begun(ordered), ordered, voided), ordered, voided)
 
 
-def followed_by(game: Game, events: Sequence[Event]) -> Game:
+def fold_more(game: Game, events: Sequence[Event]) -> Game:
     """Give the same as folding the game's events with these, quicker where they simply come after."""
     ordered = _in_order(events)
     known = {(event.device, event.counter) for event in game.events}
@@ -92,18 +91,18 @@ def _with_voided(game: Game, voided: frozenset[BatchId]) -> State:
     return game.others[voided]
 
 
-def supposing(game: Game, change: Change) -> Game:
+def game_after(game: Game, change: Change) -> Game:
     """Give the game as it would be after one more change; its events stay as they are."""
     if isinstance(change, Voided | Restored):
         voided = game.voided - {change.batch} | ({change.batch} if isinstance(change, Voided) else set())
         return _game(_with_voided(game, voided), game.events, voided)
-    return _game(applied(game.state, change), game.events, game.voided)
+    return _game(apply_change(game.state, change), game.events, game.voided)
 
 
-def supposing_all(game: Game, changes: Iterable[Change]) -> Game:
+def game_after_all(game: Game, changes: Iterable[Change]) -> Game:
     """Give the game as it would be after some more changes, one after another."""
     for change in changes:
-        game = supposing(game, change)
+        game = game_after(game, change)
     return game
 
 
@@ -136,7 +135,9 @@ def _beginning(events: Sequence[Event]) -> Event | None:
 
 def _begun(events: Sequence[Event]) -> State:
     first = _beginning(events)
-    return started(first.change.record if first and isinstance(first.change, GameStarted) else UNSTARTED)
+    return state_from_record(
+        first.change.record if first and isinstance(first.change, GameStarted) else UNSTARTED
+    )
 
 
 def _voided(events: Sequence[Event]) -> frozenset[BatchId]:
@@ -150,7 +151,7 @@ def _voided(events: Sequence[Event]) -> frozenset[BatchId]:
 def _run(state: State, events: Sequence[Event], voided: frozenset[BatchId]) -> State:
     for event in events:
         if event.batch not in voided:
-            state = applied(state, event.change)
+            state = apply_change(state, event.change)
         elif isinstance(event.change, RoundAdded):
             state = with_undone_beginning(state, event.change)
     return state

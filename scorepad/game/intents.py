@@ -1,11 +1,12 @@
-"""What a person can ask of a game by one touch, and what comes of it."""
+"""What a device asks for, and what was decided."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change
+from scorepad.game.events import Author, Change
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault
 from scorepad.score.record import WhoWentOut
@@ -66,7 +67,7 @@ class SayOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class ChooseForm:
     """Say whether `melded` or `left` goes by points or by counts; neither is lost."""
 
     round: str
@@ -76,7 +77,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Do:
+class MakeChanges:
     """Make these changes, all or none."""
 
     changes: tuple[Change, ...]
@@ -104,13 +105,13 @@ class Redo:
     """Do again what this device undid last."""
 
 
-Intent = Press | Goto | SayOut | Use | Do | FinishRound | Leave | Undo | Redo
+Intent = Press | Goto | SayOut | ChooseForm | MakeChanges | FinishRound | Leave | Undo | Redo
 
 Effect = Literal["round_finished", "side_finished"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Decision:
     """What one touch comes to: its changes are one batch.
 
     draft: where the device's cursor stands afterwards. refused: why nothing was changed.
@@ -122,3 +123,16 @@ class Step:
     refused: Fault | None = None
     effect: Effect | None = None
     after: Game | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A touch of one device on a game.
+
+    draft: where the device's cursor stands, None if nowhere. new_id: names what is begun.
+    """
+
+    game: Game
+    draft: Draft | None
+    who: Author
+    new_id: Callable[[], str]

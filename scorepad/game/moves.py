@@ -1,56 +1,91 @@
-"""Touches that move the cursor: to a field, to a round that begins, to the other form of cards, away."""
+"""What each touch and each key does to a draft.
 
+⌫ takes back one key. What is typed over a value loses a digit, and the value shows again once nothing is left
+of it. A value that nothing was typed over is taken up: points lose a digit, and the last one leaves the field
+empty, a count is emptied at once. Right after a key that moved on, the field before is as it was before that
+key, what was typed in it included. An empty field leads to the one before it on the paper: a count is
+emptied, points are taken up.
+"""
+
+from collections.abc import Callable
 from dataclasses import replace
 
 from scorepad.game.accept import GONE, find_round
-from scorepad.game.cursor import first_stop, form_stop, has_nothing_to_count, next_open, next_side
-from scorepad.game.draft import Draft
-from scorepad.game.entry import commit_typed, stands
+from scorepad.game.cursor import (
+    commit,
+    commit_typed,
+    field_exists,
+    field_kind,
+    field_value,
+    first_stop,
+    form_stop,
+    has_nothing_to_count,
+    is_adjustment,
+    is_on_paper,
+    may_be_negative,
+    next_open,
+    next_side,
+    stop_after,
+    stop_before,
+    typed_value,
+    waiting_stop,
+)
+from scorepad.game.draft import (
+    Draft,
+    PreviousField,
+    count_of,
+    sign_of,
+    stacks_text,
+    with_digit,
+    with_plus,
+    with_sign,
+    with_ten,
+    without_last,
+)
 from scorepad.game.events import Change, Counted, RoundAdded, TallyField, WentOut
-from scorepad.game.fold import Game, supposing_all
-from scorepad.game.intents import FinishRound, Goto, Leave, SayOut, Step, Use
-from scorepad.game.touch import Touch
+from scorepad.game.fold import Game, game_after, game_after_all
+from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, Leave, SayOut, Touch
 from scorepad.rules.faults import Fault
-from scorepad.score.fields import stops, value_of
+from scorepad.score.fields import keypad_stops, value_of
 from scorepad.score.record import Round, Tally
 
 
-def goto(touch: Touch, intent: Goto) -> Step:
+def goto(touch: Touch, intent: Goto) -> Decision:
     """Commit what is typed and put the cursor on a field."""
     if touch.who.side not in (None, intent.side):
-        return Step(refused=Fault("not_yours", params={"side": touch.who.side}))
+        return Decision(refused=Fault("not_yours", params={"side": touch.who.side}))
     round_id, begun = _begun(touch, intent.round)
-    after = supposing_all(touch.game, begun)
-    there = landing(after, Draft(round_id, intent.side, intent.field))
+    after = game_after_all(touch.game, begun)
+    there = draft_at(after, Draft(round_id, intent.side, intent.field))
     if not there:
-        return Step(refused=GONE)
+        return Decision(refused=GONE)
     if touch.draft and touch.draft.place == there:
-        return Step((), touch.draft)
-    return Step((*commit_typed(touch.game, touch.draft), *begun), there)
+        return Decision((), touch.draft)
+    return Decision((*commit_typed(touch.game, touch.draft), *begun), there)
 
 
-def say_out(touch: Touch, intent: SayOut) -> Step:
+def say_out(touch: Touch, intent: SayOut) -> Decision:
     """Say who went out, and begin with the side that did, unless its round is already being counted.
 
     A side that was never asked, because going out was all of its round, is asked once it did not go out.
     """
     round_id, begun = _begun(touch, intent.round)
     said = WentOut(round_id, intent.out)
-    before = find_round(supposing_all(touch.game, begun), round_id)
+    before = find_round(game_after_all(touch.game, begun), round_id)
     changes: tuple[Change, ...] = begun if before and before.out == intent.out else (*begun, said)
-    after = supposing_all(touch.game, changes)
+    after = game_after_all(touch.game, changes)
     played = find_round(after, round_id)
     if not before or not played:
-        return Step(refused=GONE)
+        return Decision(refused=GONE)
     reopened = _never_asked(after, before, played)
     if reopened:
         there = first_stop(after.record, played, reopened.side)
-        return Step((*commit_typed(touch.game, touch.draft), *changes, reopened), there)
+        return Decision((*commit_typed(touch.game, touch.draft), *changes, reopened), there)
     following = next_side(after.record, played)
     if played.complete or (following and _is_counting(touch.draft, played)):
-        return Step(changes, touch.draft)
+        return Decision(changes, touch.draft)
     marks = () if following else marked_counted(played)
-    return Step((*commit_typed(touch.game, touch.draft), *changes, *marks), following)
+    return Decision((*commit_typed(touch.game, touch.draft), *changes, *marks), following)
 
 
 def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
@@ -58,29 +93,29 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
     rules = after.record.rules
     for side, tally in enumerate(played.tallies):
         was, still = (has_nothing_to_count(rules, each, side) for each in (before, played))
-        asked = any(value_of(tally, stop) is not None for stop in stops(rules, tally))
+        asked = any(value_of(tally, stop) is not None for stop in keypad_stops(rules, tally))
         if was and not still and tally.counted and not asked:
             return Counted(played.id, side, counted=False)
     return None
 
 
-def use(touch: Touch, intent: Use) -> Step:
+def choose_form(touch: Touch, intent: ChooseForm) -> Decision:
     """Switch `melded` or `left` to the other form, at its first stop; what is typed is committed before."""
     change = TallyField(intent.round, intent.side, f"{intent.field}.use", intent.use)
     typed = commit_typed(touch.game, touch.draft)
-    after = supposing_all(touch.game, (*typed, change))
-    changed = after.record != supposing_all(touch.game, typed).record
-    there = landing(after, Draft(intent.round, intent.side, intent.field))
-    return Step((*typed, change) if changed else typed, there) if there else Step(refused=GONE)
+    after = game_after_all(touch.game, (*typed, change))
+    changed = after.record != game_after_all(touch.game, typed).record
+    there = draft_at(after, Draft(intent.round, intent.side, intent.field))
+    return Decision((*typed, change) if changed else typed, there) if there else Decision(refused=GONE)
 
 
-def finish_round(touch: Touch, intent: FinishRound) -> Step:
+def finish_round(touch: Touch, intent: FinishRound) -> Decision:
     """Commit what is typed and mark every side of the round as counted."""
     played = find_round(touch.game, intent.round)
     if not played:
-        return Step(refused=GONE)
+        return Decision(refused=GONE)
     changes = *commit_typed(touch.game, touch.draft), *marked_counted(played)
-    return Step(changes, None, effect="round_finished")
+    return Decision(changes, None, effect="round_finished")
 
 
 def marked_counted(played: Round) -> tuple[Change, ...]:
@@ -92,14 +127,14 @@ def marked_counted(played: Round) -> tuple[Change, ...]:
     )
 
 
-def leave(touch: Touch, _: Leave) -> Step:
+def leave(touch: Touch, _: Leave) -> Decision:
     """Commit what is typed and take the cursor away."""
-    return Step(commit_typed(touch.game, touch.draft), None)
+    return Decision(commit_typed(touch.game, touch.draft), None)
 
 
-def landing(game: Game, draft: Draft) -> Draft | None:
+def draft_at(game: Game, draft: Draft) -> Draft | None:
     """Put the cursor on a field, cards in the form that is in use; None if the field is not there."""
-    if not stands(game, draft):
+    if not field_exists(game, draft):
         return None
     played = find_round(game, draft.round)
     if played and draft.field in ("melded", "left"):
@@ -123,3 +158,186 @@ def _is_counting(draft: Draft | None, played: Round) -> bool:
     if draft is None or draft.round != played.id:
         return False
     return bool(draft.text) or any(tally != Tally() for tally in played.tallies)
+
+
+def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
+    """Resolve one key at a draft that stands; a key that means nothing in its field changes nothing."""
+    kind = "count" if field_kind(draft.field) == "count" else "points"
+    action = _KEYS.get((kind, "digit" if key.is_digit else key))
+    if not action:
+        return Decision((), draft)
+    back = _back_where_it_left(game, draft) if key is KeypadKey.BACK else None
+    return back or action(game, replace(draft, left=None), key)
+
+
+def _count_digit(game: Game, draft: Draft, key: KeypadKey) -> Decision:
+    return _on(game, draft, commit(game, draft, (count_of(draft.text, key),)))
+
+
+def _ten(_: Game, draft: Draft, __: KeypadKey) -> Decision:
+    return Decision((), replace(draft, text=with_ten(draft.text)))
+
+
+def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+    if typed_value(draft) is None and field_value(game, draft) is None:
+        return _on(game, draft, () if is_adjustment(draft.field) else commit(game, draft, (0,)))
+    return _on(game, draft, commit_typed(game, draft))
+
+
+def _digit(_: Game, draft: Draft, key: KeypadKey) -> Decision:
+    if draft.opened == "turned":
+        turned = sign_of(draft.text)
+        return Decision((), replace(draft, text=with_digit(turned, key), opened="no"))
+    return Decision((), replace(draft, text=with_digit(draft.text, key)))
+
+
+def _plus(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+    here = _to_change(game, draft)
+    return Decision((), replace(here, text=with_plus(here.text)))
+
+
+def _sign(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+    if not may_be_negative(game.record.rules, draft.field):
+        return Decision((), draft)
+    here = _taken_up(game, draft)
+    opened = draft.opened if here is draft else "turned"
+    return Decision((), replace(here, text=with_sign(here.text), opened=opened))
+
+
+def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+    if draft.text:
+        return Decision((), replace(draft, text=draft.text[:-1]))
+    if field_value(game, draft) is None:
+        return _back_a_stop(game, draft)
+    return Decision(commit(game, draft, None), draft)
+
+
+def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
+    here = _to_change(game, draft)
+    if not here.text:
+        return _back_from_nothing(game, draft)
+    fewer = without_last(here.text)
+    if fewer:
+        return Decision((), replace(here, text=fewer))
+    return Decision((), draft.place) if here.opened == "no" else _emptied(game, draft)
+
+
+def _emptied(game: Game, draft: Draft) -> Decision:
+    """Leave nothing in a field; a known adjustment stays as 0, for its reason, as long as the cursor does."""
+    if is_adjustment(draft.field) and field_value(game, draft) is not None:
+        return Decision(commit(game, draft, (0,)), replace(draft.place, opened="yes"))
+    return Decision(commit(game, draft, None), draft.place)
+
+
+def _back_from_nothing(game: Game, draft: Draft) -> Decision:
+    """Go back a stop; a new adjustment is left as if it had never been asked for."""
+    if not is_adjustment(draft.field):
+        return _back_a_stop(game, draft)
+    return Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
+
+
+def _to_change(game: Game, draft: Draft) -> Draft:
+    """Open what the field holds to be changed, unless something is typed over it."""
+    here = _taken_up(game, draft)
+    return replace(here, opened="yes") if here.opened == "turned" else here
+
+
+def _taken_up(game: Game, draft: Draft) -> Draft:
+    """Open what the field holds as text, unless something is typed there."""
+    held = stacks_text(field_value(game, draft) or ())
+    return (
+        replace(draft, text=held, opened="yes") if held and not draft.text and draft.opened == "no" else draft
+    )
+
+
+def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
+    """Take back the key that moved on to here, unless somebody else wrote that field since."""
+    left = draft.left
+    there = Draft(draft.round, left.side, left.field, left.text, opened=left.opened) if left else None
+    if not left or not there or not field_exists(game, there) or field_value(game, there) != left.wrote:
+        return None
+    reopened = (Counted(there.round, there.side, counted=False),) if left.closed else ()
+    return Decision((*reopened, *commit(game, there, left.before)), there)
+
+
+def _back_a_stop(game: Game, draft: Draft) -> Decision:
+    played = find_round(game, draft.round)
+    on_paper = is_on_paper(game.record.rules, draft.field)
+    before = stop_before(game.record, played, draft) if played and on_paper else None
+    if not played or not before:
+        return Decision((), draft)
+    reopened: tuple[Change, ...] = ()
+    if before.side != draft.side and played.tallies[before.side].counted:
+        reopened = (Counted(draft.round, before.side, counted=False),)
+    if field_kind(before.field) == "count":
+        return Decision((*reopened, *commit(game, before, None)), before)
+    return Decision(reopened, _taken_up(game, before))
+
+
+def _on(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+    """Move on from a field once its changes are made; the cursor remembers where from."""
+    after = game_after_all(game, changes)
+    step = _moved(after, draft, changes)
+    if step.changes == changes:
+        step = replace(step, after=after)
+    held, holds = field_value(game, draft), field_value(after, draft)
+    if not step.draft or holds is None:
+        return step
+    closed = Counted(draft.round, draft.side, counted=True) in step.changes
+    text = "" if field_kind(draft.field) == "count" else draft.text
+    left = PreviousField(draft.side, draft.field, held, holds, closed, text, draft.opened)
+    return replace(step, draft=replace(step.draft, left=left))
+
+
+def _moved(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+    played = find_round(game, draft.round)
+    if not played:
+        return Decision(changes, _next_start(game, draft))
+    on_paper = is_on_paper(game.record.rules, draft.field)
+    stop = stop_after(game.record, played, draft) if on_paper else None
+    if stop:
+        return Decision(changes, stop)
+    if played.tallies[draft.side].counted:
+        return _side_corrected(game, played, changes)
+    if on_paper:
+        return _side_counted(game, draft, changes)
+    return Decision(changes, waiting_stop(game.record, played, draft.side))
+
+
+def _next_start(game: Game, draft: Draft) -> Draft | None:
+    following = draft.side + 1
+    return replace(draft, side=following, text="") if following < len(game.record.sides) else None
+
+
+def _side_corrected(game: Game, played: Round, changes: tuple[Change, ...]) -> Decision:
+    """Go on at the side that is still being counted, if there is one."""
+    following = next_side(game.record, played)
+    if not following:
+        return Decision(changes, None, effect="side_finished")
+    return Decision(changes, waiting_stop(game.record, played, following.side))
+
+
+def _side_counted(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+    mark = Counted(draft.round, draft.side, counted=True)
+    after = game_after(game, mark)
+    played = find_round(after, draft.round)
+    following = next_side(after.record, played) if played else None
+    if following or not played:
+        return Decision((*changes, mark), following)
+    return Decision((*changes, mark, *marked_counted(played)), None, effect="round_finished")
+
+
+_KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Decision]] = {
+    ("count", "digit"): _count_digit,
+    # A laptop's + is sent as either, by what the screen showed before the keys typed just ahead of it.
+    ("count", KeypadKey.TEN): _ten,
+    ("count", KeypadKey.PLUS): _ten,
+    ("count", KeypadKey.BACK): _count_back,
+    ("count", KeypadKey.NEXT): _next,
+    ("points", "digit"): _digit,
+    ("points", KeypadKey.PLUS): _plus,
+    ("points", KeypadKey.TEN): _plus,
+    ("points", KeypadKey.SIGN): _sign,
+    ("points", KeypadKey.BACK): _points_back,
+    ("points", KeypadKey.NEXT): _next,
+}

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from scorepad.game import events as ev
-from scorepad.game.fold import Batch, Game, supposing
+from scorepad.game.fold import Batch, Game, game_after
 from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault
-from scorepad.score.legal import new_fault
+from scorepad.score.limits import new_fault
 
-Key = tuple[str | int, ...]
+FieldKey = tuple[str | int, ...]
 """A field of the game as a path; a change to a path touches everything below it."""
 
 
@@ -31,7 +31,7 @@ def redo_target(game: Game, who: ev.Author) -> Batch | None:
     return next((by_id[name] for name in reversed(undone) if name in game.voided and name in by_id), None)
 
 
-def newest_touch(game: Game, batch: Batch | None) -> BatchId | None:
+def newest_batch(game: Game, batch: Batch | None) -> BatchId | None:
     """Name what was touched last, if it made a touch, took it back or did it again; else None.
 
     batch: the touch in question.
@@ -67,7 +67,7 @@ def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) ->
     other = _changed_since(game, who, batch)
     if other:
         return Fault("changed_since", params={"who": other.author.name, "batch": other.id})
-    after = supposing(game, change)
+    after = game_after(game, change)
     if undone and not all(after.state.has(name) for name in _grounds(batch)):
         return Fault("gone")
     return new_fault(game.record, after.record)
@@ -103,15 +103,15 @@ def _changed_since(game: Game, who: ev.Author, batch: Batch) -> Batch | None:
     return next((one for one in others if any(_meet(a, b) for a in mine for b in _touched(one))), None)
 
 
-def _meet(one: Key, other: Key) -> bool:
+def _meet(one: FieldKey, other: FieldKey) -> bool:
     return one[: len(other)] == other or other[: len(one)] == one
 
 
-def _touched(batch: Batch) -> tuple[Key, ...]:
+def _touched(batch: Batch) -> tuple[FieldKey, ...]:
     return tuple(key for change in batch.changes for key in _keys_of(change))
 
 
-def _keys_of(change: ev.Change) -> Iterable[Key]:
+def _keys_of(change: ev.Change) -> Iterable[FieldKey]:
     match change:
         case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
             return [("rounds", change.round, change.side, *_parts_of_tally(change))]
@@ -127,7 +127,7 @@ def _keys_of(change: ev.Change) -> Iterable[Key]:
             return [_key_of_library(change)]
 
 
-def _parts_of_tally(change: ev.OfTally) -> Key:
+def _parts_of_tally(change: ev.OfTally) -> FieldKey:
     match change:
         case ev.TallyField():
             return (change.field,)
@@ -139,7 +139,7 @@ def _parts_of_tally(change: ev.OfTally) -> Key:
             assert_never(never)
 
 
-def _parts_of_round(change: ev.OfRound) -> Key:
+def _parts_of_round(change: ev.OfRound) -> FieldKey:
     match change:
         case ev.RoundAdded() | ev.RoundRemoved():
             return ()
@@ -153,7 +153,7 @@ def _parts_of_round(change: ev.OfRound) -> Key:
             assert_never(never)
 
 
-def _key_of_game(change: ev.OfGame) -> Key:
+def _key_of_game(change: ev.OfGame) -> FieldKey:
     match change:
         case ev.SideSet():
             return ("sides", change.side)
@@ -169,7 +169,7 @@ def _key_of_game(change: ev.OfGame) -> Key:
             assert_never(never)
 
 
-def _key_of_library(change: ev.GameDeleted | ev.RulesMade | ev.RulesNamed | ev.RulesDeleted) -> Key:
+def _key_of_library(change: ev.GameDeleted | ev.RulesMade | ev.RulesNamed | ev.RulesDeleted) -> FieldKey:
     match change:
         case ev.GameDeleted():
             return ("games", change.game)

@@ -1,15 +1,15 @@
-"""The language of what is written now: gettext catalogues, one in force in each context."""
+"""The languages there are, and the catalogue of the one in use."""
 
 import gettext as _gettext
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-
-from scorepad.i18n.tongues import TONGUES
+from typing import Final
 
 DEFAULT = "en"
 _DOMAIN = "scorepad"
@@ -18,6 +18,34 @@ _folders = [_FOLDER]
 _language: ContextVar[str] = ContextVar("language", default=DEFAULT)
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Locale:
+    """What of a language no sentence says.
+
+    name: in itself. thousands: what stands between them. after_z: letters that follow the z in lists, those
+    of one place together.
+    """
+
+    name: str
+    thousands: str
+    after_z: tuple[str, ...] = ()
+
+
+LOCALES: Final[Mapping[str, Locale]] = {
+    "en": Locale("English", ","),
+    "de": Locale("Deutsch", "."),
+    "it": Locale("Italiano", "."),
+    "sv": Locale("Svenska", "\N{NO-BREAK SPACE}", after_z=("å", "äæ", "öø")),
+    "ja": Locale("日本語", ","),
+}
+"""By the name of the folder in `locale`; the settings show them in this order."""
+
+
+def find_locale(lang: str) -> Locale:
+    """Give a language's line; one with nothing but a catalogue is like English under its code."""
+    return LOCALES.get(lang) or Locale(lang, ",")
 
 
 def add_folder(folder: Path) -> None:
@@ -50,17 +78,17 @@ def _written(path: Path) -> int:
 
 def _compiled(source: Path, kept: Path) -> _gettext.GNUTranslations | None:
     """Read words from their source, and keep them compiled; None where it cannot be read."""
-    from scorepad.i18n import compiling  # noqa: PLC0415 - an installed package never needs it
+    from scorepad.i18n import mo_files  # noqa: PLC0415 - an installed package never needs it
 
     try:
-        data = compiling.compiled(source.read_bytes())
+        data = mo_files.compiled(source.read_bytes())
         words = _gettext.GNUTranslations(BytesIO(data))
     except (OSError, ValueError, LookupError) as fault:
         log.warning("%s gives no words: %s", source, fault)
         return None
     # Where nothing can be written they are compiled at each start, which takes no tenth of a second.
     with suppress(OSError):
-        compiling.keep(data, kept)
+        mo_files.keep(data, kept)
     return words
 
 
@@ -69,7 +97,7 @@ def languages() -> tuple[str, ...]:
     """List the languages there are words in, English first."""
     words = f"*/LC_MESSAGES/{_DOMAIN}.[mp]o"
     found = {path.parts[-3] for folder in _folders for path in folder.glob(words)} | {DEFAULT}
-    listed = tuple(lang for lang in TONGUES if lang in found)
+    listed = tuple(lang for lang in LOCALES if lang in found)
     return (*listed, *sorted(found - set(listed)))
 
 
@@ -84,7 +112,7 @@ def set_language(lang: str) -> None:
 
 
 @contextmanager
-def use(lang: str) -> Iterator[None]:
+def use_language(lang: str) -> Iterator[None]:
     """Put a language in force for a while."""
     token = _language.set(lang)
     try:

@@ -1,18 +1,23 @@
-"""Changing a rule set by hand: which keys there are to change, and what a touch on a part of one changes."""
+"""Changing a rule set by hand, and the changes that tables make most.
+
+Source: variants/README.md, "What tables change most".
+"""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from scorepad.rules import keys
+from scorepad.rules.built_in import variant
 from scorepad.rules.families import family_called
-from scorepad.rules.load import variant
 from scorepad.rules.ruleset import GROUPS, KINDS, RuleSet, Value
-from scorepad.rules.shapes import ANY, Counts, Ladder, Listing, Number, Seating, Shape, Step
+from scorepad.rules.value_types import ANY, Counts, Ladder, LadderStep, ListOf, Number, SeatingType, ValueType
 
-At = tuple[int | str, ...]
+_MINUS = "-"
+
+PartPath = tuple[int | str, ...]
 
 FIELD_WORDS = (
     "red_threes",
@@ -29,16 +34,59 @@ COSTS = (keys.RED_THREES_CAUGHT,)
 """Signed points that people say as what they cost."""
 
 _PILES = ("pile", "piles")
-_RESERVED = (*GROUPS, *KINDS, *FIELD_WORDS, *_PILES, *keys.SECTIONS, "size", "exact", "counts_as", ANY)
+_RESERVED = (*GROUPS, *KINDS, *FIELD_WORDS, *_PILES, *keys.SECTION_TITLES, "size", "exact", "counts_as", ANY)
 _STEP = 500
+
+Values = tuple[Value, ...]
+_EVEN = ("clean", "dirty")
+
+
+def text_after_key(text: str, key: str, number: Number, present: object = None) -> str:
+    """Give the open text after a key of the keypad: a digit, `back` or `sign`; others change nothing.
+
+    present: the value in force: what costs points is typed without a sign and stays a cost.
+    """
+    if key.isdecimal():
+        sign = _MINUS if (text or _sign_of(present)).startswith(_MINUS) else ""
+        longer = sign + str(int(text.removeprefix(_MINUS) + key))
+        return longer if number.low <= int(longer) <= number.high or _may_grow(longer, number) else text
+    if key == "back":
+        return text[:-1].removesuffix(_MINUS)
+    if key == "sign" and number.low < 0:
+        whole = text or (str(present) if is_number(present) else "")
+        return whole if whole == "0" else _turned(whole)
+    return text
+
+
+def _turned(text: str) -> str:
+    return text[1:] if text.startswith(_MINUS) else _MINUS + text
+
+
+def parse_number(text: str) -> int | None:
+    """Read the open text, None = nothing typed."""
+    return int(text) if text.removeprefix(_MINUS) else None
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a value is a number and no flag."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _sign_of(present: object) -> str:
+    return _MINUS if isinstance(present, int) and present < 0 else ""
+
+
+def _may_grow(text: str, number: Number) -> bool:
+    """Tell whether more digits can still lead into the range, as 1 does to 13."""
+    return 0 <= int(text) < number.low
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RulePart:
     """A key, or a part of its value: `opening.minimums`, (2,) is the third round's minimum."""
 
     key: str
-    at: At = ()
+    at: PartPath = ()
 
     @property
     def name(self) -> str:
@@ -53,9 +101,10 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
     serving = {keys.counts_as(kind) for kind in rules.kinds}
     words = {keys.label_key(word) for word in label_words(rules)}
     named = sorted(
-        (own | serving | words) - keys.FIXED.keys(), key=lambda key: (keys.place(key), _place(key, rules))
+        (own | serving | words) - keys.FIXED.keys(),
+        key=lambda key: (keys.paper_order(key), _place(key, rules)),
     )
-    return tuple(sorted((*keys.FIXED, *named), key=keys.place))
+    return tuple(sorted((*keys.FIXED, *named), key=keys.paper_order))
 
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
@@ -72,13 +121,13 @@ def _place(key: str, rules: RuleSet) -> int:
 
 def may_be_none(rules: RuleSet, key: str) -> bool:
     """Tell whether a key may be without a value in these rules."""
-    found = keys.find(key)
-    paired = any(key in pair and rules.values.get(key) is not None for pair in keys.PAIRS)
+    found = keys.find_key(key)
+    paired = any(key in pair and rules.values.get(key) is not None for pair in keys.EXCLUSIVE_PAIRS)
     needed = found is not None and (rules.family.name in found.needed or found.name == keys.FAMILY)
     return not paired and not needed
 
 
-def value_at(rules: RuleSet, place: Place) -> Value:
+def part_value(rules: RuleSet, place: RulePart) -> Value:
     """Give what stands at a place, None where nothing does."""
     value = rules.values.get(place.key)
     for step in place.at:
@@ -90,43 +139,43 @@ def value_at(rules: RuleSet, place: Place) -> Value:
     return value
 
 
-def turned(key: str, value: Value) -> int:
+def shown_number(key: str, value: Value) -> int:
     """Give a number as people say it, or back: what costs points is said without its sign."""
     number = cast("int", value or 0)
     return -number if key in COSTS else number
 
 
-def stands(rules: RuleSet, place: Place) -> bool:
+def part_exists(rules: RuleSet, place: RulePart) -> bool:
     """Tell whether a place is (still) there: a key that these rules can have, an entry that its list has."""
     first = place.at[0] if place.at else None
     entries = cast("tuple[Value, ...]", rules.values.get(place.key) or ())
     return place.key in editable(rules) and (not isinstance(first, int) or first < len(entries))
 
 
-def number_at(place: Place) -> Number | None:
+def number_type(place: RulePart) -> Number | None:
     """Give the range and unit of the number at a place, None where something else stands."""
-    found = keys.find(place.key)
-    shape: Shape | None = found.shape if found else None
+    found = keys.find_key(place.key)
+    shape: ValueType | None = found.shape if found else None
     for step in place.at:
         shape = _inside(shape, step)
     return shape if isinstance(shape, Number) else None
 
 
-def _inside(shape: Shape | None, step: int | str) -> Shape | None:
+def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
     match shape:
         case Ladder():
             return shape.steps.of
-        case Listing():
+        case ListOf():
             return shape.of
-        case Step():
+        case LadderStep():
             return shape.asked if step else shape.floor
         case Counts():
             return shape.count
         case _:
-            return shape.players if isinstance(shape, Seating) else None
+            return shape.players if isinstance(shape, SeatingType) else None
 
 
-def changes(rules: RuleSet, place: Place, value: Value) -> Mapping[str, Value]:
+def put_value(rules: RuleSet, place: RulePart, value: Value) -> Mapping[str, Value]:
     """Give the changes, by dotted key, that put a value at a place; None takes it away, of piles also 0.
 
     Another kind of game brings along what it cannot do without.
@@ -136,7 +185,7 @@ def changes(rules: RuleSet, place: Place, value: Value) -> Mapping[str, Value]:
     return {place.key: _put(rules.values.get(place.key), place.at, value)}
 
 
-def _put(whole: Value, at: At, value: Value) -> Value:
+def _put(whole: Value, at: PartPath, value: Value) -> Value:
     if not at:
         return value
     step, rest = at[0], at[1:]
@@ -149,7 +198,7 @@ def _put(whole: Value, at: At, value: Value) -> Value:
     return tuple(entries)
 
 
-def longer(rules: RuleSet, key: str) -> Mapping[str, Value]:
+def append_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Give the changes that add an entry to a list: one more round or step, like the last one."""
     entries = cast("tuple[Value, ...]", rules.values.get(key) or ())
     last = entries[-1]
@@ -159,12 +208,12 @@ def longer(rules: RuleSet, key: str) -> Mapping[str, Value]:
     return {key: (*entries, last)}
 
 
-def shorter(rules: RuleSet, key: str) -> Mapping[str, Value]:
+def drop_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Give the changes that take the last entry of a list away."""
     return {key: cast("tuple[Value, ...]", rules.values[key])[:-1]}
 
 
-def begun(rules: RuleSet, key: str) -> Mapping[str, Value]:
+def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Give the changes that set a key which has no value yet to what it usually begins with."""
     usual: Mapping[str, Value] = {
         keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
@@ -174,7 +223,7 @@ def begun(rules: RuleSet, key: str) -> Mapping[str, Value]:
     return {key: usual[key]}
 
 
-def toggled(rules: RuleSet, seating: Value) -> Mapping[str, Value]:
+def toggle_seating(rules: RuleSet, seating: Value) -> Mapping[str, Value]:
     """Give the changes that add a seating behind the others, or take it out; the last one stays."""
     known = rules.seatings
     if seating not in known:
@@ -189,7 +238,7 @@ def _of_family(rules: RuleSet, family: str) -> Mapping[str, Value]:
         for key in keys.FIXED.values()
         if family in key.needed and rules.values.get(key.name) is None
     }
-    for pair, families in keys.PAIRS.items():
+    for pair, families in keys.EXCLUSIVE_PAIRS.items():
         if family in families and all(rules.values.get(key) is None for key in pair):
             lacking |= {key: example[key] for key in pair if example[key] is not None}
     return {**lacking, keys.FAMILY: family}
@@ -213,7 +262,7 @@ def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping
     return {key: points, keys.label_key(keys.own_name(key)): name.strip()}
 
 
-def without_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
+def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
     """Give the changes that take a pile kind or an extra of the table's own away, wherever it is named."""
     own = keys.own_name(key)
     gone: dict[str, Value] = {key: None}
@@ -225,3 +274,111 @@ def without_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
         if any(own in entry for entry in entries):
             gone[name] = tuple({k: n for k, n in entry.items() if k != own} for entry in entries)
     return gone if rules.label(own) is None else {**gone, keys.label_key(own): None}
+
+
+@dataclass(frozen=True, slots=True)
+class CommonRule:
+    """A rule that tables change often.
+
+    words: message id of what it is about. key: the key it changes. values: the usual ones, None = no such
+    thing. part: where one number stands for more than itself, how it is read and written. families: those
+    that have it.
+    """
+
+    words: str
+    key: str
+    values: Values
+    part: str = "whole"
+    families: tuple[str, ...] = keys.PILES
+
+
+COMMON_RULES: tuple[CommonRule, ...] = (
+    CommonRule("A {red_three} caught costs", keys.RED_THREES_CAUGHT, (-100, -300, -500)),
+    CommonRule("A {red_three} on the table earns", keys.RED_THREES_LAID, (100, 50, 0, None)),
+    CommonRule("Low cards run from 4 to", keys.CARDS_LOW_TO, ("7", "8", "9")),
+    CommonRule("An ace", keys.CARDS_ACE, (15, 20, 50)),
+    CommonRule("A black three", keys.CARDS_BLACK_THREE, (0, 5, 15, 50, 100, 300)),
+    CommonRule("Opening meld in the first round", keys.OPENING_MINIMUMS, (50, 60, 90), "first"),
+    CommonRule("Clean and dirty {piles} needed to go out", keys.GOING_OUT_PILES, (1, 2, 3, 4, 5), "even"),
+    CommonRule("A wild {pile}", keys.PILES_WILD, (1000, 1500, 2000, 2500, None)),
+    CommonRule("A {pile} of sevens", keys.PILES_SEVENS, (1000, 1500, 5000, None)),
+    CommonRule("Bonus for going out", keys.GOING_OUT_BONUS, (0, 100, 200, 300)),
+    CommonRule("Bonus for an exact draw", keys.EXTRAS_EXACT_CUT, (0, 50, 100, 200)),
+    CommonRule("Number of rounds", keys.LENGTH_ROUNDS, (4, 5), families=keys.BOTH),
+    CommonRule("Or a target score", keys.LENGTH_TARGET, (5000, 8500, 10000, 15000, 20000)),
+)
+"""In the order in which people ask for them."""
+
+
+def common_rules(rules: RuleSet) -> tuple[CommonRule, ...]:
+    """Return the rules that tables with such a game change most."""
+    return tuple(each for each in COMMON_RULES if rules.family.name in each.families)
+
+
+def common_value(rules: RuleSet, each: CommonRule) -> Value:
+    """Give the value in force of a common rule, None where there is no such thing or no single number."""
+    return _PARTS[each.part].read(rules, each.key)
+
+
+def common_changes(rules: RuleSet, each: CommonRule, value: Value) -> Mapping[str, Value]:
+    """Give the changes, by dotted key, that make a value the one in force."""
+    return _PARTS[each.part].write(rules, each.key, value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    read: Callable[[RuleSet, str], Value]
+    write: Callable[[RuleSet, str, Value], Mapping[str, Value]]
+
+
+def _whole(rules: RuleSet, key: str) -> Value:
+    return rules.values.get(key)
+
+
+def _with_whole(_rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
+    return {key: value}
+
+
+def _steps(rules: RuleSet) -> list[tuple[Value, Value]]:
+    return list(cast("Sequence[tuple[Value, Value]]", rules.opening.ladder or ()))
+
+
+def _begin(steps: Sequence[tuple[Value, Value]]) -> int:
+    """Find the step on which a side begins the game: the last one at or below a total of nothing."""
+    return max(at for at, (floor, _asked) in enumerate(steps) if floor is None or cast("int", floor) <= 0)
+
+
+def _first(rules: RuleSet, key: str) -> Value:
+    steps = _steps(rules)
+    return steps[_begin(steps)][1] if steps else cast("Values", rules.values.get(key) or (None,))[0]
+
+
+def _with_first(rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
+    steps = _steps(rules)
+    if not steps:
+        return {key: (value, *cast("Values", rules.values.get(key) or ())[1:])}
+    at = _begin(steps)
+    steps[at] = (steps[at][0], value)
+    return {keys.OPENING_LADDER: tuple(steps)}
+
+
+def _entries(rules: RuleSet, key: str) -> Sequence[Mapping[str, int]]:
+    return cast("Sequence[Mapping[str, int]]", rules.values.get(key) or ({},))
+
+
+def _even(rules: RuleSet, key: str) -> Value:
+    asked = {entry.get(kind) for entry in _entries(rules, key) for kind in _EVEN}
+    return asked.pop() if len(asked) == 1 else None
+
+
+def _with_even(rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
+    even = dict.fromkeys(_EVEN, value)
+    others = ({k: n for k, n in entry.items() if k not in (*_EVEN, "any")} for entry in _entries(rules, key))
+    return {key: tuple({**even, **rest} for rest in others)}
+
+
+_PARTS: Mapping[str, _Part] = {
+    "whole": _Part(_whole, _with_whole),
+    "first": _Part(_first, _with_first),
+    "even": _Part(_even, _with_even),
+}

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from scorepad.rules import keys
 from scorepad.rules.rulevalues import RuleValues
 from scorepad.rules.sections import GROUPS, LadderStep, Minimum, NeededPiles, Value
-from scorepad.rules.shapes import ANY, SINGLES
+from scorepad.rules.value_types import ANY, SINGLES
 
 _NINE = 9
 _BLACK_THREE = "black_three"

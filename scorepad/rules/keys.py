@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorepad.rules import families
 from scorepad.rules.sections import KINDS, Value
-from scorepad.rules.shapes import (
+from scorepad.rules.value_types import (
     ANY,
     LONGEST,
     Choice,
@@ -14,12 +14,12 @@ from scorepad.rules.shapes import (
     Flag,
     KindName,
     Ladder,
-    Listing,
+    LadderStep,
+    ListOf,
     Number,
-    Seating,
-    Shape,
-    Step,
+    SeatingType,
     Text,
+    ValueType,
 )
 
 MOST_POINTS = 99_995
@@ -70,7 +70,7 @@ DEAL_FOOT = "deal.foot"
 SEATS = "seats"
 EXTRAS_EXACT_CUT = "extras.exact_cut"
 
-SECTIONS: Mapping[str, str] = {
+SECTION_TITLES: Mapping[str, str] = {
     "family": "Kind of game",
     "cards": "Cards",
     "melded": "Cards on the table",
@@ -102,7 +102,7 @@ class Key:
 
     name: str
     words: str
-    shape: Shape
+    shape: ValueType
     default: Value = None
     needed: tuple[str, ...] = ()
 
@@ -120,7 +120,7 @@ class Key:
 _POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
 _COST = Number(0, MOST_POINTS, "points")
 _HAND = Number(0, LONGEST, "cards")
-_NEEDED_PILES = Listing(Counts(Number(0, LONGEST, "piles")))
+_NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
 _ASKED = Number(
     0, MOST_POINTS, "points", {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
 )
@@ -187,8 +187,8 @@ KEYS: tuple[Key, ...] = (
     Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), "optional", PILES),
     Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), default=False, needed=PILES),
     Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), "no", PILES),
-    Key(OPENING_MINIMUMS, "Opening meld by round", Listing(_ASKED)),
-    Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(Listing(Step(_POINTS, _ASKED)))),
+    Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_ASKED)),
+    Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStep(_POINTS, _ASKED)))),
     Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
     Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
     Key(
@@ -215,7 +215,7 @@ KEYS: tuple[Key, ...] = (
     Key(
         SEATS,
         "Players",
-        Listing(Seating(Number(2, 12, "sides"), Number(1, 6, "players"))),
+        ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players"))),
         ("singles",),
         BOTH,
     ),
@@ -232,7 +232,7 @@ for each of them and for every card and field."""
 MOST_KEYS = 500
 """More than the table's keys and all the own ones; a longer mapping is not looked into."""
 
-PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
+EXCLUSIVE_PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
     (OPENING_MINIMUMS, OPENING_LADDER): PILES,
     (LENGTH_ROUNDS, LENGTH_TARGET): BOTH,
 }
@@ -258,6 +258,14 @@ _RESERVED = {
 }
 _PATTERNS = {"piles.": "piles.<own>", "extras.": "extras.<name>", "labels.": "labels.<word>"}
 _BY_NAME = {key.name: key for key in KEYS}
+
+
+def paper_order(name: str) -> int:
+    """Give the place on paper of a dotted name that belongs to a key or pattern."""
+    found = find_key(name)
+    return _PLACES[found.name] if found else len(KEYS)
+
+
 _PLACES = {key.name: place for place, key in enumerate(KEYS)}
 
 
@@ -291,7 +299,7 @@ def own_name(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def find(name: str) -> Key | None:
+def find_key(name: str) -> Key | None:
     """Find the key or pattern a dotted name belongs to, whether or not its own part is a good name."""
     if name in FIXED:
         return FIXED[name]
@@ -299,12 +307,6 @@ def find(name: str) -> Key | None:
         return _BY_NAME["piles.counts_as.<kind>"]
     section, dot, rest = name.partition(".")
     return None if "." in rest else _BY_NAME.get(_PATTERNS.get(section + dot, ""))
-
-
-def place(name: str) -> int:
-    """Give the place on paper of a dotted name that belongs to a key or pattern."""
-    found = find(name)
-    return _PLACES[found.name] if found else len(KEYS)
 
 
 def is_good_name(name: str) -> bool:
@@ -317,14 +319,14 @@ def is_good_name(name: str) -> bool:
 
 def is_own(name: str) -> bool:
     """Return whether a dotted name is a pile kind or an extra of the table's own."""
-    found = find(name)
+    found = find_key(name)
     return found is not None and found.name in ("piles.<own>", "extras.<name>")
 
 
 def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the table's own names in a section, one of MOST_OWN, among dotted names, in their order."""
     pattern = _BY_NAME[_PATTERNS[f"{section}."]]
-    return tuple(own_name(name) for name in names if find(name) is pattern)
+    return tuple(own_name(name) for name in names if find_key(name) is pattern)
 
 
 def count_own(section: str, values: Mapping[str, object]) -> int:

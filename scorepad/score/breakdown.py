@@ -1,12 +1,127 @@
-"""What one side's round is worth, line by line. Source: FORMAT.md, "Scoring"."""
+"""What each item of a tally is worth, line by line.
 
-from collections.abc import Mapping
+Source: FORMAT.md, "Scoring".
+"""
 
-from scorepad.rules.ruleset import RuleSet
-from scorepad.score.prices import PriceList, Prices
-from scorepad.score.record import Cards, How, Out, Tally, WhoWentOut
-from scorepad.score.red_threes import red_three_lines
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from scorepad.rules import keys
+from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.deal import decks
+from scorepad.score.record import Cards, GoingOutKind, Out, Tally, WhoWentOut
 from scorepad.score.result import Breakdown, Line
+
+CANASTA = 7
+_RED_THREES_PER_DECK = 2
+
+
+class Price(NamedTuple):
+    """One thing that is counted. item: as lines name it. each: signed points of one."""
+
+    name: str
+    item: str
+    each: int
+
+
+PriceList = Mapping[str, Price]
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The prices of one rule set at one table; where cards are not counted nothing is priced by the piece.
+
+    players: people at the table. piles, melded, left, extras: prices by name, in paper order.
+    """
+
+    rules: RuleSet
+    players: int
+    piles: PriceList = field(default_factory=dict)
+    melded: PriceList = field(default_factory=dict)
+    left: PriceList = field(default_factory=dict)
+    extras: PriceList = field(default_factory=dict)
+    red_threes_in_pack: int = 0
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "piles", "melded", "left", "extras")
+
+    @classmethod
+    def of(cls, rules: RuleSet, players: int) -> "Prices":
+        """Read the prices. players: people at the table, from 1."""
+        if not rules.family.counts_cards:
+            return cls(rules, players)
+        return cls(
+            rules=rules,
+            players=players,
+            piles=_list("piles", rules.kinds, rules.pile_points.__getitem__),
+            melded=_list("melded", GROUPS, rules.on_table),
+            left=_list("left", GROUPS, lambda group: -rules.in_hand(group)),
+            extras=_list("extras", rules.extras, rules.extra_points.__getitem__),
+            red_threes_in_pack=_RED_THREES_PER_DECK * decks(rules, players),
+        )
+
+    def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:
+        """Count finished piles of a kind, or (None) of every kind, as far as the rules have it."""
+        kinds = self.piles if kind is None else self.piles.keys() & {kind}
+        return sum(piles.get(known, 0) for known in kinds)
+
+    def going_out(self, how: GoingOutKind) -> int:
+        """Give the signed points for going out; a way these rules do not tell apart is the usual one."""
+        known = self.rules.hows
+        return self.rules.number(keys.OUT[how if how in known else known[0]])
+
+    def are_all_red_threes(self, laid: int) -> bool:
+        """Tell whether a side has laid all red threes of the pack."""
+        return 0 < self.red_threes_in_pack <= laid
+
+    def canasta_of_red_threes(self, laid: int) -> int:
+        """Give the extra points for seven or more laid red threes."""
+        return (self.rules.red_threes.canasta or 0) if laid >= CANASTA else 0
+
+
+def _list(section: str, names: Iterable[str], each: Callable[[str], int]) -> PriceList:
+    return {name: Price(name, f"{section}.{name}", each(name)) for name in names}
+
+
+def red_three_lines(prices: Prices, tally: Tally) -> Iterator[Line]:
+    """Give the lines of a side's red threes; those laid where they cannot be laid cost like caught ones."""
+    rules = prices.rules
+    laid, caught = tally.red_threes_laid or 0, tally.red_threes_caught or 0
+    if laid and rules.lays_red_threes:
+        yield from _laid_lines(prices, tally, laid)
+    elif laid:
+        yield _caught(keys.RED_THREES_LAID, laid, prices)
+    if caught:
+        yield _caught(keys.RED_THREES_CAUGHT, caught, prices)
+
+
+def _caught(item: str, count: int, prices: Prices) -> Line:
+    each = prices.rules.red_threes.caught
+    return Line("red_threes", item, count * each, count, each)
+
+
+def _laid_lines(prices: Prices, tally: Tally, laid: int) -> Iterator[Line]:
+    worth = prices.rules.red_threes
+    sign = 1 if _NEEDS[worth.needs](prices, tally) else -1
+    if worth.all is not None and prices.are_all_red_threes(laid):
+        yield Line("red_threes", keys.RED_THREES_ALL, sign * worth.all)
+    else:
+        each = sign * (worth.laid or 0)
+        yield Line("red_threes", keys.RED_THREES_LAID, laid * each, laid, each)
+    canasta = prices.canasta_of_red_threes(laid)
+    if canasta:
+        yield Line("red_threes", keys.RED_THREES_CANASTA, canasta)
+
+
+_NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
+    "nothing": lambda _prices, _tally: True,
+    "meld": lambda prices, tally: tally.melded.some or prices.finished(tally.piles) > 0,
+    "pile": lambda prices, tally: prices.finished(tally.piles) > 0,
+    "two_piles": lambda prices, tally: prices.finished(tally.piles) > 1,
+    "sevens": lambda prices, tally: prices.finished(tally.piles, "sevens") > 0,
+}
 
 
 def score_side(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, players: int) -> Breakdown:
@@ -38,7 +153,7 @@ def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> lis
 def _penalty_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
     if out and out.side == side:
         return _out_lines(prices, out)
-    factor = prices.rules.penalty.factor if out and out.how == How.FULL else 1
+    factor = prices.rules.penalty.factor if out and out.how == GoingOutKind.FULL else 1
     left, unmelded = sum(tally.left.points), tally.unmelded or 0
     each = prices.rules.penalty.unmelded * factor
     lines = (

@@ -1,24 +1,328 @@
-"""The checks: plain lists of functions, all of which run; what they find never blocks.
+"""The checks: what looks wrong in a round, as a list of problems.
 
 A new check is one function from a Case to Problems and one entry in a list.
+
+Source: FORMAT.md, "Warnings".
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, cast
 
-from scorepad.score.case import Case
-from scorepad.score.checks_likely import unlikely_points
-from scorepad.score.checks_pack import too_many_for_the_pack
-from scorepad.score.checks_round import (
-    nobody_out_nothing_left,
-    not_in_rules,
-    out_without_piles,
-    red_three_cannot_be_laid,
-    unusual_seating,
-)
-from scorepad.score.checks_table import dirty_without_wild, too_few_cards_for_piles, wild_without_wild
+from scorepad.rules import keys
+from scorepad.rules.ruleset import GROUPS, WILDS, RuleSet
+from scorepad.score.breakdown import Prices
+from scorepad.score.deal import Pack
+from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.score.plausibility import Plausibility, PlausibleLimit, usual_amount
+from scorepad.score.record import Cards, GameRecord, Round, Tally
 from scorepad.score.result import Problem
 
-Check = Callable[[Case], Iterable[Problem]]
+_TIMES = 10
+_SECTIONS: tuple[Literal["melded", "left"], ...] = ("melded", "left")
+
+_RED_THREE = "red_three"
+_CODES = {
+    _RED_THREE: "too_many_red_threes",
+    "joker": "too_many_jokers",
+    "two": "too_many_twos",
+    "ace": "too_many_aces",
+    "black_three": "too_many_black_threes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckContext:
+    """A round under check.
+
+    pack: None where nobody can say how many decks there are. index: from 0 among the recorded rounds.
+    number: of the round, from 1.
+    """
+
+    record: GameRecord
+    prices: Prices
+    pack: Pack | None
+    yardstick: Plausibility
+    index: int
+    deal: Round
+    number: int
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the game."""
+        return self.record.rules
+
+    @property
+    def counted(self) -> list[tuple[int, Tally]]:
+        """The tallies that are counted, each with its side's index."""
+        return [(side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted]
+
+    @property
+    def counted_side_out(self) -> int | None:
+        """The side that went out, if it is counted."""
+        out = self.deal.side_out
+        return out.side if out and self.deal.tallies[out.side].counted else None
+
+
+def unlikely_points(case: CheckContext) -> Iterator[Problem]:
+    """Warn of cards worth far more than is likely, or ten times what this table has usually counted.
+
+    Ten times the usual is no wonder as long as the finished piles, or full hands, explain it.
+    """
+    for side, tally in case.counted:
+        for section in filter(case.rules.family.counts, _SECTIONS):
+            value = _worth(case.prices, section, tally)
+            likely = _likely(case, section, side, tally)
+            if value > likely.ordinary:
+                yield from _if_unlikely(case, section, side, value, likely)
+
+
+def _if_unlikely(
+    case: CheckContext, section: str, side: int, value: int, likely: PlausibleLimit
+) -> Iterator[Problem]:
+    before = (tally for deal in case.record.rounds[: case.index] for tally in deal.tallies if tally.counted)
+    known = usual_amount([_worth(case.prices, section, tally) for tally in before])
+    if value > likely.most or (known is not None and value >= _TIMES * known):
+        tally = case.deal.tallies[side]
+        params = {
+            "value": value,
+            "usual": known,
+            "most": likely.most,
+            "why": likely.why,
+            "piles": case.prices.finished(tally.piles),
+        }
+        yield Problem("unlikely_points", side, _path(case.prices, section, tally), params)
+
+
+def _likely(case: CheckContext, section: str, side: int, tally: Tally) -> PlausibleLimit:
+    if section == "melded":
+        return case.yardstick.melded(case.prices, tally)
+    return case.yardstick.left(case.record.sides[side])
+
+
+def _section_cards(section: str, tally: Tally) -> Cards:
+    return tally.melded if section == "melded" else tally.left
+
+
+def _worth(prices: Prices, section: str, tally: Tally) -> int:
+    """Give what cards are worth in the form in use, in positive points."""
+    cards = _section_cards(section, tally)
+    if cards.use == "points":
+        return sum(cards.points)
+    return sum(cards.counts[group] * each for group, each in _each(prices, section) if group in cards.counts)
+
+
+def _each(prices: Prices, section: str) -> list[tuple[str, int]]:
+    if section == "melded":
+        return [(group, price.each) for group, price in prices.melded.items()]
+    return [(group, -price.each) for group, price in prices.left.items()]
+
+
+def _path(prices: Prices, section: str, tally: Tally) -> str:
+    cards = _section_cards(section, tally)
+    if cards.use == "points":
+        return section
+    worth = {group: cards.counts.get(group, 0) * each for group, each in _each(prices, section)}
+    return f"{section}.counts.{max(worth, key=worth.__getitem__)}"
+
+
+def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
+    """Warn of more cards of a group, or of all, than the pack holds, as far as cards are counted.
+
+    Finished piles are not looked at: their cards are counted as melded.
+    """
+    pack = case.pack
+    if pack is None or not case.rules.family.counts_cards:
+        return
+    together = dict.fromkeys((*_CODES, *GROUPS), 0)
+    for _side, tally in case.counted:
+        _add(together, tally)
+    for group, code in _CODES.items():
+        most = _most(pack, group)
+        if together[group] > most:
+            yield _problem(case, code, group, count=together[group], most=most, decks=pack.decks)
+    cards = sum(together.values())
+    if cards > pack.cards:
+        amounts = {"count": cards, "most": pack.cards, "decks": pack.decks}
+        yield _problem(case, "too_many_cards", None, **amounts)
+
+
+def _add(together: dict[str, int], tally: Tally) -> None:
+    for cards in (tally.melded, tally.left):
+        if cards.use == "counts":
+            for group, count in cards.counts.items():
+                together[group] += count
+    together[_RED_THREE] += (tally.red_threes_laid or 0) + (tally.red_threes_caught or 0)
+
+
+def _most(pack: Pack, group: str) -> int:
+    return pack.red_threes if group == _RED_THREE else pack.counts[group]
+
+
+def _problem(case: CheckContext, code: str, group: str | None, **amounts: int) -> Problem:
+    """Make a problem of the whole table that leads to where most such cards are counted."""
+    _count, side, path = max(_fields(case, group), key=lambda field: field[0])
+    return Problem(code, None, path, {**amounts, "look_at": side})
+
+
+def _fields(case: CheckContext, group: str | None) -> Iterator[tuple[int, int, str]]:
+    for side, tally in case.counted:
+        for section, cards in (("melded", tally.melded), ("left", tally.left)):
+            for known in GROUPS if group is None else (group,):
+                if cards.use == "counts" and known in cards.counts:
+                    yield cards.counts[known], side, f"{section}.counts.{known}"
+        if group in (None, _RED_THREE):
+            yield tally.red_threes_laid or 0, side, keys.RED_THREES_LAID
+            yield tally.red_threes_caught or 0, side, keys.RED_THREES_CAUGHT
+
+
+def out_without_piles(case: CheckContext) -> Iterator[Problem]:
+    """Warn of a side that went out without the piles that the rules ask for in that round."""
+    side = case.counted_side_out
+    if side is None or not case.rules.family.counts("piles"):
+        return
+    rules, number, players = case.rules, case.number, case.prices.players
+    missing = piles_missing(rules, number, players, case.deal.tallies[side].piles)
+    if missing:
+        named = next((keys.pile_key(kind) for kind in missing if kind != "any"), "out")
+        params = {"missing": missing, "needed": piles_needed(rules, number, players)}
+        yield Problem("out_without_piles", side, named, params)
+
+
+def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
+    """Warn of a round in which nobody went out, and yet no side has a card left."""
+    if case.rules.family.someone_goes_out or case.deal.side_out or not case.deal.complete:
+        return
+    if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
+        yield Problem("nobody_out_nothing_left", None, "out")
+
+
+def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
+    """Warn of red threes laid under rules where they cannot be laid."""
+    if not case.rules.family.counts("red_threes") or case.rules.lays_red_threes:
+        return
+    for side, tally in case.counted:
+        if tally.red_threes_laid:
+            yield Problem(
+                "red_three_cannot_be_laid", side, keys.RED_THREES_LAID, {"count": tally.red_threes_laid}
+            )
+
+
+def not_in_rules(case: CheckContext) -> Iterator[Problem]:
+    """Warn of values in fields that the rules, changed since, no longer have; they are worth nothing."""
+    for side, tally in case.counted:
+        strange = sorted((path, value) for path, value in _strange_values(case.prices, tally) if value)
+        yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in strange)
+    out = case.deal.side_out
+    if out and case.counted_side_out is not None and out.how not in case.rules.hows:
+        yield Problem("not_in_rules", out.side, "out", {"value": str(out.how)})
+
+
+def unusual_seating(case: CheckContext) -> Iterator[Problem]:
+    """Warn, in the first recorded round, of a seating that the rules do not mention."""
+    known = case.rules.seatings
+    if case.index or not known:
+        return
+    sizes = sorted(len(side.people) for side in case.record.sides)
+    alone = "singles" in known and set(sizes) == {1}
+    rows = (sorted(cast("tuple[int, ...]", row)) for row in known if row != "singles")
+    if not alone and sizes not in rows:
+        yield Problem("unusual_seating", None, "sides", {"sides": len(sizes), "players": sum(sizes)})
+
+
+def _has_cards_left(rules: RuleSet, tally: Tally) -> bool:
+    unlaid = 0 if rules.lays_red_threes else tally.red_threes_laid
+    return bool(tally.left.some or tally.red_threes_caught or unlaid)
+
+
+def _strange_values(prices: Prices, tally: Tally) -> Iterator[tuple[str, int | None]]:
+    yield from (
+        (keys.pile_key(kind), count) for kind, count in tally.piles.items() if kind not in prices.piles
+    )
+    yield from (
+        (keys.extra_key(name), count) for name, count in tally.extras.items() if name not in prices.extras
+    )
+    family = prices.rules.family
+    if not family.counts("unmelded"):
+        yield "unmelded", tally.unmelded
+    if not family.counts("red_threes"):
+        yield keys.RED_THREES_LAID, tally.red_threes_laid
+        yield keys.RED_THREES_CAUGHT, tally.red_threes_caught
+    if not family.counts("melded") and tally.melded.use == "points":
+        yield "melded", sum(tally.melded.points)
+    if not family.counts_cards:
+        yield from _counted_cards(tally)
+
+
+def _counted_cards(tally: Tally) -> Iterator[tuple[str, int]]:
+    for section, cards in (("melded", tally.melded), ("left", tally.left)):
+        if cards.use == "counts":
+            yield from ((f"{section}.counts.{group}", count) for group, count in cards.counts.items())
+
+
+def too_few_cards_for_piles(case: CheckContext) -> Iterator[Problem]:
+    """Warn of fewer cards, or fewer points than so many cards can have, than the piles must hold."""
+    for side, tally in case.counted:
+        piles = case.prices.finished(tally.piles)
+        if not piles:
+            continue
+        have, need = _cards(case, tally, piles) if tally.melded.use == "counts" else _points(case, tally)
+        if have < need:
+            params = {"use": tally.melded.use, "have": have, "need": need, "piles": piles}
+            yield Problem("too_few_cards_for_piles", side, "melded", params)
+
+
+def wild_without_wild(case: CheckContext) -> Iterator[Problem]:
+    """Warn of wild piles with fewer wild cards on the table than they must hold; by counts only."""
+    for side, tally, wilds in _with_wilds(case):
+        need = _wilds_in_wild_piles(case, tally)
+        if wilds < need:
+            params = {"have": wilds, "need": need, "piles": case.prices.finished(tally.piles, "wild")}
+            yield Problem("wild_without_wild", side, keys.PILES_WILD, params)
+
+
+def dirty_without_wild(case: CheckContext) -> Iterator[Problem]:
+    """Warn of dirty piles with fewer wild cards than one each, wild piles served first; by counts only."""
+    for side, tally, wilds in _with_wilds(case):
+        have = max(0, wilds - _wilds_in_wild_piles(case, tally))
+        need = case.prices.finished(tally.piles, "dirty")
+        if have < need:
+            params = {"have": have, "need": need, "piles": need}
+            yield Problem("dirty_without_wild", side, keys.PILES_DIRTY, params)
+
+
+def _cards(case: CheckContext, tally: Tally, piles: int) -> tuple[int, int]:
+    return sum(tally.melded.counts.values()), case.rules.piles.size * piles
+
+
+def _points(case: CheckContext, tally: Tally) -> tuple[int, int]:
+    have = sum(tally.melded.points)
+    return have, have if case.rules.negative_on_table else _least_points(case, tally)
+
+
+def _least_points(case: CheckContext, tally: Tally) -> int:
+    rules, size = case.rules, case.rules.piles.size
+    natural = min(rules.on_table(group) for group in _naturals(rules))
+    wild = min(rules.on_table(group) for group in WILDS)
+    least = {"wild": size * wild, "dirty": (size - 1) * natural + wild}
+    return sum(tally.piles.get(kind, 0) * least.get(kind, size * natural) for kind in case.prices.piles)
+
+
+def _naturals(rules: RuleSet) -> Iterator[str]:
+    return (group for group in rules.facts.meldable if group not in WILDS)
+
+
+def _with_wilds(case: CheckContext) -> Iterator[tuple[int, Tally, int]]:
+    for side, tally in case.counted:
+        if tally.melded.use == "counts":
+            yield side, tally, sum(tally.melded.counts.get(group, 0) for group in WILDS)
+
+
+def _wilds_in_wild_piles(case: CheckContext, tally: Tally) -> int:
+    return case.rules.piles.size * case.prices.finished(tally.piles, "wild")
+
+
+Check = Callable[[CheckContext], Iterable[Problem]]
 
 OF_THE_ROUND: tuple[Check, ...] = (
     unusual_seating,
@@ -37,12 +341,12 @@ OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 """They look at the rounds before too. By the code of the problems that each finds."""
 
 
-def problems(case: Case) -> tuple[Problem, ...]:
+def problems(case: CheckContext) -> tuple[Problem, ...]:
     """Run all checks on one recorded round; only tallies that are counted are looked at."""
     return _found(case, (*OF_THE_ROUND, *OF_THE_GAME.values()))
 
 
-def problems_again(case: Case, known: Iterable[Problem]) -> tuple[Problem, ...]:
+def recheck_problems(case: CheckContext, known: Iterable[Problem]) -> tuple[Problem, ...]:
     """Give the problems of a round that has not changed itself, but perhaps those before it.
 
     known: what was found in it before.
@@ -51,5 +355,5 @@ def problems_again(case: Case, known: Iterable[Problem]) -> tuple[Problem, ...]:
     return (*alone, *_found(case, OF_THE_GAME.values()))
 
 
-def _found(case: Case, checks: Iterable[Check]) -> tuple[Problem, ...]:
+def _found(case: CheckContext, checks: Iterable[Check]) -> tuple[Problem, ...]:
     return tuple(problem for check in checks for problem in check(case))

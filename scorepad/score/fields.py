@@ -11,7 +11,7 @@ from scorepad.score.record import Cards, Tally
 FieldValue = None | int | str | tuple[int, ...]
 """What a field holds: nothing, a count, a form of cards, or stacks of points."""
 
-Kind = Literal["count", "cards"]
+FieldKind = Literal["count", "cards"]
 
 _CARDS = ("melded", "left")
 _RED_THREES = {keys.RED_THREES_LAID: "red_threes_laid", keys.RED_THREES_CAUGHT: "red_threes_caught"}
@@ -22,10 +22,10 @@ class Field:
     """One field of the entry: its path in the tally, and whether a count or cards are entered in it."""
 
     path: str
-    kind: Kind
+    kind: FieldKind
 
 
-def kind_of(path: str) -> Kind:
+def kind_of(path: str) -> FieldKind:
     """Tell what is entered at a path: cards as points (`melded`, `left.points`), or a count."""
     return "cards" if path.removesuffix(".points") in _CARDS else "count"
 
@@ -40,7 +40,7 @@ def fields(rules: RuleSet) -> tuple[Field, ...]:
     return tuple(Field(path, kind_of(path)) for path in field_paths(rules))
 
 
-def stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
+def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     """List the paths where the keypad halts by itself, in order.
 
     Cards in the form of counts halt at every group; extras and adjustments never halt.

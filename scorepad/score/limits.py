@@ -1,15 +1,18 @@
-"""What values are allowed at all: the same answer for a tap, a game file and a typed name.
+"""The highest and lowest values that can be recorded, and the faults of records beyond them.
 
 Each check takes a value and its path, and returns a Fault or None. Source: FORMAT.md, "Faults" and "Sizes".
+
+Source: FORMAT.md, "Faults".
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
+from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import Side
+from scorepad.score.record import Cards, GameRecord, Round, Side, Tally
 
 MAX_COUNT = 999
 MAX_POINTS = 99_995
@@ -21,8 +24,10 @@ MAX_STACKS = 99
 """A field's points are added up stack by stack: with whole piles and single cards twenty are many."""
 MAX_ADJUSTMENTS = 40
 """Each has its reason, which somebody says and somebody writes: a round sees one or two."""
-STEP = 5
+POINTS_STEP = 5
 """Where all card values are multiples of five, so is every sum of cards."""
+
+PossibleFaults = Iterator[Fault | None]
 
 
 def range_fault(value: object, low: int, high: int, path: str = "") -> Fault | None:
@@ -61,7 +66,7 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
         fault = range_fault(number, low, MAX_POINTS, path)
         if fault:
             return fault
-    odd = next((number for number in numbers if number % STEP), None) if rules.fives_only else None
+    odd = next((number for number in numbers if number % POINTS_STEP), None) if rules.fives_only else None
     return None if odd is None else Fault("not_multiple_of_five", path, {"value": odd})
 
 
@@ -156,3 +161,95 @@ def _size_fault(size: int, low: int, high: int, path: str) -> Fault | None:
 
 def _only_faults(found: Iterable[Fault | None]) -> tuple[Fault, ...]:
     return tuple(fault for fault in found if fault)
+
+
+def record_faults(record: GameRecord) -> tuple[Fault, ...]:
+    """List every fault of a record, each with its path in the game file.
+
+    Values of fields that the rules do not know are no fault here: they are kept and warned about.
+    """
+    return tuple(fault for fault in _in_record(record) if fault)
+
+
+def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
+    """Find the first fault that a change would bring in; one that was there before blocks nothing."""
+    same_table = (before.rules, before.sides, before.start) == (after.rules, after.sides, after.start)
+    around = (*(() if same_table else _in_table(after)), *_in_details(after, before))
+    rounds = _in_rounds(after, before.rounds if same_table else ())
+    faults = tuple(fault for fault in (*around, *rounds) if fault)
+    old = record_faults(before) if faults else ()
+    return next((fault for fault in faults if fault not in old), None)
+
+
+def _in_record(record: GameRecord) -> PossibleFaults:
+    yield from _in_table(record)
+    yield from _in_details(record)
+    yield from _in_rounds(record)
+
+
+def _in_table(record: GameRecord) -> PossibleFaults:
+    yield from sides_faults(record.sides)
+    if record.start:
+        yield from start_faults(record.start.round, record.start.totals, len(record.sides))
+
+
+def _in_details(record: GameRecord, known: GameRecord | None = None) -> PossibleFaults:
+    """Go through what is written about a game. known: a record whose equal details need no look."""
+    for detail in ("title", "place", "note"):
+        if known is None or getattr(record, detail) != getattr(known, detail):
+            yield _text(getattr(record, detail), detail)
+    if record.played is not None:
+        yield date_fault(record.played, "played")
+
+
+def _in_rounds(record: GameRecord, known: Sequence[Round] = ()) -> PossibleFaults:
+    """Go through the rounds. known: rounds in whose places the same ones need no look."""
+    yield rounds_fault(len(record.rounds))
+    for index, played in enumerate(record.rounds):
+        if known[index : index + 1] != (played,):
+            yield from _in_round(record, played, f"rounds[{index}]")
+
+
+def _in_round(record: GameRecord, played: Round, path: str) -> PossibleFaults:
+    if played.dealer is not None:
+        yield seat_fault(played.dealer, record.sides, f"{path}.dealer")
+    yield _text(played.note, f"{path}.note")
+    if record.rules.family.someone_goes_out and played.complete and not played.side_out:
+        yield Fault("nobody_out", path)
+    for index, tally in enumerate(played.tallies):
+        yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
+
+
+def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFaults:
+    for field, count in _counts(tally):
+        yield count_fault(count, f"{path}.{field}")
+    if rules.family.counts("melded"):
+        yield stacks_fault(rules, "melded", tally.melded.points, f"{path}.melded")
+    yield stacks_fault(rules, "left", tally.left.points, f"{path}.left")
+    if tally.unmelded is not None:
+        most = len(side.people) if rules.family.counts("unmelded") else MAX_COUNT
+        yield range_fault(tally.unmelded, 0, most, f"{path}.unmelded")
+    yield adjustments_fault(len(tally.adjustments), f"{path}.adjustments")
+    for index, adjustment in enumerate(tally.adjustments):
+        here = f"{path}.adjustments[{index}]"
+        yield points_fault(adjustment.points, f"{here}.points")
+        yield text_fault(adjustment.note, f"{here}.note")
+
+
+def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
+    yield from ((keys.pile_key(kind), count) for kind, count in tally.piles.items())
+    laid, caught = tally.red_threes_laid, tally.red_threes_caught
+    for path, count in ((keys.RED_THREES_LAID, laid), (keys.RED_THREES_CAUGHT, caught)):
+        if count is not None:
+            yield path, count
+    yield from ((keys.extra_key(name), count) for name, count in tally.extras.items())
+    yield from _groups("melded", tally.melded)
+    yield from _groups("left", tally.left)
+
+
+def _groups(name: str, cards: Cards) -> Iterable[tuple[str, int]]:
+    return ((f"{name}.{group}", count) for group, count in cards.counts.items())
+
+
+def _text(value: str | None, path: str) -> Fault | None:
+    return None if value is None else text_fault(value, path)

@@ -1,22 +1,202 @@
-"""The opening meld: what the cards laid count towards the minimum, and whether they may be laid so."""
+"""The minimum of each round, and whether an opening meld reaches it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, compress, takewhile
+from typing import cast
 
-from scorepad.rules.ruleset import RuleSet
-from scorepad.rules.sections import Minimum
-from scorepad.score.melds import Meld, MeldProblem, meld_points, meld_problems
-from scorepad.score.minimum import minimum
+from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.ruleset import WILDS, RuleSet
+from scorepad.rules.sections import LadderStep, Minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Next
+
+WILD, SEQUENCE = "wild", "sequence"
+BLACK_THREE = "black_three"
+FEWEST = 3
+_PICTURES = ("jack", "queen", "king")
+_USUAL_RANKS = ("4", "5", "6", "7", "8", "9", "10", *_PICTURES)
+_NO_RANKS = ("ace", *WILDS, BLACK_THREE, WILD, SEQUENCE)
+_NATURALS_FOR_A_WILD = 2
+
+_Found = Mapping[str, object] | None
+"""What there is to say of something forbidden, or None where it is not the case."""
 
 TOO_FEW = "too_few_cards"
 _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
 
 
+def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
+    """Give the points a side needs to open, or `pile` or `concealed_pile`.
+
+    number: of the round, from 1; the list's last entry repeats. total: the side's own before the round,
+    for rules that go by a ladder. Source: FORMAT.md, "Rule sets".
+    """
+    facts = rules.facts
+    if facts.opens_by_total:
+        return _step(facts.ladder, total)
+    return facts.minimums[min(number, len(facts.minimums)) - 1]
+
+
+def _step(ladder: Sequence[LadderStep], total: int) -> Minimum:
+    reached = [opening for bound, opening in ladder if bound is None or bound <= total]
+    return reached[-1] if reached else ladder[0][1]
+
+
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Meld:
+    """Cards laid together. of: their rank, `black_three`, `wild` or `sequence`; without cards: only begun."""
+
+    of: str
+    cards: tuple[str, ...] = ()
+
+    @property
+    def wilds(self) -> int:
+        """Count the jokers and twos."""
+        return sum(card in WILDS for card in self.cards)
+
+    @property
+    def naturals(self) -> int:
+        """Count the other cards."""
+        return len(self.cards) - self.wilds
+
+
+@dataclass(frozen=True, slots=True)
+class MeldProblem:
+    """What the rules forbid. meld: its place among those laid, or None for what lies beside them."""
+
+    code: str
+    meld: int | None
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "params")
+
+
+def ranks(rules: RuleSet) -> tuple[str, ...]:
+    """List the ranks that make melds, lowest first, the ace last.
+
+    A pack of its own names them in the word `ranks`, lowest first, with blanks between: `1 2 3`.
+    """
+    own = (rules.label("ranks") or "").split()
+    named = tuple(dict.fromkeys(rank for rank in own if rank not in _NO_RANKS))
+    return (*(named or _USUAL_RANKS), "ace")
+
+
+def group_of(rules: RuleSet, card: str) -> str:
+    """Return the card group that a card counts in. Source: FORMAT.md, "Rule sets"."""
+    if card in _NO_RANKS:
+        return card
+    return "low" if card.isdecimal() and int(card) <= rules.cards.last_low else "high"
+
+
+def meld_points(rules: RuleSet, meld: Meld) -> int:
+    """Return the sum of the face values; a card worth less than 0 counts 0. Source: FORMAT.md, "Scoring"."""
+    return sum(max(0, rules.on_table(group_of(rules, card))) for card in meld.cards)
+
+
+def is_full(rules: RuleSet, meld: Meld) -> bool:
+    """Tell whether no card more belongs into a meld, because its pile is then closed.
+
+    A sequence is always closed. Source for that: Samba, bicyclecards.com.
+    """
+    closed = rules.piles.exact or meld.of == SEQUENCE
+    return bool(closed) and len(meld.cards) >= rules.piles.size
+
+
+def most_wilds(rules: RuleSet, naturals: int) -> int:
+    """Return how many wild cards may join that many naturals. Source: FORMAT.md, "Rule sets"."""
+    rule = rules.melds.wilds
+    if rule == "twice":
+        return naturals // 2
+    if rule == "fewer":
+        return max(0, naturals - 1)
+    return cast("int", rule) if naturals >= _NATURALS_FOR_A_WILD else 0
+
+
+def _too_few_cards(_rules: RuleSet, meld: Meld) -> _Found:
+    cards = len(meld.cards)
+    return {"cards": cards, "missing": FEWEST - cards} if cards < FEWEST else None
+
+
+def _too_many_cards(rules: RuleSet, meld: Meld) -> _Found:
+    cards, size = len(meld.cards), rules.piles.size
+    return {"cards": cards, "size": size} if is_full(rules, meld) and cards > size else None
+
+
+def _too_many_wilds(rules: RuleSet, meld: Meld) -> _Found:
+    most = most_wilds(rules, meld.naturals)
+    counted = meld.of not in (WILD, SEQUENCE, BLACK_THREE)
+    return {"wilds": meld.wilds, "most": most} if counted and meld.wilds > most else None
+
+
+def _mixed_ranks(_rules: RuleSet, meld: Meld) -> _Found:
+    strangers = any(card not in (meld.of, *WILDS) for card in meld.cards)
+    return {} if strangers and meld.of != SEQUENCE else None
+
+
+def _wild_meld(rules: RuleSet, meld: Meld) -> _Found:
+    return {} if meld.of == WILD and WILD not in rules.kinds else None
+
+
+def _black_threes(rules: RuleSet, meld: Meld) -> _Found:
+    return {} if meld.of == BLACK_THREE and BLACK_THREE not in rules.facts.meldable else None
+
+
+def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
+    """Without a pile of their own, only who goes out melds them. Source: Canasta, pagat.com/canasta."""
+    late = BLACK_THREE in rules.facts.meldable and "black_threes" not in rules.kinds
+    return {} if meld.of == BLACK_THREE and late else None
+
+
+def _wild_with_threes(_rules: RuleSet, meld: Meld) -> _Found:
+    """No wild card goes with threes. Source: Brian Brouillette, pagat.com/rummy/handfoot.html."""
+    return {} if meld.of == BLACK_THREE and meld.wilds else None
+
+
+def _sequence(rules: RuleSet, meld: Meld) -> _Found:
+    return {} if meld.of == SEQUENCE and SEQUENCE not in rules.kinds else None
+
+
+def _wild_in_sequence(_rules: RuleSet, meld: Meld) -> _Found:
+    """No wild card goes into a sequence. Source: Samba, bicyclecards.com."""
+    return {} if meld.of == SEQUENCE and meld.wilds else None
+
+
+def _not_in_a_row(rules: RuleSet, meld: Meld) -> _Found:
+    order = ranks(rules)
+    naturals = {card for card in meld.cards if card not in WILDS}
+    places = sorted(order.index(card) for card in naturals if card in order)
+    in_a_row = len(places) == meld.naturals and (not places or places[-1] - places[0] < len(places))
+    return {} if meld.of == SEQUENCE and not in_a_row else None
+
+
+_CHECKS: Mapping[str, Callable[[RuleSet, Meld], _Found]] = {
+    "too_few_cards": _too_few_cards,
+    "too_many_cards": _too_many_cards,
+    "too_many_wilds": _too_many_wilds,
+    "mixed_ranks": _mixed_ranks,
+    "no_wild_melds": _wild_meld,
+    "no_black_threes": _black_threes,
+    "black_threes_going_out": _black_threes_early,
+    "wild_with_threes": _wild_with_threes,
+    "no_sequences": _sequence,
+    "wild_in_sequence": _wild_in_sequence,
+    "not_in_a_row": _not_in_a_row,
+}
+
+
+def meld_problems(rules: RuleSet, meld: Meld, at: int) -> tuple[MeldProblem, ...]:
+    """Tell everything that the rules forbid in a meld; one only begun is none yet. at: its place.
+
+    Source: FORMAT.md, "Rule sets".
+    """
+    found = ((code, check(rules, meld)) for code, check in _CHECKS.items() if meld.cards)
+    return tuple(MeldProblem(code, at, params) for code, params in found if params is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningMeld:
     """What cards laid to open come to.
 
     minimum: what is asked. sums: points of each meld, as laid. allowed: points of those that the rules allow,
@@ -46,12 +226,12 @@ class Opening:
         return self.legal and self.missing == 0 and any(self.sums)
 
 
-def can_help(rules: RuleSet) -> bool:
+def has_card_values(rules: RuleSet) -> bool:
     """Return whether the rules say what a card is worth."""
     return rules.family.counts_cards
 
 
-def asked(record: GameRecord, score: GameScore) -> Next:
+def minimums_asked(record: GameRecord, score: GameScore) -> Next:
     """Give what each side needs in the first open round, or after the end in one more round."""
     if score.next:
         return score.next
@@ -60,13 +240,13 @@ def asked(record: GameRecord, score: GameScore) -> Next:
     return Next(number, tuple(minimum(record.rules, number, total) for total in score.totals))
 
 
-def is_under_way(problems: Sequence[MeldProblem]) -> bool:
+def is_unfinished(problems: Sequence[MeldProblem]) -> bool:
     """Tell whether a meld has too few cards yet, and nothing that those to come could not put right."""
     codes = {problem.code for problem in problems}
     return TOO_FEW in codes and codes <= _CURED_BY_MORE
 
 
-def opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> Opening:
+def judge_opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> OpeningMeld:
     """Judge the cards a side would open with. needed: its minimum. red_threes: laid beside the melds.
 
     Face values count, no red threes and no bonus for a pile. Source: FORMAT.md, "Scoring". A meld that the
@@ -74,7 +254,7 @@ def opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: 
     """
     by_meld = [meld_problems(rules, meld, at) for at, meld in enumerate(melds)]
     sums = tuple(meld_points(rules, meld) for meld in melds)
-    helps = [not found or is_under_way(found) for found in by_meld]
+    helps = [not found or is_unfinished(found) for found in by_meld]
     allowed = sum(compress(sums, helps))
     if isinstance(needed, int):
         missing = max(0, needed - allowed)
@@ -82,4 +262,4 @@ def opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: 
         longest = max((len(meld.cards) for meld in compress(melds, helps)), default=0)
         missing = max(0, rules.piles.size - longest)
     stray = (MeldProblem("red_threes_not_laid", None),) if red_threes and not rules.lays_red_threes else ()
-    return Opening(needed, sums, allowed, missing, (*chain.from_iterable(by_meld), *stray))
+    return OpeningMeld(needed, sums, allowed, missing, (*chain.from_iterable(by_meld), *stray))

@@ -9,7 +9,7 @@ from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import RuleSet
 
 
-class How(StrEnum):
+class GoingOutKind(StrEnum):
     """How a side went out; concealed, partial and full only where the rules know them."""
 
     PLAIN = "plain"
@@ -23,7 +23,7 @@ class Out:
     """The side that went out, by its index, and how."""
 
     side: int
-    how: How = How.PLAIN
+    how: GoingOutKind = GoingOutKind.PLAIN
 
 
 @dataclass(frozen=True, slots=True)

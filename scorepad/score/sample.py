@@ -2,7 +2,7 @@
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import Cards, GameRecord, How, Out, Round, Side, Tally
+from scorepad.score.record import Cards, GameRecord, GoingOutKind, Out, Round, Side, Tally
 
 _ONE_SIDE = {"clean": 4, "dirty": 3, "wild": 1}
 _OTHER_SIDE = {"clean": 2, "dirty": 3}
@@ -19,9 +19,9 @@ _ALL_RED_THREES = 99
 """More than a pack holds, so that they are all of them whatever the number of decks."""
 _CANASTA = 7
 _HOWS = {
-    keys.GOING_OUT_CONCEALED: How.CONCEALED,
-    keys.PENALTY_FULL: How.FULL,
-    keys.PENALTY_FACTOR: How.FULL,
+    keys.GOING_OUT_CONCEALED: GoingOutKind.CONCEALED,
+    keys.PENALTY_FULL: GoingOutKind.FULL,
+    keys.PENALTY_FACTOR: GoingOutKind.FULL,
 }
 _LAID = {keys.RED_THREES_ALL: _ALL_RED_THREES, keys.RED_THREES_CANASTA: _CANASTA}
 
@@ -54,7 +54,7 @@ def sample_game(
         left=Cards("counts", (_LEFT_POINTS,), _LEFT),
         unmelded=1,
     )
-    out = Out(0, _HOWS.get(about, How.PLAIN))
+    out = Out(0, _HOWS.get(about, GoingOutKind.PLAIN))
     return GameRecord(rules, sides, (Round((one, other), out),))
 
 

@@ -1,20 +1,24 @@
-"""A whole game scored: one fold over its rounds. Source: FORMAT.md, "Scoring" and "Score as JSON"."""
+"""The score of a whole game: every round's breakdown, the totals, and the version of this scoring.
+
+Source: FORMAT.md, "Scoring" and "Score as JSON".
+"""
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
-from scorepad.score.breakdown import price_side
-from scorepad.score.case import Case
-from scorepad.score.checks import problems, problems_again
-from scorepad.score.likely import Yardstick
-from scorepad.score.minimum import minimum
-from scorepad.score.pack import Pack
-from scorepad.score.prices import Prices
+from scorepad.score.breakdown import Prices, price_side
+from scorepad.score.checks import CheckContext, problems, recheck_problems
+from scorepad.score.deal import Pack, seats
+from scorepad.score.ending import is_over, leaders
+from scorepad.score.opening import minimum
+from scorepad.score.plausibility import Plausibility
 from scorepad.score.record import GameRecord
 from scorepad.score.result import Breakdown, GameScore, Next, Problem, RoundScore, SideScore
-from scorepad.score.seats import seats
-from scorepad.score.standing import is_over, leaders
+
+SCORING: Final = 1
+"""Raised whenever the same record scores otherwise than before: what lists keep is then worked out anew."""
 
 Totals = tuple[int, ...]
 Earlier = tuple[GameRecord, GameScore]
@@ -65,16 +69,16 @@ def _table(record: GameRecord) -> tuple[object, ...]:
     return record.rules, record.sides, record.first_round
 
 
-def _cases(record: GameRecord) -> Iterator[Case]:
+def _cases(record: GameRecord) -> Iterator[CheckContext]:
     rules = record.rules
     prices, pack = Prices.of(rules, seats(record.sides)), Pack.of(rules, record.sides)
-    yardstick = Yardstick.of(rules, pack)
+    yardstick = Plausibility.of(rules, pack)
     for index, deal in enumerate(record.rounds):
-        yield Case(record, prices, pack, yardstick, index, deal, record.first_round + index)
+        yield CheckContext(record, prices, pack, yardstick, index, deal, record.first_round + index)
 
 
 def _score_round(
-    case: Case, known: RoundScore | None, totals: Totals, *, adds: bool, again: bool
+    case: CheckContext, known: RoundScore | None, totals: Totals, *, adds: bool, again: bool
 ) -> RoundScore:
     """Score one round. again: whether a round before it has changed, so that it must be looked at again."""
     deal = case.deal
@@ -87,13 +91,13 @@ def _score_round(
     return RoundScore(deal.id, case.number, deal.complete, sides, _problems(case, known, again=again))
 
 
-def _problems(case: Case, known: RoundScore | None, *, again: bool) -> tuple[Problem, ...]:
+def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> tuple[Problem, ...]:
     if known is None:
         return problems(case)
-    return problems_again(case, known.problems) if again else known.problems
+    return recheck_problems(case, known.problems) if again else known.problems
 
 
-def _breakdowns(case: Case) -> list[Breakdown]:
+def _breakdowns(case: CheckContext) -> list[Breakdown]:
     deal = case.deal
     return [price_side(case.prices, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
 

@@ -4,8 +4,8 @@ import csv
 import io
 
 from scorepad.i18n import _, mark
-from scorepad.sheets.minimums import minimum_shown
-from scorepad.sheets.shapes import Cell, Sheet
+from scorepad.sheets.build import minimum_shown
+from scorepad.sheets.model import Sheet, SheetCell
 
 COLUMNS = (
     # Translators: head of a column in a CSV file; its first row has all of them, one short word each.
@@ -43,7 +43,7 @@ def csv_bytes(sheet: Sheet) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def _numbers(cell: Cell, each: int | None) -> tuple[int | str, ...]:
+def _numbers(cell: SheetCell, each: int | None) -> tuple[int | str, ...]:
     return _number(cell.count), _number(each), _number(cell.points)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from scorepad.rules.frozen import freeze_fields
 
-NAME = "device.key"
+KEY_FILE = "device.key"
 _ID = re.compile("[0-9a-f]{32}")
 _SECRET = re.compile("[0-9a-f]{64}")
 
@@ -60,7 +60,7 @@ def new_device_key(known: Iterable[str]) -> DeviceKey:
 def read_device_key(folder: Path) -> DeviceKey | None:
     """Return a folder's key, None if it has none or a damaged one; raises OSError."""
     try:
-        found = json.loads((folder / NAME).read_bytes())
+        found = json.loads((folder / KEY_FILE).read_bytes())
     except (FileNotFoundError, ValueError, RecursionError):
         return None
     if not isinstance(found, dict) or found.keys() != {"secret", "earlier"}:
@@ -75,13 +75,13 @@ def read_device_key(folder: Path) -> DeviceKey | None:
 def write_device_key(folder: Path, key: DeviceKey) -> None:
     """Replace a folder's key, all or nothing, for its owner alone; raises OSError."""
     data = json.dumps({"secret": key.secret, "earlier": dict(key.earlier)}).encode()
-    beside = folder / f".{NAME}-{secrets.token_hex(8)}"
+    beside = folder / f".{KEY_FILE}-{secrets.token_hex(8)}"
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(folder / NAME)
+        beside.replace(folder / KEY_FILE)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise

@@ -1,4 +1,4 @@
-"""The folder where games are kept, and the lock that lets one application at a time have it."""
+"""The folder with the games, and the lock that keeps it to one running app."""
 
 import json
 import os
@@ -12,16 +12,58 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.database import NAME, unusable
-from scorepad.storage.lock import lock, open_folder, unlock
+from scorepad.storage.sqlite.database import DATABASE_FILE, folder_unusable
 
 LOCK = "scorepad.lock"
-VARIABLES = ("SCOREPAD_DATA_DIR", "FLET_APP_STORAGE_DATA")
+FOLDER_VARIABLES = ("SCOREPAD_DATA_DIR", "FLET_APP_STORAGE_DATA")
 """Environment variables that name the folder: a person's own, then the one packaged apps are given."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    # Windows forbids reading what is locked, so the lock lies far behind what the file holds.
+    _FAR = 1 << 30
+
+    def open_folder(_path: Path) -> int | None:
+        """Return None: Windows locks no folders, and lets nobody remove a file that is open."""
+        return None
+
+    def lock(handle: int) -> bool:
+        """Take the lock if it is free; says whether it was."""
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def unlock(handle: int) -> None:
+        """Give the lock back."""
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def open_folder(path: Path) -> int | None:
+        """Return a handle of a folder that `lock` takes; raises OSError."""
+        return os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+
+    def lock(handle: int) -> bool:
+        """Take the lock if it is free; says whether it was."""
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def unlock(handle: int) -> None:
+        """Give the lock back."""
+        fcntl.flock(handle, fcntl.LOCK_UN)
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningApp:
     """Another application has the folder. address: where it answers, empty while it is still starting."""
 
     address: str
@@ -29,7 +71,7 @@ class Running:
 
 
 @dataclass(slots=True)
-class Claim:
+class FolderClaim:
     """The folder is ours until we release it or our process ends, however it ends.
 
     The folder itself is locked too: the lock file may be removed while we have it open.
@@ -57,11 +99,11 @@ class Claim:
         if self.handle is None or self._is_in_place():
             return
         renewed = Folder(self.path).claim()
-        if isinstance(renewed, Running):
+        if isinstance(renewed, RunningApp):
             if not self._has_folder():
                 raise Refused((Fault("folder_taken", params={"folder": str(self.path)}),))
             # Only the lock file is another one: our own lock on the folder stood in the way.
-            renewed = Claim(self.path, _lock_file(self.path), None)
+            renewed = FolderClaim(self.path, _lock_file(self.path), None)
             renewed.folder_handle, self.folder_handle = self.folder_handle, None
         self._close()
         self.handle, self.folder_handle = renewed.handle, renewed.folder_handle
@@ -109,10 +151,10 @@ class Folder:
         except (OSError, ValueError) as error:
             if _has_games(path):
                 return cls(path, can_write=False)
-            raise unusable(path, error) from error
+            raise folder_unusable(path, error) from error
         return cls(path)
 
-    def claim(self) -> Claim | Running:
+    def claim(self) -> FolderClaim | RunningApp:
         """Take the folder, or learn which application has it.
 
         What a killed application left in the lock file does not count: its lock ended with it.
@@ -127,10 +169,10 @@ class Folder:
             handle = _lock_file(self.path) if self.can_write else None
             if self.can_write and handle is None:
                 return _running(self.path)
-            claim = Claim(self.path, handle, folder_handle)
+            claim = FolderClaim(self.path, handle, folder_handle)
             handles.clear()
         except OSError as error:
-            raise unusable(self.path, error) from error
+            raise folder_unusable(self.path, error) from error
         finally:
             for left in handles:
                 os.close(left)
@@ -139,7 +181,7 @@ class Folder:
 
 def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
     """Choose the folder: the command line's, the environment's, or the system's own place for such data."""
-    named = (option, *(environment.get(name) for name in VARIABLES))
+    named = (option, *(environment.get(name) for name in FOLDER_VARIABLES))
     chosen = next((Path(name) for name in named if name), None)
     return (chosen or user_data_path("scorepad", appauthor=False)).expanduser().absolute()
 
@@ -172,12 +214,12 @@ def _write(handle: int, text: str) -> None:
     os.write(handle, text.encode())
 
 
-def _running(folder: Path) -> Running:
+def _running(folder: Path) -> RunningApp:
     try:
         said = json.loads((folder / LOCK).read_bytes())
-        return Running(said["address"], said["token"])
+        return RunningApp(said["address"], said["token"])
     except (OSError, ValueError, KeyError, TypeError):
-        return Running("", "")
+        return RunningApp("", "")
 
 
 def _is_at(handle: int | None, path: Path) -> bool:
@@ -189,6 +231,6 @@ def _is_at(handle: int | None, path: Path) -> bool:
 
 def _has_games(path: Path) -> bool:
     try:
-        return os.access(path / NAME, os.R_OK)
+        return os.access(path / DATABASE_FILE, os.R_OK)
     except ValueError:
         return False

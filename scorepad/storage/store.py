@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
+from typing import NewType, Protocol
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Event
 from scorepad.rules.faults import Fault
 from scorepad.storage.device_key import DeviceKey
-from scorepad.storage.notices import Notice, NoticeId
+
+NoticeId = NewType("NoticeId", int)
 
 LIBRARY = "library"
 """The stream of its own for deleted games, house rules, people and settings."""
@@ -19,7 +20,7 @@ NO_DRAFTS: Mapping[str, Draft | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class GameLine:
+class StoredSummary:
     """What lists show of a game, as text that only its maker reads.
 
     events: how many of the game's it was made of. made_by: the version of the program that made it.
@@ -31,6 +32,14 @@ class GameLine:
     made_by: str
     body: str
     is_stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something about the file that a person has to know."""
+
+    id: NoticeId
+    fault: Fault
 
 
 class Store(Protocol):
@@ -58,13 +67,13 @@ class Store(Protocol):
     def streams(self) -> list[str]:
         """Return the ids of all games, without the library, the one stored last at the end."""
 
-    def lines(self, after: str, most: int) -> list[tuple[str, GameLine | None]]:
+    def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
         """Return the ids that follow one in their order, at most so many, each with its line.
 
         A line that is missing, or is not as it was stored, is None.
         """
 
-    def put_lines(self, lines: Iterable[GameLine]) -> None:
+    def put_lines(self, lines: Iterable[StoredSummary]) -> None:
         """Store lines in place of the games' earlier ones."""
 
     def last_stored_first(self) -> list[str]:

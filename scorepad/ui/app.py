@@ -1,42 +1,88 @@
-"""The app: its addresses, and what a page needs before the first screen."""
+"""The app: every address with its screen, and what a new page needs first."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 import flet as ft
 
-from scorepad.live.desk import Desk
-from scorepad.live.file_care import FileCare
-from scorepad.live.papers import Papers
-from scorepad.live.uploads import Uploads
-from scorepad.ui.admission import admitted
-from scorepad.ui.comfort import make_comfortable
-from scorepad.ui.guard import component, open_page
-from scorepad.ui.screens.all_games import AllGames
-from scorepad.ui.screens.change_rules import ChangeRules
-from scorepad.ui.screens.deleted_games import DeletedGames
-from scorepad.ui.screens.entry import Entry
-from scorepad.ui.screens.far import FarView
-from scorepad.ui.screens.home import Home
-from scorepad.ui.screens.house_rules import EditRules
-from scorepad.ui.screens.make_rules import MakeRules
-from scorepad.ui.screens.meld import OpeningMeld
-from scorepad.ui.screens.paper import Paper
+from scorepad.flet_support.error_boundary import component, open_page, screen
+from scorepad.flet_support.hooks import use_live
+from scorepad.game.events import Author
+from scorepad.service.browser_files import PrintJobs, Uploads
+from scorepad.service.devices import Admission
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.service.hub import Callback
+from scorepad.ui.screens.far_view.screen import FarView
+from scorepad.ui.screens.home.game_lists import AllGames, DeletedGames, SaveGames
+from scorepad.ui.screens.home.screen import Home, Unknown
+from scorepad.ui.screens.opening_meld.screen import OpeningMeldHelper
 from scorepad.ui.screens.players import Players
-from scorepad.ui.screens.print_sheet import PrintGame, PrintPad
-from scorepad.ui.screens.result import Result
-from scorepad.ui.screens.rules import GameRules, VariantRules
-from scorepad.ui.screens.save_games import SaveGames
-from scorepad.ui.screens.scoreboard import Scoreboard
-from scorepad.ui.screens.set_card import SetCard
+from scorepad.ui.screens.print.screen import PrintGame, PrintPad
+from scorepad.ui.screens.result import GameResult
+from scorepad.ui.screens.round.screen import RoundEntry
+from scorepad.ui.screens.rule_sets.card import CustomRules, GameRules, VariantRules
+from scorepad.ui.screens.rule_sets.choose import ChangeRules, MakeRules
+from scorepad.ui.screens.rule_sets.edit_screen import EditRules
+from scorepad.ui.screens.rule_sets.sharing import ShareRules, TakeRules
+from scorepad.ui.screens.scoreboard.screen import Scoreboard
 from scorepad.ui.screens.settings import GameSettings, Settings
 from scorepad.ui.screens.setup import Setup
-from scorepad.ui.screens.share_rules import ShareRules
-from scorepad.ui.screens.take_rules import TakeRules
-from scorepad.ui.screens.unknown import Unknown
-from scorepad.ui.screens.why import Why
-from scorepad.ui.shell import Shell, with_shell
-from scorepad.ui.widgets.opening import at_table
+from scorepad.ui.screens.starting_totals import StartingTotals
+from scorepad.ui.screens.why import WhyTotal
+from scorepad.ui.session import AppSession, use_session, with_session
+from scorepad.ui.theme.apply_preferences import apply_preferences
+from scorepad.ui.theme.style import PAPER
+
+log = logging.getLogger("scorepad.ui")
+
+CREDENTIAL = "scorepad.credential"
+BARE = "scorepad.device"
+"""Where versions that knew no proofs kept a browser's id; left there for going back to one."""
+
+
+async def admit(page: ft.Page, desk: GameService) -> Author:
+    """Return the author of what is touched on a page."""
+    kept = ft.SharedPreferences()
+    admission = await desk.admit(*await asyncio.gather(kept.get(CREDENTIAL), kept.get(BARE)))
+    if admission.credential or admission.forget:
+        # The first drawing doesn't wait for the browser to have kept it.
+        page.run_task(_keep, kept, admission)
+    return admission.author
+
+
+async def _keep(kept: ft.SharedPreferences, admission: Admission) -> None:
+    try:
+        if admission.credential:
+            await kept.set(CREDENTIAL, admission.credential)
+        if admission.forget:
+            await kept.remove(BARE)
+    except Exception:
+        # A browser that is gone by now, or keeps nothing, is a new device the next time.
+        log.info("a browser has not kept which device it is", exc_info=True)
+
+
+def with_open_game(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
+    """Make a screen that opens the game of its address, and keeps it open while it is shown or covered."""
+
+    @component
+    def table() -> ft.View:
+        desk, game_id = use_session().desk, ft.use_route_params().get("game", "")
+
+        def follow(redraw: Callback) -> Callback:
+            return desk.keep_open(game_id, redraw)
+
+        is_shut = use_live(follow, lambda: desk.is_shut(game_id), [game_id], rank="first")
+        return _empty() if is_shut else inside()
+
+    return table
+
+
+@screen
+def _empty() -> ft.View:
+    return ft.View(route=ft.use_view_path(), bgcolor=PAPER)
+
 
 ROUTES = [
     ft.Route(
@@ -53,7 +99,7 @@ ROUTES = [
             ft.Route(path="house-rules/:rules", component=EditRules),
             ft.Route(path="house-rules/:rules/for/:purpose", component=EditRules),
             ft.Route(path="house-rules/:rules/share", component=ShareRules),
-            ft.Route(path="house-rules/:rules/card", component=SetCard),
+            ft.Route(path="house-rules/:rules/card", component=CustomRules),
             ft.Route(path="house-rules/:rules/pad", component=PrintPad),
             ft.Route(path="rules/:variant", component=VariantRules),
             ft.Route(path="rules/:variant/pad", component=PrintPad),
@@ -61,28 +107,28 @@ ROUTES = [
             ft.Route(path="settings", component=Settings),
             ft.Route(
                 path="game/:game",
-                component=at_table(Scoreboard),
+                component=with_open_game(Scoreboard),
                 children=[
-                    ft.Route(path="round/:round", component=at_table(Entry)),
-                    ft.Route(path="round/:round/at/:place", component=at_table(Entry)),
-                    ft.Route(path="far", component=at_table(FarView)),
-                    ft.Route(path="result", component=at_table(Result)),
-                    ft.Route(path="why/:side", component=at_table(Why)),
-                    ft.Route(path="why/:side/:round", component=at_table(Why)),
-                    ft.Route(path="round/:round/why/:side", component=at_table(Why)),
-                    ft.Route(path="result/why/:side", component=at_table(Why)),
-                    ft.Route(path="change-rules/:rules/why/:side", component=at_table(Why)),
-                    ft.Route(path="round/:round/meld", component=at_table(OpeningMeld)),
-                    ft.Route(path="meld", component=at_table(OpeningMeld)),
-                    ft.Route(path="meld/:side", component=at_table(OpeningMeld)),
-                    ft.Route(path="rules", component=at_table(GameRules)),
-                    ft.Route(path="players", component=at_table(Players)),
-                    ft.Route(path="paper", component=at_table(Paper)),
-                    ft.Route(path="print", component=at_table(PrintGame)),
-                    ft.Route(path="settings", component=at_table(GameSettings)),
-                    ft.Route(path="result/print", component=at_table(PrintGame)),
-                    ft.Route(path="change-rules", component=at_table(ChangeRules)),
-                    ft.Route(path="change-rules/:rules", component=at_table(ChangeRules)),
+                    ft.Route(path="round/:round", component=with_open_game(RoundEntry)),
+                    ft.Route(path="round/:round/at/:place", component=with_open_game(RoundEntry)),
+                    ft.Route(path="far", component=with_open_game(FarView)),
+                    ft.Route(path="result", component=with_open_game(GameResult)),
+                    ft.Route(path="why/:side", component=with_open_game(WhyTotal)),
+                    ft.Route(path="why/:side/:round", component=with_open_game(WhyTotal)),
+                    ft.Route(path="round/:round/why/:side", component=with_open_game(WhyTotal)),
+                    ft.Route(path="result/why/:side", component=with_open_game(WhyTotal)),
+                    ft.Route(path="change-rules/:rules/why/:side", component=with_open_game(WhyTotal)),
+                    ft.Route(path="round/:round/meld", component=with_open_game(OpeningMeldHelper)),
+                    ft.Route(path="meld", component=with_open_game(OpeningMeldHelper)),
+                    ft.Route(path="meld/:side", component=with_open_game(OpeningMeldHelper)),
+                    ft.Route(path="rules", component=with_open_game(GameRules)),
+                    ft.Route(path="players", component=with_open_game(Players)),
+                    ft.Route(path="paper", component=with_open_game(StartingTotals)),
+                    ft.Route(path="print", component=with_open_game(PrintGame)),
+                    ft.Route(path="settings", component=with_open_game(GameSettings)),
+                    ft.Route(path="result/print", component=with_open_game(PrintGame)),
+                    ft.Route(path="change-rules", component=with_open_game(ChangeRules)),
+                    ft.Route(path="change-rules/:rules", component=with_open_game(ChangeRules)),
                 ],
             ),
             ft.Route(path=":unknown+", component=Unknown),
@@ -92,16 +138,16 @@ ROUTES = [
 
 
 @component
-def App(shell: Shell) -> ft.Control:  # noqa: N802 - components are named like the controls they are
+def App(shell: AppSession) -> ft.Control:  # noqa: N802 - components are named like the controls they are
     """Draw the whole app behind one shell."""
-    return with_shell(shell, lambda: ft.Router(ROUTES, manage_views=True))
+    return with_session(shell, lambda: ft.Router(ROUTES, manage_views=True))
 
 
-def build(
-    desk: Desk,
+def make_app(
+    desk: GameService,
     care: FileCare | None = None,
     outside: str | None = None,
-    papers: Papers | None = None,
+    papers: PrintJobs | None = None,
     uploads: Uploads | None = None,
     *,
     any_language: bool = True,
@@ -113,14 +159,14 @@ def build(
     uploads: what the web server receives files for.
     any_language: whether a device gets the language it asks for, not the one in force.
     """
-    offered, expected = papers or Papers(), uploads or Uploads()
+    offered, expected = papers or PrintJobs(), uploads or Uploads()
 
     async def open_app(page: ft.Page) -> None:
         open_page(page)
         page.title = "Scorepad"
         author, _dressed = await asyncio.gather(
-            admitted(page, desk), make_comfortable(page, asked=any_language)
+            admit(page, desk), apply_preferences(page, asked=any_language)
         )
-        page.render_views(App, Shell(desk, author, care, outside, offered, expected))
+        page.render_views(App, AppSession(desk, author, care, outside, offered, expected))
 
     return open_app

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from scorepad.rules.houserules import HouseRules
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.fields import with_value
 from scorepad.score.record import Cards, GameRecord, Out, Round, Side, Tally
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import LOCK
-from scorepad.storage.gamefile_read import read_game
-from scorepad.storage.gamefile_write import write_game
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
 from tests import chromium
 from tests.bench import attack, paper, speech, storing, visits, years
 from tests.bench.figures import Received, first_content, memory, milliseconds, rests, touches, window
@@ -124,7 +124,7 @@ def long_game() -> GameRecord:
 
 def long_file() -> bytes:
     """Write down a game of six pairs whose twelfth round is the next one to count."""
-    rules = HouseRules("Twelve rounds", "whitnack", {"length.rounds": 12}).rules
+    rules = CustomRuleSet("Twelve rounds", "whitnack", {"length.rounds": 12}).rules
     record = long_game()
     return write_game(replace(record, rules=rules, rounds=record.rounds[:-1]))
 

@@ -2,7 +2,7 @@
 
 import time
 
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.built_in import variant, variant_ids
 
 
 def main() -> None:

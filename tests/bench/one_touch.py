@@ -12,8 +12,8 @@ from types import FrameType
 from typing import Any
 
 import scorepad
-from scorepad.live.desk import Desk
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.service.game_service import GameService
+from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.listener import Listener
 from tests.ui.playing import at, kept, w03
 
@@ -54,7 +54,7 @@ def watched() -> Iterator[Calls]:
 async def one_digit(folder: Path) -> Calls:
     """Return the calls of one digit in a count field, until the total that it changes is on its way."""
     store = SqliteStore.open(folder)
-    desk = Desk(store)
+    desk = GameService(store)
     try:
         game = await kept(desk, w03(1))
         async with at(desk, f"/game/{game}") as person:

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from fpdf import FPDF
 
 from scorepad.score.record import GameRecord
-from scorepad.sheets.draw import drawn
-from scorepad.sheets.layout import game_sheet
-from scorepad.sheets.marks import Page, Words
-from scorepad.sheets.pdf import pdf_bytes
-from scorepad.sheets.shapes import Paper
-from scorepad.sheets.typeface import font_file
-from scorepad.sheets.xlsx import game_xlsx
-from scorepad.storage.gamefile_read import read_game
+from scorepad.sheets.build import game_sheet
+from scorepad.sheets.model import Paper
+from scorepad.sheets.page.draw import draw_sheet
+from scorepad.sheets.page.fonts import font_file
+from scorepad.sheets.page.pdf import pdf_bytes
+from scorepad.sheets.page.pen import DrawnPage, TextMark
+from scorepad.sheets.xlsx.workbook import game_xlsx
+from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 from tests.bench.figures import milliseconds
 from tests.bench.line import Line
@@ -25,16 +25,16 @@ ROOM = ("fpdf", "fontTools", "PIL", "xlsxwriter", "openpyxl", "scorepad.sheets")
 """What must not be there before somebody asks for a sheet."""
 
 
-def bare(pages: tuple[Page, ...]) -> bytes:
+def bare(pages: tuple[DrawnPage, ...]) -> bytes:
     """Draw as many strings, lines and boxes, each where it falls."""
     pdf = FPDF(unit="mm", format="a4")
-    fonts = {mark.font for page in pages for mark in page.marks if isinstance(mark, Words)}
+    fonts = {mark.font for page in pages for mark in page.marks if isinstance(mark, TextMark)}
     for font in sorted(fonts):
         pdf.add_font(font, fname=font_file(font))
     for page in pages:
         pdf.add_page()
         for at, mark in enumerate(page.marks):
-            if isinstance(mark, Words):
+            if isinstance(mark, TextMark):
                 pdf.set_font(mark.font, size=10)
                 pdf.text(20, 20 + at % 250, mark.text)
             else:
@@ -45,7 +45,7 @@ def bare(pages: tuple[Page, ...]) -> bytes:
 def lines() -> list[Line]:
     """Take the figures of a game of four rounds."""
     record = read_game(vectors.game_file(GAME)).record
-    pages = drawn(game_sheet(record), Paper())
+    pages = draw_sheet(game_sheet(record), Paper())
     return [
         Line("one page as PDF", "ms", _pdf_time(record), _time(lambda: bare(pages)), 2),
         Line("size of the page", "KB", len(pdf_bytes(game_sheet(record), Paper())) / 1000, None, 60),

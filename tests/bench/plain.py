@@ -11,9 +11,9 @@ from typing import BinaryIO
 import flet as ft
 import uvicorn
 
-from scorepad.live.connections import LineConfig
-from scorepad.live.server import App, build_server
-from scorepad.live.taking import Taken
+from scorepad.service.importing import ImportResult
+from scorepad.web.server import App, build_server
+from scorepad.web.uvicorn_server import ConnectionConfig
 
 ASSETS = Path(__file__).parents[2] / "assets"
 
@@ -43,16 +43,16 @@ async def signs(page: ft.Page) -> None:
 APPS: dict[str, App] = {"blank": blank, "counter": counter, "signs": signs}
 
 
-async def no_import(_file: BinaryIO, _ticket: str) -> AsyncGenerator[Taken, None]:
+async def no_import(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
     """Take nothing in."""
-    yield Taken("")
+    yield ImportResult("")
 
 
 def main() -> None:
     """Serve the app that the command line names."""
     name, port = sys.argv[1], int(sys.argv[2])
     server = build_server(APPS[name], no_import, assets=ASSETS, token="none")  # noqa: S106 - nothing to guard
-    config = LineConfig(server, server.state.limits, port=port, log_config=None)
+    config = ConnectionConfig(server, server.state.limits, port=port, log_config=None)
     socket = config.bind_socket()
     print(f"http://127.0.0.1:{socket.getsockname()[1]}", flush=True)
     uvicorn.Server(config).run(sockets=[socket])

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from scorepad.game.events import Author
-from scorepad.live.desk import Desk
-from scorepad.storage.anyfile import read_file
-from scorepad.storage.sqlite import SqliteStore
-from scorepad.ui.app import build
-from scorepad.ui.comfort import prefer
+from scorepad.service.game_service import GameService
+from scorepad.storage.rules_file import read_game_or_rules
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.ui.app import make_app
+from scorepad.ui.theme.apply_preferences import change_preferences
 from tests import vectors
 from tests.bench.line import Line
 from tests.ui.harness import Screen
@@ -36,21 +36,23 @@ async def _lines() -> list[Line]:
 
 
 @contextlib.asynccontextmanager
-async def _desk() -> AsyncIterator[tuple[Desk, str]]:
+async def _desk() -> AsyncIterator[tuple[GameService, str]]:
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(SqliteStore.open(Path(folder)))
+        desk = GameService(SqliteStore.open(Path(folder)))
         await desk.load()
-        _outcome, game = await desk.take_in(read_file(vectors.game_file("W03+W04+W05")), Author("bench"))
+        _outcome, game = await desk.take_in(
+            read_game_or_rules(vectors.game_file("W03+W04+W05")), Author("bench")
+        )
         yield desk, game
         await desk.close()
 
 
-async def _line(desk: Desk, what: str, route: str) -> Line:
-    async with Screen(build(desk), "/") as screen:
+async def _line(desk: GameService, what: str, route: str) -> Line:
+    async with Screen(make_app(desk), "/") as screen:
         drawn, switched = [], []
         for turn in range(TURNS + 1):
             drawn.append(await _taken(partial(screen.go, route)))
-            speak = partial(prefer, screen.page, lang=("ja", "de")[turn % 2])
+            speak = partial(change_preferences, screen.page, lang=("ja", "de")[turn % 2])
             switched.append(await _taken(partial(screen.run, speak)))
             await screen.go("/")
     ours, theirs = (1000 * statistics.median(times[1:]) for times in (switched, drawn))

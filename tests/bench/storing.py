@@ -8,11 +8,10 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from scorepad.storage.rows import row_of
-from scorepad.storage.seals import event_seal
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.sqlite.tables import event_seal, row_of
 from tests.bench.line import Line
-from tests.storage.test_sqlite import event
+from tests.storage.sqlite.test_store import event
 
 TURNS = 200
 EACH = 50

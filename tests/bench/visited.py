@@ -17,37 +17,37 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from scorepad.live import expiry
-from scorepad.live.address import take_place
-from scorepad.live.desk import Desk
-from scorepad.live.serve import Server, serve
-from scorepad.live.server import build_server
-from scorepad.storage.sqlite import SqliteStore
-from scorepad.ui.app import build
-from scorepad.ui.shell import Shell
+from scorepad.flet_support import sessions
+from scorepad.service.game_service import GameService
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.ui.app import make_app
+from scorepad.ui.session import AppSession
+from scorepad.web.launch import bind_port
+from scorepad.web.server import build_server
+from scorepad.web.uvicorn_server import Server, serve
 from tests.bench.plain import ASSETS, no_import
 from tests.ui.visitor import half_counted, known
 
 PATH: Final = "/bench/held"
 SESSION_SECONDS: Final = 1
-COUNTED: Final = (ft.Page, Session, Shell)
+COUNTED: Final = (ft.Page, Session, AppSession)
 
 
 def main() -> None:
     """Serve the folder that the command line names."""
     # Memory follows the most sessions there were at once, and these would wait longer than they live.
-    expiry.SWEEP_SECONDS = SESSION_SECONDS / 4
+    sessions.SWEEP_SECONDS = SESSION_SECONDS / 4
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
     with closing(SqliteStore.open(folder)) as store:
-        asyncio.run(_serve(Desk(store), port))
+        asyncio.run(_serve(GameService(store), port))
 
 
-async def _serve(desk: Desk, port: int) -> None:
+async def _serve(desk: GameService, port: int) -> None:
     await desk.load()
     game, in_hand = await half_counted(desk)
-    place = take_place(port=port)
+    place = bind_port(port=port)
     server = build_server(
-        build(desk),
+        make_app(desk),
         no_import,
         assets=ASSETS,
         token="none",  # noqa: S106 - nothing to guard

@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorepad.i18n.catalogue import DEFAULT, _, use
-from scorepad.i18n.tongues import TONGUES
-from scorepad.live.practice import practice_id
+from scorepad.i18n.catalogue import DEFAULT, LOCALES, _, use_language
+from scorepad.service.repository import practice_id
 from tests.browser.boxes import faults
 from tests.browser.letters import forget, written
 from tests.browser.moves import begin_round, keys
@@ -189,7 +188,7 @@ def go_to(screen: Screen, path: str, says: str) -> None:
 
 def in_words_of(screen: Screen, says: str) -> str:
     """Give words of the app in the language it speaks; none where they are but a part of a sentence."""
-    with use(screen.lang):
+    with use_language(screen.lang):
         words = _(says)
     return words if words != says or screen.lang == DEFAULT else ""
 
@@ -198,7 +197,7 @@ def speak(screen: Screen, lang: str) -> None:
     """Have the app speak a language from now on."""
     go_to(screen, "/settings", in_words_of(screen, "Settings"))
     screen.lang = lang
-    screen.tap(TONGUES[lang].name)
+    screen.tap(LOCALES[lang].name)
     screen.wait_for(in_words_of(screen, "Settings"))
 
 

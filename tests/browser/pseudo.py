@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from scorepad.i18n.tongues import TONGUES
-from scorepad.rules.load import variant, variant_ids
+from scorepad.i18n.catalogue import LOCALES
+from scorepad.rules.built_in import variant, variant_ids
 from tests.browser.page import Screen
 from tests.browser.places import LONG, Place, go_to
 from tests.browser.program import Program
@@ -17,7 +17,7 @@ from tests.catalogues.pseudo import PSEUDO, english_in, pseudo, write_pseudo
 TYPED: Final = (*LONG, US, THEM, "Player Ann Bo Cy Di", "Our rules")
 """What people gave names to before the language changed."""
 
-PROPER: Final = ("Scorepad", "PDF CSV XLSX", PSEUDO, *(tongue.name for tongue in TONGUES.values()))
+PROPER: Final = ("Scorepad", "PDF CSV XLSX", PSEUDO, *(tongue.name for tongue in LOCALES.values()))
 SOURCES: Final = tuple(each for ident in variant_ids() for each in variant(ident).sources.values())
 FOR_PROGRAMS: Final = {"own rules to share": "format scorepad-rules name base whitnack values assumed --host"}
 """What a screen shows that programs read: the keys of a file, a command. By the name of the place."""

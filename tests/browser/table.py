@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorepad.storage.folder import Folder, Running
+from scorepad.storage.folder import Folder, RunningApp
 from tests.browser.moves import keys
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -40,7 +40,7 @@ def game_file(*rounds: Mapping[str, Any], **more: Any) -> bytes:
 def lay(program: Program, data: bytes) -> str:
     """Hand a game file to the running app and give the game's address."""
     running = Folder.open(program.folder).claim()
-    assert isinstance(running, Running)
+    assert isinstance(running, RunningApp)
     return f"/game/{hand_in(program.folder, program.address, running.token, data).game}"
 
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import pytest
 
-from scorepad.storage.database import NAME
+from scorepad.storage.sqlite.database import DATABASE_FILE
 from tests.browser.moves import begin_round, keys, wait_for_paper
 from tests.browser.page import Screen
 from tests.browser.program import Program
@@ -106,7 +106,7 @@ def test_a_touch_that_cannot_be_kept_says_so_and_works_once_it_can(
 ) -> None:
     screen = new_screen(own_program.address)
     game = sit_down(screen, own_program, FIRST)
-    with closing(sqlite3.connect(own_program.folder / NAME, isolation_level=None)) as other:
+    with closing(sqlite3.connect(own_program.folder / DATABASE_FILE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         screen.tap(US, role="button")
         told = screen.wait_for("This couldn't be saved: another program is using the file.")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Request, Route
 
-from scorepad.ui.fonts import JAPANESE_FILE
+from scorepad.flet_support.fonts import JAPANESE_FILE
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import game_file, lay

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
-from scorepad.rules.load import variant
-from scorepad.sheets.xlsx import pad_xlsx
-from scorepad.storage.archive import read_backup
-from scorepad.storage.gamefile_read import read_game
+from scorepad.rules.built_in import variant
+from scorepad.sheets.xlsx.workbook import pad_xlsx
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.zip_files import read_backup
 from tests.browser.page import Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, THEM, US, choose, game_file, lay, sit_down
 from tests.cli.run import scorepad
-from tests.sheets.filling import written
+from tests.sheets.xlsx.filling import written
 
 
 def pick(screen: Screen, *files: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from scorepad.ui.palette import contrast
+from scorepad.ui.theme.style import contrast
 from tests.browser.moves import begin_round
 from tests.browser.page import SECONDS, Node, Screen
 from tests.browser.places import PLACES, begin, go_to, lay_games, resize

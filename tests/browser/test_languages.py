@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from scorepad.i18n import _, use
-from scorepad.i18n.tongues import TONGUES
+from scorepad.i18n import _, use_language
+from scorepad.i18n.catalogue import LOCALES
 from tests.browser.page import SECONDS, WAITING, Screen
 from tests.browser.program import Program
 from tests.browser.table import FIRST, SECOND, choose, sit_down
-from tests.browser.test_print_sheet import downloaded, words_of
+from tests.browser.test_print import downloaded, words_of
 
 # What the server says reaches the page as late as over a slow network.
 LATE = """
@@ -33,7 +33,7 @@ COVERED = """(words) => {
 
 
 def said(lang: str, message: str) -> str:
-    with use(lang):
+    with use_language(lang):
         return _(message)
 
 
@@ -124,7 +124,7 @@ def test_the_open_menu_is_called_so_in_the_chosen_language(screen: Screen, progr
     game = screen.path
     called = []
     for lang in ("de", "ja"):
-        screen.open("/settings").tap(TONGUES[lang].name)
+        screen.open("/settings").tap(LOCALES[lang].name)
         screen.wait_for(said(lang, "Settings"))
         screen.open(game).tap(said(lang, "Menu"))
         screen.wait_for(said(lang, "Players and names"))

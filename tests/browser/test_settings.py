@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from scorepad.ui.palette import DARK, LIGHT
+from scorepad.ui.theme.style import DARK, LIGHT
 from tests.browser.page import Screen
 from tests.browser.program import Program
 

@@ -13,16 +13,7 @@ from tests.browser.boxes import Box, Edges, boxes
 from tests.browser.letters import listen
 from tests.browser.moves import begin_round, keys
 from tests.browser.page import Screen
-from tests.browser.places import (
-    PLACES,
-    alone,
-    begin,
-    enlarge,
-    lay_games,
-    look_at,
-    resize,
-    speak,
-)
+from tests.browser.places import PLACES, alone, begin, enlarge, lay_games, look_at, resize, speak
 from tests.browser.program import Program
 from tests.browser.table import US, sit_down
 

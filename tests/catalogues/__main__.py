@@ -11,7 +11,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from hatch_build import compile_catalogues
+from scorepad.i18n.build import compile_catalogues
 from tests.catalogues.messages import LOCALE, ROOT, TEMPLATE, template
 
 WIDTH = 110

@@ -10,8 +10,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.cli.arguments import parse
-from scorepad.rules.load import variant_ids
-from scorepad.rules.without_preset import WITHOUT_PRESET
+from scorepad.rules.built_in import MISSING_PRESETS, variant_ids
 from tests import vectors
 from tests.cli.run import scorepad
 from tests.signals import as_in_a_terminal
@@ -73,7 +72,7 @@ def test_help_is_an_answer(arguments: list[str], capsys: pytest.CaptureFixture[s
 def test_the_list_of_variants_names_each_on_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == [*variant_ids(), *WITHOUT_PRESET]
+    assert [line.split()[0] for line in lines] == [*variant_ids(), *MISSING_PRESETS]
 
 
 def test_a_game_without_a_preset_is_listed_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,7 +125,7 @@ def test_a_stop_from_the_keyboard_is_quiet(tmp_path: Path) -> None:
 def test_a_mistake_of_the_program_is_one_sentence_and_kept_in_the_log(tmp_path: Path) -> None:
     code = (
         "import sys\n"
-        "import scorepad.cli.reading as reading\n"
+        "import scorepad.cli.scores as reading\n"
         "reading.score_game = None\n"
         "from scorepad.cli import main\n"
         "sys.exit(main(['score', '-', '--data-dir', sys.argv[1]]))"

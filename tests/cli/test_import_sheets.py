@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.rules.load import variant
-from scorepad.sheets.xlsx import game_xlsx, pad_xlsx
-from scorepad.storage.gamefile_read import read_game
+from scorepad.rules.built_in import variant
+from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
+from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 from tests.cli.run import scorepad
-from tests.sheets.filling import written
+from tests.sheets.xlsx.filling import written
 
 PAD = pad_xlsx(variant("whitnack"), 2, ("Us", "Them"))
 FILLED = written(PAD, {"C11": 2, "C16": "yes", "C20": "yes", "E18": 20, "E20": "yes"})

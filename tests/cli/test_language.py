@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.usage import WORDS
-from scorepad.i18n import _, language, languages, use
-from scorepad.i18n.rulecard_text import rule_card_text
-from scorepad.rules.load import variant
+from scorepad.cli.arguments import ARGPARSE_WORDS
+from scorepad.i18n import _, language, languages, use_language
+from scorepad.rules.built_in import variant
+from scorepad.wording.rule_card import rule_card_text
 from tests import vectors
 from tests.cli.run import scorepad
 
@@ -17,7 +17,7 @@ LACKED = "xx"
 
 
 def card(lang: str) -> str:
-    with use(lang):
+    with use_language(lang):
         return rule_card_text(variant("whitnack"))
 
 
@@ -48,7 +48,7 @@ def test_without_one_it_is_the_systems(
 
 
 def test_a_program_of_its_own_asks_its_system_and_says_what_that_says_in_the_same_language() -> None:
-    with use("ja"):
+    with use_language("ja"):
         reason = _("No such file or directory")
     found = scorepad("score", "/nowhere/game.json", env={"LANGUAGE": "ja"})
     assert (found.status, found.out, found.err) == (2, b"", f"/nowhere/game.json: {reason}\n")
@@ -79,7 +79,7 @@ def test_json_is_the_same_in_every_language(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_argparse_says_its_own_words_out_of_our_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
-    with use("ja"):
+    with use_language("ja"):
         heading, options, ask = _("usage: "), _("options"), _("show this help message and exit")
     assert main(["--lang", "ja", "score", "--help"]) == 0
     said = capsys.readouterr().out
@@ -89,7 +89,7 @@ def test_argparse_says_its_own_words_out_of_our_catalogue(capsys: pytest.Capture
     assert "".join(said.split()).isascii() is False
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", ARGPARSE_WORDS)
 def test_the_words_in_the_catalogue_for_argparse_are_those_it_says(word: str) -> None:
     source = Path(argparse.__file__).read_text(encoding="utf-8")
     assert f"'{word}'" in source or f'"{word}"' in source

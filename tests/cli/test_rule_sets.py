@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.rules.houserules import HouseRules
-from scorepad.storage.rulesfile import write_rules
-from tests.cli.test_library import ID, folder, put
-from tests.storage.test_gamefile_faults import game
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.storage.rules_file import write_rules
+from tests.cli.test_games import ID, folder, put
+from tests.storage.gamefile.test_faults import game
 
 __all__ = ["folder"]
-OURS = HouseRules("Ours", "whitnack", {"cards.ace": 15})
+OURS = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_to_look_at_the_variants_makes_no_folder(folder: Path, capsys: pytest.Ca
 @pytest.mark.usefixtures("folder")
 def test_a_beginning_that_several_ids_have_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(17):
-        rules = HouseRules(f"Ours {number}", "whitnack", {"cards.ace": 5 * number})
+        rules = CustomRuleSet(f"Ours {number}", "whitnack", {"cards.ace": 5 * number})
         Path(f"{number}.json").write_bytes(write_rules(rules))
     main(["import", *(f"{number}.json" for number in range(17))])
     beginnings = [line.split()[-1][0] for line in capsys.readouterr().out.splitlines()]
@@ -142,7 +142,7 @@ def test_what_going_out_takes_is_told_by_round_where_it_changes(capsys: pytest.C
 
 @pytest.mark.usefixtures("folder")
 def test_rules_that_ask_for_no_piles_say_nothing_of_them(capsys: pytest.CaptureFixture[str]) -> None:
-    free = HouseRules("Free", "simpson", {"going_out.piles": ({},)})
+    free = CustomRuleSet("Free", "simpson", {"going_out.piles": ({},)})
     Path("free.json").write_bytes(write_rules(free))
     main(["import", "free.json"])
     assert listed(capsys)[-1].endswith("  Free  individual play")

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.cli.keeping import through_app
+from scorepad.cli.open_games import import_through_app
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
-from scorepad.rules.houserules import HouseRules
-from scorepad.sheets.xlsx import game_xlsx
-from scorepad.storage.folder import Claim, Folder, Running
-from scorepad.storage.gamefile_read import read_game
-from scorepad.storage.rulesfile import write_rules
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.sheets.xlsx.workbook import game_xlsx
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.rules_file import write_rules
+from scorepad.storage.sqlite.store import SqliteStore
 from tests import vectors
 from tests.cli.run import scorepad
-from tests.storage.test_gamefile_faults import game
+from tests.storage.gamefile.test_faults import game
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_an_import_goes_through_the_app_and_is_listed(running: Path) -> None:
 
 
 def test_a_rule_set_goes_through_the_app_and_is_listed(running: Path) -> None:
-    data = write_rules(HouseRules("Ours", "whitnack", {"cards.ace": 15}))
+    data = write_rules(CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
     for expected in ("rules added as ", "you already have these rules, as "):
         found = scorepad("import", "-", "--data-dir", str(running), stdin=data)
         assert (found.status, found.err) == (0, "")
@@ -85,7 +85,7 @@ def test_games_go_out_while_the_app_runs(running: Path, tmp_path: Path) -> None:
 def test_an_app_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
     SqliteStore.open(tmp_path).close()
     claim = Folder.open(tmp_path).claim()
-    assert isinstance(claim, Claim)
+    assert isinstance(claim, FolderClaim)
     try:
         claim.publish("http://127.0.0.1:1")
         found = scorepad("import", "-", "--data-dir", str(tmp_path), stdin=vectors.game_file("W01"))
@@ -103,15 +103,15 @@ def test_what_a_stopped_app_did_not_answer_for_is_not_taken_in_later(tmp_path: P
         assert app.stdout
         assert "http://127.0.0.1:" in app.stdout.readline()
         running = Folder.open(tmp_path).claim()
-        assert isinstance(running, Running)
+        assert isinstance(running, RunningApp)
         app.send_signal(signal.SIGSTOP)
-        into = through_app(running, tmp_path, seconds=0.5)
+        into = import_through_app(running, tmp_path, seconds=0.5)
         with pytest.raises(Refused) as refused:
             list(into(BytesIO(vectors.game_file("W01"))))
         assert [fault.code for fault in refused.value.faults] == ["no_answer"]
         app.send_signal(signal.SIGCONT)
         # The app answers in order of arrival: what came before this would be in by now.
-        (taken,) = through_app(running, tmp_path)(BytesIO(vectors.game_file("W02")))
+        (taken,) = import_through_app(running, tmp_path)(BytesIO(vectors.game_file("W02")))
         assert taken.verdict == "added"
         listed = scorepad("games", "--data-dir", str(tmp_path)).out.decode()
         assert len(listed.splitlines()) == 1

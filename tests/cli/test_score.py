@@ -11,7 +11,7 @@ import pytest
 from scorepad.cli import main
 from tests import vectors
 from tests.cli.run import scorepad
-from tests.storage.test_gamefile_faults import game, hand
+from tests.storage.gamefile.test_faults import game, hand
 from tests.strategies import HAND
 
 ROUND = ["round", "complete", "sides", "problems"]

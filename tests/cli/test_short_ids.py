@@ -5,7 +5,7 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.cli.short_ids import SHORT, short_ids
+from scorepad.cli.open_games import SHORT, short_ids
 
 IDS = st.lists(st.text("01", min_size=SHORT, max_size=SHORT + 4), unique=True)
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, Change, Event, GameStarted
-from scorepad.game.fold import Game, fold, followed_by, with_events
+from scorepad.game.fold import Game, fold, fold_more, with_events
 from scorepad.game.ids import BatchId
-from scorepad.game.intents import Do, Intent, KeypadKey, Press, Step
-from scorepad.game.resolve import resolve
-from scorepad.rules.load import variant
+from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press
+from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Round, Side, Tally
 
@@ -53,8 +53,8 @@ class Play:
         self._ids += 1
         return f"r{self._ids}"
 
-    def touch(self, intent: Intent, who: Author = ANN) -> Step:
-        step = resolve(self.game, self.drafts.get(who.device), who, intent, self.new_id)
+    def touch(self, intent: Intent, who: Author = ANN) -> Decision:
+        step = decide(self.game, self.drafts.get(who.device), who, intent, self.new_id)
         self._touches += 1
         before = len(self.game.events)
         self.log(step.changes, who)
@@ -66,7 +66,7 @@ class Play:
 
     def log(self, changes: Iterable[Change], who: Author = ANN) -> None:
         follow = len(self.game.events)
-        self.game = followed_by(
+        self.game = fold_more(
             self.game,
             [
                 event(follow + index, change, f"touch {self._touches}", who)
@@ -74,15 +74,15 @@ class Play:
             ],
         )
 
-    def keys(self, keys: str, who: Author = ANN) -> Step:
+    def keys(self, keys: str, who: Author = ANN) -> Decision:
         """Press keys, written as for `presses`."""
-        step = Step()
+        step = Decision()
         for key in presses(keys):
             step = self.touch(key, who)
         return step
 
-    def do(self, *changes: Change, who: Author = ANN) -> Step:
-        return self.touch(Do(changes), who)
+    def do(self, *changes: Change, who: Author = ANN) -> Decision:
+        return self.touch(MakeChanges(changes), who)
 
     def draft(self, who: Author = ANN) -> Draft | None:
         return self.drafts.get(who.device)

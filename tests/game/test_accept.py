@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.game.accept import game_or_refusal, knows_field, refusal
+from scorepad.game.accept import game_or_refusal, has_field, refusal
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
@@ -24,11 +24,11 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import Game, fold, supposing, supposing_all
+from scorepad.game.fold import Game, fold, game_after, game_after_all
 from scorepad.game.ids import BatchId
+from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.rules.load import variant
-from scorepad.score.record import NOBODY, Cards, How, Out, Side, Start
+from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out, Side, Start
 from tests.game.play import ANN, GUEST, THREE, events_of, new_record, open_round, with_rounds
 
 RECORD = with_rounds(new_record(), open_round("r"))
@@ -37,7 +37,7 @@ US = Side("Us", ("Ann", "Bo"))
 
 
 def game_of(rules: str, *changes: Change) -> Game:
-    return supposing_all(fold(events_of(GameStarted(replace(RECORD, rules=variant(rules))))), changes)
+    return game_after_all(fold(events_of(GameStarted(replace(RECORD, rules=variant(rules))))), changes)
 
 
 def code(game: Game, change: Change, who: Author = ANN) -> str | None:
@@ -124,8 +124,8 @@ def test_what_the_table_may_say_is_accepted(change: Change) -> None:
         (AdjustmentNoted("r", 2, "a", "why"), "gone"),
         (WentOut("r", Out(2)), "gone"),
         (WentOut("nowhere", Out(0)), "gone"),
-        (WentOut("r", Out(0, How.CONCEALED)), "unknown_word"),
-        (WentOut("r", Out(0, How.FULL)), "unknown_word"),
+        (WentOut("r", Out(0, GoingOutKind.CONCEALED)), "unknown_word"),
+        (WentOut("r", Out(0, GoingOutKind.FULL)), "unknown_word"),
         (Counted("r", 2, counted=True), "gone"),
         (SideSet(2, US), "gone"),
         (SideSet(0, Side("Us", ("Ann",))), "wrong_size"),
@@ -158,7 +158,7 @@ def test_a_refusal_names_the_place_as_the_game_file_does() -> None:
 
 
 def test_a_removed_round_is_gone() -> None:
-    game = supposing(GAME, RoundRemoved("r"))
+    game = game_after(GAME, RoundRemoved("r"))
     assert code(game, TallyField("r", 0, "piles.clean", 1)) == "gone"
     assert code(game, RoundRemoved("r")) == "gone"
     assert code(game, RoundAdded("new", "r")) is None
@@ -174,7 +174,7 @@ def test_a_hundredth_round_is_refused() -> None:
     rounds = (open_round(f"r{number}") for number in range(99))
     game = fold(events_of(GameStarted(with_rounds(new_record(), *rounds))))
     assert code(game, RoundAdded("new", None)) == "wrong_size"
-    assert code(supposing(game, RoundRemoved("r5")), RoundAdded("new", None)) is None
+    assert code(game_after(game, RoundRemoved("r5")), RoundAdded("new", None)) is None
 
 
 def test_rules_that_make_what_was_counted_impossible_are_refused() -> None:
@@ -199,9 +199,9 @@ def test_a_fault_that_was_there_before_blocks_nothing_else() -> None:
 def test_a_penalty_round_is_complete_only_when_somebody_went_out() -> None:
     game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand"))), Counted("r", 0, counted=True)))
     assert code(game, Counted("r", 1, counted=True)) == "nobody_out"
-    done = supposing_all(game, (WentOut("r", Out(1, How.PARTIAL)), Counted("r", 1, counted=True)))
+    done = game_after_all(game, (WentOut("r", Out(1, GoingOutKind.PARTIAL)), Counted("r", 1, counted=True)))
     assert code(done, WentOut("r", NOBODY)) == "nobody_out"
-    assert code(done, WentOut("r", Out(0, How.FULL))) is None
+    assert code(done, WentOut("r", Out(0, GoingOutKind.FULL))) is None
     assert code(done, WentOut("r", Out(0))) == "unknown_word"
 
 
@@ -225,8 +225,8 @@ def test_the_penalty_family_knows_only_cards_left_and_players_who_never_melded(
 
 
 def test_threes_laid_where_they_cannot_be_are_accepted() -> None:
-    assert knows_field(variant("simpson"), "red_threes.laid")
-    assert not knows_field(variant("simpson"), "piles.wild")
+    assert has_field(variant("simpson"), "red_threes.laid")
+    assert not has_field(variant("simpson"), "piles.wild")
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_changes_of_one_touch_are_judged_one_after_another() -> None:
     added, written = RoundAdded("new", "r"), TallyField("new", 0, "piles.clean", 1)
     after, fault = game_or_refusal(GAME, ANN, (added, written))
     assert fault is None
-    assert after == supposing_all(GAME, (added, written))
+    assert after == game_after_all(GAME, (added, written))
     assert game_or_refusal(GAME, ANN, (written, added)) == (GAME, Fault("gone"))
 
 

@@ -5,10 +5,10 @@ import pytest
 from scorepad.game.events import DealerSet, RoundAdded, RoundRemoved
 from scorepad.game.fold import fold
 from scorepad.game.intents import FinishRound, Redo, SayOut, Undo
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
+from scorepad.score.deal import dealer_of
 from scorepad.score.record import GameRecord, Out
-from scorepad.score.seats import dealer_of
-from scorepad.storage.gamefile_write import write_game
+from scorepad.storage.gamefile.write import write_game
 from tests.game.play import CY, Play, new_record, open_round, with_rounds
 
 ANN, CY_DEALS, BO, DI = range(4)

@@ -24,10 +24,10 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import Game, fold, followed_by
+from scorepad.game.fold import Game, fold, fold_more
 from scorepad.game.ids import BatchId
-from scorepad.rules.load import variant
-from scorepad.score.record import NOBODY, Adjustment, Cards, How, Out, Round, Side, Start, Tally
+from scorepad.rules.built_in import variant
+from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Round, Side, Start, Tally
 from tests.game.play import CY, event, events_of, new_record, open_round, with_rounds
 
 TOUCH = BatchId("batch 1")
@@ -106,8 +106,8 @@ def test_an_adjustment_is_written_again_noted_and_removed() -> None:
 
 
 def test_who_went_out_is_one_fact_of_the_round() -> None:
-    said = WentOut("r", Out(1, How.CONCEALED))
-    assert folded(said).record.rounds[0].out == Out(1, How.CONCEALED)
+    said = WentOut("r", Out(1, GoingOutKind.CONCEALED))
+    assert folded(said).record.rounds[0].out == Out(1, GoingOutKind.CONCEALED)
     assert folded(said, WentOut("r", Out(0))).record.rounds[0].out == Out(0)
     assert folded(said, WentOut("r", NOBODY)).record.rounds[0].out == NOBODY
     assert folded(said, WentOut("r", None)).record.rounds[0].out is None
@@ -286,8 +286,8 @@ def _later(order: int, change: Change) -> Event:
 )
 def test_events_that_follow_fold_as_if_all_had_been_there_at_once(later: list[Event]) -> None:
     game = folded(TallyField("r", 0, "piles.clean", 1), DetailSet("note", "x"), Voided(BatchId("batch 2")))
-    assert followed_by(game, later) == fold([*game.events, *later])
+    assert fold_more(game, later) == fold([*game.events, *later])
 
 
 def test_a_log_may_begin_with_what_follows_nothing() -> None:
-    assert followed_by(fold([]), events_of(STARTED)) == folded()
+    assert fold_more(fold([]), events_of(STARTED)) == folded()

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from scorepad.game.entry import record_with_draft, stands
+from scorepad.game.cursor import field_exists, record_with_draft
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
@@ -32,29 +32,29 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import fold, followed_by
+from scorepad.game.fold import fold, fold_more
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import (
-    Do,
+    ChooseForm,
     FinishRound,
     Goto,
     Intent,
     KeypadKey,
     Leave,
+    MakeChanges,
     Press,
     Redo,
     SayOut,
     Undo,
-    Use,
 )
 from scorepad.game.undo import redo_target, undo_target
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.legal import record_faults
-from scorepad.score.record import NOBODY, How, Out, Side, Start
+from scorepad.score.limits import record_faults
+from scorepad.score.record import NOBODY, GoingOutKind, Out, Side, Start
 from scorepad.score.totals import Earlier, score_game
-from scorepad.storage.gamefile_read import read_game
-from scorepad.storage.gamefile_write import write_game
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
 from tests.game.play import ANN, AT, CY, GUEST, Play, new_record
 
 PEOPLE = (ANN, CY, GUEST)
@@ -89,7 +89,7 @@ values = st.sampled_from(
 )
 texts = st.sampled_from(["", "Friday", "2026-02-28", "\ud800", "x" * 41])
 points = st.sampled_from([None, 0, -100, 7, 100_000])
-outs = st.just(NOBODY) | st.builds(Out, sides, st.sampled_from(list(How)))
+outs = st.just(NOBODY) | st.builds(Out, sides, st.sampled_from(list(GoingOutKind)))
 table = st.builds(Side, texts, st.lists(texts, max_size=3).map(tuple))
 starts = st.none() | st.builds(
     Start, st.integers(-1, 100), st.lists(st.integers(-9, 9), max_size=3).map(tuple)
@@ -133,8 +133,10 @@ junk = st.builds(
 intents: st.SearchStrategy[Intent] = st.one_of(
     st.builds(Goto, st.none() | names, sides, fields),
     st.builds(SayOut, st.none() | names, outs),
-    st.builds(Use, names, sides, st.sampled_from(["melded", "left"]), st.sampled_from(["points", "counts"])),
-    st.builds(Do, st.lists(changes, max_size=3).map(tuple)),
+    st.builds(
+        ChooseForm, names, sides, st.sampled_from(["melded", "left"]), st.sampled_from(["points", "counts"])
+    ),
+    st.builds(MakeChanges, st.lists(changes, max_size=3).map(tuple)),
     st.builds(FinishRound, names),
     st.just(Leave()),
 )
@@ -147,7 +149,7 @@ class Table(RuleBasedStateMachine):
     def begin(self, rules: RuleSet) -> None:
         self.play = Play(new_record(rules))
         self.scored: Earlier | None = None
-        self.play.touch(SayOut(None, Out(0, How(rules.hows[0]))))
+        self.play.touch(SayOut(None, Out(0, GoingOutKind(rules.hows[0]))))
 
     @rule(
         who=st.sampled_from(PEOPLE),
@@ -156,13 +158,13 @@ class Table(RuleBasedStateMachine):
     def press(self, who: Author, keys: list[KeypadKey]) -> None:
         for key in keys:
             step = self.play.touch(Press(key), who)
-            assert step.draft is None or stands(self.play.game, step.draft)
+            assert step.draft is None or field_exists(self.play.game, step.draft)
 
     @rule(who=st.sampled_from(PEOPLE), intent=intents)
     def ask(self, who: Author, intent: Intent) -> None:
         before = self.play.game
         step = self.play.touch(intent, who)
-        assert step.draft is None or stands(self.play.game, step.draft)
+        assert step.draft is None or field_exists(self.play.game, step.draft)
         assert not step.refused or self.play.game == before
 
     @precondition(lambda self: len(self.play.game.events) > 1)
@@ -224,7 +226,7 @@ def test_whatever_the_events_any_order_of_arrival_folds_to_the_same_game(
     game = fold(events)
     assert fold(data.draw(st.permutations([*events, *events[:3]]))) == game
     cut = data.draw(st.integers(0, len(events)))
-    assert followed_by(fold(events[:cut]), events[cut:]) == game
+    assert fold_more(fold(events[:cut]), events[cut:]) == game
 
 
 @settings(max_examples=60, deadline=None)

@@ -3,10 +3,20 @@ import pytest
 from scorepad.game.cursor import is_begun
 from scorepad.game.draft import Draft
 from scorepad.game.events import Counted, RoundAdded, RoundRemoved, TallyField, WentOut
-from scorepad.game.intents import Do, FinishRound, Goto, Leave, Redo, SayOut, Step, Undo, Use
+from scorepad.game.intents import (
+    ChooseForm,
+    Decision,
+    FinishRound,
+    Goto,
+    Leave,
+    MakeChanges,
+    Redo,
+    SayOut,
+    Undo,
+)
+from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.rules.load import variant
-from scorepad.score.record import NOBODY, Cards, How, Out
+from scorepad.score.record import NOBODY, Cards, GoingOutKind, Out
 from tests.game.play import CY, GUEST, THREE, Play, new_record, open_round, with_rounds
 
 GONE = Fault("gone")
@@ -57,8 +67,8 @@ def test_nobody_went_out_begins_with_the_first_side() -> None:
 
 def test_how_a_side_went_out_is_kept() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(0, How.FULL)))
-    assert play.round().out == Out(0, How.FULL)
+    play.touch(SayOut(None, Out(0, GoingOutKind.FULL)))
+    assert play.round().out == Out(0, GoingOutKind.FULL)
 
 
 def test_a_change_of_mind_before_counting_begins_with_the_other_side() -> None:
@@ -103,7 +113,7 @@ def test_a_round_that_is_gone_is_refused(play: Play) -> None:
         SayOut("r2", Out(0)),
         Goto("r2", 0, "melded"),
         FinishRound("r2"),
-        Use("r2", 0, "melded", "counts"),
+        ChooseForm("r2", 0, "melded", "counts"),
     ):
         assert play.touch(intent).refused == GONE
 
@@ -111,7 +121,7 @@ def test_a_round_that_is_gone_is_refused(play: Play) -> None:
 def test_a_side_that_does_not_exist_is_refused(play: Play) -> None:
     assert play.touch(SayOut("r2", Out(2))).refused == GONE
     assert play.touch(Goto("r2", 2, "melded")).refused == GONE
-    assert play.touch(Use("r2", 2, "left", "counts")).refused == GONE
+    assert play.touch(ChooseForm("r2", 2, "left", "counts")).refused == GONE
     assert play.draft() == Draft("r2", 1, "piles.clean")
 
 
@@ -125,13 +135,18 @@ def test_leaving_a_field_commits_what_was_typed(play: Play) -> None:
 def test_touching_the_field_one_is_in_keeps_what_is_typed(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("120")
-    assert play.touch(Goto("r2", 1, "melded")) == Step((), Draft("r2", 1, "melded", "120"))
+    assert play.touch(Goto("r2", 1, "melded")) == Decision((), Draft("r2", 1, "melded", "120"))
 
 
 def test_a_field_with_impossible_text_cannot_be_left(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("483")
-    for intent in (Goto("r2", 0, "left"), Leave(), FinishRound("r2"), Use("r2", 0, "melded", "counts")):
+    for intent in (
+        Goto("r2", 0, "left"),
+        Leave(),
+        FinishRound("r2"),
+        ChooseForm("r2", 0, "melded", "counts"),
+    ):
         step = play.touch(intent)
         assert step.refused
         assert step.refused.code == "not_multiple_of_five"
@@ -141,8 +156,8 @@ def test_a_field_with_impossible_text_cannot_be_left(play: Play) -> None:
 def test_leaving_commits_and_forgets_the_cursor(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("120")
-    assert play.touch(Leave()) == Step((TallyField("r2", 1, "melded.points", (120,)),), None)
-    assert play.touch(Leave()) == Step()
+    assert play.touch(Leave()) == Decision((TallyField("r2", 1, "melded.points", (120,)),), None)
+    assert play.touch(Leave()) == Decision()
 
 
 def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> None:
@@ -151,7 +166,7 @@ def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> Non
     play.touch(Goto("r2", 0, "melded"))
     play.keys("310")
     step = play.touch(FinishRound("r2"))
-    assert step == Step(
+    assert step == Decision(
         (TallyField("r2", 0, "melded.points", (310,)), Counted("r2", 0, counted=True)),
         None,
         effect="round_finished",
@@ -161,21 +176,21 @@ def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> Non
 def test_both_forms_of_cards_are_kept_when_one_is_chosen(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("120 plus 45")
-    play.touch(Use("r2", 1, "melded", "counts"))
+    play.touch(ChooseForm("r2", 1, "melded", "counts"))
     assert play.cursor == (1, "melded.counts.joker")
     play.keys("3")
-    play.touch(Use("r2", 1, "melded", "points"))
+    play.touch(ChooseForm("r2", 1, "melded", "points"))
     assert play.cursor == (1, "melded")
     assert play.tally(1, 1).melded == Cards("points", (120, 45), {"joker": 3})
 
 
 def test_choosing_the_form_in_use_goes_there_and_changes_nothing(play: Play) -> None:
-    step = play.touch(Use("r2", 1, "left", "points"))
-    assert step == Step((), Draft("r2", 1, "left"))
+    step = play.touch(ChooseForm("r2", 1, "left", "points"))
+    assert step == Decision((), Draft("r2", 1, "left"))
 
 
 def test_a_cursor_put_on_cards_stands_in_the_form_in_use(play: Play) -> None:
-    play.touch(Use("r2", 1, "melded", "counts"))
+    play.touch(ChooseForm("r2", 1, "melded", "counts"))
     play.touch(Goto("r2", 1, "piles.clean"))
     play.touch(Goto("r2", 1, "melded"))
     assert play.cursor == (1, "melded.counts.joker")
@@ -183,8 +198,8 @@ def test_a_cursor_put_on_cards_stands_in_the_form_in_use(play: Play) -> None:
 
 def test_penalties_have_no_form_by_counts() -> None:
     play = Play(new_record(variant("hand")))
-    play.touch(SayOut(None, Out(0, How.PARTIAL)))
-    assert play.touch(Use("r1", 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
+    play.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
+    assert play.touch(ChooseForm("r1", 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
 
 
 def test_a_field_the_rules_do_not_have_is_refused() -> None:
@@ -245,8 +260,8 @@ def test_undo_and_redo_of_an_adjustment_stand_in_it(play: Play) -> None:
 
 def test_with_nothing_to_undo_or_redo_nothing_happens() -> None:
     play = Play()
-    assert play.touch(Undo()) == Step()
-    assert play.touch(Redo()) == Step()
+    assert play.touch(Undo()) == Decision()
+    assert play.touch(Redo()) == Decision()
 
 
 def test_a_change_may_take_away_the_field_where_the_cursor_stands(play: Play) -> None:
@@ -260,19 +275,19 @@ def test_a_change_may_take_away_the_field_where_the_cursor_stands(play: Play) ->
 def hand() -> Play:
     """Have a round of Hand counted: Ann was out with nothing left, so she was never asked."""
     play = Play(new_record(variant("hand"), THREE))
-    play.touch(SayOut(None, Out(0, How.PARTIAL)))
+    play.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     assert play.keys("20 next 1 50 next 0").effect == "round_finished"
     return play
 
 
-BO_OUT = WentOut("r1", Out(1, How.PARTIAL))
-ANN_OUT = WentOut("r1", Out(0, How.PARTIAL))
+BO_OUT = WentOut("r1", Out(1, GoingOutKind.PARTIAL))
+ANN_OUT = WentOut("r1", Out(0, GoingOutKind.PARTIAL))
 ANN_OPEN = Counted("r1", 0, counted=False)
 ANN_LEFT = Draft("r1", 0, "left")
 
 
-@pytest.mark.parametrize("touch", [Do((BO_OUT,)), SayOut("r1", Out(1, How.PARTIAL))])
-def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: Do | SayOut) -> None:
+@pytest.mark.parametrize("touch", [MakeChanges((BO_OUT,)), SayOut("r1", Out(1, GoingOutKind.PARTIAL))])
+def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: MakeChanges | SayOut) -> None:
     step = hand.touch(touch)
     assert (step.changes, step.draft) == ((BO_OUT, ANN_OPEN), ANN_LEFT)
     assert not hand.round().complete
@@ -286,7 +301,7 @@ def test_asking_for_the_hand_is_undone_and_done_again_with_who_went_out(hand: Pl
     hand.touch(Undo())
     assert (hand.record, hand.draft()) == (before, None)
     hand.touch(Redo())
-    assert (hand.round().out, hand.tally(0).counted) == (Out(1, How.PARTIAL), False)
+    assert (hand.round().out, hand.tally(0).counted) == (Out(1, GoingOutKind.PARTIAL), False)
 
 
 def test_who_went_out_after_all_is_no_longer_asked(hand: Play) -> None:
@@ -304,12 +319,12 @@ def test_a_hand_that_was_counted_is_not_asked_for_again(hand: Play) -> None:
 
 
 def test_another_way_of_going_out_asks_nobody(hand: Play) -> None:
-    full = WentOut("r1", Out(0, How.FULL))
+    full = WentOut("r1", Out(0, GoingOutKind.FULL))
     assert (hand.do(full).changes, hand.draft()) == ((full,), None)
 
 
 def test_the_round_in_progress_waits_while_a_hand_of_an_earlier_one_is_asked_for(hand: Play) -> None:
-    hand.touch(SayOut(None, Out(2, How.PARTIAL)))
+    hand.touch(SayOut(None, Out(2, GoingOutKind.PARTIAL)))
     hand.keys("12")
     here = hand.draft()
     assert here == Draft("r2", 0, "left", "12")
@@ -318,13 +333,13 @@ def test_the_round_in_progress_waits_while_a_hand_of_an_earlier_one_is_asked_for
 
 
 def test_while_hands_are_counted_who_went_out_moves_no_cursor(hand: Play) -> None:
-    hand.touch(SayOut(None, Out(0, How.PARTIAL)))
+    hand.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     hand.keys("12")
-    said = WentOut("r2", Out(2, How.PARTIAL))
+    said = WentOut("r2", Out(2, GoingOutKind.PARTIAL))
     assert (hand.do(said).changes, hand.text) == ((said,), "12")
-    both = (WentOut("r2", Out(0, How.PARTIAL)), TallyField("r2", 1, "unmelded", 1))
+    both = (WentOut("r2", Out(0, GoingOutKind.PARTIAL)), TallyField("r2", 1, "unmelded", 1))
     assert hand.do(*both).changes == both
-    assert hand.do(WentOut("gone", Out(0, How.PARTIAL))).refused == GONE
+    assert hand.do(WentOut("gone", Out(0, GoingOutKind.PARTIAL))).refused == GONE
 
 
 def test_who_went_out_of_a_counted_round_of_piles_asks_nobody(play: Play) -> None:

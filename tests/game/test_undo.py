@@ -21,12 +21,12 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import Batch, fold, supposing
+from scorepad.game.fold import Batch, fold, game_after
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import Redo, Undo
-from scorepad.game.undo import newest_touch, redo_target, undo_target, undone_elsewhere
+from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
+from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.rules.load import variant
 from scorepad.score.record import Out, Side, Start
 from tests.game.play import ANN, AT, CY, GUEST, Play, event, new_record, open_round, with_rounds
 
@@ -57,10 +57,10 @@ def test_the_newest_touch_made_a_touch_took_it_back_or_did_it_again(play: Play) 
     for intent in (None, Undo(), Redo()):
         if intent:
             play.touch(intent)
-        named.append(newest_touch(play.game, touch))
-        assert newest_touch(play.game, older) is None
+        named.append(newest_batch(play.game, touch))
+        assert newest_batch(play.game, older) is None
     assert named == ["touch 2", "touch 3", "touch 4"]
-    assert newest_touch(play.game, None) is None
+    assert newest_batch(play.game, None) is None
 
 
 def test_the_beginning_of_a_game_cannot_be_undone(play: Play) -> None:
@@ -269,8 +269,8 @@ def test_what_one_wrote_later_oneself_does_not_stand_in_the_way(play: Play) -> N
 def test_one_undo_is_worked_out_once(play: Play) -> None:
     play.do(clean(2))
     game, change = play.game, Voided(BatchId("touch 1"))
-    after = supposing(game, change)
-    assert supposing(game, change).state is after.state
+    after = game_after(game, change)
+    assert game_after(game, change).state is after.state
     play.touch(Undo())
     assert play.game.state is after.state
     play.touch(Redo())

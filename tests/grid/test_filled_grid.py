@@ -7,13 +7,13 @@ from contextlib import suppress
 import pytest
 
 from scorepad.rules.faults import Refused
-from scorepad.sheets.filled import game_file
-from tests.sheets.hostile_books import HOSTILE, PAD
+from scorepad.sheets.import_files import game_file_from_workbook
+from tests.sheets.xlsx.hostile_workbooks import HOSTILE, PAD
 
 
 def read(data: bytes) -> None:
     with suppress(Refused):
-        game_file(data)
+        game_file_from_workbook(data)
 
 
 @pytest.mark.parametrize("name", HOSTILE)

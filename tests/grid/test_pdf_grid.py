@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from scorepad.i18n.catalogue import languages, use
-from scorepad.rules.load import variant, variant_ids
-from scorepad.sheets.layout import blank_sheet, game_sheet
-from scorepad.sheets.shapes import Paper
-from scorepad.storage.gamefile_read import read_game
+from scorepad.i18n.catalogue import languages, use_language
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.sheets.build import blank_sheet, game_sheet
+from scorepad.sheets.model import Paper
+from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 from tests.sheets.hard import HARD, WIDE
 from tests.sheets.in_order import check
@@ -26,7 +26,7 @@ def paper_id(paper: Paper) -> str:
 @pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
 @pytest.mark.parametrize("ident", variant_ids())
 def test_a_pad_is_in_order(ident: str, paper: Paper, sides: int, lang: str) -> None:
-    with use(lang):
+    with use_language(lang):
         assert not check(blank_sheet(variant(ident), sides), paper)
         assert not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
 
@@ -35,7 +35,7 @@ def test_a_pad_is_in_order(ident: str, paper: Paper, sides: int, lang: str) -> N
 @pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
 @pytest.mark.parametrize("name", vectors.IDS)
 def test_a_game_is_in_order(name: str, paper: Paper, lang: str) -> None:
-    with use(lang):
+    with use_language(lang):
         assert not check(game_sheet(read_game(vectors.game_file(name)).record), paper)
 
 
@@ -43,5 +43,5 @@ def test_a_game_is_in_order(name: str, paper: Paper, lang: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
 @pytest.mark.parametrize("name", HARD)
 def test_a_hard_sheet_is_in_order(name: str, paper: Paper, lang: str) -> None:
-    with use(lang):
+    with use_language(lang):
         assert not check(HARD[name](), paper)

@@ -5,7 +5,7 @@ from weakref import ref
 
 import pytest
 
-from scorepad.live.desk import Desk
+from scorepad.service.game_service import GameService
 from tests.ui.conftest import desk
 from tests.ui.everywhere import see_everything
 from tests.ui.harness import Screen
@@ -15,7 +15,7 @@ __all__ = ["desk"]
 
 
 async def test_a_page_that_has_seen_every_screen_goes_with_its_session(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Without it the preview of a print is logged as failed, and pytest keeps what is logged with its frames.
     told = {"browser_name": "firefox", "language": "en-GB", "locales": [{"language_code": "en"}]}

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from scorepad.i18n.catalogue import languages
-from scorepad.i18n.numbers import points
-from scorepad.rules.load import variant_ids
+from scorepad.i18n.formats import points
+from scorepad.rules.built_in import variant_ids
 from scorepad.score.record import GameRecord
-from scorepad.sheets.xlsx import game_xlsx
-from scorepad.storage.gamefile_read import read_game
+from scorepad.sheets.xlsx.workbook import game_xlsx
+from scorepad.storage.gamefile.read import read_game
 from tests import vectors
-from tests.sheets.recalculated import formulas
-from tests.sheets.test_xlsx import check_changed_entries, pairs
-from tests.sheets.test_xlsx_rows import hidden_words
+from tests.sheets.xlsx.recalculated import formulas
+from tests.sheets.xlsx.test_row_heights import hidden_words
+from tests.sheets.xlsx.test_workbook import check_changed_entries, pairs
 
 OFFICE = shutil.which("soffice")
 AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76"

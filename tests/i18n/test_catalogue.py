@@ -5,21 +5,21 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from scorepad.i18n import _, catalogue, language, languages, mark_plural, ngettext, set_language, use
-from scorepad.i18n.tongues import TONGUES
+from scorepad.i18n import _, catalogue, language, languages, mark_plural, ngettext, set_language, use_language
+from scorepad.i18n.catalogue import LOCALES
 
 
 def test_without_a_catalogue_the_words_are_english() -> None:
-    with use("xx"):
+    with use_language("xx"):
         assert _("clean piles") == "clean piles"
         assert ngettext("{n} pile", "{n} piles", 1) == "{n} pile"
         assert ngettext("{n} pile", "{n} piles", 2) == "{n} piles"
 
 
 def test_a_language_holds_only_while_it_is_used() -> None:
-    with use("xx"):
+    with use_language("xx"):
         assert language() == "xx"
-        with use("sv"):
+        with use_language("sv"):
             assert language() == "sv"
         assert language() == "xx"
     assert language() == "en"
@@ -35,7 +35,7 @@ def test_words_of_one_more_folder_count_as_well(tmp_path: Path, monkeypatch: pyt
     _compiled(tmp_path, "eo", "Home", "Hejmo")
     catalogue.add_folder(tmp_path)
     assert "eo" in languages()
-    with use("eo"):
+    with use_language("eo"):
         assert _("Home") == "Hejmo"
 
 
@@ -53,8 +53,8 @@ def test_what_a_table_counts_is_said_in_the_forms_of_each_language() -> None:
     one, many = mark_plural("{n} round", "{n} rounds")
     assert [ngettext(one, many, count) for count in (1, 4)] == [one, many]
     said = {}
-    for lang in TONGUES:
-        with use(lang):
+    for lang in LOCALES:
+        with use_language(lang):
             said[lang] = ngettext(one, many, 1), ngettext(one, many, 4)
     assert {lang for lang, words in said.items() if words == (one, many)} == {"en"}
     assert said["de"] == ("{n} Runde", "{n} Runden")

@@ -12,13 +12,12 @@ from babel.core import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from scorepad.i18n.tongues import TONGUES
+from scorepad.i18n.catalogue import LOCALES
 from tests.catalogues.__main__ import is_translated
 from tests.catalogues.messages import LOCALE, TEMPLATE, most_letters, template
 
 THREE_FORMS = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"
 CATALOGUES = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
-
 
 drawn = cache(template)
 
@@ -67,7 +66,7 @@ in_each = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.part
 
 
 def test_there_is_a_catalogue_for_every_language_but_english() -> None:
-    assert {path.parts[-3] for path in CATALOGUES} == set(TONGUES) - {"en"}
+    assert {path.parts[-3] for path in CATALOGUES} == set(LOCALES) - {"en"}
 
 
 def test_the_template_holds_the_messages_of_the_source() -> None:

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from babel.dates import format_date, format_time
 
-from scorepad.i18n import use
-from scorepad.i18n.dates import day_text, here, time_text
-from scorepad.i18n.tongues import TONGUES
+from scorepad.i18n import use_language
+from scorepad.i18n.catalogue import LOCALES
+from scorepad.i18n.formats import day_text, local_time, time_text
 
 WRITTEN = {"2026-11-21": "21 November 2026", "2025-01-03": "3 January 2025"}
 
@@ -23,23 +23,23 @@ def test_what_is_no_day_stays_as_it_is() -> None:
 
 def test_a_moment_is_told_as_the_clock_shows_it_where_the_program_runs() -> None:
     noon = datetime(2026, 11, 21, 12, 5).astimezone()
-    moment = here(noon.astimezone(UTC).isoformat())
+    moment = local_time(noon.astimezone(UTC).isoformat())
     assert moment
     assert (moment.date().isoformat(), time_text(moment)) == ("2026-11-21", "12:05")
 
 
 @pytest.mark.parametrize("moment", ["", "last winter", "0001-01-01T00:00:00+14:00"])
 def test_what_is_no_moment_has_no_time(moment: str) -> None:
-    assert here(moment) is None
+    assert local_time(moment) is None
 
 
-@pytest.mark.parametrize("lang", TONGUES)
+@pytest.mark.parametrize("lang", LOCALES)
 def test_days_and_times_are_written_as_the_language_writes_them(lang: str) -> None:
     """Babel's tables of CLDR know; English dates are the British ones, whose order is everybody's here."""
     locale = "en_GB" if lang == "en" else lang
     first = datetime(2026, 1, 1, 0, 5, tzinfo=UTC)
     moments = [first + week * timedelta(days=7, minutes=67) for week in range(53)]
-    with use(lang):
+    with use_language(lang):
         for moment in moments:
             assert day_text(moment.date().isoformat()) == format_date(moment, "long", locale=locale)
             assert time_text(moment) == format_time(moment, "short", locale=locale)

@@ -3,9 +3,9 @@ from babel.numbers import format_decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.i18n import use
-from scorepad.i18n.numbers import points, signed, stacks, unbroken
-from scorepad.i18n.tongues import TONGUES
+from scorepad.i18n import use_language
+from scorepad.i18n.catalogue import LOCALES
+from scorepad.i18n.formats import keep_together, points, signed, stacks
 
 
 @pytest.mark.parametrize(
@@ -37,22 +37,23 @@ def test_stacks_read_as_the_sum_that_was_added(values: tuple[int, ...], text: st
     assert stacks(values) == text
 
 
-@pytest.mark.parametrize("lang", TONGUES)
+@pytest.mark.parametrize("lang", LOCALES)
 @given(value=st.integers(-10_000_000, 10_000_000) | st.integers(-2000, 2000))
 def test_numbers_are_grouped_as_the_language_groups_them(lang: str, value: int) -> None:
     """Babel's tables of CLDR know; the minus sign is always the true one."""
-    with use(lang):
+    with use_language(lang):
         assert points(value) == format_decimal(value, locale=lang).replace("-", "−")
 
 
 def test_the_language_in_force_groups() -> None:
-    with use("de"):
+    with use_language("de"):
         assert points(4065) == "4.065"
     assert points(4065) == "4,065"
 
 
 def test_two_numbers_and_their_word_stay_on_one_line() -> None:
     assert (
-        unbroken("to go out: clean 0 of 2, wild 0 of 1") == "to go out: clean 0\xa0of\xa02, wild 0\xa0of\xa01"
+        keep_together("to go out: clean 0 of 2, wild 0 of 1")
+        == "to go out: clean 0\xa0of\xa02, wild 0\xa0of\xa01"
     )
-    assert unbroken("2 clean × 500") == "2 clean × 500"
+    assert keep_together("2 clean × 500") == "2 clean × 500"

@@ -13,19 +13,19 @@ import pytest
 from openpyxl import load_workbook
 
 from scorepad.cli import main
-from scorepad.i18n import catalogue, languages, use
-from scorepad.i18n.problems import problem_sentence
-from scorepad.i18n.rulecard_text import rule_card_text
-from scorepad.i18n.scoresheet import score_sheet
-from scorepad.rules.load import variant, variant_ids
+from scorepad.i18n import catalogue, languages, use_language
+from scorepad.rules.built_in import variant, variant_ids
 from scorepad.score.totals import score_game
+from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import COLUMNS, csv_bytes
-from scorepad.sheets.draw import drawn
-from scorepad.sheets.layout import blank_sheet, game_sheet
-from scorepad.sheets.marks import Words
-from scorepad.sheets.shapes import Paper
-from scorepad.sheets.xlsx import game_xlsx, pad_xlsx
-from scorepad.storage.gamefile_read import read_game
+from scorepad.sheets.model import Paper
+from scorepad.sheets.page.draw import draw_sheet
+from scorepad.sheets.page.pen import TextMark
+from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
+from scorepad.storage.gamefile.read import read_game
+from scorepad.wording.breakdown import score_report
+from scorepad.wording.rule_card import rule_card_text
+from scorepad.wording.warnings import problem_sentence
 from tests import vectors
 from tests.catalogues.pseudo import PSEUDO, english_in, write_pseudo
 
@@ -39,7 +39,7 @@ TYPED_AS_IT_IS = "scorepad ID letter JSON"
 def _speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     before = [*catalogue._folders]
     catalogue.add_folder(write_pseudo(tmp_path_factory.mktemp("words")))
-    with use(PSEUDO):
+    with use_language(PSEUDO):
         yield
     catalogue._folders[:] = before
     catalogue._catalogue.cache_clear()
@@ -60,7 +60,9 @@ def test_a_rule_card_says_no_english(ident: str) -> None:
 @pytest.mark.parametrize("ident", variant_ids())
 def test_an_empty_pad_says_no_english(ident: str) -> None:
     sheet = blank_sheet(variant(ident), 3)
-    drawing = [mark.text for page in drawn(sheet, Paper()) for mark in page.marks if isinstance(mark, Words)]
+    drawing = [
+        mark.text for page in draw_sheet(sheet, Paper()) for mark in page.marks if isinstance(mark, TextMark)
+    ]
     assert english_in(" ".join(drawing), "Scorepad") == set()
     assert english_in(said_in(csv_bytes(sheet)), "Scorepad") == set()
     assert english_in(seen_in(pad_xlsx(variant(ident), 3)), "Scorepad") == set()
@@ -69,7 +71,7 @@ def test_an_empty_pad_says_no_english(ident: str) -> None:
 @pytest.mark.parametrize("name", vectors.IDS)
 def test_a_game_on_paper_says_no_english(name: str) -> None:
     record = read_game(vectors.game_file(name)).record
-    assert english_in(score_sheet(record, score_game(record)), typed(name)) == set()
+    assert english_in(score_report(record, score_game(record)), typed(name)) == set()
     assert english_in(said_in(csv_bytes(game_sheet(record))), typed(name)) == set()
 
 

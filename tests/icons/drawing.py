@@ -8,7 +8,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-from scorepad.ui.palette import DARK, LIGHT, Palette
+from scorepad.ui.theme.style import DARK, LIGHT, Palette
 
 ASSETS = Path(__file__).parents[2] / "assets"
 SIDE = 512

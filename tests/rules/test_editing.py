@@ -3,34 +3,34 @@
 import pytest
 
 from scorepad.rules import keys
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.editing import (
-    Place,
-    begun,
-    changes,
+    RulePart,
+    append_entry,
+    drop_entry,
     editable,
-    longer,
+    initial_changes,
     may_be_none,
-    number_at,
+    number_type,
     own_changes,
     own_key,
-    shorter,
-    stands,
-    toggled,
-    turned,
-    value_at,
-    without_own,
+    part_exists,
+    part_value,
+    put_value,
+    remove_own,
+    shown_number,
+    toggle_seating,
 )
-from scorepad.rules.houserules import HouseRules, edited
-from scorepad.rules.load import variant, variant_ids
 from scorepad.rules.ruleset import RuleSet, Value
 
 WHITNACK, CANASTA = variant("whitnack"), variant("canasta")
-FIVES = HouseRules("Ours", "whitnack", {"piles.fives": 1000, "labels.fives": "books of fives"})
+FIVES = CustomRuleSet("Ours", "whitnack", {"piles.fives": 1000, "labels.fives": "books of fives"})
 
 
 def after(rules: RuleSet, changed: dict[str, Value]) -> RuleSet:
     assert rules.base
-    return edited(HouseRules("Ours", rules.base), changed).rules
+    return with_changes(CustomRuleSet("Ours", rules.base), changed).rules
 
 
 @pytest.mark.parametrize("ident", variant_ids())
@@ -43,7 +43,7 @@ def test_every_key_there_is_can_be_reached(ident: str) -> None:
     )
     assert {f"piles.counts_as.{kind}" for kind in rules.kinds} <= set(shown)
     assert len(shown) == len(set(shown))
-    assert list(shown) == sorted(shown, key=keys.place)
+    assert list(shown) == sorted(shown, key=keys.paper_order)
 
 
 def test_own_kinds_and_extras_are_among_the_keys_with_their_words() -> None:
@@ -73,18 +73,20 @@ def test_only_what_rules_can_do_without_may_be_none(key: str, *, may: bool) -> N
 @pytest.mark.parametrize(
     ("place", "value", "unit", "name"),
     [
-        (Place("cards.ace"), 20, "points", "cards.ace"),
-        (Place("opening.minimums", (2,)), 120, "points", "opening.minimums[2]"),
-        (Place("opening.minimums", (9,)), None, "points", "opening.minimums[9]"),
-        (Place("going_out.piles", (0, "wild")), 1, "piles", "going_out.piles[0].wild"),
-        (Place("going_out.piles", (0, "any")), None, "piles", "going_out.piles[0].any"),
-        (Place("opening.ladder", (0, 0)), None, "points", "opening.ladder[0][0]"),
-        (Place("seats", (0, 1)), 2, "players", "seats[0][1]"),
+        (RulePart("cards.ace"), 20, "points", "cards.ace"),
+        (RulePart("opening.minimums", (2,)), 120, "points", "opening.minimums[2]"),
+        (RulePart("opening.minimums", (9,)), None, "points", "opening.minimums[9]"),
+        (RulePart("going_out.piles", (0, "wild")), 1, "piles", "going_out.piles[0].wild"),
+        (RulePart("going_out.piles", (0, "any")), None, "piles", "going_out.piles[0].any"),
+        (RulePart("opening.ladder", (0, 0)), None, "points", "opening.ladder[0][0]"),
+        (RulePart("seats", (0, 1)), 2, "players", "seats[0][1]"),
     ],
 )
-def test_each_number_within_a_value_has_its_place(place: Place, value: Value, unit: str, name: str) -> None:
-    number = number_at(place)
-    assert value_at(WHITNACK, place) == value
+def test_each_number_within_a_value_has_its_place(
+    place: RulePart, value: Value, unit: str, name: str
+) -> None:
+    number = number_type(place)
+    assert part_value(WHITNACK, place) == value
     assert number is not None
     assert (number.unit, place.name) == (unit, name)
 
@@ -92,42 +94,42 @@ def test_each_number_within_a_value_has_its_place(place: Place, value: Value, un
 @pytest.mark.parametrize(
     ("place", "there"),
     [
-        (Place("cards.ace"), True),
-        (Place("opening.minimums", (3,)), True),
-        (Place("opening.minimums", (4,)), False),
-        (Place("opening.ladder", (0, 1)), False),
-        (Place("piles.fives"), False),
-        (Place("going_out.piles", (0, "any")), True),
+        (RulePart("cards.ace"), True),
+        (RulePart("opening.minimums", (3,)), True),
+        (RulePart("opening.minimums", (4,)), False),
+        (RulePart("opening.ladder", (0, 1)), False),
+        (RulePart("piles.fives"), False),
+        (RulePart("going_out.piles", (0, "any")), True),
     ],
 )
-def test_a_place_is_there_as_long_as_its_key_and_its_entry_are(place: Place, *, there: bool) -> None:
-    assert stands(WHITNACK, place) is there
+def test_a_place_is_there_as_long_as_its_key_and_its_entry_are(place: RulePart, *, there: bool) -> None:
+    assert part_exists(WHITNACK, place) is there
 
 
 @pytest.mark.parametrize("key", ["piles.exact", "opening.minimums", "going_out.piles", "nonsense"])
 def test_where_no_number_stands_there_is_none_to_type(key: str) -> None:
-    assert number_at(Place(key)) is None
+    assert number_type(RulePart(key)) is None
 
 
 def test_a_number_is_put_at_its_place_and_leaves_the_others() -> None:
-    assert changes(WHITNACK, Place("cards.ace"), 15) == {"cards.ace": 15}
-    assert changes(WHITNACK, Place("opening.minimums", (1,)), "pile") == {
+    assert put_value(WHITNACK, RulePart("cards.ace"), 15) == {"cards.ace": 15}
+    assert put_value(WHITNACK, RulePart("opening.minimums", (1,)), "pile") == {
         "opening.minimums": (50, "pile", 120, 150)
     }
-    assert changes(CANASTA, Place("opening.ladder", (2, 0)), 2000) == {
+    assert put_value(CANASTA, RulePart("opening.ladder", (2, 0)), 2000) == {
         "opening.ladder": ((None, 15), (0, 50), (2000, 90), (3000, 120))
     }
 
 
 def test_piles_needed_no_more_drop_out() -> None:
-    place = Place("going_out.piles", (0, "wild"))
-    assert changes(WHITNACK, place, 0) == {"going_out.piles": ({"clean": 2, "dirty": 2},)}
-    assert changes(WHITNACK, place, 2) == {"going_out.piles": ({"clean": 2, "dirty": 2, "wild": 2},)}
+    place = RulePart("going_out.piles", (0, "wild"))
+    assert put_value(WHITNACK, place, 0) == {"going_out.piles": ({"clean": 2, "dirty": 2},)}
+    assert put_value(WHITNACK, place, 2) == {"going_out.piles": ({"clean": 2, "dirty": 2, "wild": 2},)}
 
 
 def test_lists_grow_like_their_last_entry_and_shrink_from_the_end() -> None:
-    assert longer(WHITNACK, "opening.minimums") == {"opening.minimums": (50, 90, 120, 150, 150)}
-    assert longer(CANASTA, "opening.ladder")["opening.ladder"] == (
+    assert append_entry(WHITNACK, "opening.minimums") == {"opening.minimums": (50, 90, 120, 150, 150)}
+    assert append_entry(CANASTA, "opening.ladder")["opening.ladder"] == (
         (None, 15),
         (0, 50),
         (1500, 90),
@@ -135,32 +137,32 @@ def test_lists_grow_like_their_last_entry_and_shrink_from_the_end() -> None:
         (3500, 120),
     )
     short = after(CANASTA, {"opening.ladder": ((None, 15),)})
-    assert longer(short, "opening.ladder") == {"opening.ladder": ((None, 15), (0, 15))}
-    assert shorter(WHITNACK, "opening.minimums") == {"opening.minimums": (50, 90, 120)}
+    assert append_entry(short, "opening.ladder") == {"opening.ladder": ((None, 15), (0, 15))}
+    assert drop_entry(WHITNACK, "opening.minimums") == {"opening.minimums": (50, 90, 120)}
 
 
 @pytest.mark.parametrize("ident", ["whitnack", "canasta"])
 @pytest.mark.parametrize("key", ["opening.minimums", "opening.ladder", "going_out.piles_two_players"])
 def test_a_list_that_is_not_there_yet_can_be_begun(ident: str, key: str) -> None:
-    assert after(variant(ident), dict(begun(variant(ident), key))).values[key]
+    assert after(variant(ident), dict(initial_changes(variant(ident), key))).values[key]
 
 
 def test_seatings_are_switched_on_and_off_but_one_stays() -> None:
-    assert toggled(WHITNACK, (4, 4))["seats"] == (*WHITNACK.seatings, (4, 4))
-    assert toggled(WHITNACK, (3, 3))["seats"] == ((2, 2), (2, 2, 2), "singles")
-    assert toggled(after(WHITNACK, {"seats": ((2, 2),)}), (2, 2)) == {"seats": ((2, 2),)}
+    assert toggle_seating(WHITNACK, (4, 4))["seats"] == (*WHITNACK.seatings, (4, 4))
+    assert toggle_seating(WHITNACK, (3, 3))["seats"] == ((2, 2), (2, 2, 2), "singles")
+    assert toggle_seating(after(WHITNACK, {"seats": ((2, 2),)}), (2, 2)) == {"seats": ((2, 2),)}
 
 
 @pytest.mark.parametrize(("ident", "family"), [("whitnack", "penalty"), ("hand", "piles")])
 def test_another_kind_of_game_brings_along_what_it_needs(ident: str, family: str) -> None:
-    changed = changes(variant(ident), Place("family"), family)
+    changed = put_value(variant(ident), RulePart("family"), family)
     assert after(variant(ident), dict(changed)).values["family"] == family
 
 
 def test_what_costs_points_is_said_without_its_sign() -> None:
-    assert turned("red_threes.caught", -100) == 100
-    assert turned("piles.wild", 1500) == 1500
-    assert turned("piles.wild", None) == 0
+    assert shown_number("red_threes.caught", -100) == 100
+    assert shown_number("piles.wild", 1500) == 1500
+    assert shown_number("piles.wild", None) == 0
 
 
 @pytest.mark.parametrize(
@@ -190,18 +192,20 @@ def test_a_kind_of_the_table_s_own_is_added_and_taken_out_without_a_trace() -> N
         "piles.books_of_fives": 1000,
         "labels.books_of_fives": "Books of fives",
     }
-    sheet = edited(HouseRules("Ours", "whitnack"), changed)
-    needed = changes(sheet.rules, Place("going_out.piles", (0, "books_of_fives")), 1)
+    sheet = with_changes(CustomRuleSet("Ours", "whitnack"), changed)
+    needed = put_value(sheet.rules, RulePart("going_out.piles", (0, "books_of_fives")), 1)
     serving = {"piles.counts_as.wild": "books_of_fives", "piles.counts_as.books_of_fives": "clean"}
-    sheet = edited(sheet, {**needed, **serving})
+    sheet = with_changes(sheet, {**needed, **serving})
     assert sheet.rules.kinds == ("clean", "dirty", "wild", "books_of_fives")
-    gone = without_own(sheet.rules, "piles.books_of_fives")
-    assert edited(sheet, gone) == HouseRules("Ours", "whitnack")
+    gone = remove_own(sheet.rules, "piles.books_of_fives")
+    assert with_changes(sheet, gone) == CustomRuleSet("Ours", "whitnack")
 
 
 def test_an_extra_of_the_table_s_own_is_added_and_taken_out() -> None:
-    sheet = edited(HouseRules("Ours", "whitnack"), own_changes(WHITNACK, "extras", "First out", 50))
+    sheet = with_changes(CustomRuleSet("Ours", "whitnack"), own_changes(WHITNACK, "extras", "First out", 50))
     assert sheet.rules.extras == ("first_out",)
-    assert edited(sheet, without_own(sheet.rules, "extras.first_out")) == HouseRules("Ours", "whitnack")
-    bare = edited(HouseRules("Ours", "whitnack"), {"extras.cut": 5})
-    assert without_own(bare.rules, "extras.cut") == {"extras.cut": None}
+    assert with_changes(sheet, remove_own(sheet.rules, "extras.first_out")) == CustomRuleSet(
+        "Ours", "whitnack"
+    )
+    bare = with_changes(CustomRuleSet("Ours", "whitnack"), {"extras.cut": 5})
+    assert remove_own(bare.rules, "extras.cut") == {"extras.cut": None}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorepad.rules.layers import resolve
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
 
 WHITNACK = variant("whitnack")
 
@@ -24,7 +24,7 @@ def test_what_opens_goes_by_round_or_by_total(
 
 
 def test_a_ladder_left_over_from_another_family_opens_nothing() -> None:
-    rules = resolve(variant("hand"), {"opening.ladder": [[None, 15], [0, 50]]})
+    rules = with_house_rules(variant("hand"), {"opening.ladder": [[None, 15], [0, 50]]})
     assert (rules.facts.ladder, rules.facts.minimums) == ((), (51,))
 
 
@@ -38,20 +38,27 @@ def test_a_game_ends_by_its_rounds_or_else_by_a_target() -> None:
 def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
     assert "black_three" not in WHITNACK.facts.meldable
     for own in ({"melded.black_three": -5}, {"piles.black_threes": 300}):
-        assert resolve(WHITNACK, own).facts.meldable == ("joker", "two", "ace", "high", "low", "black_three")
+        assert with_house_rules(WHITNACK, own).facts.meldable == (
+            "joker",
+            "two",
+            "ace",
+            "high",
+            "low",
+            "black_three",
+        )
 
 
 @pytest.mark.parametrize(("last", "group"), [("7", "high"), ("8", "high"), ("9", "low")])
 def test_a_nine_is_low_only_where_low_cards_go_up_to_it(last: str, group: str) -> None:
-    assert resolve(WHITNACK, {"cards.low_to": last}).facts.group_of_nine == group
+    assert with_house_rules(WHITNACK, {"cards.low_to": last}).facts.group_of_nine == group
 
 
 def test_red_threes_give_more_only_where_they_are_laid() -> None:
     more: dict[str, object] = {"red_threes.all": 800, "red_threes.canasta": 1000}
     bonuses = (("red_threes.all", 800), ("red_threes.canasta", 1000))
     assert WHITNACK.facts.red_three_bonuses == ()
-    assert resolve(WHITNACK, more).facts.red_three_bonuses == bonuses
-    assert resolve(WHITNACK, {**more, "red_threes.laid": None}).facts.red_three_bonuses == ()
+    assert with_house_rules(WHITNACK, more).facts.red_three_bonuses == bonuses
+    assert with_house_rules(WHITNACK, {**more, "red_threes.laid": None}).facts.red_three_bonuses == ()
 
 
 def test_what_red_threes_need_is_nothing_or_a_word() -> None:
@@ -70,13 +77,13 @@ def test_all_are_alone_where_no_seating_has_partners() -> None:
         ([[2, 2], "singles"], False),
         ([[1, 2]], False),
     ]
-    assert [resolve(WHITNACK, {"seats": each}).facts.all_alone for each, _alone in seats] == [
+    assert [with_house_rules(WHITNACK, {"seats": each}).facts.all_alone for each, _alone in seats] == [
         alone for _each, alone in seats
     ]
 
 
 def test_piles_needed_leave_out_kinds_the_rules_do_not_have() -> None:
-    rules = resolve(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
+    rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
     assert rules.facts.piles_needed == ({"clean": 2, "dirty": 2, "wild": 1},)
     assert rules.facts.piles_of_two_players == ({"any": 2},)
     assert WHITNACK.facts.piles_of_two_players == WHITNACK.facts.piles_needed

@@ -1,10 +1,10 @@
 """What holds in every game of a family."""
 
+from scorepad.rules.built_in import variant
 from scorepad.rules.families import FAMILIES, PENALTY_FAMILY, PILES_FAMILY, family_called
-from scorepad.rules.keys import FIXED, SECTIONS
-from scorepad.rules.layers import resolve
-from scorepad.rules.load import variant
-from scorepad.rules.shapes import Choice
+from scorepad.rules.keys import FIXED, SECTION_TITLES
+from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.value_types import Choice
 
 
 def test_the_table_of_keys_knows_the_same_families() -> None:
@@ -33,7 +33,7 @@ def test_no_key_that_a_family_needs_stands_in_a_section_it_has_no_use_for() -> N
         needed = {key.section for key in FIXED.values() if family.name in key.needed}
         assert needed
         assert family.idle.isdisjoint(needed)
-        assert family.idle < set(SECTIONS)
+        assert family.idle < set(SECTION_TITLES)
         assert all(family.uses(section) for section in needed)
         assert not any(family.uses(section) for section in family.idle)
 
@@ -45,4 +45,4 @@ def test_the_lowest_total_wins_only_where_points_are_penalties() -> None:
 
 def test_ways_of_going_out_are_those_of_the_family_that_have_a_price() -> None:
     assert variant("hand").hows == ("partial", "full")
-    assert resolve(variant("whitnack"), {"going_out.concealed": 0}).hows == ("plain", "concealed")
+    assert with_house_rules(variant("whitnack"), {"going_out.concealed": 0}).hows == ("plain", "concealed")

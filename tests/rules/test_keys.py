@@ -7,27 +7,26 @@ from pathlib import Path
 import pytest
 
 import scorepad
+from scorepad.rules.built_in import VariantFile, read_variant_file, variant, variant_ids
 from scorepad.rules.keys import (
     BOTH,
+    EXCLUSIVE_PAIRS,
     FIXED,
     KEYS,
     MOST_OWN,
-    PAIRS,
-    SECTIONS,
+    SECTION_TITLES,
     Key,
     counts_as,
     extra_key,
-    find,
+    find_key,
     is_own,
     label_key,
+    paper_order,
     pile_key,
-    place,
     section_of,
 )
-from scorepad.rules.layers import freeze
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.resolve import freeze
 from scorepad.rules.ruleset import GROUPS, KINDS
-from scorepad.rules.variantfile import VariantFile, read
 
 CONTRACT = [
     "family",
@@ -59,7 +58,7 @@ def test_the_table_holds_the_keys_of_the_game_file_in_paper_order() -> None:
 def test_every_key_has_a_plain_name_of_its_own_in_a_titled_section() -> None:
     assert len({(key.section, key.words) for key in KEYS}) == len(KEYS)
     assert all(key.words for key in KEYS)
-    assert {key.section for key in KEYS} == set(SECTIONS)
+    assert {key.section for key in KEYS} == set(SECTION_TITLES)
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key.default is not None], ids=lambda key: key.name)
@@ -68,19 +67,19 @@ def test_a_default_is_a_value_its_own_key_accepts(key: Key) -> None:
 
 
 def test_neither_key_of_a_pair_is_needed_or_set_by_itself_so_that_the_other_can_be_chosen() -> None:
-    paired = [key for pair in PAIRS for key in pair]
+    paired = [key for pair in EXCLUSIVE_PAIRS for key in pair]
     assert paired == ["opening.minimums", "opening.ladder", "length.rounds", "length.target"]
     assert [key for key in paired if FIXED[key].needed or FIXED[key].default is not None] == []
 
 
 def test_no_key_or_pair_is_needed_by_a_family_there_is_not() -> None:
     needed = {family for key in KEYS for family in key.needed}
-    assert needed | {family for families in PAIRS.values() for family in families} == set(BOTH)
+    assert needed | {family for families in EXCLUSIVE_PAIRS.values() for family in families} == set(BOTH)
 
 
 def test_own_keys_find_their_pattern_and_strangers_stand_last() -> None:
     told = {
-        name: find(name) for name in ("piles.dubs", "piles.counts_as.dubs", "extras.x", "labels.x", "x.y")
+        name: find_key(name) for name in ("piles.dubs", "piles.counts_as.dubs", "extras.x", "labels.x", "x.y")
     }
     assert [key.name if key else None for key in told.values()] == [
         "piles.<own>",
@@ -89,7 +88,12 @@ def test_own_keys_find_their_pattern_and_strangers_stand_last() -> None:
         "labels.<word>",
         None,
     ]
-    assert place("piles.sequence") < place("piles.dubs") < place("piles.size") < place("x.y")
+    assert (
+        paper_order("piles.sequence")
+        < paper_order("piles.dubs")
+        < paper_order("piles.size")
+        < paper_order("x.y")
+    )
 
 
 def test_every_variant_file_is_listed_and_every_listed_one_is_there() -> None:
@@ -107,7 +111,7 @@ def repeated(file: VariantFile) -> dict[str, bool]:
 
 def test_a_variant_file_repeats_a_value_of_its_base_only_where_its_own_source_gives_it() -> None:
     folder = Path(str(files("scorepad.rules") / "variants"))
-    found = {ident: repeated(read(folder, ident)) for ident in variant_ids()}
+    found = {ident: repeated(read_variant_file(folder, ident)) for ident in variant_ids()}
     assert found["simpson"] == {"going_out.bonus": True}
     assert {ident: keys for ident, keys in found.items() if not all(keys.values())} == {}
 

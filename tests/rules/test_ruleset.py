@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorepad.rules.layers import resolve
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import GROUPS
 
 WHITNACK = variant("whitnack")
@@ -14,7 +14,7 @@ def test_a_card_is_worth_its_value_on_the_table_and_in_the_hand_unless_the_rules
     assert [WHITNACK.in_hand(group) for group in GROUPS] == [50, 20, 20, 10, 5, 5]
     low = variant("brouillette-low")
     assert (low.on_table("black_three"), low.in_hand("black_three")) == (-5, 5)
-    free = resolve(WHITNACK, {"left.black_three": 0, "melded.joker": 0})
+    free = with_house_rules(WHITNACK, {"left.black_three": 0, "melded.joker": 0})
     assert (free.in_hand("black_three"), free.on_table("joker")) == (0, 0)
 
 
@@ -28,12 +28,12 @@ def test_a_card_is_worth_its_value_on_the_table_and_in_the_hand_unless_the_rules
     ],
 )
 def test_what_sums_of_cards_can_be(house_rules: dict[str, object], fives: bool, negative: bool) -> None:
-    rules = resolve(WHITNACK, house_rules)
+    rules = with_house_rules(WHITNACK, house_rules)
     assert (rules.fives_only, rules.negative_on_table) == (fives, negative)
 
 
 def test_kinds_stand_in_paper_order_with_the_tables_own_last() -> None:
-    rules = resolve(
+    rules = with_house_rules(
         WHITNACK, {"piles.dubs": 700, "piles.sequence": 1500, "piles.sevens": 0, "piles.dirty": None}
     )
     assert rules.kinds == ("clean", "wild", "sevens", "sequence", "dubs")
@@ -46,17 +46,17 @@ def test_a_pile_may_serve_as_another_kind() -> None:
 
 def test_red_threes_are_laid_where_they_have_a_value_on_the_table() -> None:
     assert WHITNACK.lays_red_threes
-    assert resolve(WHITNACK, {"red_threes.laid": 0}).lays_red_threes
+    assert with_house_rules(WHITNACK, {"red_threes.laid": 0}).lays_red_threes
     assert not variant("simpson").lays_red_threes
 
 
 def test_concealed_is_told_apart_only_where_it_has_a_price() -> None:
     assert WHITNACK.hows == ("plain",)
-    assert resolve(WHITNACK, {"going_out.concealed": 200}).hows == ("plain", "concealed")
+    assert with_house_rules(WHITNACK, {"going_out.concealed": 200}).hows == ("plain", "concealed")
 
 
 def test_two_players_need_piles_of_their_own() -> None:
-    rules = resolve(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
+    rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
     assert rules.going_out_piles(1, 2) == {"any": 2}
     assert rules.going_out_piles(1, 4) == {"clean": 2, "dirty": 2, "wild": 1}
 

@@ -5,12 +5,12 @@ from typing import get_type_hints
 
 import pytest
 
+from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
-from scorepad.rules.layers import resolve
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import KINDS, RuleSet, Value
 from scorepad.rules.sections import TYPED_SECTIONS, RuleSection
-from scorepad.rules.shapes import Choice, Flag, Number
+from scorepad.rules.value_types import Choice, Flag, Number
 
 UNTYPED = {"family", "seats", *(f"piles.{kind}" for kind in KINDS)}
 """Keys that no section has: `RuleSet` has them as `family`, `seatings` and `pile_points`."""
@@ -95,5 +95,5 @@ def test_points_of_piles_and_extras_stand_by_name_and_cannot_be_changed() -> Non
 def test_a_changed_value_is_read_anew() -> None:
     rules = variant("whitnack")
     assert (rules.red_threes.laid, rules.cards.last_low) == (100, 7)
-    changed = resolve(rules, {"red_threes.laid": None, "cards.low_to": "9"})
+    changed = with_house_rules(rules, {"red_threes.laid": None, "cards.low_to": "9"})
     assert (changed.red_threes.laid, changed.cards.last_low) == (None, 9)

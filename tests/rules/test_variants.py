@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import FIXED
-from scorepad.rules.layers import thaw
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.resolve import thaw
 
 TWICE_TWO_AND_WILD = [{"clean": 2, "dirty": 2, "wild": 1}]
 ONE_EACH, TWO_EACH, FOUR_EACH = ({"clean": n, "dirty": n} for n in (1, 2, 4))

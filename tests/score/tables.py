@@ -1,7 +1,7 @@
 """Short ways to write down what was counted."""
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import NOBODY, Cards, GameRecord, How, Out, Round, Side, Start, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Out, Round, Side, Start, Tally
 
 PAIRS = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
 EMPTY = Tally(counted=True)
@@ -21,7 +21,9 @@ def worth(total: int) -> Tally:
     return Tally(counted=True, melded=points(max(total, 0)), left=points(max(-total, 0)))
 
 
-def deal(*tallies: Tally, out: int | None = None, how: How = How.PLAIN, dealer: int | None = None) -> Round:
+def deal(
+    *tallies: Tally, out: int | None = None, how: GoingOutKind = GoingOutKind.PLAIN, dealer: int | None = None
+) -> Round:
     return Round(tallies, NOBODY if out is None else Out(out, how), dealer)
 
 

@@ -2,9 +2,9 @@ import pytest
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import score_side
-from scorepad.score.record import NOBODY, Adjustment, Cards, How, Out, Tally, WhoWentOut
+from scorepad.score.record import NOBODY, Adjustment, Cards, GoingOutKind, Out, Tally, WhoWentOut
 from scorepad.score.result import Breakdown, Line
-from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import counts, points
 
 ALL_GROUPS = counts(joker=1, two=1, ace=1, high=1, low=1, black_three=1)
@@ -68,7 +68,7 @@ def test_only_the_form_in_use_counts(use: str, melded: int) -> None:
         (WHITNACK, NOBODY, 0),
         (WHITNACK, None, 0),
         (CANASTA, Out(0), 100),
-        (CANASTA, Out(0, How.CONCEALED), 200),
+        (CANASTA, Out(0, GoingOutKind.CONCEALED), 200),
     ],
 )
 def test_going_out_brings_its_bonus_to_the_side_that_went_out(
@@ -78,7 +78,9 @@ def test_going_out_brings_its_bonus_to_the_side_that_went_out(
 
 
 def test_a_way_of_going_out_that_the_rules_do_not_tell_apart_is_the_usual_one() -> None:
-    assert score(WHITNACK, Tally(), Out(0, How.CONCEALED)).lines == (Line("out", "out.concealed", 100),)
+    assert score(WHITNACK, Tally(), Out(0, GoingOutKind.CONCEALED)).lines == (
+        Line("out", "out.concealed", 100),
+    )
 
 
 def test_extras_and_adjustments_are_added_with_their_reasons() -> None:
@@ -124,9 +126,12 @@ def test_the_lines_follow_the_order_of_the_paper() -> None:
 @pytest.mark.parametrize(
     ("how", "lines"),
     [
-        (How.PARTIAL, (Line("left", "left", 19), Line("unmelded", "unmelded", 200, count=2, each=100))),
         (
-            How.FULL,
+            GoingOutKind.PARTIAL,
+            (Line("left", "left", 19), Line("unmelded", "unmelded", 200, count=2, each=100)),
+        ),
+        (
+            GoingOutKind.FULL,
             (
                 Line("left", "left", 38, count=19, each=2),
                 Line("unmelded", "unmelded", 400, count=2, each=200),
@@ -135,19 +140,23 @@ def test_the_lines_follow_the_order_of_the_paper() -> None:
     ],
 )
 def test_in_the_penalty_family_the_others_pay_and_a_full_hand_doubles_it(
-    how: How, lines: tuple[Line, ...]
+    how: GoingOutKind, lines: tuple[Line, ...]
 ) -> None:
     assert score(HAND, Tally(left=points(19), unmelded=2), Out(1, how)).lines == lines
 
 
-@pytest.mark.parametrize(("how", "worth"), [(How.PARTIAL, -30), (How.FULL, -60), (How.PLAIN, -30)])
-def test_in_the_penalty_family_the_partner_of_the_winner_counts_nothing(how: How, worth: int) -> None:
+@pytest.mark.parametrize(
+    ("how", "worth"), [(GoingOutKind.PARTIAL, -30), (GoingOutKind.FULL, -60), (GoingOutKind.PLAIN, -30)]
+)
+def test_in_the_penalty_family_the_partner_of_the_winner_counts_nothing(
+    how: GoingOutKind, worth: int
+) -> None:
     assert score(HAND, Tally(left=points(50), unmelded=1), Out(0, how)).round == worth
 
 
 def test_in_the_penalty_family_adjustments_are_never_multiplied() -> None:
     tally = Tally(left=points(10), adjustments=(Adjustment(7),))
-    assert score(HAND, tally, Out(1, How.FULL)).round == 27
+    assert score(HAND, tally, Out(1, GoingOutKind.FULL)).round == 27
 
 
 def test_in_the_penalty_family_piles_and_bonuses_count_nothing() -> None:

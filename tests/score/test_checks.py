@@ -3,10 +3,10 @@ from collections.abc import Mapping
 import pytest
 
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import NOBODY, Cards, GameRecord, How, Out, Round, Side, Start, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Out, Round, Side, Start, Tally
 from scorepad.score.result import Problem
 from scorepad.score.totals import score_game
-from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import EMPTY, OPEN, PAIRS, counts, deal, game, points, singles
 
 REST = Tally(counted=True, left=points(5))
@@ -67,7 +67,7 @@ def test_the_piles_needed_are_those_of_the_round() -> None:
 
 
 def test_the_penalty_family_knows_no_piles_to_lack() -> None:
-    assert found(game(HAND, deal(EMPTY, EMPTY, out=0, how=How.PARTIAL))) == ()
+    assert found(game(HAND, deal(EMPTY, EMPTY, out=0, how=GoingOutKind.PARTIAL))) == ()
 
 
 @pytest.mark.parametrize("out", [NOBODY, None])
@@ -227,15 +227,15 @@ def test_a_value_that_the_rules_no_longer_know_is_named(
 @pytest.mark.parametrize(
     ("rules", "how", "known"),
     [
-        (WHITNACK, How.PLAIN, True),
-        (WHITNACK, How.CONCEALED, False),
-        (CANASTA, How.CONCEALED, True),
-        (HAND, How.FULL, True),
-        (HAND, How.CONCEALED, False),
+        (WHITNACK, GoingOutKind.PLAIN, True),
+        (WHITNACK, GoingOutKind.CONCEALED, False),
+        (CANASTA, GoingOutKind.CONCEALED, True),
+        (HAND, GoingOutKind.FULL, True),
+        (HAND, GoingOutKind.CONCEALED, False),
     ],
 )
 def test_a_way_of_going_out_that_the_rules_no_longer_know_is_named(
-    rules: RuleSet, how: How, known: bool
+    rules: RuleSet, how: GoingOutKind, known: bool
 ) -> None:
     free = with_rules(rules, {"seats": None, "going_out.piles": None, "going_out.piles_two_players": None})
     assert found(game(free, deal(REST, REST, out=1, how=how))) == (
@@ -279,4 +279,4 @@ def test_an_unusual_seating_is_noticed_before_anything_is_counted() -> None:
 def test_sides_that_are_still_being_counted_are_left_alone() -> None:
     strange = Tally(piles={"clean": 1, "dirty": 1, "gone": 1}, melded=counts(), red_threes_laid=1)
     rules = with_rules(SIMPSON, {"seats": None})
-    assert found(game(rules, deal(strange, strange, out=0, how=How.CONCEALED))) == ()
+    assert found(game(rules, deal(strange, strange, out=0, how=GoingOutKind.CONCEALED))) == ()

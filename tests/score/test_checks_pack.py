@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import Cards, GameRecord, Side, Tally
 from scorepad.score.totals import score_game
-from tests.score.books import HAND, WHITNACK, with_rules
+from tests.score.rule_book import HAND, WHITNACK, with_rules
 from tests.score.tables import EMPTY, OPEN, PAIRS, counts, deal, game, singles
 
 REST = Tally(counted=True, left=counts(low=1))

@@ -2,17 +2,17 @@
 
 import pytest
 
-from scorepad.rules.layers import resolve
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.ending import ending, is_broken_off
 from scorepad.score.record import NOBODY, Adjustment, GameRecord, Out, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
 
 WHITNACK, PENNIES, HAND = variant("whitnack"), variant("pennies"), variant("hand")
-PLAY_ON = resolve(WHITNACK, {"length.tie": "play_on"})
-SHARED_TARGET = resolve(PENNIES, {"length.tie": "shared"})
-EVERY_LENGTH = resolve(variant("demeritt"), {})
+PLAY_ON = with_house_rules(WHITNACK, {"length.tie": "play_on"})
+SHARED_TARGET = with_house_rules(PENNIES, {"length.tie": "shared"})
+EVERY_LENGTH = with_house_rules(variant("demeritt"), {})
 
 
 def game(

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.ruleset import GROUPS, RuleSet
-from scorepad.score.fields import FieldValue, fields, kind_of, stops, value_of, with_value
+from scorepad.score.fields import FieldValue, fields, keypad_stops, kind_of, value_of, with_value
 from scorepad.score.record import Cards, Tally
-from tests.score.books import HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.rule_book import HAND, SIMPSON, WHITNACK, with_rules
 
 COUNTS = Cards(use="counts")
 BLACK_THREES = with_rules(WHITNACK, {"melded.black_three": -5})
@@ -68,12 +68,12 @@ def test_only_melded_and_left_are_entered_as_cards() -> None:
     ],
 )
 def test_the_keypad_halts_where_something_must_be_counted(rules: RuleSet, tally: Tally, paths: str) -> None:
-    assert " ".join(stops(rules, tally)) == paths
+    assert " ".join(keypad_stops(rules, tally)) == paths
 
 
 @pytest.mark.parametrize(("rules", "halts"), [(WHITNACK, False), (BLACK_THREES, True), (BLACK_PILES, True)])
 def test_melded_black_threes_are_a_stop_only_where_they_can_be_melded(rules: RuleSet, halts: bool) -> None:
-    assert ("melded.counts.black_three" in stops(rules, Tally(melded=COUNTS))) is halts
+    assert ("melded.counts.black_three" in keypad_stops(rules, Tally(melded=COUNTS))) is halts
 
 
 @given(path=st.sampled_from(COUNT_PATHS), value=st.integers(0, 999))

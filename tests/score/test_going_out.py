@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.going_out import piles_missing, piles_needed
-from tests.score.books import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 
 BY_ROUND = ({"clean": 1, "dirty": 1}, {"clean": 1, "dirty": 1}, {"clean": 2, "dirty": 2})
 

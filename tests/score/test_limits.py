@@ -2,8 +2,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
-from scorepad.rules.load import variant
 from scorepad.score import limits
 from scorepad.score.record import Side
 

@@ -1,8 +1,8 @@
 import pytest
 
 from scorepad.rules.sections import Minimum
-from scorepad.score.minimum import minimum
-from tests.score.books import HAND, PENNIES, WHITNACK, with_rules
+from scorepad.score.opening import minimum
+from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
 
 
 @pytest.mark.parametrize(("number", "needed"), [(1, 50), (2, 90), (3, 120), (4, 150), (5, 150), (99, 150)])

@@ -7,15 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.sections import Minimum
-from scorepad.score.melds import Meld, MeldProblem, group_of, most_wilds, ranks
-from scorepad.score.opening import asked, can_help, is_under_way, opening
+from scorepad.score.opening import (
+    Meld,
+    MeldProblem,
+    group_of,
+    has_card_values,
+    is_unfinished,
+    judge_opening,
+    minimums_asked,
+    most_wilds,
+    ranks,
+)
 from scorepad.score.record import Start, Tally
 from scorepad.score.result import Next
 from scorepad.score.totals import score_game
-from tests.score.books import HAND, with_rules
+from tests.score.rule_book import HAND, with_rules
 from tests.score.tables import deal, game, worth
 
 NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "2": "two", "joker": "joker", "3": "black_three"}
@@ -43,7 +52,7 @@ def melds(laid: str) -> list[Meld]:
 
 
 def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
-    return [problem.code for problem in opening(rules, needed, melds(laid)).problems]
+    return [problem.code for problem in judge_opening(rules, needed, melds(laid)).problems]
 
 
 @pytest.mark.parametrize(
@@ -61,19 +70,19 @@ def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
     ],
 )
 def test_by_whitnacks_values_these_cards_come_to_so_much_and_may_be_laid(laid: str, total: int) -> None:
-    found = opening(WHITNACK, total, melds(laid))
+    found = judge_opening(WHITNACK, total, melds(laid))
     assert (found.sum, found.missing, found.legal, found.reached) == (total, 0, True, True)
-    short = opening(WHITNACK, total + 5, melds(laid))
+    short = judge_opening(WHITNACK, total + 5, melds(laid))
     assert (short.missing, short.legal, short.reached) == (5, True, False)
 
 
 def test_red_threes_count_nothing_towards_the_minimum() -> None:
-    found = opening(WHITNACK, 50, melds("7 7 7"), red_threes=2)
+    found = judge_opening(WHITNACK, 50, melds("7 7 7"), red_threes=2)
     assert (found.sum, found.missing, found.legal, found.reached) == (15, 35, True, False)
 
 
 def test_where_red_threes_cannot_be_laid_that_is_said() -> None:
-    found = opening(SIMPSON, 15, melds("7 7 7"), red_threes=1)
+    found = judge_opening(SIMPSON, 15, melds("7 7 7"), red_threes=1)
     assert (found.sum, found.problems, found.reached) == (
         15,
         (MeldProblem("red_threes_not_laid", None),),
@@ -99,13 +108,13 @@ def test_where_red_threes_cannot_be_laid_that_is_said() -> None:
 def test_a_forbidden_meld_keeps_its_sum_but_does_not_help_and_one_under_way_does(
     rules: RuleSet, laid: str, sums: tuple[int, ...], allowed: int
 ) -> None:
-    found = opening(rules, 150, melds(laid))
+    found = judge_opening(rules, 150, melds(laid))
     assert (found.sums, found.sum, found.allowed, found.missing) == (sums, sum(sums), allowed, 150 - allowed)
     assert not found.legal
 
 
 def test_each_meld_has_its_own_sum() -> None:
-    assert opening(WHITNACK, 90, melds("A A A A + Q Q joker + 4 4 4")).sums == (80, 70, 15)
+    assert judge_opening(WHITNACK, 90, melds("A A A A + Q Q joker + 4 4 4")).sums == (80, 70, 15)
 
 
 @pytest.mark.parametrize(
@@ -149,22 +158,22 @@ def test_each_meld_has_its_own_sum() -> None:
 )
 def test_what_the_rules_forbid_is_told(rules: RuleSet, laid: str, found: list[str]) -> None:
     assert codes(rules, laid) == found
-    assert opening(rules, 0, melds(laid)).legal == (not found)
+    assert judge_opening(rules, 0, melds(laid)).legal == (not found)
 
 
 @pytest.mark.parametrize("of", ["9", "wild"])
 def test_a_card_of_another_rank_does_not_belong_into_a_meld(of: str) -> None:
     mixed = Meld(of, ("9", "9", "9", "two", "king"))
-    assert "mixed_ranks" in [problem.code for problem in opening(WHITNACK, 0, [mixed]).problems]
+    assert "mixed_ranks" in [problem.code for problem in judge_opening(WHITNACK, 0, [mixed]).problems]
 
 
 def test_a_meld_that_is_only_begun_is_no_problem_and_nothing_to_open_with() -> None:
-    found = opening(WHITNACK, 0, [Meld("wild")])
+    found = judge_opening(WHITNACK, 0, [Meld("wild")])
     assert (found.sum, found.legal, found.reached) == (0, True, False)
 
 
 def test_a_problem_says_where_and_how_far() -> None:
-    found = opening(WHITNACK, 50, melds("A A A + K K K joker 2 + 4"))
+    found = judge_opening(WHITNACK, 50, melds("A A A + K K K joker 2 + 4"))
     assert found.problems == (
         MeldProblem("too_many_wilds", 1, {"wilds": 2, "most": 1}),
         MeldProblem("too_few_cards", 2, {"cards": 1, "missing": 2}),
@@ -183,11 +192,11 @@ def test_so_many_wild_cards_go_with_so_many_naturals(rule: Value, most: list[int
 @pytest.mark.parametrize(("low_to", "points"), [("7", 10), ("8", 10), ("9", 5)])
 def test_the_nine_counts_as_these_rules_draw_the_line(low_to: str, points: int) -> None:
     rules = with_rules(WHITNACK, {"cards.low_to": low_to})
-    assert opening(rules, 0, melds("9 9 9")).sum == 3 * points
+    assert judge_opening(rules, 0, melds("9 9 9")).sum == 3 * points
 
 
 def test_a_card_worth_less_than_nothing_counts_nothing() -> None:
-    assert opening(BROUILLETTE, 50, melds("A A A + 3 3 3")).sum == 60
+    assert judge_opening(BROUILLETTE, 50, melds("A A A + 3 3 3")).sum == 60
 
 
 def test_a_pack_of_its_own_names_its_ranks() -> None:
@@ -195,7 +204,7 @@ def test_a_pack_of_its_own_names_its_ranks() -> None:
     assert ranks(rules) == ("1", "2", "3", "12", "ace")
     assert [group_of(rules, rank) for rank in ranks(rules)] == ["low", "low", "low", "high", "ace"]
     laid = [Meld("3", ("3", "3", "3", "two"))]
-    assert opening(rules, 0, laid).sum == 40
+    assert judge_opening(rules, 0, laid).sum == 40
 
 
 @pytest.mark.parametrize("needed", ["pile", "concealed_pile"])
@@ -215,34 +224,34 @@ def test_a_pack_of_its_own_names_its_ranks() -> None:
 def test_where_a_pile_is_asked_the_nearest_one_counts(
     needed: str, laid: str, missing: int, reached: bool
 ) -> None:
-    found = opening(WHITNACK, needed, melds(laid))
+    found = judge_opening(WHITNACK, needed, melds(laid))
     assert (found.missing, found.reached) == (missing, reached)
 
 
 def test_a_pile_of_more_than_enough_cards_is_one_where_it_stays_open() -> None:
-    assert opening(SIMPSON, "pile", melds("6 6 6 6 6 6 6 6")).reached
+    assert judge_opening(SIMPSON, "pile", melds("6 6 6 6 6 6 6 6")).reached
 
 
 def test_in_the_penalty_family_no_card_has_a_value() -> None:
-    assert not can_help(HAND)
-    assert can_help(WHITNACK)
+    assert not has_card_values(HAND)
+    assert has_card_values(WHITNACK)
 
 
 def test_what_is_asked_is_what_the_next_round_asks() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)))
-    assert asked(record, score_game(record)) == Next(2, (90, 90))
+    assert minimums_asked(record, score_game(record)) == Next(2, (90, 90))
 
 
 def test_after_the_end_the_last_minimum_is_asked_of_one_more_round() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)), start=Start(4, (0, 0)))
     score = score_game(record)
     assert score.finished
-    assert asked(record, score) == Next(5, (150, 150))
+    assert minimums_asked(record, score) == Next(5, (150, 150))
 
 
 def test_one_more_round_that_is_under_way_is_the_one_that_is_asked_about() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)), deal(Tally(), Tally()), start=Start(4, (0, 0)))
-    assert asked(record, score_game(record)) == Next(5, (150, 150))
+    assert minimums_asked(record, score_game(record)) == Next(5, (150, 150))
 
 
 CARDS = [*ranks(WHITNACK), "two", "joker", "black_three"]
@@ -265,10 +274,10 @@ def test_a_card_more_never_lowers_the_sum(
     laid = [*laid, Meld(card)]
     at = data.draw(st.integers(0, len(laid) - 1))
     more = [*laid[:at], replace(laid[at], cards=(*laid[at].cards, card)), *laid[at + 1 :]]
-    before, after = opening(rules, needed, laid), opening(rules, needed, more)
+    before, after = judge_opening(rules, needed, laid), judge_opening(rules, needed, more)
     assert after.sum >= before.sum
     found = [problem for problem in after.problems if problem.meld == at]
-    if not found or is_under_way(found):
+    if not found or is_unfinished(found):
         assert after.missing <= before.missing
 
 
@@ -277,7 +286,7 @@ def test_what_is_forbidden_beside_other_melds_changes_nothing_in_what_is_missing
     rules: RuleSet, needed: Minimum, laid: list[Meld]
 ) -> None:
     fives = Meld("5", ("5", "5", "joker", "two", "two", "two"))
-    assert opening(rules, needed, [*laid, fives]).missing == opening(rules, needed, laid).missing
+    assert judge_opening(rules, needed, [*laid, fives]).missing == judge_opening(rules, needed, laid).missing
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.randoms())
@@ -285,14 +294,14 @@ def test_the_order_of_the_cards_does_not_matter(
     rules: RuleSet, needed: Minimum, laid: list[Meld], chance: Random
 ) -> None:
     shuffled = [replace(each, cards=tuple(chance.sample(each.cards, len(each.cards)))) for each in laid]
-    assert opening(rules, needed, shuffled) == opening(rules, needed, laid)
+    assert judge_opening(rules, needed, shuffled) == judge_opening(rules, needed, laid)
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.integers(0, 2))
 def test_cards_may_be_laid_exactly_where_there_is_no_problem(
     rules: RuleSet, needed: Minimum, laid: list[Meld], red_threes: int
 ) -> None:
-    found = opening(rules, needed, laid, red_threes)
+    found = judge_opening(rules, needed, laid, red_threes)
     assert found.legal == (not found.problems)
     assert found.sum == sum(found.sums)
     assert not found.reached or (found.legal and found.missing == 0 < found.sum)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorepad.rules.load import variant, variant_ids
-from scorepad.score.melds import Meld, group_of, ranks
-from scorepad.score.opening import can_help, opening
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.score.opening import Meld, group_of, has_card_values, judge_opening, ranks
 
 TWO_WILDS = Meld("king", ("king",) * 3 + ("joker", "two"))
 THREE_WILDS = Meld("king", ("king",) * 4 + ("joker", "two", "two"))
@@ -51,18 +50,18 @@ CODES = {
 def test_a_variant_forbids_what_its_rules_say(ident: str) -> None:
     rules = variant(ident)
     laid = [([meld], 0) for meld in (TWO_WILDS, THREE_WILDS, WILD, THREES, EIGHT, RUN)]
-    found = [opening(rules, 0, melds, red).problems for melds, red in [*laid, ([], 1)]]
+    found = [judge_opening(rules, 0, melds, red).problems for melds, red in [*laid, ([], 1)]]
     assert [[each.code for each in problems] for problems in found] == [
         CODES[word] for word in TABLE[ident].split()
     ]
 
 
 def test_every_variant_with_card_values_is_in_the_table() -> None:
-    assert {ident for ident in variant_ids() if can_help(variant(ident))} == set(TABLE)
+    assert {ident for ident in variant_ids() if has_card_values(variant(ident))} == set(TABLE)
 
 
 def test_the_special_pack_has_numbers_for_ranks() -> None:
     rules = variant("jd-handnfoot")
     assert ranks(rules) == (*map(str, range(1, 13)), "ace")
     assert [rank for rank in ranks(rules) if group_of(rules, rank) == "low"] == list("1234567")
-    assert opening(rules, 50, [Meld("2", ("2", "2", "2", "two"))]).sum == 40
+    assert judge_opening(rules, 50, [Meld("2", ("2", "2", "2", "two"))]).sum == 40

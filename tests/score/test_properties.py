@@ -6,13 +6,23 @@ from typing import TypeVar
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.breakdown import score_side
-from scorepad.score.record import NOBODY, Adjustment, Cards, GameRecord, How, Out, Round, Start, Tally
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    Cards,
+    GameRecord,
+    GoingOutKind,
+    Out,
+    Round,
+    Start,
+    Tally,
+)
 from scorepad.score.result import SECTIONS
 from scorepad.score.totals import score_game
-from tests.score.books import BROUILLETTE, CANASTA, HAND, PENNIES, SIMPSON, WHITNACK
+from tests.score.rule_book import BROUILLETTE, CANASTA, HAND, PENNIES, SIMPSON, WHITNACK
 from tests.score.tables import singles
 
 T = TypeVar("T")
@@ -50,7 +60,9 @@ TALLIES = st.builds(
 @st.composite
 def records(draw: st.DrawFn) -> GameRecord:
     sides = draw(st.integers(2, 4))
-    outs = st.none() | st.just(NOBODY) | st.builds(Out, st.integers(0, sides - 1), st.sampled_from(How))
+    outs = (
+        st.none() | st.just(NOBODY) | st.builds(Out, st.integers(0, sides - 1), st.sampled_from(GoingOutKind))
+    )
     rounds = st.builds(Round, st.tuples(*[TALLIES] * sides), outs)
     totals = st.tuples(*[st.integers(-2000, 20000)] * sides)
     return GameRecord(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorepad.score.record import Adjustment, GameRecord, Side, Start, Tally
 from scorepad.score.result import RoundScore
 from scorepad.score.totals import score_game
-from tests.score.books import CANASTA, HAND, SIMPSON, WHITNACK, with_rules
+from tests.score.rule_book import CANASTA, HAND, SIMPSON, WHITNACK, with_rules
 from tests.score.tables import EMPTY, PAIRS, deal, game, points, singles, worth
 from tests.score.test_properties import records
 

@@ -3,10 +3,10 @@
 import pytest
 
 from scorepad.rules import keys
-from scorepad.rules.houserules import HouseRules, edited
-from scorepad.rules.load import variant, variant_ids
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.shapes import Number
+from scorepad.rules.value_types import Number
 from scorepad.score.sample import sample_game
 from scorepad.score.totals import score_game
 from tests.score.tables import PAIRS
@@ -36,7 +36,7 @@ PRICES = [
 
 @pytest.mark.parametrize("key", PRICES)
 def test_any_price_that_changes_changes_the_round(key: str) -> None:
-    before, after = (edited(HouseRules("", "whitnack"), {key: value}).rules for value in (10, 55))
+    before, after = (with_changes(CustomRuleSet("", "whitnack"), {key: value}).rules for value in (10, 55))
     assert totals(before, after, key) != totals(after, before, key)
 
 
@@ -51,18 +51,18 @@ def test_any_price_that_changes_changes_the_round(key: str) -> None:
     ],
 )
 def test_what_is_no_price_shows_as_well(key: str, value: Value) -> None:
-    changed = edited(HouseRules("", "whitnack"), {key: value}).rules
+    changed = with_changes(CustomRuleSet("", "whitnack"), {key: value}).rules
     assert totals(WHITNACK, changed, key) != totals(changed, WHITNACK, key)
 
 
 @pytest.mark.parametrize("key", ["partial", "full", "unmelded", "factor"])
 def test_so_do_the_figures_of_a_game_of_penalties(key: str) -> None:
     name = f"penalty.{key}"
-    changed = edited(HouseRules("", "hand"), {name: 7}).rules
+    changed = with_changes(CustomRuleSet("", "hand"), {name: 7}).rules
     assert totals(variant("hand"), changed, name) != totals(changed, variant("hand"), name)
 
 
 def test_a_kind_of_the_table_s_own_adds_its_bonus_to_the_side_that_went_out() -> None:
-    fives = edited(HouseRules("", "whitnack"), {"piles.fives": 700, "extras.first": 30}).rules
+    fives = with_changes(CustomRuleSet("", "whitnack"), {"piles.fives": 700, "extras.first": 30}).rules
     before, after = totals(WHITNACK, fives), totals(fives, WHITNACK)
     assert (after[0] - before[0], after[1] - before[1]) == (730, 0)

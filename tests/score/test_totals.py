@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.score.record import NOBODY, Cards, GameRecord, How, Start, Tally
+from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Start, Tally
 from scorepad.score.result import Next
 from scorepad.score.totals import score_game
-from tests.score.books import HAND, PENNIES, WHITNACK, with_rules
+from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
 from tests.score.tables import EMPTY, OPEN, deal, game, points, singles, worth
 
 
@@ -109,7 +109,7 @@ def test_a_tie_that_is_played_on_asks_for_another_round() -> None:
 def test_in_the_penalty_family_the_lowest_total_wins() -> None:
     rules = with_rules(HAND, {"length.rounds": 1})
     tallies = (Tally(True), Tally(True, unmelded=1), Tally(True, left=Cards(points=(17,))))
-    score = score_game(game(rules, deal(*tallies, out=0, how=How.FULL), sides=singles(3)))
+    score = score_game(game(rules, deal(*tallies, out=0, how=GoingOutKind.FULL), sides=singles(3)))
     assert [side.total for side in score.rounds[0].sides] == [-60, 200, 34]
     assert [side.minimum for side in score.rounds[0].sides] == [51, 51, 51]
     assert score.winners == (0,)

@@ -2,17 +2,17 @@
 
 import pytest
 
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.score.breakdown import score_side
 from scorepad.score.going_out import piles_missing
-from scorepad.score.minimum import minimum
-from scorepad.score.record import How, Out, Tally
+from scorepad.score.opening import minimum
+from scorepad.score.record import GoingOutKind, Out, Tally
 from tests.score.tables import counts
 
-PLAIN = How.PLAIN
+PLAIN = GoingOutKind.PLAIN
 
 
-def earned(ident: str, tally: Tally, how: How | None = None, players: int = 4) -> int:
+def earned(ident: str, tally: Tally, how: GoingOutKind | None = None, players: int = 4) -> int:
     return score_side(variant(ident), tally, Out(0, how) if how else Out(1), 0, players).round
 
 
@@ -49,17 +49,17 @@ def test_red_threes_are_worth_what_the_book_says(ident: str, tally: Tally, point
     ("ident", "how", "points"),
     [
         ("canasta", PLAIN, 100),
-        ("canasta", How.CONCEALED, 200),
+        ("canasta", GoingOutKind.CONCEALED, 200),
         ("samba", PLAIN, 200),
         ("bolivia", PLAIN, 200),
         ("demeritt", PLAIN, 200),
         ("pennies", PLAIN, 100),
         ("dearie", PLAIN, 100),
-        ("hand", How.PARTIAL, -30),
-        ("hand", How.FULL, -60),
+        ("hand", GoingOutKind.PARTIAL, -30),
+        ("hand", GoingOutKind.FULL, -60),
     ],
 )
-def test_going_out_earns_what_the_book_says(ident: str, how: How, points: int) -> None:
+def test_going_out_earns_what_the_book_says(ident: str, how: GoingOutKind, points: int) -> None:
     assert earned(ident, Tally(True), how) == points
 
 

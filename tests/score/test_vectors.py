@@ -5,7 +5,7 @@ import pytest
 from scorepad.score.record import GameRecord
 from scorepad.score.result import SideScore
 from scorepad.score.totals import score_game
-from scorepad.storage.gamefile_read import read_game
+from scorepad.storage.gamefile.read import read_game
 from tests.vectors import IDS, game_file, mismatches, vector
 
 SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "adjustments")

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from scorepad.rules.layers import resolve
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import Adjustment, Cards, GameRecord, Out, Round, Side, Start, Tally
-from scorepad.sheets.layout import blank_sheet, game_sheet
-from scorepad.sheets.shapes import Sheet
+from scorepad.sheets.build import blank_sheet, game_sheet
+from scorepad.sheets.model import Sheet
 
 WIDE = "W" * 40
 JAPANESE = "田中さんと鈴木さんと佐藤さんと高橋さんと伊藤さんと渡辺さんと山本さんと中村さんと"
@@ -41,12 +41,14 @@ def _own_words() -> Sheet:
     words = {f"labels.own_{at}": f"{LONG[:38]} {at}" for at in range(6)}
     wide = {f"labels.bonus_{at}": f"{WIDE[:39]}{at}" for at in range(6)}
     asked = {"going_out.piles": [{"own_0": 2, "own_1": 1, "clean": at % 5} for at in range(30)]}
-    return blank_sheet(resolve(variant("whitnack"), {**kinds, **extras, **words, **wide, **asked}), 3)
+    return blank_sheet(
+        with_house_rules(variant("whitnack"), {**kinds, **extras, **words, **wide, **asked}), 3
+    )
 
 
 def _forty_kinds() -> Sheet:
     kinds = {f"piles.kind_{at}": 100 for at in range(40)}
-    return blank_sheet(resolve(variant("whitnack"), kinds), 2)
+    return blank_sheet(with_house_rules(variant("whitnack"), kinds), 2)
 
 
 HARD: Mapping[str, Callable[[], Sheet]] = {

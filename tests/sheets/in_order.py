@@ -6,10 +6,10 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from scorepad.i18n.numbers import points
-from scorepad.sheets.pdf import pdf_bytes
-from scorepad.sheets.shapes import Paper, Sheet
-from tests.sheets.cut_words import cut_words
+from scorepad.i18n.formats import points
+from scorepad.sheets.model import Paper, Sheet
+from scorepad.sheets.page.pdf import pdf_bytes
+from tests.sheets.page.cut_words import cut_words
 from tests.sheets.paper import Read, faults, low_boxes, read, rows_of
 
 LARGEST = 60_000

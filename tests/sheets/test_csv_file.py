@@ -6,12 +6,12 @@ from itertools import groupby, product
 
 import pytest
 
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.score.totals import score_game
+from scorepad.sheets.build import blank_sheet, game_sheet
 from scorepad.sheets.csv_file import COLUMNS, csv_bytes
-from scorepad.sheets.layout import blank_sheet, game_sheet
-from scorepad.sheets.shapes import Sheet
-from scorepad.storage.gamefile_read import read_game
+from scorepad.sheets.model import Sheet
+from scorepad.storage.gamefile.read import read_game
 from tests import vectors
 
 

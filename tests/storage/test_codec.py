@@ -9,15 +9,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.draft import Draft, Left
+from scorepad.game.draft import Draft, PreviousField
 from scorepad.game.events import Author, Change, Event, GameStarted, RulesEdited, TallyField, WentOut
 from scorepad.game.ids import BatchId
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
-from scorepad.rules.houserules import HouseRules
-from scorepad.rules.load import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import NOBODY, Adjustment, GameRecord, How, Out, Round, Side, Tally, WhoWentOut
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    GameRecord,
+    GoingOutKind,
+    Out,
+    Round,
+    Side,
+    Tally,
+    WhoWentOut,
+)
 from scorepad.storage.codec import draft_from_json, draft_to_json, event_from_json, event_to_json
 
 ANN = Author("phone", "Ann", 1)
@@ -42,9 +52,9 @@ field_values: st.SearchStrategy[FieldValue] = (
 )
 st.register_type_strategy(RuleSet, rule_sets)
 st.register_type_strategy(
-    HouseRules,
+    CustomRuleSet,
     st.builds(
-        HouseRules,
+        CustomRuleSet,
         name=st.text(),
         base=st.none() | st.text(),
         values=st.dictionaries(st.text(), values, max_size=5),
@@ -84,7 +94,7 @@ def test_every_change_comes_back_equal(kind: type) -> None:
 
 
 places = st.builds(
-    Left,
+    PreviousField,
     before=st.none() | st.lists(st.integers()).map(tuple),
     wrote=st.none() | st.lists(st.integers()).map(tuple),
 )
@@ -127,7 +137,7 @@ def test_lists_come_back_as_tuples_and_booleans_stay_booleans() -> None:
 
 
 def test_how_a_side_went_out_comes_back_as_one_of_the_known_ways() -> None:
-    change = WentOut("r1", Out(0, How.CONCEALED))
+    change = WentOut("r1", Out(0, GoingOutKind.CONCEALED))
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
     assert back == change
 
@@ -135,7 +145,7 @@ def test_how_a_side_went_out_comes_back_as_one_of_the_known_ways() -> None:
 @pytest.mark.parametrize(
     ("out", "stored"),
     [
-        (Out(1, How.FULL), {"side": 1, "how": "full", "said": True}),
+        (Out(1, GoingOutKind.FULL), {"side": 1, "how": "full", "said": True}),
         (NOBODY, {"side": None, "how": "plain", "said": True}),
         (None, {"side": None, "how": "plain", "said": False}),
     ],

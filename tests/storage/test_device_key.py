@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.storage.device_key import (
-    NAME,
+    KEY_FILE,
     DeviceKey,
     is_device_id,
     new_device_key,
@@ -26,20 +26,20 @@ def test_a_key_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     write_device_key(tmp_path, new_device_key([]))
     write_device_key(tmp_path, key)
     assert read_device_key(tmp_path) == key
-    assert [each.name for each in tmp_path.iterdir()] == [NAME]
+    assert [each.name for each in tmp_path.iterdir()] == [KEY_FILE]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 def test_only_its_owner_may_read_the_key(tmp_path: Path) -> None:
     write_device_key(tmp_path, new_device_key([]))
-    assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
 
 
 def test_a_key_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path) -> None:
-    (tmp_path / NAME / "in the way").mkdir(parents=True)
-    with pytest.raises(OSError, match=NAME):
+    (tmp_path / KEY_FILE / "in the way").mkdir(parents=True)
+    with pytest.raises(OSError, match=KEY_FILE):
         write_device_key(tmp_path, new_device_key([]))
-    assert [each.name for each in tmp_path.iterdir()] == [NAME]
+    assert [each.name for each in tmp_path.iterdir()] == [KEY_FILE]
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ def test_a_key_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path) -> None
     ],
 )
 def test_anything_else_in_its_place_is_no_key(tmp_path: Path, found: object) -> None:
-    (tmp_path / NAME).write_text(json.dumps(found))
+    (tmp_path / KEY_FILE).write_text(json.dumps(found))
     assert read_device_key(tmp_path) is None
 
 
 @pytest.mark.parametrize("found", [b"", b"\xff", b"[" * 100_000])
 def test_a_damaged_file_is_no_key(tmp_path: Path, found: bytes) -> None:
     assert read_device_key(tmp_path) is None
-    (tmp_path / NAME).write_bytes(found)
+    (tmp_path / KEY_FILE).write_bytes(found)
     assert read_device_key(tmp_path) is None
 
 

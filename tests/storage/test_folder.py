@@ -11,15 +11,15 @@ import pytest
 
 from scorepad.rules.faults import Refused
 from scorepad.storage import folder as data_folders
-from scorepad.storage.folder import LOCK, Claim, Folder, Running, data_folder
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.storage.folder import LOCK, Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.sqlite.store import SqliteStore
 
 HOLDER = """
 import sys
 from pathlib import Path
-from scorepad.storage.folder import Claim, Folder
+from scorepad.storage.folder import FolderClaim, Folder
 claim = Folder.open(Path(sys.argv[1])).claim()
-assert isinstance(claim, Claim)
+assert isinstance(claim, FolderClaim)
 claim.publish("http://127.0.0.1:8550")
 print(claim.token, flush=True)
 sys.stdin.read()
@@ -50,7 +50,7 @@ def test_the_nearest_word_names_the_folder(
 def test_a_new_folder_and_its_lock_file_are_for_their_owner_alone(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path / "new" / "games")
     claim = folder.claim()
-    assert isinstance(claim, Claim)
+    assert isinstance(claim, FolderClaim)
     claim.release()
     assert stat.S_IMODE(folder.path.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder.path / LOCK).stat().st_mode) == 0o600
@@ -99,15 +99,15 @@ def test_a_store_in_a_folder_that_is_gone_is_refused(tmp_path: Path) -> None:
 def test_a_second_claim_learns_the_address_of_the_first(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path)
     first = folder.claim()
-    assert isinstance(first, Claim)
-    assert folder.claim() == Running("", "")
+    assert isinstance(first, FolderClaim)
+    assert folder.claim() == RunningApp("", "")
     first.publish("http://127.0.0.1:8550")
     first.publish("http://127.0.0.1:8551")
-    assert folder.claim() == Running("http://127.0.0.1:8551", first.token)
+    assert folder.claim() == RunningApp("http://127.0.0.1:8551", first.token)
     first.release()
     first.release()
     second = folder.claim()
-    assert isinstance(second, Claim)
+    assert isinstance(second, FolderClaim)
     assert second.token != first.token
     second.release()
 
@@ -117,9 +117,9 @@ def test_the_lock_file_alone_keeps_others_out_where_the_system_locks_no_folders(
 ) -> None:
     monkeypatch.setattr(data_folders, "open_folder", lambda _path: None)
     first = Folder.open(tmp_path).claim()
-    assert isinstance(first, Claim)
+    assert isinstance(first, FolderClaim)
     first.publish("http://127.0.0.1:8550")
-    assert Folder.open(tmp_path).claim() == Running("http://127.0.0.1:8550", first.token)
+    assert Folder.open(tmp_path).claim() == RunningApp("http://127.0.0.1:8550", first.token)
     first.release()
 
 
@@ -129,12 +129,12 @@ def test_a_killed_applications_claim_ends_with_it(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None
         token = holder.stdout.readline().strip()
-        assert folder.claim() == Running("http://127.0.0.1:8550", token)
+        assert folder.claim() == RunningApp("http://127.0.0.1:8550", token)
         holder.kill()
         holder.wait()
     assert token in (tmp_path / LOCK).read_text()
     claim = folder.claim()
-    assert isinstance(claim, Claim)
+    assert isinstance(claim, FolderClaim)
     assert claim.handle is not None
     assert os.fstat(claim.handle).st_size == 0
     claim.release()

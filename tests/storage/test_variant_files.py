@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorepad.rules.houserules import house_rules_of
-from scorepad.rules.load import citations, variant, variant_ids
+from scorepad.rules.built_in import citations, variant, variant_ids
+from scorepad.rules.custom import as_custom_rules
 from scorepad.score.record import GameRecord, Side
-from scorepad.storage.gamefile_read import read_game
-from scorepad.storage.gamefile_write import write_game
-from scorepad.storage.rulesfile import read_rules_file, write_rules
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.rules_file import read_rules_file, write_rules
 
 SIDES = (Side("A"), Side("B"))
 
@@ -22,6 +22,6 @@ def test_a_variant_survives_a_game_file_with_its_values_marks_and_sources(ident:
 
 @pytest.mark.parametrize("ident", variant_ids())
 def test_a_variant_survives_a_shared_rule_set(ident: str) -> None:
-    sheet = house_rules_of(variant(ident))
+    sheet = as_custom_rules(variant(ident))
     assert not sheet.values
     assert read_rules_file(write_rules(sheet)).rules == variant(ident)

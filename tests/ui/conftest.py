@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.live.desk import Desk
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.service.game_service import GameService
+from scorepad.storage.sqlite.store import SqliteStore
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+async def desk(tmp_path: Path) -> AsyncIterator[GameService]:
     """Give a desk with nothing on it."""
-    desk = Desk(SqliteStore.open(tmp_path))
+    desk = GameService(SqliteStore.open(tmp_path))
     await desk.load()
     yield desk
     await desk.close()

@@ -11,19 +11,19 @@ import flet as ft
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 
-from scorepad.live.desk import Desk
-from scorepad.rules.houserules import HouseRules
+from scorepad.flet_support.error_boundary import show_message
+from scorepad.flet_support.page_state import set_text_scale
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Side
+from scorepad.service.game_service import GameService
 from scorepad.ui.app import ROUTES
-from scorepad.ui.guard import tell
-from scorepad.ui.page_state import set_text_scale
-from scorepad.ui.screens.last_warnings import WHO_WENT_OUT
+from scorepad.ui.shared.game_status import WHO_WENT_OUT
 from tests.ui.harness import Screen
 from tests.ui.playing import at, finished, game_of, kept, made, w03
 
 See = Callable[[str, Screen], None]
 """Looks at a screen that has settled; told where it is."""
-OWN: Final = HouseRules("Thursday table", "whitnack", {"cards.ace": 15, "piles.clean": 600})
+OWN: Final = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "piles.clean": 600})
 ALONE: Final = tuple(Side(f"Player {number}") for number in range(1, 13))
 SENT: Final = (
     '{"format": "scorepad-rules/1", "name": "Theirs", "base": "whitnack", "values": {"piles.clean": 700}}'
@@ -57,7 +57,7 @@ def _addresses(routes: Sequence[ft.Route], above: str) -> Iterator[str]:
         yield from _addresses(route.children or [], path)
 
 
-async def see_everything(desk: Desk, look: See, scale: float = 1.0) -> None:
+async def see_everything(desk: GameService, look: See, scale: float = 1.0) -> None:
     """Look at every screen in turn. scale: how much larger the device draws its texts."""
 
     def see(name: str, screen: Screen) -> None:
@@ -89,11 +89,11 @@ async def see_everything(desk: Desk, look: See, scale: float = 1.0) -> None:
         await screen.type_text("Link or text", SENT)
         await screen.tap("Preview")
         see("/rules shown", screen)
-        await screen.run(lambda: tell(screen.page, "Said at the foot."))
+        await screen.run(lambda: show_message(screen.page, "Said at the foot."))
         see("a sentence at the foot", screen)
 
 
-async def _laid(desk: Desk) -> dict[str, str]:
+async def _laid(desk: GameService) -> dict[str, str]:
     """Put games and rules on the table; gives their ids by name."""
     return {
         "own": await made(desk, OWN),

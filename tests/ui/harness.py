@@ -25,7 +25,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page, context
 from flet.messaging.session import Session
 
-from scorepad.live.uploads import Uploads
+from scorepad.service.browser_files import Uploads
 from tests.ui.listener import Listener, encode
 from tests.ui.reading import name_of, own_words, walk
 

@@ -14,7 +14,7 @@ from flet.messaging.protocol import Message, MessageAction, configure_encode_obj
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from scorepad.live.uploads import Uploads
+from scorepad.service.browser_files import Uploads
 
 encode = configure_encode_object_for_msgpack(BaseControl)
 PAGE_ID = 1

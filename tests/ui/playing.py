@@ -10,22 +10,22 @@ from uuid import uuid4
 
 import flet as ft
 
+from scorepad.flet_support.error_boundary import open_page
+from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.draft import Draft
 from scorepad.game.events import Author, RulesMade
-from scorepad.game.intents import Do, Intent, KeypadKey, Press, SayOut
-from scorepad.live.desk import Desk
-from scorepad.live.file_care import FileCare
-from scorepad.live.uploads import Uploads
-from scorepad.rules.houserules import HouseRules
-from scorepad.rules.load import variant
+from scorepad.game.intents import Intent, KeypadKey, MakeChanges, Press, SayOut
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import NOBODY, GameRecord, Out, Side
-from scorepad.storage.gamefile_read import read_game
+from scorepad.service.browser_files import Uploads
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.app import App, build
-from scorepad.ui.guard import open_page
-from scorepad.ui.page_state import set_text_scale
-from scorepad.ui.shell import Shell
-from scorepad.ui.theme import ROW
+from scorepad.ui.app import App, make_app
+from scorepad.ui.session import AppSession
+from scorepad.ui.theme.style import HIGHLIGHT
 from tests.ui.harness import App as AppMain
 from tests.ui.harness import Screen
 from tests.ui.reading import name_of, walk
@@ -48,7 +48,7 @@ class Person(Screen):
     """
 
     def __init__(
-        self, app: AppMain, desk: Desk, route: str, who: Author | None, width: float, height: float
+        self, app: AppMain, desk: GameService, route: str, who: Author | None, width: float, height: float
     ) -> None:
         super().__init__(app, route, width, height)
         self.desk, self._who = desk, who
@@ -116,7 +116,7 @@ class Person(Screen):
 
     def marked(self) -> list[str]:
         """Give the names of the rows that are in hand."""
-        rows = [each for each in self.controls(ft.Container) if each.bgcolor == ROW and _has_line(each)]
+        rows = [each for each in self.controls(ft.Container) if each.bgcolor == HIGHLIGHT and _has_line(each)]
         return [name_of(self._first_button(row)) for row in rows]
 
     def _first_button(self, row: ft.Container) -> ft.TextButton:
@@ -129,7 +129,7 @@ def _has_line(row: ft.Container) -> bool:
 
 @asynccontextmanager
 async def at(
-    desk: Desk,
+    desk: GameService,
     route: str = "/",
     *,
     who: Author | None = None,
@@ -149,9 +149,9 @@ async def at(
     """
     uploads = Uploads()
     app = (
-        admitted_app(Shell(desk, who, care, outside, uploads=uploads))
+        admitted_app(AppSession(desk, who, care, outside, uploads=uploads))
         if who
-        else build(desk, care, outside, uploads=uploads)
+        else make_app(desk, care, outside, uploads=uploads)
     )
     person = Person(app, desk, route, who, width, height)
     person.uploads = uploads
@@ -164,7 +164,7 @@ async def at(
         yield person
 
 
-def admitted_app(shell: Shell) -> AppMain:
+def admitted_app(shell: AppSession) -> AppMain:
     """Return the app as somebody has it whom the desk has admitted before."""
 
     def main(page: ft.Page) -> None:
@@ -176,7 +176,7 @@ def admitted_app(shell: Shell) -> AppMain:
 
 @asynccontextmanager
 async def sitting(
-    desk: Desk, game: str, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
+    desk: GameService, game: str, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
 ) -> AsyncIterator[Person]:
     """Sit down at a game, or with rest at one of its screens."""
     route = "/".join(("/game", game, *rest))
@@ -196,45 +196,47 @@ def finished() -> GameRecord:
     return replace(record, rounds=(*record.rounds, record.rounds[0]))
 
 
-async def kept(desk: Desk, record: GameRecord, who: Author = KEEPER) -> str:
+async def kept(desk: GameService, record: GameRecord, who: Author = KEEPER) -> str:
     """Put a game on the desk and return its id."""
     return await desk.start(record, who)
 
 
-async def game_of(desk: Desk, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any) -> str:
+async def game_of(
+    desk: GameService, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
+) -> str:
     """Put a game of Ann's on the desk, of which nothing is counted but what `more` says; returns its id."""
     return await kept(desk, GameRecord(variant(rules), tuple(sides), **more), ANN)
 
 
-async def made(desk: Desk, sheet: HouseRules) -> str:
+async def made(desk: GameService, sheet: CustomRuleSet) -> str:
     """Keep rules of the table's own and give their id."""
     ident = str(uuid4())
-    outcome = await desk.submit(LIBRARY, KEEPER, Do((RulesMade(ident, sheet),)))
+    outcome = await desk.submit(LIBRARY, KEEPER, MakeChanges((RulesMade(ident, sheet),)))
     assert outcome.refused is None
     return ident
 
 
-def record_of(desk: Desk, game: str) -> GameRecord:
+def record_of(desk: GameService, game: str) -> GameRecord:
     """Give what is counted of a game."""
     found = desk.game(game)
     assert found is not None
     return found.record
 
 
-def only_game(desk: Desk) -> GameRecord:
+def only_game(desk: GameService) -> GameRecord:
     """Give the one game on the desk."""
     (summary,) = desk.games()
     return record_of(desk, summary.id)
 
 
-async def touch(desk: Desk, game: str, *intents: Intent, who: Author = ANN) -> None:
+async def touch(desk: GameService, game: str, *intents: Intent, who: Author = ANN) -> None:
     """Make touches without a screen; none may be refused."""
     for intent in intents:
         outcome = await desk.submit(game, who, intent)
         assert outcome.refused is None, outcome
 
 
-async def count_round(desk: Desk, game: str, out: int | None, keys: str) -> None:
+async def count_round(desk: GameService, game: str, out: int | None, keys: str) -> None:
     """Count a whole round: digits, `+` and `N` for Next."""
     went = NOBODY if out is None else Out(out)
     names = {"+": "plus", "N": "next", "⌫": "back"}

@@ -3,42 +3,52 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import cache
 from typing import Any
 
 import flet as ft
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 
+_PLAIN = (str, int, float, bytes, Enum, type(None))
+"""Values in which no control can be; nearly all that a control holds is one of these."""
+
 
 def walk(root: Any) -> Iterator[Any]:
-    """Give every visible control below a value in reading order, and nothing a screen reader passes over."""
+    """Return every visible control below a value in reading order, but what a screen reader passes over."""
     seen: set[int] = set()
-
-    def visit(value: Any) -> Iterator[Any]:
-        if not isinstance(value, BaseControl):
-            for part in _parts(value):
-                yield from visit(part)
-            return
-        if id(value) in seen or getattr(value, "visible", True) is False:
-            return
-        seen.add(id(value))
-        if not isinstance(value, Component):
-            yield value
-        if not (isinstance(value, ft.Semantics) and value.exclude_semantics):
-            for part in _parts(value):
-                yield from visit(part)
-
-    yield from visit(root)
+    ahead = [root]
+    while ahead:
+        value = ahead.pop()
+        if isinstance(value, BaseControl):
+            if id(value) in seen or getattr(value, "visible", True) is False:
+                continue
+            seen.add(id(value))
+            if not isinstance(value, Component):
+                yield value
+            if isinstance(value, ft.Semantics) and value.exclude_semantics:
+                continue
+        ahead += reversed(_parts(value))
 
 
 def _parts(value: Any) -> list[Any]:
-    if dataclasses.is_dataclass(value):
-        fields = [field for field in dataclasses.fields(value) if not field.metadata.get("skip")]
-        return [getattr(value, f.name, None) for f in fields if f.name not in ("_parent", "spans")]
-    if isinstance(value, dict):
-        return list(value.values())
-    return list(value) if isinstance(value, (list, tuple)) else []
+    parts: Iterable[Any] = value if isinstance(value, (list, tuple)) else ()
+    kind: Any = type(value)
+    if names := _field_names(kind):
+        parts = (getattr(value, name, None) for name in names)
+    elif isinstance(value, dict):
+        parts = value.values()
+    return [part for part in parts if not isinstance(part, _PLAIN)]
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    if not dataclasses.is_dataclass(kind):
+        return ()
+    read = (field for field in dataclasses.fields(kind) if not field.metadata.get("skip"))
+    return tuple(field.name for field in read if field.name not in ("_parent", "spans"))
 
 
 def name_of(control: BaseControl) -> str:

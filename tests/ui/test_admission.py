@@ -4,10 +4,9 @@ import re
 
 from scorepad.game.events import Author
 from scorepad.game.intents import SayOut
-from scorepad.live.desk import Desk
 from scorepad.score.record import Out
-from scorepad.ui.admission import BARE, CREDENTIAL
-from scorepad.ui.app import build
+from scorepad.service.game_service import GameService
+from scorepad.ui.app import BARE, CREDENTIAL, make_app
 from tests.game.play import presses
 from tests.ui.harness import Screen
 from tests.ui.playing import game_of, kept, touch, w03
@@ -15,14 +14,14 @@ from tests.ui.playing import game_of, kept, touch, w03
 OLD = Author("5e0c" * 8)
 
 
-def browser(desk: Desk, route: str, stored: dict[str, str]) -> Screen:
+def browser(desk: GameService, route: str, stored: dict[str, str]) -> Screen:
     """Return a browser that keeps something. stored: what, changed by what it is given to keep."""
-    screen = Screen(build(desk), route)
+    screen = Screen(make_app(desk), route)
     screen.kept = stored
     return screen
 
 
-async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(desk: Desk) -> None:
+async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(desk: GameService) -> None:
     game = await game_of(desk)
     await touch(desk, game, SayOut(None, Out(0)), *presses("431248"), who=OLD)
     draft, stored = desk.draft(game, OLD.device), {BARE: OLD.device}
@@ -47,7 +46,7 @@ async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing
         assert after.record != found.record
 
 
-async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(desk: Desk) -> None:
+async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(desk: GameService) -> None:
     await kept(desk, w03(1))
     game = await game_of(desk)
     await touch(desk, game, SayOut(None, Out(0)), who=OLD)
@@ -65,7 +64,7 @@ async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(desk: Desk) ->
     assert second[CREDENTIAL] == credential
 
 
-async def test_a_bare_word_is_no_author(desk: Desk) -> None:
+async def test_a_bare_word_is_no_author(desk: GameService) -> None:
     stored = {BARE: "x" * 100_000}
     async with browser(desk, "/new", stored):
         pass

@@ -11,10 +11,10 @@ import flet as ft
 import pytest
 
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Do
-from scorepad.live.desk import Desk
-from scorepad.storage.sqlite import SqliteStore
-from scorepad.ui.screens.home import LATEST
+from scorepad.game.intents import MakeChanges
+from scorepad.service.game_service import GameService
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.ui.screens.home.screen import LATEST
 from scorepad.ui.widgets.long_list import PART
 from tests.many_games import fill, game_id
 from tests.ui.harness import Screen
@@ -32,10 +32,10 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def desk(filled: Path, tmp_path: Path) -> AsyncIterator[Desk]:
+async def desk(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
     """Give a desk with many games, of which one is open."""
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
-    desk = Desk(SqliteStore.open(tmp_path))
+    desk = GameService(SqliteStore.open(tmp_path))
     await desk.load(fill=False)
     desk.list_rest()
     yield desk
@@ -55,7 +55,7 @@ async def scroll(screen: Screen, offset: float) -> None:
     await screen.fire(sheet, "scroll", told)
 
 
-async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(desk: Desk) -> None:
+async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(desk: GameService) -> None:
     async with at(desk) as screen:
         assert shown(screen) == list(range(GAMES, GAMES - LATEST, -1))
         await screen.tap("All games")
@@ -63,7 +63,7 @@ async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(desk: De
         assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
 
 
-async def test_with_few_games_there_is_no_other_page_of_them(desk: Desk) -> None:
+async def test_with_few_games_there_is_no_other_page_of_them(desk: GameService) -> None:
     for game in desk.games()[LATEST:]:
         await desk.delete(game.id, KEEPER)
     async with at(desk) as screen:
@@ -72,7 +72,9 @@ async def test_with_few_games_there_is_no_other_page_of_them(desk: Desk) -> None
 
 
 @pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
-async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(desk: Desk, path: str) -> None:
+async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(
+    desk: GameService, path: str
+) -> None:
     if path == "/deleted-games":
         for game in reversed(desk.games()):
             await desk.delete(game.id, KEEPER)
@@ -91,7 +93,7 @@ async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(desk
         assert seen == set(range(1, GAMES + 1))
 
 
-async def test_what_is_not_drawn_keeps_its_room(desk: Desk) -> None:
+async def test_what_is_not_drawn_keeps_its_room(desk: GameService) -> None:
     async with at(desk, "/games") as screen:
         for offset in (0, 3000, 6000):
             await scroll(screen, offset)
@@ -100,17 +102,17 @@ async def test_what_is_not_drawn_keeps_its_room(desk: Desk) -> None:
             assert sum(boxes) + 96 * drawn == 96 * GAMES
 
 
-async def test_a_change_in_one_game_sends_its_line_and_nothing_else(desk: Desk) -> None:
+async def test_a_change_in_one_game_sends_its_line_and_nothing_else(desk: GameService) -> None:
     async with at(desk) as screen:
         before = {name: screen.find(name) for name in screen.names()}
-        await desk.submit(game_id(GAMES - 1), KEEPER, Do((DetailSet("title", "Friday"),)))
+        await desk.submit(game_id(GAMES - 1), KEEPER, MakeChanges((DetailSet("title", "Friday"),)))
         await screen.settle()
         after = {name: screen.find(name) for name in screen.names()}
         drawn = [name for name, control in after.items() if before.get(name) is not control]
         assert [re.split("[:,]", name)[0] for name in drawn] == ["Continue", "Friday", "Delete Friday"]
 
 
-async def test_a_game_that_is_not_open_opens_at_its_address(desk: Desk) -> None:
+async def test_a_game_that_is_not_open_opens_at_its_address(desk: GameService) -> None:
     game = game_id(3)
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.until(lambda: "Players and names" in screen.said())
@@ -119,14 +121,14 @@ async def test_a_game_that_is_not_open_opens_at_its_address(desk: Desk) -> None:
         assert not desk.is_shut(game)
 
 
-async def test_a_touch_on_a_line_opens_the_game_before_it_leads_there(desk: Desk) -> None:
+async def test_a_touch_on_a_line_opens_the_game_before_it_leads_there(desk: GameService) -> None:
     async with at(desk, "/games") as screen:
         await screen.tap(re.compile(f"^Evening {GAMES - 9}, "))
         await screen.until(lambda: screen.page.route.startswith("/game/"))
         assert not desk.is_shut(game_id(GAMES - 10))
 
 
-async def test_a_game_that_is_damaged_says_so_when_it_is_opened(desk: Desk, tmp_path: Path) -> None:
+async def test_a_game_that_is_damaged_says_so_when_it_is_opened(desk: GameService, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = '{}' WHERE stream = ?", (game_id(3),))
     damaged = "This game is no longer as it was saved: part of it is damaged."

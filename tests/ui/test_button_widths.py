@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from scorepad.flet_support.fonts import FONT_FILES
 from scorepad.i18n import languages
-from scorepad.i18n.breaks import pieces
-from scorepad.i18n.catalogue import _, use
-from scorepad.ui.fonts import FONT_FILES
-from scorepad.ui.theme import BODY_SIZE, EDGE_SPACE
-from scorepad.ui.widgets.room import word_width
+from scorepad.i18n.catalogue import _, use_language
+from scorepad.i18n.line_breaks import breakable_pieces
+from scorepad.ui.theme.style import BODY_SIZE, EDGE_SPACE
+from scorepad.ui.widgets.text_width import word_width
 from tests.catalogues.messages import template
 
 ROOT = Path(__file__).parents[2]
-BUTTONS = {"filled_button", "outlined_button", "plain_button", "copy_button", "choice", "MenuItem"}
+BUTTONS = {"filled_button", "outlined_button", "plain_button", "copy_button", "choice_button", "MenuItem"}
 FACE = 320 - 2 * EDGE_SPACE - 2 * 16
 """How wide a button's words may be on the narrowest window: less the window's edges and its own."""
 LARGEST = 2.0
@@ -34,7 +34,8 @@ def advances(file: str) -> dict[str, float]:
 
 def labels() -> Iterator[str]:
     """Every text that a button of the screens is made with, or one that is marked and no sentence."""
-    for path in (ROOT / "scorepad" / "ui").rglob("*.py"):
+    rooms = (ROOT / "scorepad" / room for room in ("ui", "flet_support"))
+    for path in (path for room in rooms for path in room.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
@@ -55,17 +56,17 @@ def em(text: str) -> float:
 def test_no_word_on_a_button_has_to_be_broken_on_the_narrowest_screen_at_twice_the_size(lang: str) -> None:
     found = set(labels())
     assert len(found) > 50
-    with use(lang):
+    with use_language(lang):
         said = {_(label) for label in found}
-    parts = {piece for label in said for _joint, piece in pieces(label)}
+    parts = {piece for label in said for _joint, piece in breakable_pieces(label)}
     assert {part for part in parts if em(part) * BODY_SIZE * LARGEST > FACE} == set()
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_word_is_held_for_as_wide_as_it_is_and_hardly_wider(lang: str) -> None:
-    with use(lang):
+    with use_language(lang):
         said = {_(message.id) for message in template() if isinstance(message.id, str) and message.id}
-    parts = {piece for text in said for _joint, piece in pieces(text)}
+    parts = {piece for text in said for _joint, piece in breakable_pieces(text)}
     assert len(parts) > 50
     assert {part for part in parts if word_width(part) < em(part) * 0.98} == set()
     assert sum(map(word_width, parts)) < sum(map(em, parts)) * 1.15

@@ -6,9 +6,24 @@ from typing import Any
 import flet as ft
 from flet.controls.base_control import BaseControl
 
-from scorepad.live.desk import Desk
-from scorepad.ui import theme
-from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Palette, blend, contrast
+from scorepad.service.game_service import GameService
+from scorepad.ui.theme.style import (
+    ACCENT,
+    CARD,
+    CLEAN,
+    DARK,
+    INK,
+    LIGHT,
+    ON_FILLED,
+    SECOND_INK,
+    STRONG_DARK,
+    STRONG_LIGHT,
+    Palette,
+    blend,
+    color_scheme,
+    contrast,
+    make_theme,
+)
 from tests.ui.everywhere import parts, roots, see_everything
 from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, w03
@@ -57,13 +72,13 @@ def of_text(control: Any) -> Iterator[str]:
             colours = [control.color, *[style.color for style in styles if style]]
             yield from (_role(colour) for colour in colours if colour)
         case ft.TextField():
-            yield _ink(control.text_style, control.color or theme.INK)
-            yield _ink(control.label_style, theme.SECOND_INK)
-            yield _ink(control.hint_style, theme.SECOND_INK)
+            yield _ink(control.text_style, control.color or INK)
+            yield _ink(control.label_style, SECOND_INK)
+            yield _ink(control.hint_style, SECOND_INK)
             if control.error:
-                yield _ink(control.error_style, theme.CLEAN)
+                yield _ink(control.error_style, CLEAN)
             if control.helper:
-                yield _ink(control.helper_style, theme.SECOND_INK)
+                yield _ink(control.helper_style, SECOND_INK)
 
 
 def of_edge(control: Any) -> Iterator[str]:
@@ -71,7 +86,7 @@ def of_edge(control: Any) -> Iterator[str]:
     if isinstance(control, ft.TextField):
         side = getattr(control.border, "side", None)
         assert side, "a field without an edge"
-        yield from (_role(colour) for colour in (side.color, theme.NEXT, theme.CLEAN))
+        yield from (_role(colour) for colour in (side.color, ACCENT, CLEAN))
 
 
 def _ink(style: ft.TextStyle | None, usual: Any) -> str:
@@ -88,13 +103,13 @@ def seen(palette: Palette, behind: tuple[str, ...]) -> str:
     colour = ""
     for role in behind:
         name, _comma, share = role.partition(",")
-        own = getattr(theme.scheme(palette), ft.Colors(name).name.lower())
+        own = getattr(color_scheme(palette), ft.Colors(name).name.lower())
         colour = blend(own, float(share), colour) if share else own
     return colour
 
 
 async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field_s_edge_at_three(
-    desk: Desk,
+    desk: GameService,
 ) -> None:
     used: set[Pair] = set()
     around: set[Pair] = set()
@@ -104,9 +119,9 @@ async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field
         around.update(edges(screen))
 
     await see_everything(desk, look)
-    wanted = (theme.INK, theme.SECOND_INK, theme.ON_FILLED, theme.NEXT, theme.CLEAN)
+    wanted = (INK, SECOND_INK, ON_FILLED, ACCENT, CLEAN)
     assert {_role(role) for role in wanted} <= {ink for ink, _behind in used}
-    assert {_role(theme.CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
+    assert {_role(CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
     assert around
     for palette, least in LEAST:
         assert too_close(palette, used, least) == {}
@@ -119,9 +134,9 @@ def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, flo
     return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
 
 
-async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(desk: Desk) -> None:
+async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(desk: GameService) -> None:
     game = await kept(desk, w03(2))
-    for look in (theme.theme(LIGHT), theme.theme(STRONG_DARK)):
+    for look in (make_theme(LIGHT), make_theme(STRONG_DARK)):
         for buttons in (look.text_button_theme, look.icon_button_theme):
             assert buttons
             assert _ringed(buttons.style)
@@ -136,4 +151,4 @@ async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(desk: D
 
 def _ringed(style: Any) -> bool:
     ring = style.side[ft.ControlState.FOCUSED]
-    return bool(ring.width >= 3 and ring.color == theme.INK)
+    return bool(ring.width >= 3 and ring.color == INK)

@@ -1,13 +1,13 @@
 """Who deals is said in every game, whatever becomes of its rounds."""
 
-from scorepad.live.desk import Desk
 from scorepad.score.record import Round, Tally
+from scorepad.service.game_service import GameService
 from tests.ui.playing import NORTH, REFERENCE, game_of, sitting
 
 FIRST = Round((Tally(), Tally()), dealer=2)
 
 
-async def test_after_a_first_deal_that_was_thrown_in_the_same_player_deals(desk: Desk) -> None:
+async def test_after_a_first_deal_that_was_thrown_in_the_same_player_deals(desk: GameService) -> None:
     async with sitting(desk, await game_of(desk, rounds=(FIRST,))) as person:
         assert "Bo deals" in person.texts()
         await person.tap(NORTH)

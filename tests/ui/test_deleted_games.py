@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.live.desk import Desk
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.service.game_service import GameService
+from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 DELETED = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -31,15 +31,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def desk(tmp_path: Path, clock: Clock) -> AsyncIterator[Desk]:
+async def desk(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
     """Give a desk whose clock the test puts on."""
-    desk = Desk(SqliteStore.open(tmp_path), clock)
+    desk = GameService(SqliteStore.open(tmp_path), clock)
     await desk.load()
     yield desk
     await desk.close()
 
 
-async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_touch(desk: Desk) -> None:
+async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_touch(
+    desk: GameService,
+) -> None:
     game = await kept(desk, w03(1))
     async with at(desk) as screen:
         assert "Deleted games" not in screen.names()
@@ -55,7 +57,7 @@ async def test_a_deleted_game_waits_behind_the_first_page_and_comes_back_by_a_to
         assert BACK in screen.names()
 
 
-async def test_the_one_deleted_last_stands_first(desk: Desk, clock: Clock) -> None:
+async def test_the_one_deleted_last_stands_first(desk: GameService, clock: Clock) -> None:
     for record in (w03(1), finished()):
         clock.now += timedelta(days=1)
         await desk.delete(await kept(desk, record), KEEPER)
@@ -67,7 +69,7 @@ async def test_the_one_deleted_last_stands_first(desk: Desk, clock: Clock) -> No
 
 @pytest.mark.parametrize(("days", "offered"), [(29, True), (31, False)])
 async def test_a_deleted_game_is_offered_for_30_days(
-    desk: Desk, clock: Clock, days: int, *, offered: bool
+    desk: GameService, clock: Clock, days: int, *, offered: bool
 ) -> None:
     await desk.delete(await kept(desk, w03(1)), KEEPER)
     clock.now += timedelta(days=days)
@@ -77,7 +79,7 @@ async def test_a_deleted_game_is_offered_for_30_days(
         assert (BACK in screen.names()) is offered
 
 
-async def test_a_game_deleted_again_is_counted_from_then(desk: Desk, clock: Clock) -> None:
+async def test_a_game_deleted_again_is_counted_from_then(desk: GameService, clock: Clock) -> None:
     game = await kept(desk, w03(1))
     await desk.delete(game, KEEPER)
     clock.now += timedelta(days=29)
@@ -87,7 +89,7 @@ async def test_a_game_deleted_again_is_counted_from_then(desk: Desk, clock: Cloc
     assert [away.at for away in desk.deleted_games()] == [DELETED + timedelta(days=29)]
 
 
-async def test_a_deletion_that_was_undone_offers_nothing(desk: Desk) -> None:
+async def test_a_deletion_that_was_undone_offers_nothing(desk: GameService) -> None:
     await kept(desk, w03(1))
     async with at(desk) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
@@ -96,7 +98,7 @@ async def test_a_deletion_that_was_undone_offers_nothing(desk: Desk) -> None:
     assert desk.deleted_games() == ()
 
 
-async def test_games_of_one_table_that_were_deleted_are_told_apart_by_their_totals(desk: Desk) -> None:
+async def test_games_of_one_table_that_were_deleted_are_told_apart_by_their_totals(desk: GameService) -> None:
     for record in (w03(1), w03(2), replace(w03(2), title="Thursday")):
         await kept(desk, record)
     async with at(desk) as screen:

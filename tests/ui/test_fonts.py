@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from scorepad.i18n.labels import KIND_SYMBOLS
-from scorepad.sheets.typeface import BOLD, FILES
-from scorepad.sheets.typeface import JAPANESE as PRINTED_JAPANESE
-from scorepad.ui.fonts import FONT_FILES, JAPANESE_FILE, SIGNS, needs_japanese
-from scorepad.ui.theme import SHAPES
+from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE, SIGNS, needs_japanese
+from scorepad.sheets.page.fonts import BOLD, FILES
+from scorepad.sheets.page.fonts import JAPANESE as PRINTED_JAPANESE
+from scorepad.ui.theme.style import SIDE_SHAPES
+from scorepad.wording.labels import KIND_SYMBOLS
 
 ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "assets"
@@ -20,7 +20,6 @@ TEXT_FONTS = [file for name, file in FONT_FILES.items() if name != SIGNS]
 LATIN = {chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))}
 PUNCTUATION = set("–—‘’‚“”„…‹›«»·−×±≤≥")
 SUITS = set("♥♠♦♣★") | set(KIND_SYMBOLS.values())
-
 
 JAPANESE = next(iter(JAPANESE_FILE.values()))
 PRINTED = {font: f"fonts/{file}" for font, file in FILES.items()}
@@ -57,11 +56,12 @@ def at_start() -> set[str]:
 
 def signs_on_screen() -> set[str]:
     """All that the screens write themselves, and the messages they take from the floor below."""
-    screens, messages = ROOT / "scorepad" / "ui", ROOT / "scorepad" / "i18n"
-    texts = [
-        text for path in screens.rglob("*.py") for text in strings_in(ast.parse(path.read_text("utf-8")))
-    ]
-    for path in messages.rglob("*.py"):
+    program = ROOT / "scorepad"
+    screens = [path for room in ("ui", "flet_support") for path in (program / room).rglob("*.py")]
+    screens.remove(program / "ui" / "theme" / "make_fonts.py")
+    messages = [path for room in ("i18n", "wording") for path in (program / room).rglob("*.py")]
+    texts = [text for path in screens for text in strings_in(ast.parse(path.read_text("utf-8")))]
+    for path in messages:
         calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if is_message(node)]
         texts += [text for call in calls for text in strings_in(call)]
     return {sign for text in texts for sign in text} - {"\n", "\t"}
@@ -97,7 +97,7 @@ def test_japanese_is_complete(file: str) -> None:
 
 
 def test_suits_and_shapes_are_in_the_symbols_font() -> None:
-    assert (SUITS | set(SHAPES)) - signs_of(FONT_FILES[SIGNS]) - set("7") == set()
+    assert (SUITS | set(SIDE_SHAPES)) - signs_of(FONT_FILES[SIGNS]) - set("7") == set()
 
 
 def test_no_sign_in_the_words_of_the_screens_is_missing_from_the_fonts_of_the_start() -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.live.desk import Desk
-from scorepad.rules.houserules import HouseRules
-from scorepad.rules.load import variant
-from scorepad.storage.gamefile_write import write_game
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.write import write_game
 from tests.ui.harness import Screen
 from tests.ui.picking import choose_files, picks
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
@@ -23,7 +23,7 @@ async def pick(screen: Screen, name: str, data: bytes) -> None:
     await screen.until(lambda: bool(re.search("Dismiss", screen.said())))
 
 
-async def test_the_open_game_goes_on_with_one_touch(desk: Desk) -> None:
+async def test_the_open_game_goes_on_with_one_touch(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     await kept(desk, finished())
     async with at(desk) as screen:
@@ -32,14 +32,14 @@ async def test_the_open_game_goes_on_with_one_touch(desk: Desk) -> None:
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_an_empty_desk_says_so_and_offers_the_first_game(desk: Desk) -> None:
+async def test_an_empty_desk_says_so_and_offers_the_first_game(desk: GameService) -> None:
     async with at(desk) as screen:
         assert "No games yet. Your first is three taps away." in screen.texts()
         await screen.tap("New game")
         assert screen.page.route == "/new"
 
 
-async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: Desk) -> None:
+async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: GameService) -> None:
     await kept(desk, replace(finished(), played="2026-11-07"))
     await kept(desk, replace(w03(2), title="At Wilma's", played="2026-11-14"))
     async with at(desk) as screen:
@@ -51,7 +51,7 @@ async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: Des
 
 
 async def test_games_without_points_yet_are_told_apart_by_their_rules_and_when_they_were_begun(
-    desk: Desk,
+    desk: GameService,
 ) -> None:
     record, whitnack, simpson = replace(w03(1), rounds=()), variant("whitnack"), variant("simpson")
     for rules, played in ((whitnack, None), (simpson, None), (simpson, "2025-11-14")):
@@ -68,14 +68,14 @@ async def test_games_without_points_yet_are_told_apart_by_their_rules_and_when_t
     assert [each.count(True) for each in found] == [1, 1, 1], games
 
 
-async def test_a_finished_game_opens_at_its_result(desk: Desk) -> None:
+async def test_a_finished_game_opens_at_its_result(desk: GameService) -> None:
     game = await kept(desk, finished())
     async with at(desk) as screen:
         await screen.tap(re.compile(r"^North–South 12,850"))
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(desk: Desk) -> None:
+async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(desk: GameService) -> None:
     await kept(desk, w03(1))
     async with at(desk) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
@@ -87,7 +87,7 @@ async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(de
         assert desk.games() == ()
 
 
-async def test_the_keyboard_takes_a_deletion_back(desk: Desk) -> None:
+async def test_the_keyboard_takes_a_deletion_back(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     await desk.delete(game, KEEPER)
     async with at(desk) as screen:
@@ -95,7 +95,7 @@ async def test_the_keyboard_takes_a_deletion_back(desk: Desk) -> None:
         await screen.until(lambda: CONTINUE in screen.texts())
 
 
-async def test_a_game_started_elsewhere_appears_by_itself(desk: Desk) -> None:
+async def test_a_game_started_elsewhere_appears_by_itself(desk: GameService) -> None:
     async with at(desk) as screen:
         assert CONTINUE not in screen.texts()
         await kept(desk, w03(1))
@@ -103,7 +103,7 @@ async def test_a_game_started_elsewhere_appears_by_itself(desk: Desk) -> None:
         assert CONTINUE in screen.texts()
 
 
-async def test_a_file_becomes_a_game(desk: Desk) -> None:
+async def test_a_file_becomes_a_game(desk: GameService) -> None:
     async with at(desk) as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
@@ -111,7 +111,7 @@ async def test_a_file_becomes_a_game(desk: Desk) -> None:
         assert screen.page.route == f"/game/{only_game(desk).id}"
 
 
-async def test_the_same_file_again_is_already_here(desk: Desk) -> None:
+async def test_the_same_file_again_is_already_here(desk: GameService) -> None:
     async with at(desk) as screen:
         for _time in range(2):
             await pick(screen, "evening.scorepad.json", write_game(w03(1)))
@@ -119,7 +119,7 @@ async def test_the_same_file_again_is_already_here(desk: Desk) -> None:
     only_game(desk)
 
 
-async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(desk: Desk) -> None:
+async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     other = replace(record_of(desk, game), rounds=w03(2).rounds)
     async with at(desk) as screen:
@@ -128,7 +128,7 @@ async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(de
     assert len(desk.games()) == 2
 
 
-async def test_every_fault_of_a_file_is_said(desk: Desk) -> None:
+async def test_every_fault_of_a_file_is_said(desk: GameService) -> None:
     file = json.loads(write_game(w03(1)))
     file["rounds"][0]["tallies"][0]["left"] = -5
     file["wrong"] = 1
@@ -142,20 +142,20 @@ async def test_every_fault_of_a_file_is_said(desk: Desk) -> None:
     assert desk.games() == ()
 
 
-async def test_choosing_no_file_changes_nothing(desk: Desk) -> None:
+async def test_choosing_no_file_changes_nothing(desk: GameService) -> None:
     async with at(desk) as screen:
         await screen.fire(picks(screen).file_picker, "result", {"files": []})
         assert "Dismiss" not in screen.names()
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
-async def test_the_first_page_says_the_same_at_every_width(desk: Desk, width: int) -> None:
+async def test_the_first_page_says_the_same_at_every_width(desk: GameService, width: int) -> None:
     await kept(desk, w03(1))
     async with at(desk, width=width) as screen:
         assert {CONTINUE, "New game", "Import games", "Games", "Rule cards"} <= set(screen.texts())
 
 
-async def test_the_rule_cards_are_all_there_for_the_asking(desk: Desk) -> None:
+async def test_the_rule_cards_are_all_there_for_the_asking(desk: GameService) -> None:
     async with at(desk) as screen:
         assert "Hand and Foot, individual play" not in screen.texts()
         await screen.tap("View rule cards")
@@ -165,7 +165,7 @@ async def test_the_rule_cards_are_all_there_for_the_asking(desk: Desk) -> None:
 
 @pytest.mark.parametrize("route", ["/", "/new", "/rules/simpson"])
 async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_first_screen(
-    desk: Desk, route: str
+    desk: GameService, route: str
 ) -> None:
     game = await kept(desk, w03())
     await desk.delete(game, KEEPER)
@@ -176,15 +176,15 @@ async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_fir
         assert desk.game(game) is None
 
 
-async def test_own_rules_stand_on_the_first_page_and_open_with_a_touch(desk: Desk) -> None:
-    ident = await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+async def test_own_rules_stand_on_the_first_page_and_open_with_a_touch(desk: GameService) -> None:
+    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(desk) as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 1 value changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_own_rules_that_were_deleted_come_back_by_undo(desk: Desk) -> None:
-    await made(desk, HouseRules("Thursday table", "whitnack"))
+async def test_own_rules_that_were_deleted_come_back_by_undo(desk: GameService) -> None:
+    await made(desk, CustomRuleSet("Thursday table", "whitnack"))
     async with at(desk) as screen:
         await screen.tap("Delete Thursday table")
         assert desk.house_rules() == {}
@@ -197,12 +197,12 @@ async def test_own_rules_that_were_deleted_come_back_by_undo(desk: Desk) -> None
     ("touched", "route"),
     [("Create your own rules", "/make-rules"), ("Import someone else's rules", "/rules")],
 )
-async def test_the_ways_to_more_rules_are_one_touch_away(desk: Desk, touched: str, route: str) -> None:
+async def test_the_ways_to_more_rules_are_one_touch_away(desk: GameService, touched: str, route: str) -> None:
     async with at(desk) as screen:
         await screen.tap(touched)
         assert screen.page.route == route
 
 
-async def test_all_rule_cards_stand_beside_the_games_where_there_is_room(desk: Desk) -> None:
+async def test_all_rule_cards_stand_beside_the_games_where_there_is_room(desk: GameService) -> None:
     async with at(desk, width=1440) as screen:
         assert "Hand and Foot, individual play" in screen.texts()

@@ -7,19 +7,18 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.events import DetailSet
-from scorepad.game.intents import Do
-from scorepad.i18n.faults import fault_sentence
-from scorepad.live import file_care
-from scorepad.live.desk import Desk
+from scorepad.game.intents import MakeChanges
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.service import file_care
+from scorepad.service.game_service import GameService
+from scorepad.storage.sqlite.store import SqliteStore
 from scorepad.storage.store import LIBRARY
+from scorepad.wording.faults import fault_sentence
 from tests.ui.caring import care_of, store_of
 from tests.ui.playing import KEEPER, at, kept, w03
 
 ASIDE = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
-TITLE = Do((DetailSet("title", "Friday"),))
-
+TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
 IN_PART = Fault(
     "games_rescued_in_part", "", {"file": "a.db", "aside": "b.db", "whole": 12, "partly": 3, "lost": 1}
@@ -39,7 +38,7 @@ def said(texts: list[str], part: str) -> bool:
     return any(part in text for text in texts)
 
 
-async def test_a_notice_stays_until_it_is_hidden(desk: Desk) -> None:
+async def test_a_notice_stays_until_it_is_hidden(desk: GameService) -> None:
     sentence = "The games in a.db couldn't be read. That file was renamed b.db, and a new one was started."
     care = care_of(desk, ASIDE)
     async with at(desk, care=care) as screen:
@@ -49,7 +48,9 @@ async def test_a_notice_stays_until_it_is_hidden(desk: Desk) -> None:
     assert store_of(desk).notices() == ()
 
 
-async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_lost(desk: Desk) -> None:
+async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_lost(
+    desk: GameService,
+) -> None:
     async with at(desk, care=care_of(desk, IN_PART)) as screen:
         assert (
             "a.db was damaged and has been renamed b.db. Games recovered in full: 12; in part: 3; lost: 1."
@@ -66,7 +67,7 @@ async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_
     ],
 )
 async def test_a_file_out_of_place_offers_only_what_can_still_be_done(
-    desk: Desk, code: str, offers: list[str]
+    desk: GameService, code: str, offers: list[str]
 ) -> None:
     care = care_of(desk)
     care.misplaced = Fault(code, "", {"file": "a.db", "folder": "games"})
@@ -75,7 +76,7 @@ async def test_a_file_out_of_place_offers_only_what_can_still_be_done(
         assert [name for name in screen.names() if name in (FRESH, FOUND)] == offers
 
 
-async def test_an_offer_that_cannot_be_kept_says_why(desk: Desk) -> None:
+async def test_an_offer_that_cannot_be_kept_says_why(desk: GameService) -> None:
     await kept(desk, w03())
     care, store = care_of(desk), store_of(desk)
     care._lock = TakenFolder()
@@ -89,7 +90,7 @@ async def test_an_offer_that_cannot_be_kept_says_why(desk: Desk) -> None:
         assert FRESH in screen.names()
 
 
-async def test_only_a_damaged_game_is_offered_to_be_repaired(desk: Desk) -> None:
+async def test_only_a_damaged_game_is_offered_to_be_repaired(desk: GameService) -> None:
     damaged, unread = await kept(desk, w03()), await kept(desk, w03(1))
     faults = {
         damaged: Fault("game_damaged"),
@@ -105,7 +106,7 @@ async def test_only_a_damaged_game_is_offered_to_be_repaired(desk: Desk) -> None
         assert screen.names().count(REPAIR) == 1
 
 
-async def test_a_file_that_is_gone_is_written_again_with_all_games(desk: Desk) -> None:
+async def test_a_file_that_is_gone_is_written_again_with_all_games(desk: GameService) -> None:
     game = await kept(desk, w03())
     care, store = care_of(desk), store_of(desk)
     async with at(desk, care=care) as screen:
@@ -123,7 +124,7 @@ async def test_a_file_that_is_gone_is_written_again_with_all_games(desk: Desk) -
 
 
 async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
-    desk: Desk, tmp_path: Path
+    desk: GameService, tmp_path: Path
 ) -> None:
     early = await kept(desk, w03())
     care, store = care_of(desk), store_of(desk)
@@ -145,7 +146,7 @@ async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
         assert (await desk.submit(game, KEEPER, TITLE)).refused is None
 
 
-async def test_a_damaged_game_goes_on_with_its_sound_part(desk: Desk) -> None:
+async def test_a_damaged_game_goes_on_with_its_sound_part(desk: GameService) -> None:
     game = await kept(desk, w03())
     await desk.submit(game, KEEPER, TITLE)
     care, store = care_of(desk), store_of(desk)
@@ -165,7 +166,7 @@ async def test_a_damaged_game_goes_on_with_its_sound_part(desk: Desk) -> None:
         assert found.record.title is None
 
 
-async def test_damaged_pages_are_left_behind_without_a_touch(desk: Desk) -> None:
+async def test_damaged_pages_are_left_behind_without_a_touch(desk: GameService) -> None:
     game = await kept(desk, w03())
     care, store = care_of(desk), store_of(desk)
     async with at(desk, care=care) as screen:
@@ -185,7 +186,12 @@ async def test_damaged_pages_are_left_behind_without_a_touch(desk: Desk) -> None
 
 @pytest.mark.parametrize(("are_screens_open", "minute"), [(False, 60.0), (True, 0.0)])
 async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_last_screen_has_left(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, are_screens_open: bool, minute: float
+    desk: GameService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    are_screens_open: bool,
+    minute: float,
 ) -> None:
     care, store = care_of(desk), store_of(desk)
     care._are_screens_open = lambda: are_screens_open
@@ -200,7 +206,7 @@ async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_las
 
 
 async def test_the_file_is_checked_again_each_day_whatever_a_check_meets(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    desk: GameService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(file_care, "CHECK_AFTER_SECONDS", 0.0)
     monkeypatch.setattr(file_care, "CHECK_AGAIN_SECONDS", 0.001)

@@ -6,7 +6,7 @@ import re
 import pytest
 from PIL import Image
 
-from scorepad.ui.palette import DARK, LIGHT, contrast
+from scorepad.ui.theme.style import DARK, LIGHT, contrast
 from tests.icons.drawing import ASSETS, favicon, icon, opening, suit_paths
 
 PAGE = (ASSETS / "index.html").read_text(encoding="utf-8")

@@ -5,15 +5,14 @@ from collections.abc import Callable
 import flet as ft
 import pytest
 
-from scorepad.i18n import use
-from scorepad.i18n.breaks import unbroken
-from scorepad.ui.fonts import FONT_FILES, JAPANESE_FILE
-from scorepad.ui.guard import component, tell
-from scorepad.ui.screens.far_sides import far_text
-from scorepad.ui.theme import dress
+from scorepad.flet_support.error_boundary import component, show_message
+from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE
+from scorepad.i18n import use_language
+from scorepad.i18n.line_breaks import join_japanese
+from scorepad.ui.screens.far_view.screen import far_text
+from scorepad.ui.theme.style import apply_theme
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import own_style, own_words, words
+from scorepad.ui.widgets.text import own_style, own_words, side_name, words
 from tests.ui.harness import Screen
 from tests.ui.reading import walk
 
@@ -37,7 +36,7 @@ def showing(made: Made, text: str) -> Screen:
         return ft.Container(made(text))
 
     def app(page: ft.Page) -> None:
-        dress(page)
+        apply_theme(page)
         page.render(shown)
 
     return Screen(app)
@@ -47,7 +46,7 @@ def showing(made: Made, text: str) -> Screen:
 async def test_a_japanese_name_has_its_font_fetched(made: Made) -> None:
     async with showing(made, "田中さん") as person:
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
-        dress(person.page, 2.0)
+        apply_theme(person.page, 2.0)
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
 
 
@@ -61,16 +60,16 @@ async def test_no_other_name_has_it_fetched(made: Made, text: str) -> None:
 async def test_what_is_drawn_is_said_as_it_was_written() -> None:
     async with showing(words, "プレイヤー") as person:
         shown = person.controls(ft.Text)[0]
-        assert shown.value == unbroken("プレイヤー")
+        assert shown.value == join_japanese("プレイヤー")
         assert shown.semantics_label == "プレイヤー"
 
 
 async def test_a_sentence_at_the_foot_ends_its_lines_where_every_text_does() -> None:
     sentence = "「シート」にファイルを書きました"
     async with showing(words, "") as person:
-        await person.run(lambda: tell(person.page, sentence))
+        await person.run(lambda: show_message(person.page, sentence))
         (shown,) = [each for each in walk(person.page._dialogs) if isinstance(each, ft.Text)]
-        assert shown.value == unbroken(sentence) != sentence
+        assert shown.value == join_japanese(sentence) != sentence
         assert person.notices() == [sentence]
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
 
@@ -78,7 +77,7 @@ async def test_a_sentence_at_the_foot_ends_its_lines_where_every_text_does() -> 
 async def test_what_is_wrong_with_a_field_ends_its_lines_where_every_text_does() -> None:
     sentence = "「山」という名前がふたつあります"
     async with showing(lambda text: text_field("名", text, lambda: None, error=sentence), "山") as person:
-        assert person.controls(ft.TextField)[0].error == unbroken(sentence) != sentence
+        assert person.controls(ft.TextField)[0].error == join_japanese(sentence) != sentence
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
 
 
@@ -88,8 +87,8 @@ async def test_a_part_that_failed_says_so_in_lines_that_end_where_they_may(
     def fails(_text: str) -> ft.Control:
         raise ValueError
 
-    with use("ja"):
+    with use_language("ja"):
         async with showing(fails, "") as person:
             (shown,) = person.controls(ft.Text)
-    assert shown.value == unbroken(shown.semantics_label) != shown.semantics_label
+    assert shown.value == join_japanese(shown.semantics_label) != shown.semantics_label
     assert caplog.records

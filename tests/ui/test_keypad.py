@@ -5,10 +5,10 @@ from typing import Any
 import flet as ft
 import pytest
 
+from scorepad.flet_support.error_boundary import open_page, screen
+from scorepad.flet_support.hooks import Size, use_keys
+from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.game.intents import KeypadKey
-from scorepad.ui.guard import open_page, screen
-from scorepad.ui.hooks import Size, use_keys
-from scorepad.ui.keys import Press, press_of
 from scorepad.ui.widgets.keypad import Mode, key_height, key_of, keypad
 from tests.ui.harness import Screen
 
@@ -33,7 +33,7 @@ class Pad:
                 self.keys.append(key)
                 set_turn(turn + 1)
 
-            def typed(press: Press) -> None:
+            def typed(press: KeyboardKey) -> None:
                 key = key_of(press, self.mode)
                 if key:
                     take(key)
@@ -125,41 +125,41 @@ async def test_no_key_takes_the_focus_from_the_paper() -> None:
 @pytest.mark.parametrize(
     ("key", "held", "press"),
     [
-        ("Z", {"ctrl": True}, Press.UNDO),
-        ("Z", {"ctrl": True, "shift": True}, Press.REDO),
-        ("Y", {"ctrl": True}, Press.REDO),
-        ("=", {"shift": True}, Press.PLUS),
-        ("-", {}, Press.SIGN),
-        ("Escape", {}, Press.ESCAPE),
-        ("Page Down", {}, Press.PAGE_DOWN),
-        ("Home", {}, Press.HOME),
+        ("Z", {"ctrl": True}, KeyboardKey.UNDO),
+        ("Z", {"ctrl": True, "shift": True}, KeyboardKey.REDO),
+        ("Y", {"ctrl": True}, KeyboardKey.REDO),
+        ("=", {"shift": True}, KeyboardKey.PLUS),
+        ("-", {}, KeyboardKey.SIGN),
+        ("Escape", {}, KeyboardKey.ESCAPE),
+        ("Page Down", {}, KeyboardKey.PAGE_DOWN),
+        ("Home", {}, KeyboardKey.HOME),
         ("4", {"ctrl": True}, None),
         ("4", {"alt": True}, None),
         ("4", {"shift": True}, None),
         ("Q", {}, None),
     ],
 )
-def test_a_key_means_one_thing(key: str, held: dict[str, bool], press: Press | None) -> None:
-    assert press_of(key, **held) is press
+def test_a_key_means_one_thing(key: str, held: dict[str, bool], press: KeyboardKey | None) -> None:
+    assert keyboard_key(key, **held) is press
 
 
 @pytest.mark.parametrize(
     ("press", "mode", "signed", "key"),
     [
-        (Press.PLUS, "count", False, "ten"),
-        (Press.PLUS, "points", False, "plus"),
-        (Press.SIGN, "points", False, None),
-        (Press.SIGN, "points", True, "sign"),
-        (Press.UNDO, "points", True, None),
-        (Press.PAGE_DOWN, "points", True, None),
-        (Press.END, "count", False, None),
-        (Press.UP, "count", False, None),
-        (Press.TAB, "points", True, None),
-        (Press.NEXT, "count", False, "next"),
-        (Press.FOUR, "count", False, "4"),
+        (KeyboardKey.PLUS, "count", False, "ten"),
+        (KeyboardKey.PLUS, "points", False, "plus"),
+        (KeyboardKey.SIGN, "points", False, None),
+        (KeyboardKey.SIGN, "points", True, "sign"),
+        (KeyboardKey.UNDO, "points", True, None),
+        (KeyboardKey.PAGE_DOWN, "points", True, None),
+        (KeyboardKey.END, "count", False, None),
+        (KeyboardKey.UP, "count", False, None),
+        (KeyboardKey.TAB, "points", True, None),
+        (KeyboardKey.NEXT, "count", False, "next"),
+        (KeyboardKey.FOUR, "count", False, "4"),
     ],
 )
 def test_the_keyboard_offers_what_the_keypad_shows(
-    press: Press, mode: Mode, signed: bool, key: str | None
+    press: KeyboardKey, mode: Mode, signed: bool, key: str | None
 ) -> None:
     assert key_of(press, mode, signed=signed) == key

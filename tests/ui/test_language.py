@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 import flet as ft
 import pytest
 
-from scorepad.i18n import _, languages, use
-from scorepad.i18n.tongues import tongue
-from scorepad.live.desk import Desk
+from scorepad.flet_support.page_state import Preferences, read_preferences
+from scorepad.i18n import _, languages, use_language
+from scorepad.i18n.catalogue import find_locale
 from scorepad.rules.faults import Fault
-from scorepad.ui.app import build
-from scorepad.ui.comfort import prefer
-from scorepad.ui.preferences import Preferences, read_preferences
+from scorepad.service.game_service import GameService
+from scorepad.ui.app import make_app
+from scorepad.ui.theme.apply_preferences import change_preferences
 from tests.ui.caring import care_of
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
@@ -25,24 +25,24 @@ DAMAGED = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
 
 
 @asynccontextmanager
-async def device(desk: Desk, route: str, asks: str = "en", chosen: str = "") -> AsyncIterator[Screen]:
+async def device(desk: GameService, route: str, asks: str = "en", chosen: str = "") -> AsyncIterator[Screen]:
     """Open the app on a device. asks: the language it asks for. chosen: the one chosen on it before."""
-    with use(asks):
-        screen = Screen(build(desk, care_of(desk, DAMAGED)), route)
+    with use_language(asks):
+        screen = Screen(make_app(desk, care_of(desk, DAMAGED)), route)
     if chosen:
         screen.kept[KEPT] = Preferences(lang=chosen).written()
     async with screen:
         yield screen
 
 
-def first_round(desk: Desk, game: str) -> str:
+def first_round(desk: GameService, game: str) -> str:
     found = desk.game(game)
     assert found
     return found.record.rounds[0].id
 
 
 def said(lang: str, message: str) -> str:
-    with use(lang):
+    with use_language(lang):
         return _(message)
 
 
@@ -54,7 +54,7 @@ def spoken(screen: Screen) -> str:
     return str(configuration.current_locale.language_code)
 
 
-async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(desk: Desk) -> None:
+async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(desk: GameService) -> None:
     async with device(desk, "/settings", "sv") as screen, device(desk, "/settings", "sv") as other:
         for lang, answer in (
             ("sv", None),
@@ -70,7 +70,7 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
         assert spoken(other) == "sv"
 
 
-async def test_a_device_that_changes_its_language_is_followed_until_one_is_chosen(desk: Desk) -> None:
+async def test_a_device_that_changes_its_language_is_followed_until_one_is_chosen(desk: GameService) -> None:
     def now(*tags: str) -> dict[str, object]:
         return {"locales": [{"language_code": tag} for tag in tags]}
 
@@ -85,27 +85,27 @@ async def test_a_device_that_changes_its_language_is_followed_until_one_is_chose
 
 @pytest.mark.parametrize(("any_language", "lang"), [(True, "sv"), (False, "de")])
 async def test_flets_own_client_is_asked_for_its_language_unless_the_app_was_started_for_one(
-    desk: Desk, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
+    desk: GameService, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {each.name: "" for each in dataclasses.fields(ft.MacOsDeviceInfo)}
     locales = [{"language_code": "fi"}, {"language_code": "sv", "country_code": "SE"}]
     monkeypatch.setitem(ANSWERS, "get_device_info", {**told, "locales": locales})
-    with use("de"):
-        screen = Screen(build(desk, any_language=any_language), "/settings")
+    with use_language("de"):
+        screen = Screen(make_app(desk, any_language=any_language), "/settings")
     screen.first |= {"web": False, "platform": "macos"}
     async with screen:
         assert said(lang, "Settings") in screen.texts()
 
 
-async def test_a_client_that_cannot_say_it_gets_the_language_of_the_program(desk: Desk) -> None:
-    with use("de"):
-        screen = Screen(build(desk), "/settings")
+async def test_a_client_that_cannot_say_it_gets_the_language_of_the_program(desk: GameService) -> None:
+    with use_language("de"):
+        screen = Screen(make_app(desk), "/settings")
     screen.first |= {"web": False, "platform": "macos"}
     async with screen:
         assert said("de", "Settings") in screen.texts()
 
 
-async def test_the_chosen_language_is_there_again_the_next_time(desk: Desk) -> None:
+async def test_the_chosen_language_is_there_again_the_next_time(desk: GameService) -> None:
     async with device(desk, "/settings") as screen:
         await screen.tap("日本語")
         remembered = read_preferences(screen.kept[KEPT])
@@ -113,8 +113,8 @@ async def test_the_chosen_language_is_there_again_the_next_time(desk: Desk) -> N
         assert said("ja", "Settings") in again.texts()
 
 
-async def test_each_language_is_offered_by_its_own_name(desk: Desk) -> None:
-    names = [tongue(each).name for each in languages()]
+async def test_each_language_is_offered_by_its_own_name(desk: GameService) -> None:
+    names = [find_locale(each).name for each in languages()]
     assert names[0] == "English"
     async with device(desk, "/settings", "ja") as screen:
         offered = [name for name in screen.names() if name in names]
@@ -147,20 +147,20 @@ PLACES = (
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_screen_is_drawn_in_another_language_as_if_it_had_been_opened_in_it(
-    desk: Desk, place: str
+    desk: GameService, place: str
 ) -> None:
     game = await kept(desk, w03(1))
     route = place.format(open=game, round=first_round(desk, game), over=await kept(desk, finished()))
     async with device(desk, route, "sv") as opened, device(desk, route) as screen:
         english = screen.texts()
-        await screen.run(lambda: prefer(screen.page, lang="sv"))
+        await screen.run(lambda: change_preferences(screen.page, lang="sv"))
         assert screen.texts() == opened.texts() != english
         assert screen.names() == opened.names()
-        await screen.run(lambda: prefer(screen.page, lang=""))
+        await screen.run(lambda: change_preferences(screen.page, lang=""))
         assert screen.texts() == english
 
 
-async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(desk: Desk) -> None:
+async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, f"/game/{game}/settings") as screen:
         await screen.tap("Svenska")
@@ -171,19 +171,21 @@ async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(de
                 assert screen.texts() == opened.texts()
 
 
-async def test_what_was_typed_stays_when_the_language_changes(desk: Desk) -> None:
+async def test_what_was_typed_stays_when_the_language_changes(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, f"/game/{game}") as screen:
         await screen.tap("North–South")
         await screen.tap("North–South, Cards on the table, –")
         await screen.tap_all("4", "5", "plus, next stack", "7")
-        await screen.run(lambda: prefer(screen.page, lang="ja"))
+        await screen.run(lambda: change_preferences(screen.page, lang="ja"))
         assert "45 + 7 = 52" in screen.texts()
         await screen.tap("0")
         assert "45 + 70 = 115" in screen.texts()
 
 
-async def test_a_change_from_a_device_that_speaks_otherwise_brings_none_of_its_words(desk: Desk) -> None:
+async def test_a_change_from_a_device_that_speaks_otherwise_brings_none_of_its_words(
+    desk: GameService,
+) -> None:
     game = await kept(desk, w03(1))
     route = f"/game/{game}/round/{first_round(desk, game)}"
     async with device(desk, route) as screen, device(desk, route, "ja") as other:

@@ -6,11 +6,11 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
+from scorepad.flet_support.page_state import set_text_scale
 from scorepad.game.events import SideSet
-from scorepad.game.intents import Do
-from scorepad.live.desk import Desk
+from scorepad.game.intents import MakeChanges
 from scorepad.score.record import Side
-from scorepad.ui.page_state import set_text_scale
+from scorepad.service.game_service import GameService
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, kept, record_of, w03
 
@@ -21,7 +21,7 @@ async def leave(screen: Screen, label: str) -> None:
     await screen.fire(field, "blur")
 
 
-async def test_a_renamed_side_is_kept_when_its_field_is_left(desk: Desk) -> None:
+async def test_a_renamed_side_is_kept_when_its_field_is_left(desk: GameService) -> None:
     game = await kept(desk, w03(2))
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", " Visitors ")
@@ -31,7 +31,7 @@ async def test_a_renamed_side_is_kept_when_its_field_is_left(desk: Desk) -> None
         assert desk.score(game).totals == (7725, -195)
 
 
-async def test_going_back_keeps_what_was_typed_last(desk: Desk) -> None:
+async def test_going_back_keeps_what_was_typed_last(desk: GameService) -> None:
     game = await kept(desk, w03(2))
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 1", "Eve")
@@ -40,7 +40,7 @@ async def test_going_back_keeps_what_was_typed_last(desk: Desk) -> None:
 
 
 async def test_a_replaced_player_takes_a_side_s_name_made_of_players_along(
-    desk: Desk,
+    desk: GameService,
 ) -> None:
     pairs = (Side("Ann & Bo", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
     game = await kept(desk, replace(w03(1), sides=pairs))
@@ -53,7 +53,7 @@ async def test_a_replaced_player_takes_a_side_s_name_made_of_players_along(
         assert record_of(desk, game).sides[1] == Side("East–West", ("Flo", "Di"))
 
 
-async def test_a_name_that_cannot_be_is_said_at_its_field_and_not_kept(desk: Desk) -> None:
+async def test_a_name_that_cannot_be_is_said_at_its_field_and_not_kept(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", "North–South")
@@ -63,7 +63,7 @@ async def test_a_name_that_cannot_be_is_said_at_its_field_and_not_kept(desk: Des
     assert record_of(desk, game).sides[1].name == "East–West"
 
 
-async def test_undo_takes_a_name_back_into_its_field(desk: Desk) -> None:
+async def test_undo_takes_a_name_back_into_its_field(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", "Visitors")
@@ -72,16 +72,18 @@ async def test_undo_takes_a_name_back_into_its_field(desk: Desk) -> None:
         assert "Name of side 2 East–West" in screen.texts()
 
 
-async def test_a_name_changed_at_another_phone_appears_and_what_is_being_typed_here_stays(desk: Desk) -> None:
+async def test_a_name_changed_at_another_phone_appears_and_what_is_being_typed_here_stays(
+    desk: GameService,
+) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 1", "Hosts")
-        await desk.submit(game, KEEPER, Do((SideSet(1, Side("Visitors", ("Cy", "Di"))),)))
+        await desk.submit(game, KEEPER, MakeChanges((SideSet(1, Side("Visitors", ("Cy", "Di"))),)))
         await screen.settle()
         assert {"Name of side 1 Hosts", "Name of side 2 Visitors"} <= set(screen.texts())
 
 
-async def with_eve(desk: Desk) -> str:
+async def with_eve(desk: GameService) -> str:
     """Put a game of Ann, Bo, Cy and Di on the desk after one that Eve and Evelyn played; gives its id."""
     await kept(desk, replace(w03(1), sides=(Side("Eve"), Side("Evelyn")), rounds=()))
     return await kept(
@@ -89,7 +91,7 @@ async def with_eve(desk: Desk) -> str:
     )
 
 
-async def test_known_names_are_offered_below_the_field_in_which_they_are_begun(desk: Desk) -> None:
+async def test_known_names_are_offered_below_the_field_in_which_they_are_begun(desk: GameService) -> None:
     game = await with_eve(desk)
     async with at(desk, f"/game/{game}/players") as screen:
         before = screen.names()
@@ -101,7 +103,7 @@ async def test_known_names_are_offered_below_the_field_in_which_they_are_begun(d
         assert screen.names() == before
 
 
-async def test_a_touch_on_a_known_name_seats_it_and_undo_brings_back_who_sat_there(desk: Desk) -> None:
+async def test_a_touch_on_a_known_name_seats_it_and_undo_brings_back_who_sat_there(desk: GameService) -> None:
     game = await with_eve(desk)
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 1", "ev")
@@ -117,7 +119,7 @@ async def test_a_touch_on_a_known_name_seats_it_and_undo_brings_back_who_sat_the
         assert "Player 2 of side 1 Bo" in screen.texts()
 
 
-async def test_what_is_no_known_name_is_kept_as_well_once_no_touch_can_mean_one(desk: Desk) -> None:
+async def test_what_is_no_known_name_is_kept_as_well_once_no_touch_can_mean_one(desk: GameService) -> None:
     game = await with_eve(desk)
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 1", "Ev")
@@ -125,7 +127,7 @@ async def test_what_is_no_known_name_is_kept_as_well_once_no_touch_can_mean_one(
         await screen.until(lambda: record_of(desk, game).sides[0].players == ("Ann", "Ev"))
 
 
-async def test_undo_takes_back_a_name_that_has_only_just_been_left(desk: Desk) -> None:
+async def test_undo_takes_back_a_name_that_has_only_just_been_left(desk: GameService) -> None:
     game = await with_eve(desk)
     async with at(desk, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 2", "Gus")
@@ -135,7 +137,7 @@ async def test_undo_takes_back_a_name_that_has_only_just_been_left(desk: Desk) -
         assert [side.players for side in record_of(desk, game).sides] == [("Ann", "Bo"), ("Cy", "Gus")]
 
 
-async def test_whoever_plays_alone_is_offered_known_names_too(desk: Desk) -> None:
+async def test_whoever_plays_alone_is_offered_known_names_too(desk: GameService) -> None:
     await with_eve(desk)
     game = await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
     async with at(desk, f"/game/{game}/players") as screen:
@@ -144,7 +146,7 @@ async def test_whoever_plays_alone_is_offered_known_names_too(desk: Desk) -> Non
         assert record_of(desk, game).sides == (Side("Ann"), Side("Eve"))
 
 
-async def test_escape_leads_out_of_a_field_to_the_way_back_and_from_there_back(desk: Desk) -> None:
+async def test_escape_leads_out_of_a_field_to_the_way_back_and_from_there_back(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/players") as screen:
         (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
@@ -158,7 +160,7 @@ async def test_escape_leads_out_of_a_field_to_the_way_back_and_from_there_back(d
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_single_players_have_one_field_each(desk: Desk) -> None:
+async def test_single_players_have_one_field_each(desk: GameService) -> None:
     game = await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
     async with at(desk, f"/game/{game}/players") as screen:
         assert [field.label for field in screen.controls(ft.TextField)] == [
@@ -175,7 +177,7 @@ async def test_single_players_have_one_field_each(desk: Desk) -> None:
     ],
 )
 async def test_a_label_that_large_letters_would_set_over_the_name_is_shorter_and_said_whole(
-    desk: Desk, width: int, shown: tuple[str, ...]
+    desk: GameService, width: int, shown: tuple[str, ...]
 ) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/players", width=width, height=568) as screen:

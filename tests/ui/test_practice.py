@@ -7,12 +7,12 @@ import flet as ft
 import pytest
 
 from scorepad.game.events import RoundRemoved
-from scorepad.game.intents import Do, Goto
-from scorepad.live.desk import Desk
-from scorepad.live.practice import practice_id
-from scorepad.storage.gamefile_read import read_game
-from scorepad.storage.gamefile_write import write_game
-from scorepad.storage.sqlite import SqliteStore
+from scorepad.game.intents import Goto, MakeChanges
+from scorepad.service.game_service import GameService
+from scorepad.service.repository import practice_id
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.sqlite.store import SqliteStore
 from tests.ui.playing import ANN, BO, Person, at, kept, record_of, sitting, w03
 from tests.ui.reading import walk
 
@@ -31,7 +31,9 @@ COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 """The keys of the whole round, from the first sentence of the entry to the last."""
 
 
-def practising(desk: Desk, width: float = 390, height: float = 844) -> AbstractAsyncContextManager[Person]:
+def practising(
+    desk: GameService, width: float = 390, height: float = 844
+) -> AbstractAsyncContextManager[Person]:
     return at(desk, who=ANN, width=width, height=height)
 
 
@@ -57,7 +59,7 @@ async def led_to_the_end_of_the_round(ann: Person) -> None:
     await ann.keys(COUNTED)
 
 
-async def test_each_step_follows_when_the_one_before_is_done(desk: Desk) -> None:
+async def test_each_step_follows_when_the_one_before_is_done(desk: GameService) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
@@ -85,7 +87,7 @@ async def test_each_step_follows_when_the_one_before_is_done(desk: Desk) -> None
         assert ann.notices() == []
 
 
-async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(desk: Desk) -> None:
+async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(desk: GameService) -> None:
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Why 3,805? Ann & Bo")
@@ -100,7 +102,7 @@ async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(desk: Desk
         assert told(ann) == END
 
 
-async def test_its_last_sentence_leads_to_printing(desk: Desk) -> None:
+async def test_its_last_sentence_leads_to_printing(desk: GameService) -> None:
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Large scores", "Tap anywhere to go back", "Why 3,805? Ann & Bo", "Back")
@@ -111,7 +113,7 @@ async def test_its_last_sentence_leads_to_printing(desk: Desk) -> None:
         assert ann.page.route == f"/game/{ann.game}/print"
 
 
-async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(desk: Desk) -> None:
+async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(desk: GameService) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         await touch(ann, "Large scores", "Tap anywhere to go back")
@@ -124,7 +126,7 @@ async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(desk: Desk
         assert told(ann) == END
 
 
-async def test_nothing_that_is_left_out_stops_the_round(desk: Desk) -> None:
+async def test_nothing_that_is_left_out_stops_the_round(desk: GameService) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
@@ -135,7 +137,7 @@ async def test_nothing_that_is_left_out_stops_the_round(desk: Desk) -> None:
 
 @pytest.mark.parametrize(("letters", "beside"), [(1, True), (2, False)])
 async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are_large(
-    desk: Desk, letters: float, beside: bool
+    desk: GameService, letters: float, beside: bool
 ) -> None:
     async with practising(desk, 360, 740) as ann:
         await ann.scale(letters)
@@ -145,7 +147,7 @@ async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are
         assert "Practice game" in words_in(row.controls)
 
 
-async def test_it_is_in_no_list_and_in_no_file(desk: Desk, tmp_path: Path) -> None:
+async def test_it_is_in_no_list_and_in_no_file(desk: GameService, tmp_path: Path) -> None:
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Leave")
@@ -155,7 +157,7 @@ async def test_it_is_in_no_list_and_in_no_file(desk: Desk, tmp_path: Path) -> No
     assert SqliteStore.open(tmp_path).streams() == []
 
 
-async def test_it_begins_anew_each_time(desk: Desk) -> None:
+async def test_it_begins_anew_each_time(desk: GameService) -> None:
     async with practising(desk) as ann:
         for _time in range(2):
             await ann.tap(PRACTICE)
@@ -168,14 +170,14 @@ async def test_it_begins_anew_each_time(desk: Desk) -> None:
             await ann.tap("Leave")
 
 
-async def test_a_real_game_is_not_guided(desk: Desk) -> None:
+async def test_a_real_game_is_not_guided(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}") as screen:
         assert "Practice game" not in screen.texts()
 
 
 @pytest.mark.parametrize("touched", ["Players and names", "Print this game"])
-async def test_elsewhere_it_says_how_to_go_on(desk: Desk, touched: str) -> None:
+async def test_elsewhere_it_says_how_to_go_on(desk: GameService, touched: str) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
@@ -184,7 +186,7 @@ async def test_elsewhere_it_says_how_to_go_on(desk: Desk, touched: str) -> None:
         assert told(ann) == OPENING
 
 
-async def test_who_strays_is_led_on_from_there(desk: Desk) -> None:
+async def test_who_strays_is_led_on_from_there(desk: GameService) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Cy & Di")
@@ -198,7 +200,7 @@ async def test_who_strays_is_led_on_from_there(desk: Desk) -> None:
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_the_next_round_is_counted_without_being_told_what(desk: Desk) -> None:
+async def test_the_next_round_is_counted_without_being_told_what(desk: GameService) -> None:
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Ann & Bo")
@@ -208,22 +210,22 @@ async def test_the_next_round_is_counted_without_being_told_what(desk: Desk) -> 
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(desk: Desk) -> None:
+async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(desk: GameService) -> None:
     async with practising(desk) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap(ann.begins("Round 1;"))
         assert told(ann) == "Tap a line to enter a number."
 
 
-async def test_where_the_only_round_was_taken_out_the_way_leads_back(desk: Desk) -> None:
+async def test_where_the_only_round_was_taken_out_the_way_leads_back(desk: GameService) -> None:
     async with practising(desk) as ann:
         await touch(ann, PRACTICE, "Ann & Bo")
-        await desk.submit(ann.game, BO, Do((RoundRemoved(ann.record.rounds[0].id),)))
+        await desk.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].id),)))
         await ann.settle()
         assert told(ann) == "Have a look around. ‹ takes you back."
 
 
-async def test_once_more_from_its_result_is_practice_again(desk: Desk) -> None:
+async def test_once_more_from_its_result_is_practice_again(desk: GameService) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Ann & Bo")
@@ -235,7 +237,7 @@ async def test_once_more_from_its_result_is_practice_again(desk: Desk) -> None:
     assert desk.games() == ()
 
 
-async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(desk: Desk) -> None:
+async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(desk: GameService) -> None:
     async with practising(desk) as ann:
         await ann.tap(PRACTICE)
         data = write_game(ann.record)
@@ -247,7 +249,7 @@ async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(desk: Des
 
 
 @pytest.mark.parametrize("screen", ["", "/round/1", "/far", "/why/0", "/print"])
-async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: Desk, screen: str) -> None:
+async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: GameService, screen: str) -> None:
     game = practice_id(ANN.device)
     async with at(desk, f"/game/{game}{screen}", who=ANN) as ann:
         assert "The practice game is over" in ann.texts()
@@ -257,7 +259,7 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: Desk, sc
         assert told(ann) == OPENING
 
 
-async def test_from_a_practice_game_that_is_over_one_gets_home(desk: Desk) -> None:
+async def test_from_a_practice_game_that_is_over_one_gets_home(desk: GameService) -> None:
     game = practice_id("somebody else's phone")
     async with sitting(desk, game) as ann:
         await ann.tap("Home")

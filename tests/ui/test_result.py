@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.live.desk import Desk
 from scorepad.score.record import GameRecord, Out, Round, Side, Start, Tally
 from scorepad.score.totals import score_game
-from scorepad.storage import gamefile_write
-from scorepad.storage.gamefile_read import read_game
-from scorepad.ui.export import file_name
-from scorepad.ui.screens.result_story import turning_round
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile import write
+from scorepad.storage.gamefile.read import read_game
+from scorepad.ui.screens.result import turning_round
+from scorepad.ui.shared.file_saver import game_file_name
 from tests.ui.playing import at, count_round, finished, game_of, kept, record_of, sitting, w03
 
 
@@ -25,7 +25,7 @@ def swapped(record: GameRecord, *numbers: int) -> GameRecord:
     return replace(record, rounds=rounds)
 
 
-async def test_the_winner_and_the_margin_are_said_first(desk: Desk) -> None:
+async def test_the_winner_and_the_margin_are_said_first(desk: GameService) -> None:
     game = await kept(desk, finished())
     async with at(desk, f"/game/{game}/result") as screen:
         said = screen.texts()
@@ -33,7 +33,7 @@ async def test_the_winner_and_the_margin_are_said_first(desk: Desk) -> None:
         assert {"North–South, 12,850, winner", "East–West, 3,810"} <= set(said)
 
 
-async def test_a_tie_is_a_win_that_all_leaders_share(desk: Desk) -> None:
+async def test_a_tie_is_a_win_that_all_leaders_share(desk: GameService) -> None:
     tied = finished()
     game = await kept(desk, replace(tied, rounds=(tied.rounds[0], swapped(tied, 1).rounds[0]) * 2))
     async with at(desk, f"/game/{game}/result") as screen:
@@ -42,26 +42,26 @@ async def test_a_tie_is_a_win_that_all_leaders_share(desk: Desk) -> None:
     assert cards == ["North–South, 8,860, shares the win", "East–West, 8,860, shares the win"]
 
 
-async def test_the_round_that_turned_the_game_is_named(desk: Desk) -> None:
+async def test_the_round_that_turned_the_game_is_named(desk: GameService) -> None:
     game = await kept(desk, swapped(finished(), 1))
     async with at(desk, f"/game/{game}/result") as screen:
         assert "Round 4 was the turning point: North–South took the lead for good." in screen.texts()
 
 
-async def test_the_biggest_round_is_named(desk: Desk) -> None:
+async def test_the_biggest_round_is_named(desk: GameService) -> None:
     game = await kept(desk, w03())
     async with at(desk, f"/game/{game}/result") as screen:
         assert "The biggest round: 4,065 for North–South in round 1." in screen.texts()
 
 
-async def test_no_round_is_called_the_biggest_where_another_one_is_as_big(desk: Desk) -> None:
+async def test_no_round_is_called_the_biggest_where_another_one_is_as_big(desk: GameService) -> None:
     game = await kept(desk, finished())
     async with at(desk, f"/game/{game}/result") as screen:
         assert not [text for text in screen.texts() if text.startswith("The biggest round")]
         assert "What decided the game" in screen.texts()
 
 
-async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(desk: Desk) -> None:
+async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(desk: GameService) -> None:
     game = await kept(desk, finished())
     async with at(desk, f"/game/{game}/result") as screen:
         assert "North–South led from the first round on." in screen.texts()
@@ -74,7 +74,7 @@ def test_totals_taken_over_from_paper_count_as_a_lead(totals: tuple[int, int], t
     assert turning_round(record, score_game(record)) == turned
 
 
-async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(desk: Desk) -> None:
+async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(desk: GameService) -> None:
     last = finished()
     rounds = (replace(last.rounds[0], dealer=2), *last.rounds[1:])
     game = await kept(desk, replace(last, rounds=rounds))
@@ -88,7 +88,7 @@ async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(de
     assert (first.dealer, first.complete) == (2, False)
 
 
-async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(desk: Desk) -> None:
+async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/result") as screen:
         assert {"North–South in the lead", "by 3,700 points"} <= set(screen.texts())
@@ -97,14 +97,14 @@ async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(desk
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_a_game_without_a_counted_round_names_no_leader(desk: Desk) -> None:
+async def test_a_game_without_a_counted_round_names_no_leader(desk: GameService) -> None:
     record = w03(1)
     game = await kept(desk, replace(record, rounds=(Round((Tally(), Tally())),)))
     async with at(desk, f"/game/{game}/result") as screen:
         assert "No rounds scored yet" in screen.texts()
 
 
-async def test_the_export_is_the_whole_game_as_a_file(desk: Desk) -> None:
+async def test_the_export_is_the_whole_game_as_a_file(desk: GameService) -> None:
     game = await kept(desk, replace(finished(), played="2026-11-07"))
     async with at(desk, f"/game/{game}/result") as screen:
         await screen.tap("Export")
@@ -119,9 +119,9 @@ async def test_the_export_is_the_whole_game_as_a_file(desk: Desk) -> None:
 
 @pytest.mark.parametrize(("path", "button"), [("/result", "Export"), ("", "Export this game")])
 async def test_a_game_that_no_file_can_hold_is_not_exported_and_the_reason_is_said(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, path: str, button: str
+    desk: GameService, monkeypatch: pytest.MonkeyPatch, path: str, button: str
 ) -> None:
-    monkeypatch.setattr(gamefile_write, "MOST_EVENTS", 0)
+    monkeypatch.setattr(write, "MOST_EVENTS", 0)
     game = await kept(desk, finished())
     async with at(desk, f"/game/{game}{path}") as screen:
         await screen.tap(button)
@@ -142,17 +142,17 @@ async def test_a_game_that_no_file_can_hold_is_not_exported_and_the_reason_is_sa
 )
 def test_a_file_is_named_so_that_every_system_takes_it(title: str, name: str) -> None:
     record = GameRecord(w03(1).rules, (Side("A"), Side("B")), title=title)
-    assert file_name(record) == name
+    assert game_file_name(record) == name
 
 
-async def test_a_game_that_is_gone_leads_home(desk: Desk) -> None:
+async def test_a_game_that_is_gone_leads_home(desk: GameService) -> None:
     async with at(desk, "/game/nowhere/result") as screen:
         assert "This game is no longer here." in screen.texts()
         await screen.tap("Home")
         assert screen.page.route == "/"
 
 
-async def test_a_warning_about_the_last_round_stands_on_the_result_too(desk: Desk) -> None:
+async def test_a_warning_about_the_last_round_stands_on_the_result_too(desk: GameService) -> None:
     game = await game_of(desk, start=Start(4, (0, 0)))
     await count_round(desk, game, 0, "4302485NN2301310N85N")
     async with sitting(desk, game, "result") as person:

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from scorepad.game.fold import fold
-from scorepad.live.desk import Desk
-from scorepad.live.papers import Download, Papers
-from scorepad.storage.archive import read_backup
-from scorepad.storage.gamefile_read import read_game
-from scorepad.ui import outgoing
-from scorepad.ui.app import build
+from scorepad.service.browser_files import Download, PrintJobs
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.zip_files import read_backup
+from scorepad.ui.app import make_app
+from scorepad.ui.shared import file_saver
 from tests.long_game import long_log
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 
-async def three(desk: Desk) -> dict[str, str]:
+async def three(desk: GameService) -> dict[str, str]:
     """Put three games on the desk and give their ids by title."""
     records = {"One": w03(1), "Two": w03(2), "Won": finished()}
     return {title: await kept(desk, replace(record, title=title)) for title, record in records.items()}
@@ -36,7 +36,7 @@ def titles_in(data: bytes) -> list[str]:
     return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
 
 
-async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: Desk) -> None:
+async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: GameService) -> None:
     await three(desk)
     async with at(desk) as screen:
         await screen.tap("Save several games")
@@ -46,7 +46,7 @@ async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: Des
         assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
 
 
-async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(desk: Desk) -> None:
+async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(desk: GameService) -> None:
     await three(desk)
     async with at(desk, "/save-games") as screen:
         await screen.tap(re.compile(r"^One, .*, checked$"))
@@ -55,7 +55,7 @@ async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(desk:
         assert titles_in((await saved(screen, "Save 2 games"))["src_bytes"]) == ["Two", "Won"]
 
 
-async def test_none_and_all_are_one_touch_away(desk: Desk) -> None:
+async def test_none_and_all_are_one_touch_away(desk: GameService) -> None:
     await three(desk)
     async with at(desk, "/save-games") as screen:
         await screen.tap("Select none")
@@ -65,7 +65,7 @@ async def test_none_and_all_are_one_touch_away(desk: Desk) -> None:
         assert "Save 3 games" in screen.texts()
 
 
-async def test_what_was_saved_comes_back_whole_with_its_history(desk: Desk) -> None:
+async def test_what_was_saved_comes_back_whole_with_its_history(desk: GameService) -> None:
     games = await three(desk)
     async with at(desk, "/save-games") as screen:
         await screen.tap("Select none")
@@ -78,7 +78,7 @@ async def test_what_was_saved_comes_back_whole_with_its_history(desk: Desk) -> N
     assert (there.record, there.log) == (here.record, here.events)
 
 
-async def test_a_game_deleted_elsewhere_leaves_the_list(desk: Desk) -> None:
+async def test_a_game_deleted_elsewhere_leaves_the_list(desk: GameService) -> None:
     games = await three(desk)
     async with at(desk, "/save-games") as screen:
         await desk.delete(games["Two"], KEEPER)
@@ -87,7 +87,7 @@ async def test_a_game_deleted_elsewhere_leaves_the_list(desk: Desk) -> None:
         assert "Save 3 games" in screen.texts()
 
 
-async def test_without_games_the_screen_says_so(desk: Desk) -> None:
+async def test_without_games_the_screen_says_so(desk: GameService) -> None:
     async with at(desk, "/save-games") as screen:
         assert "No games yet." in screen.texts()
         await screen.press("Escape")
@@ -96,19 +96,19 @@ async def test_without_games_the_screen_says_so(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 820, 1440])
-async def test_the_screen_says_the_same_at_every_width(desk: Desk, width: int) -> None:
+async def test_the_screen_says_the_same_at_every_width(desk: GameService, width: int) -> None:
     await three(desk)
     async with at(desk, "/save-games", width=width) as screen:
         assert {"Save several games", "Which games?", "Save 3 games"} <= set(screen.texts())
 
 
 async def test_a_large_file_is_fetched_over_http_and_not_sent_as_a_message(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outgoing, "_MOST_IN_A_MESSAGE", 0)
+    monkeypatch.setattr(file_saver, "_MOST_IN_A_MESSAGE", 0)
     await three(desk)
-    papers = Papers()
-    async with Screen(build(desk, papers=papers), "/save-games") as screen:
+    papers = PrintJobs()
+    async with Screen(make_app(desk, papers=papers), "/save-games") as screen:
         await screen.tap("Save 3 games")
         await screen.until(lambda: any(call == "launch_url" for call, _given in screen.listener.calls))
         (given,) = [given for call, given in screen.listener.calls if call == "launch_url"]
@@ -118,7 +118,7 @@ async def test_a_large_file_is_fetched_over_http_and_not_sent_as_a_message(
     assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
 
 
-async def test_a_game_too_long_for_a_file_is_said_and_nothing_is_saved(desk: Desk) -> None:
+async def test_a_game_too_long_for_a_file_is_said_and_nothing_is_saved(desk: GameService) -> None:
     await desk.import_game(fold(long_log(2)).record, long_log(50_001), KEEPER)
     async with at(desk, "/save-games") as screen:
         await screen.tap("Save 1 game")

@@ -7,10 +7,10 @@ import flet as ft
 import pytest
 
 from scorepad.game.events import EndedSet
-from scorepad.game.intents import Do, Goto
-from scorepad.live.desk import Desk
-from scorepad.rules.load import variant
+from scorepad.game.intents import Goto, MakeChanges
+from scorepad.rules.built_in import variant
 from scorepad.score.record import NOBODY, GameRecord, Out, Side, Start
+from scorepad.service.game_service import GameService
 from tests.ui.playing import (
     ANN,
     BO,
@@ -33,7 +33,7 @@ BYTES_A_TOUCH = 1_900
 """More than a touch of a round costs on the entry screen, less than with the paper below it as well."""
 
 
-async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: Desk) -> None:
+async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: GameService) -> None:
     async with sitting(desk, await kept(desk, w03(2), ANN)) as person:
         texts = person.texts()
         assert "Round 3 of 4" in texts
@@ -44,7 +44,7 @@ async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: Desk) -> 
         assert f"Round 4; {NORTH} needs 150 to open; {EAST} needs 150 to open" in texts
 
 
-async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(desk: Desk) -> None:
+async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(desk: GameService) -> None:
     game = await game_of(desk)
     async with sitting(desk, game) as person:
         await person.tap(EAST)
@@ -52,7 +52,7 @@ async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(desk: Desk) -
         assert person.page.route == f"/game/{game}/round/{person.record.rounds[0].id}"
 
 
-async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(desk: Desk) -> None:
+async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(desk: GameService) -> None:
     rules = variant("whitnack")
     rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
     async with sitting(desk, await desk.start(GameRecord(rules, PAIRS), ANN)) as person:
@@ -60,7 +60,7 @@ async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(desk: Desk
         assert person.record.rounds[0].out == Out(0)
 
 
-async def test_a_round_under_way_goes_on_where_it_was_left(desk: Desk) -> None:
+async def test_a_round_under_way_goes_on_where_it_was_left(desk: GameService) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -71,7 +71,7 @@ async def test_a_round_under_way_goes_on_where_it_was_left(desk: Desk) -> None:
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
 
 
-async def test_the_row_of_the_round_under_way_opens_it_too(desk: Desk) -> None:
+async def test_the_row_of_the_round_under_way_opens_it_too(desk: GameService) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -80,7 +80,7 @@ async def test_the_row_of_the_round_under_way_opens_it_too(desk: Desk) -> None:
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
 
 
-async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(desk: Desk) -> None:
+async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(desk: GameService) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(re.compile("^Round 1;"))
         await person.keys("43")
@@ -92,7 +92,7 @@ async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(desk
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
 
 
-async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: Desk) -> None:
+async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: GameService) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -105,14 +105,14 @@ async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: Desk)
         assert "Nobody went out. Change this" in person.names()
 
 
-async def test_a_second_phone_sees_totals_change_without_a_touch(desk: Desk) -> None:
+async def test_a_second_phone_sees_totals_change_without_a_touch(desk: GameService) -> None:
     game = await game_of(desk)
     async with sitting(desk, game, who=BO) as bo:
         await count_round(desk, game, 0, REFERENCE)
         await bo.until(lambda: f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in bo.texts())
 
 
-async def test_a_second_phone_goes_on_with_the_round_of_the_first(desk: Desk) -> None:
+async def test_a_second_phone_goes_on_with_the_round_of_the_first(desk: GameService) -> None:
     game = await game_of(desk)
     async with sitting(desk, game) as ann, sitting(desk, game, who=BO) as bo:
         await ann.tap(NORTH)
@@ -122,7 +122,7 @@ async def test_a_second_phone_goes_on_with_the_round_of_the_first(desk: Desk) ->
         assert bo.page.route == ann.page.route
 
 
-async def test_a_paper_under_another_screen_is_not_drawn_again(desk: Desk) -> None:
+async def test_a_paper_under_another_screen_is_not_drawn_again(desk: GameService) -> None:
     game = await game_of(desk)
     async with sitting(desk, game) as person:
         await person.tap(NORTH)
@@ -135,7 +135,7 @@ async def test_a_paper_under_another_screen_is_not_drawn_again(desk: Desk) -> No
         assert f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in person.texts()
 
 
-async def test_a_warning_about_the_last_round_leads_to_its_field(desk: Desk) -> None:
+async def test_a_warning_about_the_last_round_leads_to_its_field(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, 0, "4302485NN2301310N85N")
     async with sitting(desk, game) as person:
@@ -148,7 +148,7 @@ async def test_a_warning_about_the_last_round_leads_to_its_field(desk: Desk) -> 
         assert "Check" not in person.names()
 
 
-async def test_a_warning_about_who_went_out_leads_to_its_round(desk: Desk) -> None:
+async def test_a_warning_about_who_went_out_leads_to_its_round(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, None, "0000NN0000NN")
     async with sitting(desk, game) as person:
@@ -157,7 +157,7 @@ async def test_a_warning_about_who_went_out_leads_to_its_round(desk: Desk) -> No
         assert "Next" not in person.names()
 
 
-async def test_undo_and_redo_are_on_the_paper_too(desk: Desk) -> None:
+async def test_undo_and_redo_are_on_the_paper_too(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, 0, REFERENCE)
     async with sitting(desk, game) as person:
@@ -169,7 +169,7 @@ async def test_undo_and_redo_are_on_the_paper_too(desk: Desk) -> None:
         await person.until(lambda: "Continue scoring" in person.names())
 
 
-async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(desk: Desk) -> None:
+async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(desk: GameService) -> None:
     game = await game_of(desk)
     for _round in range(4):
         await count_round(desk, game, 0, REFERENCE)
@@ -183,7 +183,7 @@ async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(des
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_one_more_round_under_way_goes_on(desk: Desk) -> None:
+async def test_one_more_round_under_way_goes_on(desk: GameService) -> None:
     game = await game_of(desk)
     for _round in range(4):
         await count_round(desk, game, 0, REFERENCE)
@@ -197,7 +197,7 @@ async def test_one_more_round_under_way_goes_on(desk: Desk) -> None:
         assert person.draft.field == "piles.wild"
 
 
-async def test_who_won_leads_to_the_result(desk: Desk) -> None:
+async def test_who_won_leads_to_the_result(desk: GameService) -> None:
     game = await game_of(desk)
     for _round in range(4):
         await count_round(desk, game, 0, REFERENCE)
@@ -206,7 +206,7 @@ async def test_who_won_leads_to_the_result(desk: Desk) -> None:
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_a_game_is_ended_and_taken_up_again_from_the_menu(desk: Desk) -> None:
+async def test_a_game_is_ended_and_taken_up_again_from_the_menu(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, 0, REFERENCE)
     async with sitting(desk, game) as person:
@@ -216,14 +216,14 @@ async def test_a_game_is_ended_and_taken_up_again_from_the_menu(desk: Desk) -> N
         assert "Who went out?" in person.texts()
 
 
-async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(desk: Desk) -> None:
+async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(desk: GameService) -> None:
     game = await game_of(desk)
-    await touch(desk, game, Do((EndedSet(ended=True),)))
+    await touch(desk, game, MakeChanges((EndedSet(ended=True),)))
     async with sitting(desk, game) as person:
         assert "Reopen the game" in person.names()
 
 
-async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: Desk) -> None:
+async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: GameService) -> None:
     game = await game_of(desk)
     screens = {
         "Rules for this game": "rules",
@@ -238,7 +238,7 @@ async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: Desk) -> N
             assert person.page.route == f"/game/{game}/{screen}"
 
 
-async def test_a_game_taken_over_from_paper_begins_where_it_was(desk: Desk) -> None:
+async def test_a_game_taken_over_from_paper_begins_where_it_was(desk: GameService) -> None:
     game = await game_of(desk, start=Start(2, (4065, -195)))
     async with sitting(desk, game) as person:
         assert "Round 2 of 4" in person.texts()
@@ -247,7 +247,7 @@ async def test_a_game_taken_over_from_paper_begins_where_it_was(desk: Desk) -> N
         assert "Round 2 · minimum 90" in person.texts()
 
 
-async def test_a_game_that_is_not_here_says_so(desk: Desk) -> None:
+async def test_a_game_that_is_not_here_says_so(desk: GameService) -> None:
     async with sitting(desk, "nothing") as person:
         assert "This game is no longer here." in person.texts()
 
@@ -256,7 +256,7 @@ async def test_a_game_that_is_not_here_says_so(desk: Desk) -> None:
 @pytest.mark.parametrize("sides", [PAIRS, LONG, SINGLES[:3], SINGLES], ids=["two", "long", "three", "twelve"])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 async def test_everything_has_a_name_at_every_size(
-    desk: Desk, width: int, height: int, sides: tuple[Side, ...], scale: float
+    desk: GameService, width: int, height: int, sides: tuple[Side, ...], scale: float
 ) -> None:
     game = await game_of(desk, "whitnack", sides)
     async with sitting(desk, game, width=width, height=height) as person:
@@ -269,7 +269,7 @@ async def test_everything_has_a_name_at_every_size(
             assert any(text.startswith(f"{side.name}, 0") for text in person.texts())
 
 
-async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sight(desk: Desk) -> None:
+async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sight(desk: GameService) -> None:
     game = await game_of(desk, "simpson", SINGLES)
     async with sitting(desk, game, width=360, height=740) as person:
         names = person.names()
@@ -279,7 +279,7 @@ async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sig
         assert person.record.rounds[0].out == Out(11)
 
 
-async def test_where_columns_do_not_fit_the_paper_turns(desk: Desk) -> None:
+async def test_where_columns_do_not_fit_the_paper_turns(desk: GameService) -> None:
     game = await game_of(desk, "simpson", SINGLES[:6])
     await count_round(desk, game, 0, "110" + "200NN" + ("000" + "100N20N") * 5)
     for width, turned in ((360, True), (1440, False)):
@@ -288,7 +288,7 @@ async def test_where_columns_do_not_fit_the_paper_turns(desk: Desk) -> None:
             assert any("Player 6 80, total 80" in text for text in person.texts())
 
 
-async def test_no_text_is_cut(desk: Desk) -> None:
+async def test_no_text_is_cut(desk: GameService) -> None:
     game = await game_of(desk, "whitnack", LONG)
     await touch(desk, game, Goto(None, 0, "piles.clean"))
     async with sitting(desk, game, width=320, height=568) as person:
@@ -302,7 +302,7 @@ async def test_no_text_is_cut(desk: Desk) -> None:
                 assert text.no_wrap is not True
 
 
-async def test_a_side_counted_in_an_open_round_is_read_without_a_total_it_lacks(desk: Desk) -> None:
+async def test_a_side_counted_in_an_open_round_is_read_without_a_total_it_lacks(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, 0, REFERENCE[:-4])
     async with sitting(desk, game) as person:

@@ -7,12 +7,16 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorepad.live.desk import Desk
-from scorepad.ui.app import build
-from scorepad.ui.page_state import set_text_scale
-from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
-from scorepad.ui.preferences import Hand, Preferences, read_preferences
-from scorepad.ui.theme import TYPE_STEPS
+from scorepad.flet_support.page_state import (
+    TYPE_STEPS,
+    Handedness,
+    Preferences,
+    read_preferences,
+    set_text_scale,
+)
+from scorepad.service.game_service import GameService
+from scorepad.ui.app import make_app
+from scorepad.ui.theme.style import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS, FEATURES
 from tests.ui.playing import finished, kept, w03
@@ -22,10 +26,10 @@ KEPT = "scorepad.settings"
 
 @asynccontextmanager
 async def device(
-    desk: Desk, route: str = "/settings", likes: Preferences | None = None, **said: Any
+    desk: GameService, route: str = "/settings", likes: Preferences | None = None, **said: Any
 ) -> AsyncIterator[Screen]:
     """Open the app on a device that has kept its settings; said: what it says of itself."""
-    screen = Screen(build(desk), route)
+    screen = Screen(make_app(desk), route)
     screen.first |= said
     if likes:
         screen.kept[KEPT] = likes.written()
@@ -62,7 +66,7 @@ def in_order(screen: Screen, *names: str) -> list[str]:
     [("Large (125%)", 1.25), ("Larger (150%)", 1.5), ("Largest (200%)", 2)],
 )
 async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
-    desk: Desk, answer: str, step: float
+    desk: GameService, answer: str, step: float
 ) -> None:
     async with device(desk) as screen:
         assert body_size(screen) == 18
@@ -73,7 +77,7 @@ async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
         assert body_size(again) == 18 * step
 
 
-async def test_light_or_dark_is_the_devices_until_somebody_chooses(desk: Desk) -> None:
+async def test_light_or_dark_is_the_devices_until_somebody_chooses(desk: GameService) -> None:
     async with device(desk) as screen:
         modes = [screen.page.theme_mode]
         for answer in ("Dark", "Light", "Same as this device"):
@@ -83,7 +87,7 @@ async def test_light_or_dark_is_the_devices_until_somebody_chooses(desk: Desk) -
         assert modes == [system, ft.ThemeMode.DARK, ft.ThemeMode.LIGHT, system]
 
 
-async def test_high_contrast_is_there_by_day_and_by_night(desk: Desk) -> None:
+async def test_high_contrast_is_there_by_day_and_by_night(desk: GameService) -> None:
     async with device(desk) as screen:
         assert papers(screen) == (LIGHT.paper, DARK.paper)
         await screen.tap("High contrast")
@@ -91,7 +95,7 @@ async def test_high_contrast_is_there_by_day_and_by_night(desk: Desk) -> None:
 
 
 async def test_a_device_that_asks_for_contrast_has_it_until_somebody_chooses(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asks(monkeypatch, "high_contrast")
     async with device(desk) as screen:
@@ -102,7 +106,7 @@ async def test_a_device_that_asks_for_contrast_has_it_until_somebody_chooses(
 
 @pytest.mark.parametrize("wish", ["disable_animations", "reduce_motion"])
 async def test_screens_change_without_motion_where_the_device_asks_for_it(
-    desk: Desk, wish: str, monkeypatch: pytest.MonkeyPatch
+    desk: GameService, wish: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with device(desk) as screen:
         assert screen.page.theme
@@ -117,7 +121,7 @@ async def test_screens_change_without_motion_where_the_device_asks_for_it(
 
 
 async def test_a_device_that_cannot_say_what_it_asks_for_gets_the_app_all_the_same(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(ANSWERS, "get_accessibility_features")
     async with device(desk, likes=Preferences(light="dark")) as screen:
@@ -125,7 +129,7 @@ async def test_a_device_that_cannot_say_what_it_asks_for_gets_the_app_all_the_sa
 
 
 async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual_size_together(
-    desk: Desk,
+    desk: GameService,
 ) -> None:
     told = "This device already enlarges text. Scorepad goes up to twice the standard size."
     async with device(desk) as screen:
@@ -139,7 +143,7 @@ async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 700)])
-async def test_the_large_keys_stand_at_the_chosen_hand(desk: Desk, size: tuple[float, float]) -> None:
+async def test_the_large_keys_stand_at_the_chosen_hand(desk: GameService, size: tuple[float, float]) -> None:
     game = await kept(desk, w03(1))
     route = f"/game/{game}/settings"
     async with device(desk, route, width=size[0], height=size[1]) as screen:
@@ -154,9 +158,9 @@ async def test_the_large_keys_stand_at_the_chosen_hand(desk: Desk, size: tuple[f
         assert in_order(screen, "7", "Next") == ["7", "Next"]
 
 
-async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(desk: Desk) -> None:
+async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(desk: GameService) -> None:
     game = await kept(desk, w03(1))
-    hands: tuple[Hand, Hand] = ("right", "left")
+    hands: tuple[Handedness, Handedness] = ("right", "left")
     for hand in hands:
         async with device(desk, f"/game/{game}", Preferences(hand=hand), width=1024, height=700) as screen:
             names = screen.names()
@@ -164,7 +168,7 @@ async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(desk:
         assert (names.index("Nobody: the stock ran out") < paper) is (hand == "left")
 
 
-async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(desk: Desk) -> None:
+async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, "/") as screen:
         assert called(screen, "enable") == 0
@@ -176,7 +180,7 @@ async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(desk: Desk
         assert (called(screen, "enable"), called(screen, "disable")) == (1, 1)
 
 
-async def test_a_browser_that_was_away_keeps_its_screen_on_again(desk: Desk) -> None:
+async def test_a_browser_that_was_away_keeps_its_screen_on_again(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, f"/game/{game}") as screen:
         await screen.offline()
@@ -184,7 +188,7 @@ async def test_a_browser_that_was_away_keeps_its_screen_on_again(desk: Desk) -> 
         assert called(screen, "enable") == 1
 
 
-async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_so(desk: Desk) -> None:
+async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_so(desk: GameService) -> None:
     over, open_game = await kept(desk, finished()), await kept(desk, w03(1))
     async with device(desk, f"/game/{over}") as screen:
         assert called(screen, "enable") == 0
@@ -197,7 +201,7 @@ async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_s
         assert called(screen, "enable") == 0
 
 
-async def test_a_count_is_felt_and_nothing_else(desk: Desk) -> None:
+async def test_a_count_is_felt_and_nothing_else(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, f"/game/{game}") as screen:
         await screen.tap("North–South")
@@ -211,7 +215,7 @@ async def test_a_count_is_felt_and_nothing_else(desk: Desk) -> None:
     ("likes", "platform"), [(Preferences(tick=False), "android"), (Preferences(), "linux")]
 )
 async def test_nothing_is_felt_without_a_phone_or_where_its_owner_does_not_like_it(
-    desk: Desk, likes: Preferences, platform: str
+    desk: GameService, likes: Preferences, platform: str
 ) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, f"/game/{game}", likes, platform=platform) as screen:
@@ -220,7 +224,7 @@ async def test_nothing_is_felt_without_a_phone_or_where_its_owner_does_not_like_
         assert called(screen, "light_impact") == 0
 
 
-async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(desk: Desk) -> None:
+async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with device(desk, "/") as screen:
         await screen.tap("Larger text and other settings")

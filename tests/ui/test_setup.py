@@ -8,20 +8,22 @@ import flet as ft
 import pytest
 
 from scorepad.game.events import RulesEdited
-from scorepad.game.intents import Do
-from scorepad.i18n import languages, use
-from scorepad.live.desk import Desk
-from scorepad.rules.houserules import HouseRules
-from scorepad.rules.load import variant, variant_ids
+from scorepad.game.intents import MakeChanges
+from scorepad.i18n import languages, use_language
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, Side, Tally
+from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.screens.setup_plan import by_seat, new_plan, seated, sides_of, with_known
-from scorepad.ui.screens.setup_plan import record_of as record_of_plan
+from scorepad.ui.shared.game_plan import new_plan, people_by_seat, reseat, sides_of, with_known_name
+from scorepad.ui.shared.game_plan import record_of as record_of_plan
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
 
 
-async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_round(desk: Desk) -> None:
+async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_round(
+    desk: GameService,
+) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Start the game")
         record = only_game(desk)
@@ -37,7 +39,7 @@ async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_r
     assert first.id
 
 
-async def test_a_side_without_a_name_is_called_after_its_players(desk: Desk) -> None:
+async def test_a_side_without_a_name_is_called_after_its_players(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         for seat, name in {"North": "Ann", "South": " Bo ", "East": "Cy", "West": "Di"}.items():
             await screen.type_text(seat, name)
@@ -46,14 +48,14 @@ async def test_a_side_without_a_name_is_called_after_its_players(desk: Desk) -> 
     assert only_game(desk).sides == (Side("Ann & Bo", ("Ann", "Bo")), Side("Cy & Di", ("Cy", "Di")))
 
 
-async def test_a_name_made_of_long_names_is_cut_to_forty_characters(desk: Desk) -> None:
+async def test_a_name_made_of_long_names_is_cut_to_forty_characters(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "A" * 40)
         await screen.tap("Start the game")
     assert only_game(desk).sides[0].name == "A" * 40
 
 
-async def test_a_side_may_be_given_a_name_of_its_own(desk: Desk) -> None:
+async def test_a_side_may_be_given_a_name_of_its_own(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "The Visitors")
@@ -61,7 +63,7 @@ async def test_a_side_may_be_given_a_name_of_its_own(desk: Desk) -> None:
     assert only_game(desk).sides[1] == Side("The Visitors", ("East", "West"))
 
 
-async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk: Desk) -> None:
+async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "North–South")
@@ -73,7 +75,7 @@ async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk
 
 
 @pytest.mark.parametrize("way", ["the button", "Esc", "the browser"])
-async def test_what_was_typed_and_chosen_is_found_again_after_going_back(desk: Desk, way: str) -> None:
+async def test_what_was_typed_and_chosen_is_found_again_after_going_back(desk: GameService, way: str) -> None:
     async with at(desk) as screen:
         await screen.tap("New game")
         await screen.type_text("North", "Ann")
@@ -99,7 +101,7 @@ async def test_what_was_typed_and_chosen_is_found_again_after_going_back(desk: D
     assert (record.rules.base, record.rounds[0].dealer) == ("saskatchewan", 3)
 
 
-async def test_a_started_game_takes_along_what_was_typed_for_it(desk: Desk) -> None:
+async def test_a_started_game_takes_along_what_was_typed_for_it(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Start the game")
@@ -108,7 +110,7 @@ async def test_a_started_game_takes_along_what_was_typed_for_it(desk: Desk) -> N
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 
 
-async def test_a_rematch_takes_away_what_was_typed_and_never_started(desk: Desk) -> None:
+async def test_a_rematch_takes_away_what_was_typed_and_never_started(desk: GameService) -> None:
     game = await kept(desk, finished())
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "Eve")
@@ -119,7 +121,7 @@ async def test_a_rematch_takes_away_what_was_typed_and_never_started(desk: Desk)
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 
 
-async def test_what_happens_to_other_games_leaves_what_was_typed(desk: Desk) -> None:
+async def test_what_happens_to_other_games_leaves_what_was_typed(desk: GameService) -> None:
     game = await kept(desk, finished())
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "Eve")
@@ -130,8 +132,8 @@ async def test_what_happens_to_other_games_leaves_what_was_typed(desk: Desk) -> 
         assert [field.value for field in screen.controls(ft.TextField)] == ["Eve", "", "", ""]
 
 
-async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(desk: Desk) -> None:
-    ident = await made(desk, HouseRules("Thursday table", "saskatchewan", {"cards.ace": 15}))
+async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(desk: GameService) -> None:
+    ident = await made(desk, CustomRuleSet("Thursday table", "saskatchewan", {"cards.ace": 15}))
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.go("/")
@@ -146,8 +148,8 @@ async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(d
     assert only_game(desk).rules.name == "Thursday table"
 
 
-async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(desk: Desk) -> None:
-    ident = await made(desk, HouseRules("Thursday table", "whitnack"))
+async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(desk: GameService) -> None:
+    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack"))
     async with at(desk, f"/new/with/{ident}") as screen:
         await screen.tap("Other seating")
         await screen.tap("Remove a player", 0)
@@ -157,18 +159,18 @@ async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(des
     assert [len(side.people) for side in only_game(desk).sides] == [1, 2]
 
 
-async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now(desk: Desk) -> None:
-    ident = await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now(desk: GameService) -> None:
+    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(desk, f"/new/with/{ident}") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Back")
-        await desk.submit(LIBRARY, KEEPER, Do((RulesEdited(ident, {"cards.ace": 50}),)))
+        await desk.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
         await screen.tap("New game")
         await screen.tap("Start the game")
     assert only_game(desk).rules.number("cards.ace") == 50
 
 
-async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(desk: Desk) -> None:
+async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "A")
         await screen.type_text("North", "")
@@ -178,7 +180,7 @@ async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(desk: De
         assert any("California" in name and ", selected" in name for name in screen.names())
 
 
-async def test_other_rules_bring_their_usual_seating(desk: Desk) -> None:
+async def test_other_rules_bring_their_usual_seating(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap("Hand and Foot (Simpson): clean 300, dirty 100")
@@ -194,7 +196,7 @@ async def test_other_rules_bring_their_usual_seating(desk: Desk) -> None:
     assert record.sides == (Side("Player 1"), Side("Bo"), Side("Player 3"))
 
 
-async def test_any_other_seating_is_accepted_with_a_note(desk: Desk) -> None:
+async def test_any_other_seating_is_accepted_with_a_note(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Other seating")
         await screen.tap("Remove a player", 0)
@@ -218,7 +220,9 @@ async def _set_up_for_four_alone(screen: Screen) -> None:
     await _typed(screen, "Ann", "Bo", "Cy", "Di")
 
 
-async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only_then(desk: Desk) -> None:
+async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only_then(
+    desk: GameService,
+) -> None:
     async with at(desk, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("2")
@@ -231,7 +235,7 @@ async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only
     assert only_game(desk).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
 
 
-async def test_a_name_without_a_seat_is_there_again_after_going_back(desk: Desk) -> None:
+async def test_a_name_without_a_seat_is_there_again_after_going_back(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("3")
@@ -242,7 +246,9 @@ async def test_a_name_without_a_seat_is_there_again_after_going_back(desk: Desk)
         assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
 
 
-async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_time(desk: Desk) -> None:
+async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_time(
+    desk: GameService,
+) -> None:
     async with at(desk, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("3")
@@ -251,7 +257,7 @@ async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_t
         assert _fields(screen) == ["Ann", "Di ", "Cy", ""]
 
 
-async def test_a_player_taken_from_a_side_is_there_again_at_that_side(desk: Desk) -> None:
+async def test_a_player_taken_from_a_side_is_there_again_at_that_side(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("2 teams of 3")
         await _typed(screen, "Ann", "Bo", "Cy", "Di", "Eve", "Flo")
@@ -274,11 +280,11 @@ async def test_a_player_taken_from_a_side_is_there_again_at_that_side(desk: Desk
 
 
 def test_seats_that_come_and_go_without_names_leave_no_trace() -> None:
-    plan = seated(new_plan(variant("simpson")), (1,) * 4)
-    assert seated(seated(plan, (1,) * 12), (1,) * 4) == plan
+    plan = reseat(new_plan(variant("simpson")), (1,) * 4)
+    assert reseat(reseat(plan, (1,) * 12), (1,) * 4) == plan
 
 
-async def test_the_first_dealer_is_chosen_by_touching_a_name(desk: Desk) -> None:
+async def test_the_first_dealer_is_chosen_by_touching_a_name(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.type_text("West", "Di")
         await screen.tap("Di")
@@ -287,7 +293,7 @@ async def test_the_first_dealer_is_chosen_by_touching_a_name(desk: Desk) -> None
     assert only_game(desk).rounds[0].dealer == 3
 
 
-async def test_a_known_name_takes_the_next_free_seat_round_the_table(desk: Desk) -> None:
+async def test_a_known_name_takes_the_next_free_seat_round_the_table(desk: GameService) -> None:
     await kept(desk, finished())
     async with at(desk, "/new") as screen:
         await screen.tap("Cy")
@@ -300,15 +306,15 @@ async def test_a_known_name_takes_the_next_free_seat_round_the_table(desk: Desk)
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("rules", ["Hand and Foot (Whitnack)", "Hand and Foot (Simpson)", "Pennies"])
 async def test_names_that_the_app_gave_are_never_offered_in_whichever_language(
-    desk: Desk, rules: str, lang: str
+    desk: GameService, rules: str, lang: str
 ) -> None:
     plan = new_plan(next(each for each in map(variant, variant_ids()) if each.name.startswith(rules)))
-    with use(lang):
-        given = record_of_plan(with_known(plan, "Ann"), "r1", "2026-11-01")
+    with use_language(lang):
+        given = record_of_plan(with_known_name(plan, "Ann"), "r1", "2026-11-01")
     await kept(desk, given)
     async with at(desk, "/new") as screen:
-        _dealer, *gave = by_seat(given.sides)
-        dealers = by_seat(sides_of(plan))
+        _dealer, *gave = people_by_seat(given.sides)
+        dealers = people_by_seat(sides_of(plan))
         assert screen.names().count("Ann") == 1
         for name in gave:
             assert screen.names().count(name) == dealers.count(name)
@@ -316,7 +322,9 @@ async def test_names_that_the_app_gave_are_never_offered_in_whichever_language(
         assert screen.names().count(gave[0]) == dealers.count(gave[0])
 
 
-async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_passes_on(desk: Desk) -> None:
+async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_passes_on(
+    desk: GameService,
+) -> None:
     last = w03()
     first = replace(last.rounds[0], dealer=2)
     await kept(desk, replace(last, rounds=(first, *last.rounds[1:])))
@@ -329,22 +337,22 @@ async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_pa
     assert newest.rounds[0].dealer == 1
 
 
-async def test_a_game_taken_over_from_paper_goes_on_to_its_totals(desk: Desk) -> None:
+async def test_a_game_taken_over_from_paper_goes_on_to_its_totals(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.tap("Carried over from paper")
         await screen.tap("Start, then enter the totals so far")
         assert screen.page.route == f"/game/{only_game(desk).id}/paper"
 
 
-async def test_quick_typing_into_two_fields_loses_neither(desk: Desk) -> None:
+async def test_quick_typing_into_two_fields_loses_neither(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.type_text("South", "Bo")
         assert [field.value for field in screen.controls(ft.TextField)] == ["Ann", "Bo", "", ""]
 
 
-async def test_own_rules_stand_first_and_all_others_in_groups(desk: Desk) -> None:
-    await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+async def test_own_rules_stand_first_and_all_others_in_groups(desk: GameService) -> None:
+    await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
         said = screen.texts()
@@ -357,8 +365,8 @@ async def test_own_rules_stand_first_and_all_others_in_groups(desk: Desk) -> Non
         ) < names.index("Saskatchewan Hand and Foot: clean 500, dirty 300, wild 1,500")
 
 
-async def test_the_list_of_all_rules_folds_when_one_was_chosen(desk: Desk) -> None:
-    await made(desk, HouseRules("Thursday table", "whitnack", {"cards.ace": 15}))
+async def test_the_list_of_all_rules_folds_when_one_was_chosen(desk: GameService) -> None:
+    await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap(re.compile("^Thursday table"))
@@ -368,19 +376,19 @@ async def test_the_list_of_all_rules_folds_when_one_was_chosen(desk: Desk) -> No
     assert only_game(desk).rules.number("cards.ace") == 15
 
 
-async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(desk: Desk) -> None:
-    sheet = HouseRules("Thursday table", "whitnack", {"cards.ace": 15})
+async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(desk: GameService) -> None:
+    sheet = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
     ident = await made(desk, sheet)
     await kept(desk, replace(w03(1), rules=sheet.rules))
-    await desk.submit(LIBRARY, KEEPER, Do((RulesEdited(ident, {"cards.ace": 50}),)))
+    await desk.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
     async with at(desk, "/new") as screen:
         await screen.tap("Start the game")
         newest = record_of(desk, desk.games()[0].id)
     assert newest.rules.number("cards.ace") == 50
 
 
-async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowhere(desk: Desk) -> None:
-    rules = HouseRules("Thursday table", "whitnack", {"cards.ace": 15}).rules
+async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowhere(desk: GameService) -> None:
+    rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
     await kept(desk, replace(w03(1), rules=rules))
     async with at(desk, "/new") as screen:
         assert any(name.startswith("Thursday table, selected: ") for name in screen.names())
@@ -388,8 +396,8 @@ async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowher
         assert record_of(desk, desk.games()[0].id).rules == rules
 
 
-async def test_the_same_table_as_last_time_plays_by_its_house_rules(desk: Desk) -> None:
-    rules = HouseRules("Thursday table", "whitnack", {"cards.ace": 15}).rules
+async def test_the_same_table_as_last_time_plays_by_its_house_rules(desk: GameService) -> None:
+    rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
     await kept(desk, replace(finished(), rules=rules))
     async with at(desk, "/new") as screen:
         await screen.tap("Start with the same players")
@@ -421,7 +429,7 @@ SEATINGS = {
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: Desk, ident: str) -> None:
+async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: GameService, ident: str) -> None:
     name, rules = variant(ident).name, variant(ident)
     async with at(desk, "/new") as screen:
         await screen.tap("Other rules")
@@ -436,7 +444,7 @@ async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: Desk,
     assert (record.rules, len(record.sides) >= 2) == (rules, True)
 
 
-async def test_a_start_right_after_the_last_letter_takes_the_whole_name(desk: Desk) -> None:
+async def test_a_start_right_after_the_last_letter_takes_the_whole_name(desk: GameService) -> None:
     async with at(desk, "/new") as screen:
         await screen.type_text("North", "A")
         field = next(one for one in screen.controls(ft.TextField) if one.label == "North")
@@ -444,7 +452,9 @@ async def test_a_start_right_after_the_last_letter_takes_the_whole_name(desk: De
     assert only_game(desk).sides[0].people[0] == "Ann"
 
 
-async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longer_offered(desk: Desk) -> None:
+async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longer_offered(
+    desk: GameService,
+) -> None:
     await kept(desk, finished())
     async with at(desk, "/new") as screen:
         for seat in ("North", "East", "South"):
@@ -456,7 +466,7 @@ async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longe
         assert field._i in [one._i for one in screen.controls(ft.TextField)]
 
 
-async def test_a_known_name_is_offered_while_it_is_typed_and_takes_that_seat(desk: Desk) -> None:
+async def test_a_known_name_is_offered_while_it_is_typed_and_takes_that_seat(desk: GameService) -> None:
     await kept(desk, w03(1))
     async with at(desk, "/new") as screen:
         await screen.type_text("West", "Ann")
@@ -475,7 +485,7 @@ def _ann_dealt() -> GameRecord:
     return replace(record, rounds=(replace(record.rounds[0], dealer=0),))
 
 
-async def test_the_same_people_as_last_time_count_their_round_after_three_touches(desk: Desk) -> None:
+async def test_the_same_people_as_last_time_count_their_round_after_three_touches(desk: GameService) -> None:
     last = await kept(desk, _ann_dealt())
     async with at(desk) as screen:
         await screen.tap("New game")
@@ -488,7 +498,7 @@ async def test_the_same_people_as_last_time_count_their_round_after_three_touche
         assert "Wild piles" in screen.said()
 
 
-async def test_the_score_pad_says_who_deals_next_once_a_round_is_counted(desk: Desk) -> None:
+async def test_the_score_pad_says_who_deals_next_once_a_round_is_counted(desk: GameService) -> None:
     game = await kept(desk, _ann_dealt())
     async with at(desk, f"/game/{game}") as screen:
         assert any(text.startswith("next dealer: Cy") for text in screen.texts())

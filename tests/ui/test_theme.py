@@ -5,10 +5,32 @@ import itertools
 import flet as ft
 import pytest
 
-from scorepad.ui import theme
-from scorepad.ui.fonts import FALLBACK, FONT_FILES
-from scorepad.ui.palette import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Palette, blend, contrast
-from scorepad.ui.theme import TINT_SHARE, Type, side_colour, side_shape, side_tint
+from scorepad.flet_support.fonts import FALLBACK, FONT_FILES
+from scorepad.flet_support.page_state import TYPE_STEPS
+from scorepad.ui.theme.style import (
+    BIG_SIZE,
+    BODY_SIZE,
+    DARK,
+    LARGE_SIZE,
+    LIGHT,
+    SCALE,
+    SECOND_SIZE,
+    STRONG_DARK,
+    STRONG_LIGHT,
+    TINT_SHARE,
+    TOTAL_SIZE,
+    Palette,
+    Type,
+    apply_theme,
+    blend,
+    color_scheme,
+    contrast,
+    make_theme,
+    side_colour,
+    side_shape,
+    side_tint,
+    text_style,
+)
 from tests.ui.harness import Screen
 
 STRONG = {"high contrast, light": STRONG_LIGHT, "high contrast, dark": STRONG_DARK}
@@ -21,7 +43,7 @@ def shown(palette: Palette, role: str, behind: str) -> str:
     """The colour of a role in this palette, laid over what is behind it where it is half transparent."""
     name, _comma, share = str(getattr(role, "value", role)).partition(",")
     key = ft.Colors(name).name.lower()
-    colour = getattr(theme.scheme(palette), key)
+    colour = getattr(color_scheme(palette), key)
     assert isinstance(colour, str)
     return blend(colour, float(share), behind) if share else colour
 
@@ -80,18 +102,18 @@ def test_further_sides_begin_again_instead_of_failing() -> None:
 
 @PALETTES
 def test_every_style_of_the_theme_sets_its_colour_and_the_font_for_signs(palette: Palette) -> None:
-    styles = theme.theme(palette).text_theme
+    styles = make_theme(palette).text_theme
     assert styles is not None
-    for name in theme.SCALE:
+    for name in SCALE:
         style = getattr(styles, name)
         assert style.color, name
         assert style.font_family_fallback == list(FALLBACK)
 
 
-@pytest.mark.parametrize("step", theme.TYPE_STEPS)
+@pytest.mark.parametrize("step", TYPE_STEPS)
 def test_no_text_is_smaller_than_sixteen_and_only_second_lines_are_that_small(step: float) -> None:
-    styles = theme.theme(LIGHT, step).text_theme
-    sizes = {name: getattr(styles, name).size for name in theme.SCALE}
+    styles = make_theme(LIGHT, step).text_theme
+    sizes = {name: getattr(styles, name).size for name in SCALE}
     assert min(sizes.values()) == 16 * step
     assert sizes[Type.SECOND.value.name.lower()] == 16 * step
     places = [place for place in Type if place is not Type.SECOND]
@@ -99,10 +121,10 @@ def test_no_text_is_smaller_than_sixteen_and_only_second_lines_are_that_small(st
 
 
 def test_the_type_scale_has_the_sizes_of_the_pad() -> None:
-    sizes = [theme.SECOND_SIZE, theme.BODY_SIZE, theme.LARGE_SIZE, theme.BIG_SIZE, theme.TOTAL_SIZE]
+    sizes = [SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE]
     assert sizes == [16, 18, 20, 26, 46]
-    assert {size for size, _weight in theme.SCALE.values()} == set(sizes)
-    assert max(theme.TYPE_STEPS) == 2
+    assert {size for size, _weight in SCALE.values()} == set(sizes)
+    assert max(TYPE_STEPS) == 2
 
 
 def test_tints_are_quiet() -> None:
@@ -112,7 +134,7 @@ def test_tints_are_quiet() -> None:
 
 
 async def test_a_page_is_dressed_for_day_and_night() -> None:
-    async with Screen(theme.dress) as person:
+    async with Screen(apply_theme) as person:
         assert person.page.fonts == FONT_FILES
         assert person.page.theme
         assert person.page.dark_theme
@@ -121,6 +143,6 @@ async def test_a_page_is_dressed_for_day_and_night() -> None:
 
 def test_japanese_words_are_thickened_where_latin_ones_have_a_medium_weight() -> None:
     # Skia thickens a face from a wish for 600 on that is 200 or more beyond its own weight.
-    style = theme.text_style(18, ft.FontWeight.W_500)
+    style = text_style(18, ft.FontWeight.W_500)
     assert style.weight is ft.FontWeight.W_600
     assert style.font_family == "Pad Medium"

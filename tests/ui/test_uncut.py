@@ -4,8 +4,8 @@ from typing import Final
 
 import flet as ft
 
-from scorepad.live.desk import Desk
-from scorepad.ui.theme import BODY_SIZE, SCALE
+from scorepad.service.game_service import GameService
+from scorepad.ui.theme.style import BODY_SIZE, SCALE
 from tests.ui.everywhere import addresses, everything, see_everything, within
 from tests.ui.harness import Screen
 
@@ -44,7 +44,7 @@ def outgrown(screen: Screen) -> set[str]:
     return found
 
 
-async def test_no_text_of_any_screen_is_cut_and_none_outgrows_a_height(desk: Desk) -> None:
+async def test_no_text_of_any_screen_is_cut_and_none_outgrows_a_height(desk: GameService) -> None:
     found: dict[str, list[str]] = {}
     seen = 0
 

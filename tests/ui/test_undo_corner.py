@@ -3,10 +3,10 @@
 import pytest
 
 from scorepad.game.events import Author, RoundRemoved, TallyField
-from scorepad.game.intents import Do
-from scorepad.live.desk import Desk
-from scorepad.live.practice import practice_id
-from scorepad.rules.houserules import HouseRules
+from scorepad.game.intents import MakeChanges
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.service.game_service import GameService
+from scorepad.service.repository import practice_id
 from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, NORTH, at, game_of, kept, made, sitting, touch, w03
 from tests.ui.reading import name_of
@@ -64,21 +64,21 @@ def corner(screen: Screen) -> list[str]:
 
 
 @pytest.mark.parametrize("route", FIRST)
-async def test_of_every_first_screen(desk: Desk, route: str) -> None:
+async def test_of_every_first_screen(desk: GameService, route: str) -> None:
     await kept(desk, w03(1))
     async with at(desk, route) as screen:
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
 @pytest.mark.parametrize("rest", OF_A_SET)
-async def test_of_every_screen_of_own_rules(desk: Desk, rest: str) -> None:
-    ident = await made(desk, HouseRules("Thursday table", "whitnack"))
+async def test_of_every_screen_of_own_rules(desk: GameService, rest: str) -> None:
+    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack"))
     async with at(desk, f"/house-rules/{ident}{rest}") as screen:
         assert corner(screen) == ["Undo", "Nothing to redo"]
 
 
 @pytest.mark.parametrize("rest", OF_A_GAME)
-async def test_of_every_screen_of_a_game(desk: Desk, rest: str) -> None:
+async def test_of_every_screen_of_a_game(desk: GameService, rest: str) -> None:
     game = await kept(desk, w03(1))
     found = desk.game(game)
     assert found
@@ -88,7 +88,7 @@ async def test_of_every_screen_of_a_game(desk: Desk, rest: str) -> None:
 
 @pytest.mark.parametrize("rest", GONE)
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_where_a_game_is_gone_it_brings_the_game_back(desk: Desk, rest: str, by: str) -> None:
+async def test_where_a_game_is_gone_it_brings_the_game_back(desk: GameService, rest: str, by: str) -> None:
     game = await kept(desk, w03(1))
     await desk.delete(game, KEEPER)
     async with at(desk, f"/game/{game}{rest}") as screen:
@@ -102,7 +102,7 @@ async def test_where_a_game_is_gone_it_brings_the_game_back(desk: Desk, rest: st
 @pytest.mark.parametrize("route", ABSENT)
 @pytest.mark.parametrize("by", ["touch", "key"])
 async def test_where_there_is_nothing_it_answers_for_the_games_as_a_whole(
-    desk: Desk, route: str, by: str
+    desk: GameService, route: str, by: str
 ) -> None:
     game = await kept(desk, w03(1))
     await desk.delete(game, KEEPER)
@@ -116,27 +116,27 @@ async def test_where_there_is_nothing_it_answers_for_the_games_as_a_whole(
 
 
 @pytest.mark.parametrize("route", ABSENT)
-async def test_where_there_is_nothing_escape_leads_home(desk: Desk, route: str) -> None:
+async def test_where_there_is_nothing_escape_leads_home(desk: GameService, route: str) -> None:
     async with at(desk, route) as screen:
         await screen.press("Escape")
         assert "New game" in screen.names()
 
 
 @pytest.mark.parametrize("rest", NO_ROUND)
-async def test_where_there_is_no_such_round_it_stays_that_of_the_game(desk: Desk, rest: str) -> None:
+async def test_where_there_is_no_such_round_it_stays_that_of_the_game(desk: GameService, rest: str) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}{rest}") as screen:
         assert "Round not found" in screen.texts()
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
-async def test_where_a_round_is_gone_it_brings_the_round_back(desk: Desk) -> None:
+async def test_where_a_round_is_gone_it_brings_the_round_back(desk: GameService) -> None:
     game = await kept(desk, w03(2))
     found = desk.game(game)
     assert found
     ident = found.record.rounds[1].id
     async with sitting(desk, game, "round", ident) as ann:
-        await touch(desk, game, Do((RoundRemoved(ident),)), who=KEEPER)
+        await touch(desk, game, MakeChanges((RoundRemoved(ident),)), who=KEEPER)
         await ann.until(lambda: "Round not found" in ann.texts())
         assert corner(ann) == ["Undo", "Nothing to redo"]
         await ann.tap("Undo: round removed, by Cy")
@@ -144,14 +144,16 @@ async def test_where_a_round_is_gone_it_brings_the_round_back(desk: Desk) -> Non
 
 
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_on_the_entry_a_refusal_is_said_above_the_keypad_and_not_over_it(desk: Desk, by: str) -> None:
+async def test_on_the_entry_a_refusal_is_said_above_the_keypad_and_not_over_it(
+    desk: GameService, by: str
+) -> None:
     game = await game_of(desk)
     guest = Author("a guest's phone", "Gus", side=0)
     async with sitting(desk, game) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
         ident = ann.record.rounds[0].id
-        await touch(desk, game, Do((TallyField(ident, 0, "piles.clean", 5),)), who=guest)
+        await touch(desk, game, MakeChanges((TallyField(ident, 0, "piles.clean", 5),)), who=guest)
         await ann.settle()
         undo = f"Undo: {NORTH}: clean piles 4"
         await (ann.tap(undo) if by == "touch" else ann.press("Z", ctrl=True))

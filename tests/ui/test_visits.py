@@ -9,14 +9,14 @@ from weakref import ref
 import pytest
 from flet_web.fastapi.flet_app import app_manager
 
-from scorepad.live import expiry
-from scorepad.live.desk import Desk
-from scorepad.live.server import build_server
-from scorepad.ui.app import build
-from scorepad.ui.shell import Shell
-from tests.live.servers import ASSETS, TOKEN, server_of, serving, taken_in
+from scorepad.flet_support import sessions
+from scorepad.service.game_service import GameService
+from scorepad.ui.app import make_app
+from scorepad.ui.session import AppSession
+from scorepad.web.server import build_server
 from tests.ui.playing import at
 from tests.ui.visitor import CARDS, SECONDS, Visitor, half_counted, known, visiting
+from tests.web.servers import ASSETS, TOKEN, server_of, serving, taken_in
 
 Visit = Callable[[str, str, str], Awaitable[Visitor]]
 """Visits the app at `host:port`, with the addresses of `half_counted`; returns the browser that has left."""
@@ -44,13 +44,13 @@ async def until(holds: Callable[[], bool], what: str) -> None:
         raise AssertionError(f"waited {SECONDS} s for {what}") from None
 
 
-def shells(desk: Desk) -> int:
+def shells(desk: GameService) -> int:
     """Return how many shells on a desk are alive after a collection."""
     gc.collect()
-    return sum(type(each) is Shell and each.desk is desk for each in gc.get_objects())
+    return sum(type(each) is AppSession and each.desk is desk for each in gc.get_objects())
 
 
-async def test_nothing_stays_of_a_screen_that_was_left_in_the_middle_of_a_round(desk: Desk) -> None:
+async def test_nothing_stays_of_a_screen_that_was_left_in_the_middle_of_a_round(desk: GameService) -> None:
     seen: list[ref[object]] = []
     game, in_hand = await half_counted(desk)
     async with at(desk) as screen:
@@ -89,9 +89,9 @@ async def come_back(place: str, game: str, in_hand: str) -> Visitor:
 
 
 @pytest.mark.parametrize("visit", [look_at_home, type_and_vanish, come_back])
-async def test_nothing_stays_of_a_visit_whose_session_has_expired(desk: Desk, visit: Visit) -> None:
+async def test_nothing_stays_of_a_visit_whose_session_has_expired(desk: GameService, visit: Visit) -> None:
     game, in_hand = await half_counted(desk)
-    async with serving(server_of(build(desk))) as place:
+    async with serving(server_of(make_app(desk))) as place:
         seen = await pages_of(visit, place, game, in_hand)
         await until(lambda: shells(desk) == 0, "the shell to go")
         assert [each() for each in seen if each()] == []
@@ -108,12 +108,12 @@ async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[re
 
 
 async def test_what_has_stayed_of_sessions_is_collected_after_they_have_expired(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expiry, "SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(sessions, "SWEEP_SECONDS", 0.02)
     # Flet starts to look for expired sessions with the first server of a process alone.
     monkeypatch.setitem(vars(app_manager), "_FletAppManager__evict_sessions_task", None)
-    server = build_server(build(desk), taken_in, assets=ASSETS, token=TOKEN, session_seconds=1)
+    server = build_server(make_app(desk), taken_in, assets=ASSETS, token=TOKEN, session_seconds=1)
     seen: list[ref[object]] = []
     async with serving(server) as place:
         for _visit in range(2):

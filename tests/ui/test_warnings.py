@@ -6,9 +6,9 @@ import flet as ft
 import pytest
 
 from scorepad.game.draft import Draft
-from scorepad.live.desk import Desk
-from scorepad.rules.load import variant
+from scorepad.rules.built_in import variant
 from scorepad.score.record import NOBODY, Cards, GameRecord, Out, Round, Side, Tally
+from scorepad.service.game_service import GameService
 from tests.ui.playing import ANN, EAST, NORTH, PAIRS, REFERENCE, Person, count_round, game_of, sitting
 from tests.ui.reading import walk
 
@@ -20,7 +20,7 @@ def counts(**cards: int) -> Tally:
     return Tally(counted=True, melded=Cards("counts", (), cards), left=Cards("points", (5,)))
 
 
-async def game_with(desk: Desk, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS) -> str:
+async def game_with(desk: GameService, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS) -> str:
     """Begin a game in whose rounds two sides have counted something, and nobody went out."""
     played = tuple(Round(tallies, NOBODY) for tallies in rounds)
     return await desk.start(GameRecord(variant("whitnack"), sides, played), ANN)
@@ -63,7 +63,7 @@ FOR_THE_PACK = [
 
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
 async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_counts_most(
-    desk: Desk, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
+    desk: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
 ) -> None:
     async with sitting(desk, await game_with(desk, (one, other))) as person:
         assert sentence in person.texts()
@@ -74,7 +74,7 @@ async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_
 
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
 async def test_too_much_of_anything_leads_to_its_field_within_its_round_too(
-    desk: Desk, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
+    desk: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
 ) -> None:
     game = await game_with(desk, (one, other))
     async with sitting(desk, game, "round", "0") as person:
@@ -84,7 +84,7 @@ async def test_too_much_of_anything_leads_to_its_field_within_its_round_too(
         assert (person.draft.side, person.draft.field) == place
 
 
-async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(desk: Desk) -> None:
+async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, None, "0000NN0000NN")
     async with sitting(desk, game) as person:
@@ -98,7 +98,7 @@ async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(des
         assert "Check" in person.names()
 
 
-async def test_the_question_makes_way_for_the_line_that_is_touched_next(desk: Desk) -> None:
+async def test_the_question_makes_way_for_the_line_that_is_touched_next(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, None, "0000NN0000NN")
     async with sitting(desk, game, "round", desk_round(desk, game)) as person:
@@ -119,13 +119,13 @@ def begins_with(person: Person, number: int) -> str:
     return texts[0].value
 
 
-def desk_round(desk: Desk, game: str) -> str:
+def desk_round(desk: GameService, game: str) -> str:
     found = desk.game(game)
     assert found
     return found.record.rounds[0].id
 
 
-async def test_a_warning_about_the_seating_leads_to_the_players(desk: Desk) -> None:
+async def test_a_warning_about_the_seating_leads_to_the_players(desk: GameService) -> None:
     game = await game_with(desk, (REST, REST), sides=UNUSUAL)
     async with sitting(desk, game) as person:
         await person.tap("Check")
@@ -135,7 +135,7 @@ async def test_a_warning_about_the_seating_leads_to_the_players(desk: Desk) -> N
         assert person.page.route.endswith("/players")
 
 
-async def test_a_round_with_a_warning_stays_marked_on_the_paper(desk: Desk) -> None:
+async def test_a_round_with_a_warning_stays_marked_on_the_paper(desk: GameService) -> None:
     game = await game_of(desk)
     await count_round(desk, game, 0, "4302485NN2301310N85N")
     await count_round(desk, game, 0, REFERENCE)
@@ -152,13 +152,13 @@ async def test_a_round_with_a_warning_stays_marked_on_the_paper(desk: Desk) -> N
         assert begins_with(person, 1) == "1 · 50"
 
 
-async def test_a_seating_of_ones_own_marks_no_round(desk: Desk) -> None:
+async def test_a_seating_of_ones_own_marks_no_round(desk: GameService) -> None:
     game = await game_with(desk, (REST, REST), sides=UNUSUAL)
     async with sitting(desk, game) as person:
         assert begins_with(person, 1) == "1 · 50"
 
 
-async def test_a_tired_finger_is_asked_about_what_is_usual_here_and_puts_it_right(desk: Desk) -> None:
+async def test_a_tired_finger_is_asked_about_what_is_usual_here_and_puts_it_right(desk: GameService) -> None:
     good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)
     typed = replace(good, melded=Cards("points", (4850,)))
     game = await game_with(desk, (good, good), (good, good), (typed, good))

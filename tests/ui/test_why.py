@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.live.desk import Desk
 from scorepad.score.record import Start
+from scorepad.service.game_service import GameService
 from tests.ui.playing import EAST, NORTH, at, finished, game_of, kept, sitting, w03
 
 
@@ -15,7 +15,7 @@ def number(text: str) -> int:
     return int(text.rpartition(": ")[2].replace(",", "").replace("−", "-"))
 
 
-async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: Desk) -> None:
+async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: GameService) -> None:
     game = await kept(desk, w03(2))
     async with at(desk, f"/game/{game}") as screen:
         await screen.tap(f"Why 7,725? {NORTH}")
@@ -29,7 +29,7 @@ async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: Desk) -> 
 
 
 @pytest.mark.parametrize("side", [0, 1])
-async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: Desk, side: int) -> None:
+async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: GameService, side: int) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/why/{side}") as screen:
         await screen.tap(re.compile("^Round 1: .*show details"))
@@ -45,14 +45,14 @@ async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: Desk, sid
         assert "Before: 0" not in screen.texts()
 
 
-async def test_the_total_taken_over_from_paper_is_the_first_line(desk: Desk) -> None:
+async def test_the_total_taken_over_from_paper_is_the_first_line(desk: GameService) -> None:
     game = await kept(desk, replace(w03(1), start=Start(1, (1000, 500))))
     async with at(desk, f"/game/{game}/why/1") as screen:
         assert "Carried over from paper: 500" in screen.texts()
         assert "Total: 865" in screen.texts()
 
 
-async def test_the_result_leads_to_its_lines_and_back(desk: Desk) -> None:
+async def test_the_result_leads_to_its_lines_and_back(desk: GameService) -> None:
     game = await kept(desk, finished())
     async with at(desk, f"/game/{game}/result") as screen:
         await screen.tap(f"Why 12,850? {NORTH}")
@@ -61,7 +61,7 @@ async def test_the_result_leads_to_its_lines_and_back(desk: Desk) -> None:
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(desk: Desk) -> None:
+async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(desk: GameService) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/change-rules/canasta") as screen:
         await screen.tap(re.compile(f"^Why .*{NORTH}"))
@@ -71,7 +71,7 @@ async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(desk: De
         assert any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: Desk) -> None:
+async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: GameService) -> None:
     async with sitting(desk, await game_of(desk)) as person:
         await person.tap(NORTH)
         await person.keys("43")
@@ -86,7 +86,7 @@ async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: Des
 
 
 @pytest.mark.parametrize("side", ["7", "x", "²"])
-async def test_a_side_that_is_not_there_has_no_lines(desk: Desk, side: str) -> None:
+async def test_a_side_that_is_not_there_has_no_lines(desk: GameService, side: str) -> None:
     game = await kept(desk, w03(1))
     async with at(desk, f"/game/{game}/why/{side}") as screen:
         assert not any(text.startswith("Total") for text in screen.texts())

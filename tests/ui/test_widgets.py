@@ -6,21 +6,19 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorepad.ui.comfort import prefer
-from scorepad.ui.guard import action, component, open_page, screen
-from scorepad.ui.hooks import use_keys, use_size
-from scorepad.ui.keys import Press
-from scorepad.ui.preferences import Hand
-from scorepad.ui.theme import PAGE_WIDTH
-from scorepad.ui.widgets.bar import Turn, top_bar
+from scorepad.flet_support.error_boundary import action, component, open_page, screen
+from scorepad.flet_support.hooks import use_keys, use_size
+from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.page_state import Handedness
+from scorepad.ui.screens.round.lines import suit_chip
+from scorepad.ui.theme.apply_preferences import change_preferences
+from scorepad.ui.theme.style import PAGE_WIDTH
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button, touch_row
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.frame import frame
+from scorepad.ui.widgets.layout import frame, notice
 from scorepad.ui.widgets.menu import MenuItem
-from scorepad.ui.widgets.notice import notice
-from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.suits import suit_chip
-from scorepad.ui.widgets.words import largest_that_fits, words
+from scorepad.ui.widgets.text import largest_that_fits, side_card, side_name, words
+from scorepad.ui.widgets.top_bar import UndoStep, top_bar
 from tests.ui.harness import Screen
 from tests.ui.reading import name_of, walk
 
@@ -78,8 +76,8 @@ async def test_undo_and_redo_say_what_they_would_change() -> None:
     done: list[str] = []
 
     def bar() -> ft.Control:
-        undo = Turn("East–West: melded 310", lambda: done.append("undo"))
-        redo = Turn(None, lambda: done.append("redo"))
+        undo = UndoStep("East–West: melded 310", lambda: done.append("undo"))
+        redo = UndoStep(None, lambda: done.append("redo"))
         return top_bar("Round 3 of 4", "Cy deals", back=lambda: done.append("back"), undo=undo, redo=redo)
 
     async with Screen(app(bar)) as person:
@@ -94,7 +92,7 @@ async def test_undo_and_redo_say_what_they_would_change() -> None:
 async def test_undo_and_redo_stay_at_the_end_of_the_first_line(width: float) -> None:
     def bar() -> ft.Control:
         menu = [MenuItem("Far view", list)]
-        return top_bar("Round 3", back=list, undo=Turn(None, list), redo=Turn(None, list), menu=menu)
+        return top_bar("Round 3", back=list, undo=UndoStep(None, list), redo=UndoStep(None, list), menu=menu)
 
     async with Screen(app(bar), width=width) as person:
         first_line = next(row for row in person.controls(ft.Row) if len(row.controls) > 3)
@@ -173,12 +171,12 @@ async def test_what_is_at_hand_lies_below_or_beside_the_paper(
 
 
 @pytest.mark.parametrize("hand", ["right", "left"])
-async def test_the_sheet_is_still_the_same_when_the_window_is_turned(hand: Hand) -> None:
+async def test_the_sheet_is_still_the_same_when_the_window_is_turned(hand: Handedness) -> None:
     def typed() -> ft.Control:
         return text_field("Note", "", lambda: None)
 
     async with Screen(app(typed, at_hand="keypad")) as person:
-        await person.run(lambda: prefer(person.page, hand=hand))
+        await person.run(lambda: change_preferences(person.page, hand=hand))
         [before] = person.controls(ft.TextField)
         for size in ((844, 390), (390, 300), (844, 390), (390, 844)):
             await person.resize(*size)
@@ -236,7 +234,7 @@ async def test_signs_that_only_repeat_a_word_are_not_read_out() -> None:
 
 
 async def test_what_is_typed_survives_another_draw_and_keeps_the_keys_to_itself() -> None:
-    pressed: list[Press] = []
+    pressed: list[KeyboardKey] = []
 
     @component
     def form() -> ft.Control:
@@ -258,7 +256,7 @@ async def test_what_is_typed_survives_another_draw_and_keeps_the_keys_to_itself(
         assert pressed == []
         await person.fire(field, "blur")
         await person.press("4")
-        assert pressed == [Press.FOUR]
+        assert pressed == [KeyboardKey.FOUR]
 
 
 async def test_a_letter_typed_before_the_one_before_was_drawn_is_not_taken_back() -> None:

@@ -3,7 +3,7 @@
 import flet as ft
 import pytest
 
-from scorepad.live.desk import Desk
+from scorepad.service.game_service import GameService
 from tests.ui.playing import at, kept, w03
 from tests.ui.reading import walk
 
@@ -18,7 +18,7 @@ OF_A_GAME = ("", "/meld", "/players", "/paper", "/rules", "/print", "/settings",
 
 
 @pytest.mark.parametrize("path", PLACES + tuple(f"/game/{{}}{path}" for path in OF_A_GAME))
-async def test_nothing_in_a_row_of_several_lines_takes_the_rest_of_one(desk: Desk, path: str) -> None:
+async def test_nothing_in_a_row_of_several_lines_takes_the_rest_of_one(desk: GameService, path: str) -> None:
     route = path.format(await kept(desk, w03(1)))
     async with at(desk, route) as screen:
         rows = [row for row in walk(screen.view) if isinstance(row, ft.Row) and row.wrap]

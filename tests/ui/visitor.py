@@ -13,11 +13,11 @@ from flet.messaging.protocol import MessageAction
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import app_manager
 
-from scorepad.live.desk import Desk
-from scorepad.ui.theme import ROW
-from tests.live.servers import register
+from scorepad.service.game_service import GameService
+from scorepad.ui.theme.style import HIGHLIGHT
 from tests.ui.listener import ANSWERS
 from tests.ui.playing import count_round, kept, w03
+from tests.web.servers import register
 
 SECONDS = 20
 CARDS = "North–South, Cards on the table"
@@ -65,7 +65,7 @@ class Visitor:
         await self.go(game, "Large scores")
         await self.go(in_hand, "Add up an opening meld")
         await self.tap(f"{CARDS}, –")
-        await self.wait_for(ROW.value)
+        await self.wait_for(HIGHLIGHT.value)
         await self.press("4")
         await self.wait_for(f"{CARDS}, 4")
 
@@ -127,7 +127,7 @@ async def visiting(place: str, session: str = "") -> AsyncIterator[Visitor]:
         yield Visitor(line, answer["session_id"], answer["page_patch"]["_i"])
 
 
-async def half_counted(desk: Desk) -> tuple[str, str]:
+async def half_counted(desk: GameService) -> tuple[str, str]:
     """Lay a game on a desk, its third round half counted; returns the addresses of both."""
     game = await kept(desk, w03(2))
     await count_round(desk, game, 0, "4312")

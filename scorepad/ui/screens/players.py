@@ -7,27 +7,25 @@ from functools import partial
 
 import flet as ft
 
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.hooks import use_effect, use_instance, use_keys, use_local_state, use_size
 from scorepad.game.events import SideSet
 from scorepad.game.intents import Intent
 from scorepad.i18n import _
-from scorepad.i18n.faults import fault_sentence
 from scorepad.score.limits import MAX_NAME, sides_faults, trimmed
 from scorepad.score.record import Side
-from scorepad.ui.guard import screen
-from scorepad.ui.hooks import use_effect, use_kept, use_keys, use_size
-from scorepad.ui.own import use_own
-from scorepad.ui.screens.known_names import known_names, meant, offering
-from scorepad.ui.screens.setup_plan import joined
-from scorepad.ui.shell import Table, game_path, use_shell, use_table
-from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import EDGE_SPACE, Type
-from scorepad.ui.widgets.absent import absent
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView, use_game_view, use_session
+from scorepad.ui.shared.game_plan import joined_names
+from scorepad.ui.shared.new_game import known_names, matching_names, with_suggestions
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.undo_bar import game_bar, game_keys
+from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.room import line_room
-from scorepad.ui.widgets.section import in_columns, letter_room, paper_width
-from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import words
+from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width
+from scorepad.ui.widgets.text import side_card, side_name, words
+from scorepad.ui.widgets.text_width import line_room
+from scorepad.wording.faults import fault_sentence
 
 _TWO_COLUMNS_FROM = 620
 _AROUND_LABEL = 64
@@ -72,7 +70,7 @@ class _Fields:
     known: names of earlier games; draw: draws the fields again; room: for a label, in logical pixels.
     """
 
-    table: Table
+    table: GameView
     typed: _Typed
     known: Sequence[str]
     draw: Callable[[], None]
@@ -108,13 +106,17 @@ class _Fields:
         offers = self._offers(side, part, value)
         done = partial(self._leave, offers)
         field = text_field(label, value, typing, on_done=done, error=error, most=MAX_NAME, shown=shown)
-        return offering(field, offers, lambda name: partial(self._choose, side, part, name))
+        return with_suggestions(field, offers, lambda name: partial(self._choose, side, part, name))
 
     def _offers(self, side: int, part: str, value: str) -> tuple[str, ...]:
         """List known names for the player who is typed; a side of several has a name of its own."""
         names_a_player = part != "name" or not self.typed.sides[side].players
         people = [name for each in self.typed.sides for name in each.people]
-        return meant(self.known, people, value) if names_a_player and self.typed.at == (side, part) else ()
+        return (
+            matching_names(self.known, people, value)
+            if names_a_player and self.typed.at == (side, part)
+            else ()
+        )
 
     async def _choose(self, side: int, part: str, name: str) -> None:
         self._type(side, part, name)
@@ -141,14 +143,14 @@ class _Fields:
 
 def _after(each: Side, players: tuple[str, ...]) -> str:
     """Let a name made of the players follow them; any other stays."""
-    return joined(players) if each.name == joined(each.players) else each.name
+    return joined_names(players) if each.name == joined_names(each.players) else each.name
 
 
 def _nothing() -> None:
     return None
 
 
-async def _keep(table: Table, typed: _Typed) -> None:
+async def _keep(table: GameView, typed: _Typed) -> None:
     changes = typed.changes()
     if changes:
         await table.change(*changes)
@@ -157,14 +159,14 @@ async def _keep(table: Table, typed: _Typed) -> None:
 @screen
 def Players() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the names of a game; each is kept when its field is left."""
-    table = use_table(ft.use_route_params().get("game", ""))
-    typed = use_kept(lambda: _Typed(table.record.sides if table else ()))
-    shell = use_shell()
-    known = use_kept(lambda: known_names(shell.desk))
-    _turn, draw = use_own(lambda: 0)
+    table = use_game_view(ft.use_route_params().get("game", ""))
+    typed = use_instance(lambda: _Typed(table.record.sides if table else ()))
+    shell = use_session()
+    known = use_instance(lambda: known_names(shell.desk))
+    _turn, draw = use_local_state(lambda: 0)
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
-    use_keys(keys_of(table, back))
+    use_keys(game_keys(table, back))
     page = ft.context.page
 
     def leave() -> None:
@@ -173,7 +175,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
 
     use_effect(_nothing, [], leave)
     if table is None:
-        return absent()
+        return not_found()
     if not typed.sides:
         typed.over = typed.sides = table.record.sides
     typed.follow(table.record.sides)
@@ -184,5 +186,5 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     cards = [fields.card(side) for side in range(len(typed.sides))]
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
     paper = ft.Column([note, in_columns(cards, columns)], spacing=12)
-    bar = table_bar(table, _("Players and names"), back=back, submit=fields.turn)
+    bar = game_bar(table, _("Players and names"), back=back, submit=fields.turn)
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

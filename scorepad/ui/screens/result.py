@@ -1,54 +1,123 @@
-"""Who won and by how much, what decided it, and what comes next."""
+"""The result of a game, and how it came about."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import flet as ft
 
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.hooks import Size, use_keys, use_size
+from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
-from scorepad.i18n.ending import ending_sentence
-from scorepad.i18n.joining import listed
-from scorepad.i18n.labels import rules_name
-from scorepad.i18n.numbers import points
-from scorepad.score.ending import ending
-from scorepad.score.standing import lead, leaders
-from scorepad.ui.export import export_game
-from scorepad.ui.guard import screen
-from scorepad.ui.hooks import Size, use_keys, use_size
-from scorepad.ui.screens.last_warnings import last_warnings
-from scorepad.ui.screens.result_story import biggest_round, counted_rounds, ranking, turning_round
-from scorepad.ui.screens.scoreboard_paper import PaperRow, paper
-from scorepad.ui.screens.scoreboard_totals import why_name
-from scorepad.ui.screens.scoreboard_turn import one_more, resume
-from scorepad.ui.screens.setup_plan import joined
-from scorepad.ui.screens.starting import start_again
-from scorepad.ui.shell import Table, game_path, go, use_table
-from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import EDGE_SPACE, NEXT, Type, side_tint
-from scorepad.ui.widgets.absent import absent
+from scorepad.i18n.formats import join_list, points
+from scorepad.score.ending import ending, leaders, winning_margin
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore, RoundScore
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView, use_game_view
+from scorepad.ui.shared.file_saver import export_game
+from scorepad.ui.shared.game_plan import joined_names
+from scorepad.ui.shared.game_status import (
+    RoundRow,
+    last_warnings,
+    one_more_round_text,
+    rounds_table,
+    take_up_again,
+    why_name,
+)
+from scorepad.ui.shared.new_game import start_again
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.undo_bar import game_bar, game_keys
+from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type, side_tint
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
-from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.room import hand_width, word_room
-from scorepad.ui.widgets.section import GAP, in_columns, letter_room, section
-from scorepad.ui.widgets.side_mark import side_card, side_name
-from scorepad.ui.widgets.words import heading, largest_that_fits, own_style, own_words, total_sizes, words
+from scorepad.ui.widgets.layout import SECTION_GAP, frame, in_columns, letter_room, section
+from scorepad.ui.widgets.text import (
+    heading,
+    largest_that_fits,
+    own_style,
+    own_words,
+    side_card,
+    side_name,
+    total_sizes,
+    words,
+)
+from scorepad.ui.widgets.text_width import at_hand_width, word_room
+from scorepad.wording.labels import rules_name
+from scorepad.wording.standings import ending_sentence
 
 _CARD_WIDTH = 160
 _CARD_EDGES = 40
 _BUTTON_EDGES = 36
 
 
+@dataclass(frozen=True, slots=True)
+class Biggest:
+    """The most points of one side in one round. number: of the round."""
+
+    number: int
+    side: int
+    points: int
+
+
+def ranking(record: GameRecord, score: GameScore) -> tuple[int, ...]:
+    """Order the sides, the best first; of equal ones the first seated."""
+    best_first = 1 if record.rules.family.lowest_wins else -1
+    return tuple(sorted(range(len(score.totals)), key=lambda side: (best_first * score.totals[side], side)))
+
+
+def counted_rounds(score: GameScore) -> tuple[RoundScore, ...]:
+    """Give the rounds that are in the totals: those before the first open one."""
+    rounds: list[RoundScore] = []
+    for played in score.rounds:
+        if not played.complete:
+            break
+        rounds.append(played)
+    return tuple(rounds)
+
+
+def turning_round(record: GameRecord, score: GameScore) -> int | None:
+    """Find the round since which the sides that lead now have led; None = since the first, or nobody leads.
+
+    Gives the round's number; a side taken over from paper in the lead counts as leading from the start.
+    """
+    ahead = leaders(record.rules, score.totals)
+    turned: int | None = None
+    before = leaders(record.rules, record.start.totals) if record.start else None
+    for played in counted_rounds(score):
+        after = leaders(record.rules, tuple(side.total for side in played.sides))
+        if after == ahead and before not in (None, ahead):
+            turned = played.number
+        before = after
+    return turned
+
+
+def biggest_round(score: GameScore) -> Biggest | None:
+    """Find the most points a side made in a round, which is its dearest one where the fewest points win.
+
+    None where no round was counted, or where those points were made more than once.
+    """
+    rounds = [
+        Biggest(played.number, side, each.breakdown.round)
+        for played in counted_rounds(score)
+        for side, each in enumerate(played.sides)
+    ]
+    most = max((each.points for each in rounds), default=0)
+    found = [each for each in rounds if each.points == most]
+    return found[0] if len(found) == 1 else None
+
+
 @screen
-def Result() -> ft.View:  # noqa: N802 - components are named like the controls they are
+def GameResult() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw how a game ended, or how it stands."""
-    table = use_table(ft.use_route_params().get("game", ""))
+    table = use_game_view(ft.use_route_params().get("game", ""))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
-    use_keys(keys_of(table, back))
+    use_keys(game_keys(table, back))
     if table is None:
-        return absent()
+        return not_found()
     width = letter_room(size, beside=size.lies)
     title = _("Result") if table.score.finished else _("Standings")
-    bar = table_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
+    bar = game_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
     lines = [
         _headline(table),
         _cards(table, width, size),
@@ -61,22 +130,22 @@ def Result() -> ft.View:  # noqa: N802 - components are named like the controls 
     )
 
 
-def _headline(table: Table) -> ft.Control:
+def _headline(table: GameView) -> ft.Control:
     winner, margin = _winner(table), _margin(table)
     lines = [heading(winner, Type.BIG), *([words(margin, Type.LARGE)] if margin else []), *_why_over(table)]
     content = ft.Column(lines, spacing=2)
     return ft.Container(content, padding=ft.Padding.only(top=8, bottom=14))
 
 
-def _why_over(table: Table) -> list[ft.Control]:
+def _why_over(table: GameView) -> list[ft.Control]:
     """Say why the game is over, or goes on, and what follows from a tie."""
     end = ending(table.record, table.score)
     told = [words(ending_sentence(table.record.rules, end))] if end else []
     tied = len(table.score.winners) > 1 and end is not None and end.reason != "ended"
-    return [*told, *([words(one_more(table))] if tied else [])]
+    return [*told, *([words(one_more_round_text(table))] if tied else [])]
 
 
-def _winner(table: Table) -> str:
+def _winner(table: GameView) -> str:
     record, score = table.record, table.score
     if not counted_rounds(score) and not record.start:
         return _("No rounds scored yet")
@@ -87,14 +156,14 @@ def _winner(table: Table) -> str:
     return (_("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")).format(side=names)
 
 
-def _margin(table: Table) -> str:
-    gap = lead(table.record.rules, table.score.totals)
+def _margin(table: GameView) -> str:
+    gap = winning_margin(table.record.rules, table.score.totals)
     if not gap:
         return ""
     return ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
 
 
-def _cards(table: Table, width: float, window: Size) -> ft.Control:
+def _cards(table: GameView, width: float, window: Size) -> ft.Control:
     columns = max(1, min(len(table.record.sides), int(width // _CARD_WIDTH)))
     figures = [points(total) for total in table.score.totals]
     size = largest_that_fits(
@@ -104,21 +173,21 @@ def _cards(table: Table, width: float, window: Size) -> ft.Control:
     return in_columns(cards, columns, even=True)
 
 
-def _card(table: Table, side: int, size: float) -> ft.Control:
+def _card(table: GameView, side: int, size: float) -> ft.Control:
     each, total = table.record.sides[side], points(table.score.totals[side])
-    people, won = listed(each.players), _won(table, side)
+    people, won = join_list(each.players), _won(table, side)
     lines: list[ft.Control] = [
         side_name(side, each.name),
         own_words(total, own_style(size, ft.FontWeight.W_700)),
     ]
-    if people and joined(each.players) != each.name:
+    if people and joined_names(each.players) != each.name:
         lines.append(words(people, Type.SECOND))
     if won:
         lines.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
-    said = listed((each.name, total, won))
+    said = join_list((each.name, total, won))
     told = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=2))
     why = touch_row(
-        words(_("Why?"), Type.SECOND, NEXT),
+        words(_("Why?"), Type.SECOND, ACCENT),
         why_name(table.record, table.score, side),
         lambda: go(game_path(table.id, "result", "why", str(side))),
         line=False,
@@ -127,14 +196,14 @@ def _card(table: Table, side: int, size: float) -> ft.Control:
     return side_card(side, ft.Column([told, why], spacing=2))
 
 
-def _won(table: Table, side: int) -> str:
+def _won(table: GameView, side: int) -> str:
     winners = table.score.winners
     if side not in winners:
         return ""
     return _("winner") if len(winners) == 1 else _("shares the win")
 
 
-def _story(table: Table) -> list[ft.Control]:
+def _story(table: GameView) -> list[ft.Control]:
     sentences = [sentence for sentence in (_turn(table), _biggest(table)) if sentence]
     return (
         [section(_("What decided the game"), [words(sentence) for sentence in sentences])]
@@ -143,7 +212,7 @@ def _story(table: Table) -> list[ft.Control]:
     )
 
 
-def _turn(table: Table) -> str:
+def _turn(table: GameView) -> str:
     record, score = table.record, table.score
     ahead = leaders(record.rules, score.totals)
     if len(counted_rounds(score)) <= 1 or len(ahead) > 1:
@@ -157,7 +226,7 @@ def _turn(table: Table) -> str:
     )
 
 
-def _biggest(table: Table) -> str:
+def _biggest(table: GameView) -> str:
     found = biggest_round(table.score)
     if found is None or found.points <= 0:
         return ""
@@ -169,26 +238,26 @@ def _biggest(table: Table) -> str:
     return message.format(points=points(found.points), side=name, number=found.number)
 
 
-def _rounds(table: Table, width: float) -> list[ft.Control]:
-    async def open_round(row: PaperRow) -> None:
+def _rounds(table: GameView, width: float) -> list[ft.Control]:
+    async def open_round(row: RoundRow) -> None:
         go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
 
-    return [section(_("Round by round"), [paper(table.record, table.score, width, open_round)])]
+    return [section(_("Round by round"), [rounds_table(table.record, table.score, width, open_round)])]
 
 
-def _at_hand(table: Table, size: Size) -> ft.Control:
-    lines: list[ft.Control] = [_side_by_side(buttons, hand_width(size)) for buttons in _buttons(table)]
-    return ft.Container(ft.Column(lines, spacing=GAP, tight=True), padding=EDGE_SPACE)
+def _at_hand(table: GameView, size: Size) -> ft.Control:
+    lines: list[ft.Control] = [_side_by_side(buttons, at_hand_width(size)) for buttons in _buttons(table)]
+    return ft.Container(ft.Column(lines, spacing=SECTION_GAP, tight=True), padding=EDGE_SPACE)
 
 
 def _side_by_side(buttons: Sequence[ft.TextButton], width: float) -> ft.Control:
     """Set buttons beside each other, as many as keep the words on them whole."""
     widest = max(word_room(each.content) for each in buttons if isinstance(each.content, ft.Text))
-    columns = max(1, min(len(buttons), int((width + GAP) // (widest + _BUTTON_EDGES + GAP))))
+    columns = max(1, min(len(buttons), int((width + SECTION_GAP) // (widest + _BUTTON_EDGES + SECTION_GAP))))
     return in_columns([ft.Row([button]) for button in buttons], columns)
 
 
-def _buttons(table: Table) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
+def _buttons(table: GameView) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
     """Give the buttons that play on, and the others."""
     page = ft.context.page
 
@@ -202,7 +271,7 @@ def _buttons(table: Table) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
     if end and end.reason == "ended":
         onward = [
             filled_button(_("Rematch"), rematch, expand=True),
-            outlined_button(_("Reopen the game"), resume(table), expand=True),
+            outlined_button(_("Reopen the game"), take_up_again(table), expand=True),
         ]
     elif len(table.score.winners) > 1:
         onward = [

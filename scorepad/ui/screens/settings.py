@@ -4,24 +4,22 @@ from collections.abc import Callable
 
 import flet as ft
 
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.hooks import use_keys, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import TYPE_STEPS, page_state
 from scorepad.i18n import _, languages
-from scorepad.i18n.tongues import tongue
-from scorepad.ui.comfort import use_preferences
-from scorepad.ui.guard import screen
-from scorepad.ui.hooks import use_keys, use_size
-from scorepad.ui.library_bar import library_key, redo_of, undo_of
-from scorepad.ui.page_state import page_state
-from scorepad.ui.shell import game_path, go, use_library, use_table
-from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import EDGE_SPACE, TYPE_STEPS, Type
-from scorepad.ui.widgets.absent import absent
-from scorepad.ui.widgets.bar import top_bar
-from scorepad.ui.widgets.choice import choice, tick_row
-from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.section import flowing, lined_up, section
-from scorepad.ui.widgets.words import words
-
-PATH = "/settings"
+from scorepad.i18n.catalogue import find_locale
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import use_game_view, use_library
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_redo, library_undo
+from scorepad.ui.theme.apply_preferences import use_preferences
+from scorepad.ui.theme.style import EDGE_SPACE, Type
+from scorepad.ui.widgets.buttons import choice_button, tick_row
+from scorepad.ui.widgets.layout import flowing, frame, section, stacked
+from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.top_bar import top_bar
 
 
 @screen
@@ -30,20 +28,22 @@ def Settings() -> ft.View:  # noqa: N802 - components are named like the control
     shell = use_library()
     use_keys(lambda key: library_key(shell, key, back="/"))
     questions = _use_questions()
-    bar = top_bar(_title(), _scope(), back=lambda: go("/"), undo=undo_of(shell), redo=redo_of(shell))
+    bar = top_bar(
+        _title(), _scope(), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell)
+    )
     return frame(ft.use_view_path(), bar, questions, size=use_size())
 
 
 @screen
 def GameSettings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from a game."""
-    table = use_table(ft.use_route_params().get("game", ""))
+    table = use_game_view(ft.use_route_params().get("game", ""))
     back = game_path(table.id) if table else "/"
-    use_keys(keys_of(table, back))
+    use_keys(game_keys(table, back))
     questions, size, route = _use_questions(), use_size(), ft.use_view_path()
     if table is None:
-        return absent()
-    return frame(route, table_bar(table, _title(), _scope(), back=back), questions, size=size)
+        return not_found()
+    return frame(route, game_bar(table, _title(), _scope(), back=back), questions, size=size)
 
 
 def _title() -> str:
@@ -60,7 +60,7 @@ def _use_questions() -> list[ft.Control]:
     def ask(title: str, name: str, answers: dict[object, str], *more: str) -> ft.Control:
         chosen = getattr(likes, name)
         offers = [
-            choice(label, _taking(change, name, value), chosen=value == chosen)
+            choice_button(label, _taking(change, name, value), chosen=value == chosen)
             for value, label in answers.items()
         ]
         return section(title, [flowing(offers), *[words(line, Type.SECOND) for line in more]])
@@ -68,7 +68,7 @@ def _use_questions() -> list[ft.Control]:
     steps = (_("Standard"), _("Large (125%)"), _("Larger (150%)"), _("Largest (200%)"))
     spoken: dict[object, str] = {
         "": _("Same as this device"),
-        **{each: tongue(each).name for each in languages()},
+        **{each: find_locale(each).name for each in languages()},
     }
     light: dict[object, str] = {"system": _("Same as this device"), "light": _("Light"), "dark": _("Dark")}
     contrast: dict[object, str] = {
@@ -84,7 +84,7 @@ def _use_questions() -> list[ft.Control]:
         ask(_("Appearance"), "light", light),
         ask(_("Contrast"), "contrast", contrast),
         ask(_("Hand used for the keypad"), "hand", hands, where),
-        section(_("During a game"), [lined_up(_ticks(likes.awake, likes.tick, change), "tick")]),
+        section(_("During a game"), [stacked(_ticks(likes.awake, likes.tick, change), "tick")]),
         ft.Container(height=EDGE_SPACE),
     ]
 

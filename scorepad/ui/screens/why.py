@@ -5,26 +5,23 @@ from dataclasses import replace
 
 import flet as ft
 
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.hooks import use_keys, use_local_state_at, use_size
 from scorepad.i18n import _
-from scorepad.i18n.numbers import points, signed
-from scorepad.i18n.why import WhyRound, start_total, why
-from scorepad.rules.load import variant, variant_ids
-from scorepad.rules.ruleset import RuleSet
+from scorepad.i18n.formats import points, signed
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.score.totals import score_game
-from scorepad.ui.guard import screen
-from scorepad.ui.hooks import use_keys, use_size
-from scorepad.ui.own import use_own_at
-from scorepad.ui.shell import Shell, use_table
-from scorepad.ui.table_bar import keys_of, table_bar
-from scorepad.ui.theme import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, Type
-from scorepad.ui.widgets.absent import absent
+from scorepad.ui.session import use_game_view
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.rule_set_list import rules_by_id
+from scorepad.ui.shared.undo_bar import game_bar, game_keys
+from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, Type
 from scorepad.ui.widgets.buttons import touch_row
-from scorepad.ui.widgets.frame import frame
-from scorepad.ui.widgets.room import labelled
-from scorepad.ui.widgets.side_mark import side_name
-from scorepad.ui.widgets.words import figure, words
+from scorepad.ui.widgets.layout import frame
+from scorepad.ui.widgets.text import figure, side_name, words
+from scorepad.ui.widgets.text_width import label_and_number
+from scorepad.wording.breakdown import WhyRound, explain_total, start_total
 
 _AROUND = 80
 """Logical pixels at the sides of a line, at the most."""
@@ -32,29 +29,21 @@ _WHY = "/why/"
 _SHOWN, _FOLDED = "▾", "▸"
 
 
-def rules_called(shell: Shell, ident: str) -> RuleSet | None:
-    """Give the rules of an address: a set of the table's own or a variant; None if there are none."""
-    sheet = shell.desk.rules_sheet(ident)
-    if sheet:
-        return sheet.rules
-    return variant(ident) if ident in variant_ids() else None
-
-
 @screen
-def Why() -> ft.View:  # noqa: N802 - components are named like the controls they are
+def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the total of the side that the address names; Back leads to the screen before it."""
     params = ft.use_route_params()
-    table = use_table(params.get("game", ""))
+    table = use_game_view(params.get("game", ""))
     size, route = use_size(), ft.use_view_path()
     back = route.partition(_WHY)[0]
     asked = params.get("round", "")
-    unfolded, unfold = use_own_at(asked, lambda: frozenset({asked} if asked else ()))
-    use_keys(keys_of(table, back))
+    unfolded, unfold = use_local_state_at(asked, lambda: frozenset({asked} if asked else ()))
+    use_keys(game_keys(table, back))
     side = _index(params.get("side", ""))
     if table is None or side is None or side >= len(table.shown.sides):
-        return absent(table)
+        return not_found(table)
     record, score = table.shown, table.shown_score
-    other = rules_called(table.shell, params.get("rules", ""))
+    other = rules_by_id(table.shell, params.get("rules", ""))
     if other:
         record = replace(record, rules=other)
         score = score_game(record)
@@ -63,7 +52,7 @@ def Why() -> ft.View:  # noqa: N802 - components are named like the controls the
         unfold(lambda before: before ^ {ident})
 
     title = _("Why {total}?").format(total=points(score.totals[side]))
-    bar = table_bar(table, title, _(other.name) if other else None, back=back)
+    bar = game_bar(table, title, _(other.name) if other else None, back=back)
     lines = _story(record, score, side, unfolded, turn)
     space = ft.Container(height=EDGE_SPACE)
     return frame(route, bar, [*lines, space], size=size, show=asked or None)
@@ -83,7 +72,7 @@ def _story(
     lines: list[ft.Control] = [name]
     if record.start:
         lines.append(_sum(_("Carried over from paper"), points(start_total(record, side))))
-    for each in why(record, score, side):
+    for each in explain_total(record, score, side):
         open_now = each.id in unfolded
         lines.append(_head(each, _turning(turn, each.id), unfolded=open_now))
         if open_now:
@@ -102,7 +91,7 @@ def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft
     name = _("Round {number}").format(number=each.number)
     sign = _SHOWN if unfolded else _FOLDED
     sums = [figure(after, Type.SECOND)] if each.adds else []
-    face = labelled(words(f"{sign} {name}", Type.STRONG), figure(earned), _room(), *sums)
+    face = label_and_number(words(f"{sign} {name}", Type.STRONG), figure(earned), _room(), *sums)
     what = _("hide details") if unfolded else _("show details")
     said = (
         _("{round}: {earned}, total {after}, {what}")
@@ -129,7 +118,7 @@ def _remark(remark: str) -> ft.Control:
 
 
 def _sum(label: str, number: str, place: Type = Type.BODY) -> ft.Control:
-    face = labelled(words(label, place), figure(number), _room())
+    face = label_and_number(words(label, place), figure(number), _room())
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
     inside = ft.Container(face, padding=ft.Padding.symmetric(horizontal=14, vertical=8), border=border)
     said = _("{what}: {detail}").format(what=label, detail=number)

@@ -1,1 +1,1 @@
-"""What two screens share."""
+"""Controls that know no game: texts, buttons, fields, the keypad, the frame of a screen."""

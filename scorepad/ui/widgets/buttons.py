@@ -1,28 +1,29 @@
-"""What can be touched: at least 48 high, with a name, and known to the page when it has the focus."""
+"""Buttons, filled, outlined and plain, and buttons to choose with."""
 
 from collections.abc import Sequence
 
 import flet as ft
 
-from scorepad.ui.guard import Handler, action
-from scorepad.ui.page_state import Focus, watched
-from scorepad.ui.theme import (
-    EDGE,
+from scorepad.flet_support.error_boundary import Handler, action
+from scorepad.flet_support.focus_and_scroll import scroll_key
+from scorepad.flet_support.page_state import Focus, watch_focus
+from scorepad.i18n import _
+from scorepad.ui.theme.style import (
+    ACCENT,
+    BUTTON_EDGE,
     HAIRLINE,
+    HIGHLIGHT,
+    HIGHLIGHT_EDGE,
     INK,
-    NEXT,
     ON_FILLED,
     RADIUS,
-    ROW,
-    ROW_EDGE,
     SECOND_INK,
     TARGET,
     Type,
-    edge,
-    ring,
+    button_edge,
+    focus_ring,
 )
-from scorepad.ui.widgets.places import scroll_key
-from scorepad.ui.widgets.words import words
+from scorepad.ui.widgets.text import words
 
 _ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
 _SQUARE = ft.RoundedRectangleBorder(radius=0)
@@ -34,12 +35,14 @@ _BESIDE_GAP = 4
 _CHIP_PADDING = 8
 _DISABLED_OPACITY = 0.4
 
+_IN_BOX = ft.Padding.symmetric(horizontal=6, vertical=2)
+
 
 def filled_button(
     label: str | ft.Control,
     on_click: Handler,
     *,
-    colour: ft.ColorValue = NEXT,
+    colour: ft.ColorValue = ACCENT,
     disabled: bool = False,
     expand: bool | int | None = None,
 ) -> ft.TextButton:
@@ -48,7 +51,7 @@ def filled_button(
     A control as label stands on the colour: write it in `ON_FILLED`.
     """
     face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
-    style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: ring(outside=True)})
+    style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: focus_ring(outside=True)})
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
@@ -57,7 +60,7 @@ def outlined_button(
 ) -> ft.TextButton:
     """Make a button for another thing that may happen."""
     face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
-    style = _style(_NONE, INK, side=edge(EDGE))
+    style = _style(_NONE, INK, side=button_edge(BUTTON_EDGE))
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
@@ -65,14 +68,14 @@ def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
     """Make a small thing that can be touched among others of its kind, such as a card."""
     strut = ft.Container(height=TARGET - 2 * _CHIP_PADDING)
     face = ft.Row([label, strut], spacing=0, tight=True)
-    style = _style(_NONE, INK, side=edge(EDGE), padding=_CHIP_PADDING)
+    style = _style(_NONE, INK, side=button_edge(BUTTON_EDGE), padding=_CHIP_PADDING)
     return _button(face, on_click, style)
 
 
 def plain_button(label: str, on_click: Handler, *, disabled: bool = False) -> ft.TextButton:
     """Make a quiet button: a word in the colour of what comes next."""
-    face = words(label, Type.STRONG, NEXT)
-    style = _style(_NONE, NEXT, padding=_QUIET_PADDING)
+    face = words(label, Type.STRONG, ACCENT)
+    style = _style(_NONE, ACCENT, padding=_QUIET_PADDING)
     return _button(face, on_click, style, disabled=disabled)
 
 
@@ -97,7 +100,7 @@ def sign_button(
         size_constraints=ft.BoxConstraints(min_width=TARGET, min_height=TARGET),
     )
     button.opacity = _opacity(disabled=disabled)
-    return watched(button, Focus.BUTTON)
+    return watch_focus(button, Focus.BUTTON)
 
 
 def touch_row(
@@ -124,7 +127,7 @@ def touch_row(
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
     border = ft.Border(
         bottom=ft.BorderSide(1, HAIRLINE) if line else ft.BorderSide.none(),
-        left=ft.BorderSide(5, ROW_EDGE) if current else ft.BorderSide.none(),
+        left=ft.BorderSide(5, HIGHLIGHT_EDGE) if current else ft.BorderSide.none(),
     )
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     button = ft.MergeSemantics(_button(face, on_click, style), expand=bool(beside))
@@ -133,7 +136,7 @@ def touch_row(
         stretch = ft.CrossAxisAlignment.STRETCH
         whole = ft.Column([whole, below], spacing=0, horizontal_alignment=stretch)
     mark = scroll_key(key) if key else None
-    return ft.Container(whole, key=mark, bgcolor=ROW if current else None, border=border)
+    return ft.Container(whole, key=mark, bgcolor=HIGHLIGHT if current else None, border=border)
 
 
 def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Container:
@@ -181,4 +184,25 @@ def _button(
         content=face, style=style, on_click=action(on_click), disabled=disabled, expand=expand
     )
     button.opacity = _opacity(disabled=disabled)
-    return watched(button, Focus.BUTTON)
+    return watch_focus(button, Focus.BUTTON)
+
+
+def choice_button(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> ft.Control:
+    """Make one answer; the chosen one carries a ✓ and the pad's highlight.
+
+    `said` is what a screen reader says instead of the label, where several questions have the same answers.
+    """
+    text, name = f"✓ {label}" if chosen else label, said or label
+    said = _("{answer}, selected").format(answer=name) if chosen else name
+    button = outlined_button(words(text, Type.STRONG, said=said, centred=True), on_choose)
+    return ft.Container(button, bgcolor=HIGHLIGHT if chosen else None, border_radius=RADIUS)
+
+
+def tick_row(content: ft.Control, name: str, on_touch: Handler, *, ticked: bool) -> ft.Control:
+    """Make a row with a box before it that a touch anywhere ticks or clears."""
+    # The sign is there unticked as well, unseen: the box is as large as the letters make it.
+    sign = words("✓", Type.HEAD, INK if ticked else ft.Colors.TRANSPARENT)
+    box = ft.Container(sign, border=ft.Border.all(1, BUTTON_EDGE), border_radius=RADIUS / 2, padding=_IN_BOX)
+    content.expand = True
+    said = (_("{answer}, checked") if ticked else _("{answer}, not checked")).format(answer=name)
+    return touch_row(ft.Row([box, content], spacing=12), said, on_touch)

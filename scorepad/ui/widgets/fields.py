@@ -7,20 +7,19 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.ui.fonts import fetch_for, typeset
-from scorepad.ui.guard import Handler, action, component
-from scorepad.ui.hooks import use_effect, use_kept
-from scorepad.ui.own import use_own
-from scorepad.ui.page_state import Focus, watched
-from scorepad.ui.theme import CLEAN, EDGE, RADIUS, SECOND_INK, SECOND_SIZE
-from scorepad.ui.widgets.words import own_style, own_words
+from scorepad.flet_support.error_boundary import Handler, action, component
+from scorepad.flet_support.fonts import load_font_for, typeset
+from scorepad.flet_support.hooks import use_effect, use_instance, use_local_state
+from scorepad.flet_support.page_state import Focus, watch_focus
+from scorepad.ui.theme.style import BUTTON_EDGE, CLEAN, RADIUS, SECOND_INK, SECOND_SIZE
+from scorepad.ui.widgets.text import own_style, own_words
 
 # The client draws the label of a field with a text in it at three quarters of its size.
 _LABEL_SIZE = SECOND_SIZE * 4 / 3
-Keep = Callable[[str], Awaitable[object]]
+KeepText = Callable[[str], Awaitable[object]]
 
 
-class Typed:
+class TypedText:
     """A text typed over a kept one; it is kept as soon as its field is left, or goes away with its screen."""
 
     def __init__(self, page: ft.Page, redraw: Callable[[], None]) -> None:
@@ -28,9 +27,9 @@ class Typed:
         self._page, self._redraw = page, redraw
         self._of: Hashable = None
         self._kept = self._given = ""
-        self._keep: Keep | None = None
+        self._keep: KeepText | None = None
 
-    def follow(self, kept: str, of: Hashable, keep: Keep | None) -> None:
+    def follow(self, kept: str, of: Hashable, keep: KeepText | None) -> None:
         """Show what is newly kept, which wins over what was typed; what belongs to something else is kept."""
         if of != self._of:
             self.part()
@@ -65,11 +64,11 @@ class Typed:
         return partial(self._keep, self.text)
 
 
-def use_typed(kept: str, of: Hashable, keep: Keep | None = None) -> Typed:
+def use_typed_text(kept: str, of: Hashable, keep: KeepText | None = None) -> TypedText:
     """Give the text typed over a kept one. of: what it belongs to, such as a round's id; keep: keeps it."""
     page = ft.context.page
-    _turn, redraw = use_own(int)
-    typed = use_kept(lambda: Typed(page, lambda: redraw(lambda turn: turn + 1)))
+    _turn, redraw = use_local_state(int)
+    typed = use_instance(lambda: TypedText(page, lambda: redraw(lambda turn: turn + 1)))
     typed.follow(kept, of, keep)
     use_effect(_nothing, [], typed.part)
     return typed
@@ -109,8 +108,8 @@ def text_field(
     error: a sentence below it. most: characters it takes. shown: stands there for the label, which is then
     only said: the client lays a second line of a label over the text.
     """
-    typing = use_kept(_Typing)
-    fetch_for(value)
+    typing = use_instance(_Typing)
+    load_font_for(value)
 
     def typed(event: ft.Event[ft.TextField]) -> object:
         # Not the control's value: a drawing for the letter before may have put that back.
@@ -130,6 +129,6 @@ def text_field(
         error_style=own_style(SECOND_SIZE, ft.FontWeight.W_400, CLEAN),
         max_length=most,
         counter="",
-        border=ft.OutlineInputBorder(side=ft.BorderSide(1, EDGE), border_radius=RADIUS),
+        border=ft.OutlineInputBorder(side=ft.BorderSide(1, BUTTON_EDGE), border_radius=RADIUS),
     )
-    return watched(field, Focus.FIELD, done)
+    return watch_focus(field, Focus.FIELD, done)

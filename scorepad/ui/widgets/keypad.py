@@ -9,21 +9,22 @@ from typing import Literal
 
 import flet as ft
 
+from scorepad.flet_support.error_boundary import Handler, action, component
+from scorepad.flet_support.hooks import Size, use_instance
+from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.page_state import Handedness, page_state
+from scorepad.game.draft import parse_stacks
 from scorepad.game.intents import KeypadKey
 from scorepad.i18n import _
-from scorepad.ui.guard import Handler, action, component
-from scorepad.ui.hooks import Size, use_kept
-from scorepad.ui.keys import Press
-from scorepad.ui.page_state import page_state
-from scorepad.ui.preferences import Hand
-from scorepad.ui.theme import (
+from scorepad.i18n.formats import points
+from scorepad.ui.theme.style import (
+    ACCENT,
     BODY_SIZE,
     EDGE_SPACE,
     HAIRLINE,
     INK,
     KEY_HEIGHT,
     LARGE_SIZE,
-    NEXT,
     ON_FILLED,
     PAPER,
     RADIUS,
@@ -31,11 +32,11 @@ from scorepad.ui.theme import (
     TARGET,
     Type,
 )
-from scorepad.ui.widgets.room import hand_width, labelled, word_width
-from scorepad.ui.widgets.words import words
+from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text_width import at_hand_width, label_and_number, word_width
 
 Mode = Literal["count", "points", "number"]
-GAP = 8
+KEY_GAP = 8
 _ROWS = 4
 _READOUT_EDGE = 4
 # No more: in a lying phone 320 high the lowest keys are just in sight.
@@ -46,7 +47,9 @@ _READOUT_TAKEN = 2 * (_READOUT_EDGE + EDGE_SPACE)
 _FULL_HEIGHT_FROM = 780
 _DIGIT_ROWS = tuple(tuple(map(KeypadKey, row)) for row in ("789", "456", "123"))
 _ON_BOTH = {
-    Press(key.value): key for key in KeypadKey if key.is_digit or key in (KeypadKey.BACK, KeypadKey.NEXT)
+    KeyboardKey(key.value): key
+    for key in KeypadKey
+    if key.is_digit or key in (KeypadKey.BACK, KeypadKey.NEXT)
 }
 _DIGIT_SHARE, _LAST_SHARE = 4, 5
 _LAST_SIZES = (LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
@@ -57,11 +60,11 @@ def key_height(window_height: float) -> float:
     return max(TARGET, min(KEY_HEIGHT, round(KEY_HEIGHT * window_height / _FULL_HEIGHT_FROM)))
 
 
-def key_of(press: Press, mode: Mode, *, signed: bool = False) -> KeypadKey | None:
+def key_of(press: KeyboardKey, mode: Mode, *, signed: bool = False) -> KeypadKey | None:
     """Translate a key of the laptop's keyboard to one of the keypad, or None where the keypad has none."""
-    if press is Press.PLUS:
+    if press is KeyboardKey.PLUS:
         return {"count": KeypadKey.TEN, "points": KeypadKey.PLUS, "number": None}[mode]
-    if press is Press.SIGN:
+    if press is KeyboardKey.SIGN:
         return KeypadKey.SIGN if signed else None
     return _ON_BOTH.get(press)
 
@@ -84,7 +87,7 @@ def keypad(
     `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `size` is the window's;
     `height` is that of a key, if not the usual one there; `last` is the word on the large key, if not Next.
     """
-    box = use_kept(lambda: _Box(on_key))
+    box = use_instance(lambda: _Box(on_key))
     box.on_key = on_key
     # Translators: on a key that goes on to the next field; at most 8 letters.
     word = last or _("Next")
@@ -92,8 +95,8 @@ def keypad(
     face = _Face(mode, signed, height or key_height(size.height), word, _last_size(word, size), hand)
     return ft.Container(
         ft.Column(
-            [_readout(text, total, hand_width(size)), _memo_keys(face, box)],
-            spacing=GAP,
+            [_readout(text, total, at_hand_width(size)), _memo_keys(face, box)],
+            spacing=KEY_GAP,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
@@ -113,12 +116,12 @@ class _Face:
     height: float
     last: str
     last_size: float
-    hand: Hand
+    hand: Handedness
 
 
 def _last_size(word: str, size: Size) -> float:
     """Give how large the word on the last key is drawn, before the letters chosen for this device."""
-    column = (hand_width(size) - GAP) * _LAST_SHARE / (_LAST_SHARE + 3 * _DIGIT_SHARE)
+    column = (at_hand_width(size) - KEY_GAP) * _LAST_SHARE / (_LAST_SHARE + 3 * _DIGIT_SHARE)
     em = word_width(word) * size.text_scale
     return next((each for each in _LAST_SIZES if em * each <= column), _LAST_SIZES[-1])
 
@@ -134,7 +137,7 @@ class _Box:
 
 
 def _readout(text: str, total: str, width: float) -> ft.Semantics:
-    row = labelled(words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_TAKEN)
+    row = label_and_number(words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_TAKEN)
     if isinstance(row, ft.Row):
         row.vertical_alignment = ft.CrossAxisAlignment.END
     face = ft.Container(row, padding=ft.Padding.symmetric(horizontal=_READOUT_EDGE))
@@ -146,24 +149,24 @@ def _readout(text: str, total: str, width: float) -> ft.Semantics:
 def _keys(face: _Face, box: _Box) -> ft.Control:
     mode, height = face.mode, face.height
     more = mode != "number"
-    high = (_ROWS - 1 - more) * (height + GAP) - GAP
+    high = (_ROWS - 1 - more) * (height + KEY_GAP) - KEY_GAP
     bottom = [_key(KeypadKey.ZERO, "0", "0", height, box)]
     if face.signed:
         bottom.append(_key(KeypadKey.SIGN, "±", _("plus or minus"), height, box))
     digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
-    numbers = ft.Column([_row(row) for row in [*digits, bottom]], spacing=GAP, expand=_DIGIT_SHARE * 3)
+    numbers = ft.Column([_row(row) for row in [*digits, bottom]], spacing=KEY_GAP, expand=_DIGIT_SHARE * 3)
     large = ft.Column(
         [
             _row([_key(KeypadKey.BACK, "⌫", _("delete"), height, box)]),
             *([_row([_more(mode, height, box)])] if more else []),
             _row([_last_key(face, high, box)]),
         ],
-        spacing=GAP,
+        spacing=KEY_GAP,
         expand=_LAST_SHARE,
     )
     columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
-    return ft.Row(columns, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Row(columns, spacing=KEY_GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 _memo_keys = ft.memo(_keys)
@@ -185,7 +188,7 @@ def _last_key(face: _Face, height: float, box: _Box) -> ft.MergeSemantics:
 
 
 def _row(keys: list[ft.MergeSemantics]) -> ft.Row:
-    return ft.Row(list(keys), spacing=GAP)
+    return ft.Row(list(keys), spacing=KEY_GAP)
 
 
 def _key(
@@ -209,9 +212,31 @@ def _key(
         face,
         alignment=ft.Alignment.CENTER,
         height=height,
-        bgcolor=NEXT if filled else PAPER,
+        bgcolor=ACCENT if filled else PAPER,
         border=None if filled else ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
         on_click=box.sender(key),
     )
     return ft.MergeSemantics(ft.Semantics(button=True, focusable=True, content=plate), expand=1)
+
+
+def readout(text: str, mode: Mode) -> tuple[str, str]:
+    """Write the open text of a keypad as it is read above the keys, and what its stacks come to."""
+    return _typed(text, mode), _sum(text)
+
+
+def _typed(text: str, mode: Mode) -> str:
+    if mode == "count":
+        return f"{text}_"
+    # A sign before nothing but 0 waits for its digits, and no number would show it.
+    seen = text[:-1] if text.endswith("-0") else text
+    return " + ".join(_stack(part) for part in seen.split("+")).rstrip()
+
+
+def _stack(part: str) -> str:
+    return points(int(part)) if part.removeprefix("-").isdecimal() else part.replace("-", "−")
+
+
+def _sum(text: str) -> str:
+    stacks = parse_stacks(text) or ()
+    return _("= {points}").format(points=points(sum(stacks))) if len(stacks) > 1 else ""

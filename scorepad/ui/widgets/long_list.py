@@ -1,6 +1,6 @@
 """A list of any length of which only what is in sight is drawn, and a screenful before and after it.
 
-The rest is an empty box as high as it would be. The screen hands `Sight.scrolled` to its frame; the list
+The rest is an empty box as high as it would be. The screen hands `ListWindow.scrolled` to its frame; the list
 draws itself anew when other parts of it come to sight, and nothing else does.
 """
 
@@ -10,9 +10,9 @@ from typing import Any, Final, Protocol
 
 import flet as ft
 
-from scorepad.ui.guard import action, component
-from scorepad.ui.hooks import Size, use_kept, use_live, use_page, use_size
-from scorepad.ui.widgets.places import in_sight
+from scorepad.flet_support.error_boundary import action, component
+from scorepad.flet_support.focus_and_scroll import with_scroll_key
+from scorepad.flet_support.hooks import Size, use_instance, use_live, use_page, use_size
 
 PART: Final = 8
 """How many rows are drawn or left out together."""
@@ -21,7 +21,7 @@ PART: Final = 8
 _ROW: Final = 96.0
 
 
-class Row(Protocol):
+class ListRow(Protocol):
     """A row that can be drawn; equal ones look the same. key: no other row of the list has it."""
 
     @property
@@ -30,7 +30,7 @@ class Row(Protocol):
     def draw(self) -> ft.Control: ...  # noqa: D102
 
 
-class Sight:
+class ListWindow:
     """Which part of a long list can be seen, as the browser says when it is scrolled."""
 
     def __init__(self) -> None:
@@ -109,16 +109,16 @@ class Sight:
         return self._heights.get(part, self._row * min(PART, rows - part * PART))
 
 
-def use_sight() -> Sight:
+def use_list_window() -> ListWindow:
     """Keep what is in sight of the long list of a screen."""
-    return use_kept(Sight)
+    return use_instance(ListWindow)
 
 
 @component
-def long_list(rows: tuple[Row, ...], sight: Sight) -> ft.Control:
+def long_list(rows: tuple[ListRow, ...], sight: ListWindow) -> ft.Control:
     """Draw the rows that are in sight. sight: of the screen, which hands its `scrolled` to the frame."""
     sight.fit(use_size())
-    seen = use_kept(_Arrivals)
+    seen = use_instance(_Arrivals)
     arrivals = use_page(lambda state: state.arrivals)
     if seen.count != arrivals:
         seen.count = arrivals
@@ -142,8 +142,8 @@ class _Part:
     """Some rows; two parts are the same if their rows are."""
 
     at: int
-    rows: tuple[Row, ...]
-    sight: Sight
+    rows: tuple[ListRow, ...]
+    sight: ListWindow
 
 
 @component
@@ -151,7 +151,7 @@ def _part(part: _Part) -> ft.Control:
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
         part.sight.measured(part.at, event.height)
 
-    lines = [in_sight(row.draw(), row.key) for row in part.rows]
+    lines = [with_scroll_key(row.draw(), row.key) for row in part.rows]
     column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(column, on_size_change=action(measured))
 

@@ -11,16 +11,15 @@ from typing import NamedTuple
 
 import flet as ft
 
+from scorepad.flet_support.error_boundary import Handler, action, component
+from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
+from scorepad.flet_support.hooks import Size, StableCallback, use_keys, use_size
+from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.page_state import Focus, focus_kind, watch_focus
 from scorepad.i18n import _
-from scorepad.ui.focusing import go_by_arrow
-from scorepad.ui.guard import Handler, action, component
-from scorepad.ui.hooks import Size, use_keys, use_size
-from scorepad.ui.keys import Press
-from scorepad.ui.page_state import Focus, focused, watched
-from scorepad.ui.theme import CARD, HAIRLINE, PAGE_WIDTH, RADIUS
+from scorepad.ui.theme.style import CARD, HAIRLINE, PAGE_WIDTH, RADIUS
 from scorepad.ui.widgets.buttons import sign_button
-from scorepad.ui.widgets.hand import Hand
-from scorepad.ui.widgets.words import words
+from scorepad.ui.widgets.text import words
 
 _EDGE = 8
 _LINE_PADDING = ft.Padding.symmetric(horizontal=12, vertical=14)
@@ -61,7 +60,7 @@ def use_menu(items: Sequence[MenuItem]) -> Menu:
     state, set_state = ft.use_state(_State())
 
     def open_menu() -> None:
-        set_state(_State(is_open=True, turn=state.turn + 1, by_keys=focused(page) is Focus.BUTTON))
+        set_state(_State(is_open=True, turn=state.turn + 1, by_keys=focus_kind(page) is Focus.BUTTON))
 
     def close() -> None:
         # A sheet says that it has gone when it has faded away; by then the menu may be open again.
@@ -73,18 +72,18 @@ def use_menu(items: Sequence[MenuItem]) -> Menu:
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
     sign = sign_button("⋮", _("Menu"), open_menu)
-    return Menu([sign], [sheet, _keyboard(Hand(close), lines)] if state.is_open else [sheet])
+    return Menu([sign], [sheet, _keyboard(StableCallback(close), lines)] if state.is_open else [sheet])
 
 
 @component
-def _keyboard(close: Hand, lines: ft.Column) -> ft.Control:
+def _keyboard(close: StableCallback, lines: ft.Column) -> ft.Control:
     """Take the keys away from the screen below."""
     page = ft.context.page
 
-    async def pressed(key: Press) -> None:
-        if key is Press.ESCAPE:
+    async def pressed(key: KeyboardKey) -> None:
+        if key is KeyboardKey.ESCAPE:
             await close.touched()
-        await go_by_arrow(page, key, within=lines)
+        await move_focus_by_arrow(page, key, within=lines)
 
     use_keys(pressed)
     return ft.Container()
@@ -111,7 +110,7 @@ def _line(item: MenuItem, close: Callable[[], None]) -> ft.TextButton:
     style.shape = ft.RoundedRectangleBorder(radius=RADIUS)
     line = ft.TextButton(words(item.label), style=style, on_click=action(chosen), disabled=item.disabled)
     line.opacity = _DISABLED_OPACITY if item.disabled else 1.0
-    return watched(line, Focus.MENU)
+    return watch_focus(line, Focus.MENU)
 
 
 def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertDialog:

@@ -1,0 +1,158 @@
+"""The games of a folder, opened here or reached through the running app."""
+
+import asyncio
+import os
+import time
+from argparse import Namespace
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import BinaryIO
+
+from scorepad.cli.output import print_error
+from scorepad.game.events import Author
+from scorepad.i18n import _
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.game_service import GameService
+from scorepad.service.importing import SECONDS, ImportResult, ImportTicket, NoAnswer, hand_over, import_parts
+from scorepad.service.snapshot import GameSummary
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.sqlite.reading import ReadOnlyStore
+from scorepad.storage.sqlite.store import open_store
+from scorepad.wording.faults import fault_sentence
+
+SHORT = 8
+"""Characters of an id that are written at least."""
+
+_SECONDS = 10.0
+_WHO = Author("import")
+
+ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
+"""Takes in a file, seekable: what became of each of its parts; raises Refused if the app does not answer."""
+
+
+def short_ids(ids: Iterable[str]) -> dict[str, str]:
+    """Give each id's beginning, as long as it takes to tell it from all others."""
+    known = list(ids)
+    # Of all ids in their order the ones next to an id are those that begin most like it.
+    ordered = sorted(set(known))
+    shared = [0, *(_alike(one, other) for one, other in pairwise(ordered)), 0]
+    needed = {each: max(SHORT, *shared[at : at + 2]) for at, each in enumerate(ordered)}
+    return {each: each[: needed[each]] for each in known}
+
+
+def find_by_prefix(ids: Sequence[str], asked: str, several: Fault) -> str | None:
+    """Find the one id that begins with what was typed, None if none does.
+
+    several: what is wrong if more than one does. Raises Refused.
+    """
+    start = asked.lower()
+    fitting = [each for each in ids if each.startswith(start)]
+    if start in fitting:
+        return start
+    if len(fitting) > 1:
+        raise Refused((several,))
+    return fitting[0] if fitting else None
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many characters tell two ids apart."""
+    same = (at for at, (here, there) in enumerate(zip(one, other, strict=False)) if here != there)
+    return next(same, min(len(one), len(other))) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class GamesFolder:
+    """The games of a folder. desk: to read from. take_in: changes go through it, to the app if it runs."""
+
+    desk: GameService
+    take_in: ImportFile
+
+
+@contextmanager
+def open_games(options: Namespace) -> Iterator[GamesFolder]:
+    """Open the folder's games; raises Refused if that can't be done."""
+    folder = Folder.open(data_folder(options.data_dir, os.environ))
+    claim = _claim(folder)
+    try:
+        with asyncio.Runner() as runner:
+            running = isinstance(claim, RunningApp)
+            store = ReadOnlyStore.beside(folder.path) if running else open_store(folder)
+            for notice in store.notices():
+                print_error(fault_sentence(notice.fault))
+            desk = GameService(store, reading=running or not folder.can_write)
+            try:
+                runner.run(desk.load(fill=False))
+                _tell_unreadable(desk)
+                if isinstance(claim, RunningApp):
+                    yield GamesFolder(desk, import_through_app(claim, folder.path))
+                else:
+                    yield GamesFolder(desk, _through_desk(runner, desk))
+            finally:
+                runner.run(desk.close())
+    finally:
+        if isinstance(claim, FolderClaim):
+            claim.release()
+
+
+def _claim(folder: Folder) -> FolderClaim | RunningApp:
+    """Take the folder; an app that is just starting is given the time to say where it is."""
+    end = time.monotonic() + _SECONDS
+    while True:
+        claim = folder.claim()
+        if isinstance(claim, FolderClaim) or claim.address or time.monotonic() > end:
+            return claim
+        time.sleep(0.1)
+
+
+def _through_desk(runner: asyncio.Runner, desk: GameService) -> ImportFile:
+    def take_in(file: BinaryIO) -> Iterator[ImportResult]:
+        from scorepad.sheets import import_files  # noqa: PLC0415 - only those who import need it
+
+        taking = import_parts(desk, import_files.game_files_in(file), _WHO)
+        while taken := runner.run(_next(taking)):
+            yield taken
+
+    return take_in
+
+
+async def _next(taking: AsyncIterator[ImportResult]) -> ImportResult | None:
+    return await anext(taking, None)
+
+
+def import_through_app(running: RunningApp, folder: Path, seconds: float = SECONDS) -> ImportFile:
+    """Return what hands files to the running app. seconds: how long a silence may be."""
+
+    def take_in(file: BinaryIO) -> Iterator[ImportResult]:
+        ticket = ImportTicket(folder)
+        try:
+            yield from hand_over(running.address, running.token, file, ticket.name, seconds)
+        except NoAnswer as silence:
+            fault = Fault("no_answer") if ticket.withdraw() else Fault("no_answer_any_more")
+            raise Refused((fault,)) from silence
+        finally:
+            ticket.withdraw()
+
+    return take_in
+
+
+def _tell_unreadable(desk: GameService) -> None:
+    for game, fault in desk.unreadable.items():
+        print_unreadable_game(game, fault)
+
+
+def print_unreadable_game(game: str, fault: Fault) -> None:
+    """Print why a game is left alone."""
+    print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
+
+
+def listed_games(desk: GameService) -> tuple[GameSummary, ...]:
+    """Return all games, the one touched last first; says which of them turn out to be unreadable."""
+    known = set(desk.unreadable)
+    desk.list_rest()
+    for game, fault in desk.unreadable.items():
+        if game not in known:
+            print_unreadable_game(game, fault)
+    return desk.games()

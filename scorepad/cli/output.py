@@ -1,0 +1,96 @@
+"""What the commands print: answers, errors, progress, and the log of what failed."""
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final
+
+from scorepad.i18n import _
+from scorepad.i18n.formats import points
+from scorepad.rules.faults import Fault
+from scorepad.storage.folder import data_folder, open_private_log
+from scorepad.wording.faults import fault_lines, printable, system_words
+
+ReportProgress = Callable[[int, int], None]
+"""Takes how many games are done, and how many there are."""
+
+_SECONDS: Final = 0.2
+_CLEAR_LINE: Final = "\r\x1b[K"
+
+LOG_NAME = "scorepad.log"
+
+
+def prepare_streams() -> None:
+    """Let every sign be written wherever the output goes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            encoding = None if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def print_answer(text: str) -> None:
+    """Write an answer."""
+    sys.stdout.write(f"{text}\n")
+
+
+def print_error(sentence: str) -> None:
+    """Write what is wrong, on one line."""
+    sys.stderr.write(f"{printable(sentence)}\n")
+
+
+def system_reason(error: OSError, name: str = "") -> str:
+    """Put what the system says about a file into a sentence; name: the file, where the error has none."""
+    return f"{error.filename or name or 'scorepad'}: {system_words(error.strerror or str(error))}"
+
+
+def print_faults(faults: Sequence[Fault], where: str = "") -> None:
+    """Write faults, one a line; where: the file they are in, if there are several."""
+    for line in fault_lines(faults):
+        print_error(f"{where}: {line}" if where else line)
+
+
+def silence_output() -> None:
+    """Write nothing more to an output that nobody reads any longer."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def progress() -> Iterator[ReportProgress]:
+    """Show how far something is while it lasts, on a terminal only."""
+    told = 0.0
+
+    def tell(done: int, whole: int) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if told + _SECONDS > now or not sys.stderr.isatty():
+            return
+        told = now
+        said = _("{done} of {all} games").format(done=points(done), all=points(whole))
+        sys.stderr.write(f"{_CLEAR_LINE}{said}")
+        sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        if told:
+            sys.stderr.write(_CLEAR_LINE)
+            sys.stderr.flush()
+
+
+def log_traceback(data_dir: str | None) -> Path | None:
+    """Add the exception at hand to the log beside the games; None if nothing can be written there."""
+    file = data_folder(data_dir, os.environ) / LOG_NAME
+    told = f"{datetime.now(UTC).isoformat(timespec='seconds')} {traceback.format_exc()}"
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open_private_log(file) as log:
+            log.write(told)
+    except OSError:
+        return None
+    return file

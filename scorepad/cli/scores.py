@@ -1,0 +1,159 @@
+"""The commands `score` and `variants`.
+
+Its sentences are in English in every language: programs read it, and it is the same everywhere.
+
+Source: FORMAT.md, "Score as JSON".
+"""
+
+import json
+import os
+from argparse import Namespace
+from collections.abc import Mapping
+
+from scorepad.cli.files import read_bounded
+from scorepad.cli.open_games import find_by_prefix, open_games, short_ids
+from scorepad.cli.output import print_answer
+from scorepad.i18n import _, use_language
+from scorepad.i18n.catalogue import DEFAULT
+from scorepad.i18n.formats import join_clauses
+from scorepad.i18n.line_breaks import one_line, pad_right, widest_column
+from scorepad.rules import keys
+from scorepad.rules.built_in import MISSING_PRESETS, MissingPreset, variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore, Problem, RoundScore, SideScore
+from scorepad.score.totals import score_game
+from scorepad.storage.folder import data_folder
+from scorepad.storage.gamefile.read import read_game
+from scorepad.wording.breakdown import score_report
+from scorepad.wording.going_out import out_with
+from scorepad.wording.rule_card import rule_card_text
+from scorepad.wording.rule_values import value_text
+from scorepad.wording.warnings import problem_sentence
+
+JsonDict = dict[str, object]
+
+_SECTIONS = ("piles", "melded", "left", "unmelded", "red_threes", "out", "extras", "adjustments")
+
+
+def score_document(record: GameRecord, score: GameScore) -> JsonDict:
+    """Give the whole answer as JSON's own types."""
+    with use_language(DEFAULT):
+        rounds = [_round(record, scored) for scored in score.rounds]
+    return {
+        "variant": record.rules.base,
+        "rounds": rounds,
+        "next": {"round": score.next.round, "minimums": list(score.next.minimums)} if score.next else None,
+        "finished": score.finished,
+        "winners": list(score.winners),
+    }
+
+
+def _round(record: GameRecord, scored: RoundScore) -> JsonDict:
+    return {
+        "round": scored.number,
+        "complete": scored.complete,
+        "sides": [_side(record, at, side) for at, side in enumerate(scored.sides)],
+        "problems": [_problem(record, problem) for problem in scored.problems],
+    }
+
+
+def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
+    name = record.sides[at].name
+    if not side.counted:
+        return {"name": name, "counted": False}
+    sections = (section for section in _SECTIONS if record.rules.family.counts(section))
+    return {
+        "name": name,
+        **{section: side.breakdown.points(section) for section in sections},
+        "round": side.breakdown.round,
+        "total": side.total,
+        "minimum": side.minimum,
+    }
+
+
+def _problem(record: GameRecord, problem: Problem) -> JsonDict:
+    return {
+        "code": problem.code,
+        "severity": problem.severity,
+        "side": problem.side,
+        "field": problem.field,
+        "message": problem_sentence(problem, record),
+    }
+
+
+def score(options: Namespace) -> int:
+    """Score a game file; raises Refused with all its faults, OSError if it can't be read."""
+    record = read_game(read_bounded(options.file)).record
+    scored = score_game(record)
+    if options.json:
+        print_answer(json.dumps(score_document(record, scored), ensure_ascii=False, indent=2))
+    else:
+        print_answer(score_report(record, scored))
+    return 0
+
+
+def variants(options: Namespace) -> int:
+    """List the variants and the table's own rule sets, or write the rule card of one.
+
+    Raises Refused for an id that is unknown or begins several.
+    """
+    if options.variant in MISSING_PRESETS:
+        print_answer(_reason(MISSING_PRESETS[options.variant]))
+    elif options.variant is not None:
+        print_answer(rule_card_text(_rules(options)))
+    else:
+        _list()
+        _list_own(_own_sets(options))
+    return 0
+
+
+def _rules(options: Namespace) -> RuleSet:
+    """Find a variant, or rules of the table's own by the beginning of their id."""
+    if options.variant in variant_ids():
+        return variant(options.variant)
+    own = _own_sets(options)
+    several = Fault("ambiguous_rules", "", {"begun": options.variant})
+    found = find_by_prefix(tuple(own), options.variant, several) if options.variant else None
+    return own[found].rules if found else variant(options.variant, "")
+
+
+def _own_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
+    """Read the table's own rule sets; where nothing was kept yet, no folder is made for them."""
+    if not data_folder(options.data_dir, os.environ).exists():
+        return {}
+    with open_games(options) as kept:
+        return kept.desk.house_rules()
+
+
+def _reason(game: MissingPreset) -> str:
+    return f"{one_line(_(game.name))}\n\n{_(game.reason)}"
+
+
+def _list() -> None:
+    told = {ident: (_(variant(ident).name), _gist(variant(ident))) for ident in variant_ids()}
+    told |= {ident: (_(game.name), _(game.reason)) for ident, game in MISSING_PRESETS.items()}
+    first, second = widest_column(told) + 2, widest_column(name for name, _gist_of in told.values()) + 2
+    for ident, (name, gist) in told.items():
+        print_answer(pad_right(ident, first) + pad_right(name, second) + gist)
+
+
+def _list_own(own: Mapping[str, CustomRuleSet]) -> None:
+    if not own:
+        return
+    short = short_ids(own)
+    names = {name: one_line(sheet.name) for name, sheet in own.items()}
+    first, second = widest_column(short.values()) + 2, widest_column(names.values()) + 2
+    print_answer("\n" + _("Your own rules"))
+    for name, sheet in own.items():
+        print_answer(pad_right(short[name], first) + pad_right(names[name], second) + _gist(sheet.rules))
+
+
+def _gist(rules: RuleSet) -> str:
+    """Say in a line what tells a variant from the others."""
+    seats = value_text(rules, keys.SEATS)
+    if rules.family.lowest_wins:
+        return _("{seats}; lowest total wins").format(seats=seats)
+    return join_clauses((seats, out_with(rules)))

@@ -1,0 +1,1 @@
+"""Flet's faults: every workaround for one, and nothing else."""

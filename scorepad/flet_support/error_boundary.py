@@ -1,0 +1,136 @@
+"""What keeps Flet's faults away from the screens.
+
+Screens make their parts with `component` and `screen` and their handlers with `action`; `hooks` has what they
+read and start. Whatever fails in one of them leaves the session alive, shows one fixed sentence, and the log
+gets the rest. FLET.md lists the faults.
+"""
+
+import functools
+import inspect
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, ParamSpec, TypeVar, cast
+
+import flet as ft
+from flet.components.utils import current_component
+
+from scorepad.flet_support.fonts import typeset
+from scorepad.flet_support.page_state import is_online, page_state
+from scorepad.i18n import _, use_language
+
+log = logging.getLogger("scorepad.ui")
+P = ParamSpec("P")
+C = TypeVar("C")
+Handler = Callable[..., Awaitable[object] | object]
+Action = Callable[[Any], Awaitable[None]]
+_ACTION = "is_scorepad_action"
+
+
+def open_page(page: ft.Page) -> None:
+    """Take a new page in hand: its events, and the language in force as that of its device. Call it first."""
+    page_state(page)
+
+
+def component(render: Callable[P, C]) -> Callable[P, C]:
+    """Make a part of a screen from a function that returns a control.
+
+    If the function fails, a sentence stands in its place until it is redrawn (FLET.md, fault 2).
+    """
+    return _guarded(render, lambda: ft.Container(_sentence(_failed()), padding=12))
+
+
+def screen(render: Callable[P, ft.View]) -> Callable[P, ft.View]:
+    """Make a whole screen from a function that returns a view; a failing one leads back home."""
+
+    @functools.wraps(render)
+    def noted(*args: P.args, **kwargs: P.kwargs) -> ft.View:
+        page_state(ft.context.page).screens[current_component()] = use_is_covered()
+        return render(*args, **kwargs)
+
+    return _guarded(noted, _failed_view)
+
+
+def use_is_covered() -> bool:
+    """Tell whether another screen lies on top: this one then follows nothing, and is drawn anew later."""
+    return ft.use_route_location().rstrip("/") != ft.use_view_path().rstrip("/")
+
+
+def _guarded(render: Callable[P, Any], instead: Callable[[], ft.Control]) -> Callable[P, Any]:
+    @functools.wraps(render)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> Any:
+        state = page_state(ft.context.page)
+        state.number(current_component())
+        with use_language(state.language):
+            try:
+                return render(*args, **kwargs)
+            except Exception:
+                log.exception("drawing %s failed", render.__name__)
+                return instead()
+
+    return ft.component(guarded)
+
+
+def _sentence(
+    text: str,
+    style: ft.TextThemeStyle = ft.TextThemeStyle.BODY_MEDIUM,
+    colour: ft.ColorValue = ft.Colors.ON_SURFACE,
+) -> ft.Text:
+    # Written here as well as in the widgets, which stand above and are made with this module.
+    shown = typeset(text)
+    said = text if shown != text else None
+    align = ft.TextAlign.START
+    return ft.Text(shown, theme_style=style, color=colour, semantics_label=said, text_align=align)
+
+
+def _failed() -> str:
+    return _("Something went wrong. Nothing you entered was lost.")
+
+
+def _failed_view() -> ft.View:
+    """Draw what stands for a screen that failed: without undo and redo, whose games may be at fault."""
+    page = ft.context.page
+
+    def leave() -> None:
+        page.navigate("/")
+
+    label = _sentence(_("Back to home"), ft.TextThemeStyle.TITLE_SMALL, ft.Colors.ON_PRIMARY)
+    # Nothing here answers to Tab.
+    back = ft.FilledButton(label, on_click=action(leave), autofocus=True)
+    return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([_sentence(_failed()), back]))])
+
+
+def action(handler: Handler) -> Action:
+    """Make an event handler from a function with or without the event, plain or async.
+
+    A failure shows a fixed sentence at the foot, and nothing else happens. The handler runs in its page's
+    language. Nothing is awaited before it, so quick taps keep their order (FLET.md, faults 3 and 9).
+    """
+    if getattr(handler, _ACTION, False):
+        return cast(Action, handler)
+    wants_event = _wants_event(handler)
+
+    # No functools.wraps: Flet would count the parameters of the inner function (FLET.md, fault 8).
+    async def run(event: object) -> None:
+        page = ft.context.page
+        with use_language(page_state(page).language):
+            try:
+                result = handler(event) if wants_event else handler()
+                if inspect.isawaitable(result):
+                    await result
+            except Exception:
+                log.exception("handling %s failed", getattr(handler, "__qualname__", handler))
+                show_message(page, _("That didn't work. Nothing you entered was lost."))
+
+    setattr(run, _ACTION, True)
+    return run
+
+
+def _wants_event(handler: Handler) -> bool:
+    """Tell whether a handler takes the event; a parameter with a default is its own."""
+    return any(each.default is each.empty for each in inspect.signature(handler).parameters.values())
+
+
+def show_message(page: ft.Page, sentence: str) -> None:
+    """Show a sentence at the foot of the screen for a while, as far as the page is still there."""
+    if is_online(page):
+        page.show_dialog(ft.SnackBar(_sentence(sentence, colour=ft.Colors.ON_INVERSE_SURFACE)))

@@ -1,0 +1,152 @@
+"""Reads what browsers send through the websocket, within limits (FLET.md, fault 28)."""
+
+import logging
+from collections.abc import Iterable
+from typing import Any, Final, Protocol
+
+import msgpack
+from fastapi import WebSocket, WebSocketDisconnect
+from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
+from flet.messaging.session import Session
+from flet_web.fastapi.flet_app import FletApp, app_manager
+from flet_web.fastapi.flet_app_manager import FletAppManager
+from websockets.frames import CloseCode
+
+from scorepad.service.network import Limits, counted_as
+
+LINE_KEY: Final = "line"
+"""Where a websocket's scope has its line, in the `state`."""
+
+MOST_MAP_KEYS: Final = 256
+MOST_ITEMS: Final = 4096
+MOST_DEPTH: Final = 32
+_LONGEST_LOGGED: Final = 200
+_PROTOCOL: Final = b"\x00"
+
+_log = logging.getLogger(__name__)
+
+
+class _Config(Protocol):
+    @property
+    def limits(self) -> Limits: ...
+
+
+class Connection(Protocol):
+    """The line to a browser, as far as reading its messages needs it."""
+
+    @property
+    def config(self) -> _Config:
+        """The configuration of its server."""
+
+    def register(self) -> None:
+        """Take larger messages from now on: the client has said who it is."""
+
+    def end(self, code: CloseCode, why: str) -> None:
+        """Close the line at once and tell the browser why."""
+
+
+class MalformedMessage(ValueError):  # noqa: N818 - a message, not a failure
+    """Raised for a message that no client of this app sends."""
+
+
+def read_message(message: bytes) -> tuple[MessageAction, dict[str, Any]]:
+    """Return the action and the body of a message: a byte for its kind, then MessagePack.
+
+    Raises Malformed, also for the channels of bytes that Flet has and this app doesn't use.
+    """
+    if message[:1] != _PROTOCOL:
+        raise MalformedMessage("an unknown kind of message")
+    try:
+        found = _unpacked(message)
+        action, body = MessageAction(found[0]), dict(found[1])
+    except Exception as error:
+        # MessagePack and the types packed inside of it each fail in their own ways.
+        raise MalformedMessage(_cut(error)) from None
+    if _depth(body) > MOST_DEPTH:
+        raise MalformedMessage("too deep")
+    return action, body
+
+
+def _unpacked(message: bytes) -> Any:
+    size = len(message)
+    return msgpack.unpackb(
+        memoryview(message)[1:],
+        ext_hook=decode_ext_from_msgpack,
+        max_map_len=MOST_MAP_KEYS,
+        max_array_len=MOST_ITEMS,
+        max_str_len=size,
+        max_bin_len=size,
+        max_ext_len=size,
+    )
+
+
+def _depth(found: object) -> int:
+    """Return how many lists and maps lie inside of each other, at most one more than may."""
+    level, depth = [found], 0
+    while level and depth <= MOST_DEPTH:
+        level = [inside for each in level for inside in _parts(each) if isinstance(inside, dict | list)]
+        depth += 1
+    return depth
+
+
+def _parts(found: object) -> Iterable[object]:
+    if isinstance(found, dict):
+        return found.values()
+    return found if isinstance(found, list) else ()
+
+
+async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
+    """Hand a client's messages to Flet until the client goes or says what nobody understands."""
+    line: Connection = getattr(websocket.state, LINE_KEY)
+    try:
+        while True:
+            await _take(app, line, *read_message(await websocket.receive_bytes()))
+    except WebSocketDisconnect:
+        return
+    except Exception as error:
+        # Whatever a message breaks in here, its sender alone loses the line.
+        _log.warning("ended a websocket for what it said: %s", _cut(error))
+        line.end(CloseCode.POLICY_VIOLATION, "not understood")
+
+
+async def _take(app: FletApp, line: Connection, action: MessageAction, body: dict[str, Any]) -> None:
+    state = vars(app)
+    registered = state["_FletApp__session"] is not None
+    if registered is (action is MessageAction.REGISTER_CLIENT):
+        raise MalformedMessage(f"{action.name} out of turn")
+    if not registered:
+        address = state["_FletApp__client_ip"]
+        await make_room(app_manager, line.config.limits, address, body.get("session_id"))
+    await getattr(app, "_FletApp__on_message")([action.value, body])  # noqa: B009 - a name that Python has mangled
+    if not registered:
+        line.register()
+
+
+def _cut(error: Exception) -> str:
+    return repr(error)[:_LONGEST_LOGGED]
+
+
+async def make_room(manager: FletAppManager, limits: Limits, host: str, resumed: object) -> None:
+    """Drop sessions that wait for their browser, the longest waiting first, until a new one keeps the limits.
+
+    resumed: the id of the session that is taken up again; if it is there, no new one comes.
+    """
+    sessions: dict[str, Session] = vars(manager)["_FletAppManager__sessions"]
+    if any(session.id == resumed for session in sessions.values()):
+        return
+    address = counted_as(host)
+    if address is not None:
+        own = {key: each for key, each in sessions.items() if counted_as(_host(each)) == address}
+        await _drop(manager, own, len(own) - limits.sessions_per_address + 1)
+    await _drop(manager, sessions, len(sessions) - limits.sessions + 1)
+
+
+async def _drop(manager: FletAppManager, sessions: dict[str, Session], count: int) -> None:
+    waiting = [(each.expires_at, key) for key, each in sessions.items() if each.expires_at]
+    for _until, key in sorted(waiting)[: max(count, 0)]:
+        await manager.delete_session(key)
+
+
+def _host(session: Session) -> str:
+    host: Any = session.page.client_ip
+    return host or ""

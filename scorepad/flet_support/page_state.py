@@ -1,0 +1,339 @@
+"""What is kept beside a page: who listens to it, what has the focus, its language and its preferences.
+
+A page has one slot for each of its events (FLET.md, fault 14); this module owns these slots, so that many
+parts of a screen can listen. A listener that fails is logged, and the next one is still called.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from enum import Enum
+from itertools import count
+from typing import Any, Final, Literal, TypeVar
+
+import flet as ft
+from flet.components.component import Component
+
+from scorepad.flet_support.identity_map import IdentityWeakMap
+from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
+from scorepad.i18n import language, languages
+from scorepad.i18n.catalogue import DEFAULT
+from scorepad.i18n.language_negotiation import first_match, match_language
+
+TYPE_STEPS = (1.0, 1.25, 1.5, 2.0)
+
+Light = Literal["system", "light", "dark"]
+Contrast = Literal["system", "usual", "high"]
+Handedness = Literal["right", "left"]
+
+_ALLOWED: Mapping[str, Container[object]] = {
+    "step": TYPE_STEPS,
+    "light": ("system", "light", "dark"),
+    "contrast": ("system", "usual", "high"),
+    "hand": ("right", "left"),
+}
+LARGEST_SCALE: Final = 2.0
+"""How much larger than usual letters are drawn at most, unless the device itself wants them larger still."""
+
+log = logging.getLogger("scorepad.ui")
+C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
+_SCALE_NOISE = 0.05
+Listener = Callable[[], None]
+KeyListener = Callable[[KeyboardKey], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What was chosen.
+
+    step: one of `TYPE_STEPS`. light: whether paper is light or dark. contrast: that of ink and paper.
+    hand: which hand touches the keypad. awake: the screen stays on during a game. tick: a count is felt.
+    lang: the language of its screens, empty = as the device is.
+    """
+
+    step: float = 1.0
+    light: Light = "system"
+    contrast: Contrast = "system"
+    hand: Handedness = "right"
+    awake: bool = True
+    tick: bool = True
+    lang: str = ""
+
+    def step_at(self, device_scale: float) -> float:
+        """Give how much larger than the device's own letters these are drawn. device_scale: the device's own.
+
+        Both together go no further than twice the usual size, for which every screen has room.
+        """
+        return min(self.step, max(1.0, round(LARGEST_SCALE / device_scale, 1)))
+
+    def written(self) -> str:
+        """Write them down for the browser to keep."""
+        return json.dumps(asdict(self))
+
+
+def read_preferences(text: object) -> Preferences:
+    """Read what a browser has kept; what is not as it should be is as it is at first."""
+    try:
+        told = json.loads(text) if isinstance(text, str) else None
+    except ValueError:
+        told = None
+    if not isinstance(told, dict):
+        return Preferences()
+    return Preferences(**{name: value for name, value in told.items() if _is_good(name, value)})
+
+
+def _is_good(name: str, value: object) -> bool:
+    usual = asdict(Preferences())
+    right = name in usual and type(value) is type(usual[name])
+    allowed = {**_ALLOWED, "lang": ("", *languages())}
+    return right and (name not in allowed or value in allowed[name])
+
+
+class Focus(Enum):
+    """What can hold the focus of a page."""
+
+    BUTTON = "button"
+    FIELD = "field"
+    MENU = "menu"
+
+
+@dataclass(eq=False, slots=True)
+class PageState:
+    """The listeners of one page, called in the order in which they came; kept: what its screens remember.
+
+    components: every part drawn with `component` or `screen`, and its number. screens: the latter, and
+    whether another one lies on top. arrivals: how often its browser has come back, as after a reload.
+    device_scale: how much larger than usual the device draws its texts. still, strong: it asks for less
+    motion, for more contrast. device_language: the one it asks for. language: the one it is spoken to in.
+    """
+
+    connect: dict[Listener, None] = field(default_factory=dict)
+    close: dict[Listener, None] = field(default_factory=dict)
+    resize: dict[Listener, None] = field(default_factory=dict)
+    keys: list[KeyListener] = field(default_factory=list)
+    components: IdentityWeakMap[Component, int] = field(default_factory=IdentityWeakMap)
+    screens: IdentityWeakMap[Component, bool] = field(default_factory=IdentityWeakMap)
+    numbers: Iterator[int] = field(default_factory=count)
+    arrivals: int = 0
+    device_scale: float = 1.0
+    preferences: Preferences = field(default_factory=Preferences)
+    still: bool = False
+    strong: bool = False
+    device_language: str = field(default_factory=language)
+    language: str = field(default_factory=language)
+    focus: tuple[int, Focus] | None = None
+    aimed: int | None = None
+    counting: bool = False
+    entered: int | None = None
+    kept: dict[Hashable, Any] = field(default_factory=dict)
+
+    def number(self, component: Component) -> None:
+        """Give a component its number the first time that it is drawn."""
+        if component not in self.components:
+            self.components[component] = next(self.numbers)
+
+    @property
+    def type_step(self) -> float:
+        """How much larger than the device's own letters these are drawn."""
+        return self.preferences.step_at(self.device_scale)
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger than usual all texts are, by the device and by choice."""
+        return self.device_scale * self.type_step
+
+
+_STATES: IdentityWeakMap[ft.Page, PageState] = IdentityWeakMap()
+
+
+def page_state(page: ft.Page) -> PageState:
+    """Give the state kept for a page, and take its events in hand the first time."""
+    state = _STATES.get(page)
+    if state is None:
+        state = _STATES[page] = PageState()
+        _listen(page, state)
+    return state
+
+
+def is_online(page: ft.Page) -> bool:
+    """Say whether the page's browser is connected; False as well once its session is gone."""
+    try:
+        return page.session.connection is not None
+    except RuntimeError:
+        return False
+
+
+def focus_kind(page: ft.Page) -> Focus | None:
+    """Say what holds the focus, as far as it is still on the page."""
+    focus = page_state(page).focus
+    if focus is None or focus[0] not in page.session.index:
+        return None
+    return focus[1]
+
+
+def set_text_scale(page: ft.Page, scale: float) -> None:
+    """Remember how much larger the device draws its texts; whoever follows the window's size is told."""
+    state = page_state(page)
+    if abs(scale - state.device_scale) > _SCALE_NOISE:
+        state.device_scale = scale
+        _call_all(state.resize)
+
+
+def notify_resized(page: ft.Page) -> None:
+    """Tell whoever follows the window's size that it, or how large texts are, may have changed."""
+    _call_all(page_state(page).resize)
+
+
+def set_locales(page: ft.Page, locales: Iterable[ft.Locale]) -> None:
+    """Remember the first language a device asks for that is spoken here, else English."""
+    _take_locales(page_state(page), locales)
+
+
+def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
+    state.device_language = first_match(locale.language_code for locale in locales) or DEFAULT
+
+
+def watch_focus(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:
+    """Let the page know when this control gains or loses the focus; `on_leave` is called when it is lost."""
+
+    def gained(event: ft.Event[Any]) -> None:
+        state = page_state(event.page)
+        state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
+        state.aimed = None
+        state.counting = False
+
+    async def lost(event: ft.Event[Any]) -> None:
+        state = page_state(event.page)
+        if state.focus == (event.control._i, kind):  # noqa: SLF001 - Flet's id of a control
+            state.focus = None
+        if on_leave:
+            await on_leave(event)
+
+    control.on_focus, control.on_blur = gained, lost
+    if not isinstance(control, ft.TextField):
+        handle: Any = control.on_click
+        control.on_click = _unless_entered(handle) if handle else None
+    return control
+
+
+def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Wrap a click handler to ignore the click that follows an Enter already used (FLET.md, fault 46)."""
+
+    async def clicked(event: ft.Event[Any]) -> None:
+        state = page_state(event.page)
+        entered, state.entered = state.entered, None
+        if entered != event.control._i:  # noqa: SLF001 - Flet's id of a control
+            await handle(event)
+
+    return clicked
+
+
+def _listen(page: ft.Page, state: PageState) -> None:
+    def connected(_event: object) -> None:
+        # A browser that was away draws everything anew and says nothing of the focus it had.
+        state.focus = None
+        state.arrivals = state.arrivals + 1
+        _redraw_missed(page)
+        _call_all(state.connect)
+
+    def closed(_event: object) -> None:
+        _call_all(state.close)
+
+    def resized(_event: object) -> None:
+        _call_all(state.resize)
+
+    def moved(event: ft.LocaleChangeEvent) -> None:
+        _take_locales(state, event.locales)
+        _call_all(state.resize)
+
+    def pressed(event: ft.KeyboardEvent) -> None:
+        press = keyboard_key(event.key, ctrl=event.ctrl or event.meta, shift=event.shift, alt=event.alt)
+        state.entered = None
+        if press is not None and state.keys and _left_to_us(page, press):
+            state.counting = state.counting or press.counts
+            _call(lambda: state.keys[-1](press))
+
+    page.on_connect = connected
+    page.on_close = closed
+    page.on_resize = resized
+    page.on_locale_change = moved
+    page.on_keyboard_event = pressed
+
+
+def _left_to_us(page: ft.Page, press: KeyboardKey) -> bool:
+    # A focused button answers Enter with a click (FLET.md, fault 46); a text field takes all keys but Escape.
+    state = page_state(page)
+    if press.steps:
+        return True
+    match focus_kind(page):
+        case Focus.FIELD:
+            return press is KeyboardKey.ESCAPE
+        case Focus.MENU:
+            return press is not KeyboardKey.NEXT and not press.scrolls
+        case Focus.BUTTON if press is KeyboardKey.NEXT:
+            # Whoever has typed a number since goes on to the next field: the click comes after the key.
+            if state.counting and state.focus:
+                state.entered = state.focus[0]
+            return state.counting
+        case _:
+            return True
+
+
+def _redraw_missed(page: ft.Page) -> None:
+    # A change while the phone was offline marked its component, but was never drawn (FLET.md, fault 4).
+    # That includes Flet's own components: its router would think that an address is on screen when it isn't.
+    for part in list(page.session.index.values()):
+        if isinstance(part, Component) and part._state.mounted and part._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
+            page.session.schedule_update(part)
+
+
+def _call_all(listeners: dict[Listener, None]) -> None:
+    for listener in list(listeners):
+        _call(listener)
+
+
+def _call(listener: Listener) -> None:
+    try:
+        listener()
+    except Exception:
+        log.exception("a listener of the page failed")
+
+
+async def read_device_language(page: ft.Page) -> None:
+    """Learn what a device reads whose client has not said it with its first word, as Flet's own ones do not.
+
+    To be done before the first drawing.
+    """
+    if page.web:
+        return
+    try:
+        device = await page.get_device_info()
+    except Exception:
+        # An answer with a field missing raises (FLET.md, fault 18), and a language can be chosen by hand.
+        log.exception("the device's language is not known")
+        return
+    if device:
+        set_locales(page, device.locales)
+
+
+def apply_language(page: ft.Page) -> None:
+    """Put a page's language in force, also for what its client says by itself and for screen readers.
+
+    The uppermost screen is drawn anew; those below it are whenever they come to the top.
+    """
+    state = page_state(page)
+    spoken = match_language(state.preferences.lang) or state.device_language
+    if page.locale_configuration is None or spoken != state.language:
+        page.locale_configuration = ft.LocaleConfiguration(
+            supported_locales=[ft.Locale(each) for each in languages()], current_locale=ft.Locale(spoken)
+        )
+    if spoken == state.language:
+        return
+    state.language = spoken
+    for component in list(state.components):
+        # A component that caches its drawing compares only its arguments, which stay (FLET.md, fault 15).
+        component._state.is_dirty = component._state.mounted  # noqa: SLF001 - Flet has no public mark
+    for screen, covered in list(state.screens.items()):
+        if not covered:
+            screen._schedule_update()  # noqa: SLF001 - Flet has no public way to draw a part again

@@ -1,0 +1,67 @@
+"""In which order the parts of a page look again when something has changed, in one task for all of them."""
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable
+from typing import Literal
+
+import flet as ft
+
+from scorepad.flet_support.page_state import is_online, page_state
+
+log = logging.getLogger("scorepad.ui")
+Rank = Literal["first", "usual", "late"]
+_RANKS: tuple[Rank, ...] = ("first", "usual", "late")
+# In so many turns of the loop whoever made the change goes on, and if that leads to another screen this one
+# is not drawn again; and what those of one rank have drawn is on its way before those of the next one look.
+# So is each of the first ones before the next of them; all others are drawn together, for one frame.
+_TURNS = 4
+_Waiting = dict[Rank, dict[Callable[[], None], None]]
+
+
+def queue_look(page: ft.Page, look: Callable[[], None], rank: Rank) -> None:
+    """Call `look` in a few turns of the loop, once however often this is asked for; not for a page offline.
+
+    rank: which others of the page are called before it.
+    """
+    if not is_online(page):
+        return
+    waiting = _waiting(page)
+    at_work = any(waiting.values())
+    waiting[rank][look] = None
+    if not at_work:
+        # run_task leaves its page behind in the caller's context, perhaps that of another session (FLET.md,
+        # fault 13): give it a copy.
+        contextvars.copy_context().run(page.run_task, _look_all, waiting)
+
+
+def cancel_look(page: ft.Page, look: Callable[[], None]) -> None:
+    """Call `look` no more."""
+    for looks in _waiting(page).values():
+        looks.pop(look, None)
+
+
+def _waiting(page: ft.Page) -> _Waiting:
+    waiting: _Waiting = page_state(page).kept.setdefault(_RANKS, {rank: {} for rank in _RANKS})
+    return waiting
+
+
+async def _look_all(waiting: _Waiting) -> None:
+    while any(waiting.values()):
+        for rank, looks in waiting.items():
+            await _a_few_turns()
+            while looks:
+                look = next(iter(looks))
+                del looks[look]
+                try:
+                    look()
+                except Exception:
+                    log.exception("reading a shared value failed")
+                if rank == "first":
+                    await _a_few_turns()
+
+
+async def _a_few_turns() -> None:
+    for _turn in range(_TURNS):
+        await asyncio.sleep(0)

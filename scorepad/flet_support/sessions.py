@@ -1,0 +1,272 @@
+"""Flet's sessions: their faults mended, their end, and the numbers of their controls.
+
+Flet counts its controls from 3 in every process, so after a restart the services of a page get the numbers
+that they had before. A page that stayed open during the restart still has its old controls, and its client
+takes a control with an equal number for the same one (Flet 1.0.5: `Control._mergeMaps`,
+`ServiceRegistry._onServicesUpdated` and `Control.invokeMethod` in Dart):
+
+1. When the page registers again, the client merges the new `ServiceRegistry` into its old one, because both
+   are number 7. Properties that the server's answer leaves out stay as they were, and an empty list is left
+   out: the list of services is still that of the old process, and the client binds each of them again.
+2. The new process replaces that list by its first service, `SharedPreferences`, number 9. If the old list
+   had a number 9, that number is bound already, and the control that has just arrived never will be.
+3. The first call of the new service waits for its listener and fails after 10 s. It asks for the id of the
+   device, without which nothing is drawn: the page ends with an error, in which a reload used to find it.
+
+`SharedPreferences` leaves the list with the first event of a page. That is why a page which somebody had
+touched survived a restart, and did not survive a second one right after it.
+
+With numbers of its own, a new process replaces all that the old one has left on a page except the page and
+its window, which Flet always numbers 1 and 2. A touch that the client kept while the server was away cannot
+reach a wrong control either.
+
+Flet's own loop keeps the session that it looked at last, in a variable, for as long as nobody else comes
+(FLET.md, fault 26). And only a garbage collection frees a page, since all its parts refer to each other: with
+everything loaded at the start left out of the search, hundreds of visits (0.3 to 1 MB each) would pass before
+Python looks at older objects by itself.
+
+They are described in FLET.md, faults 19 to 28. Pinned to Flet 1.0.5, whose private names it uses:
+tests/flet_support/test_sessions.py fails when they change.
+
+FLET.md, fault 25.
+"""
+
+import asyncio
+import gc
+import logging
+import secrets
+import traceback
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any, Final
+from weakref import WeakKeyDictionary, WeakSet
+
+from fastapi import WebSocket, WebSocketDisconnect
+from flet.controls.base_control import BaseControl
+from flet.controls.id_counter import ControlId
+from flet.controls.page import Page
+from flet.messaging.protocol import Message, MessageAction, RegisterClientResponseBody, SessionCrashedBody
+from flet.messaging.session import Session
+from flet_web.fastapi import flet_app
+from flet_web.fastapi.flet_app import FletApp, app_manager
+from flet_web.fastapi.flet_app_manager import FletAppManager
+
+from scorepad.flet_support.messages import receive_messages
+from scorepad.i18n import _, language, use_language
+
+FIRST_CONTROL: Final = 1 << 16
+LAST_CONTROL: Final = (1 << 32) - 1
+"""Flutter compiled to JavaScript reads no integers of 64 bits: Safari and Firefox would show nothing."""
+
+SWEEP_SECONDS: float = 10
+"""How often sessions are looked through, as often as Flet does."""
+
+_flet_delete_session = FletAppManager.delete_session
+_left: WeakSet[Page] = WeakSet()
+"""The pages of sessions that have ended since the last collection, as far as they still take memory."""
+
+_log = logging.getLogger(__name__)
+_flet_handle = FletApp.handle
+_flet_send_message = FletApp.send_message
+_flet_disconnect_session = FletAppManager.disconnect_session
+_flet_get_session = FletAppManager.get_session
+_flet_encoder: Any = vars(flet_app)["configure_encode_object_for_msgpack"]
+_flet_session_created: Any = getattr(FletApp, "_FletApp__on_session_created")  # noqa: B009 - a mangled name
+_flet_updates: Any = getattr(Session, "_Session__updates_scheduler")  # noqa: B009 - a mangled name
+
+_shown: WeakSet[Session] = WeakSet()
+_failed: WeakSet[Session] = WeakSet()
+
+_marks: ContextVar[int] = ContextVar("marks", default=0)
+_connected: WeakKeyDictionary[Session, int] = WeakKeyDictionary()
+
+
+def _count_from(number: int) -> Iterator[int]:
+    while True:
+        yield number
+        number = number + 1 if number < LAST_CONTROL else FIRST_CONTROL
+
+
+# Starting in the lower half leaves room for two thousand million controls; a page has some thousands of them,
+# so that two processes meet on one page once in a million restarts.
+_numbers: Final = _count_from(FIRST_CONTROL + secrets.randbelow((1 << 31) - FIRST_CONTROL))
+
+
+def number_controls_apart() -> None:
+    """Count controls from this process's own number on; doing so twice changes nothing."""
+    vars(ControlId)["_counter"] = _numbers
+
+
+async def delete_session(self: FletAppManager, key: str) -> None:
+    """End a session, and follow its page until it has left memory."""
+    session = await self.get_session(key)
+    await _flet_delete_session(self, key)
+    if session is not None:
+        _left.add(session.page)
+
+
+async def expire_sessions(self: FletAppManager) -> None:
+    """End sessions when they have expired, until cancelled, and collect what has stayed of them.
+
+    A collection looks through the living pages as well, 1 to 6 ms each in which nobody is answered: it waits
+    until there are as many to collect.
+    """
+    known: dict[str, Session] = vars(self)["_FletAppManager__sessions"]
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        for key in _expired(known):
+            await self.delete_session(key)
+        # What a page does when it is closed begins in the next turn, and until it has ended the page stays.
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        if _left and len(_left) >= len(known):
+            gc.collect()
+            # What stays all the same is held by somebody, and looking again and again would not change that.
+            _left.clear()
+
+
+def _expired(known: dict[str, Session]) -> list[str]:
+    now = datetime.now(UTC)
+    return [key for key, session in known.items() if session.expires_at and now > session.expires_at]
+
+
+async def _handle(self: FletApp, websocket: WebSocket) -> None:
+    """Serve one websocket; however it ends, its session can be resumed or expires (FLET.md, fault 19)."""
+    try:
+        await _flet_handle(self, websocket)
+    except (WebSocketDisconnect, RuntimeError, AttributeError) as ended:
+        # The browser went while an answer was on its way, or said nothing sensible from the start.
+        _log.debug("websocket ended: %r", ended)
+    finally:
+        state: dict[str, Any] = vars(self)
+        session = state["_FletApp__session"]
+        if session is not None and session.connection is self:
+            key = getattr(self, "_FletApp__get_unique_session_id")(session.id)  # noqa: B009 - mangled, as above
+            await app_manager.disconnect_session(key, state["_FletApp__session_timeout_seconds"])
+
+
+async def _get_session(self: FletAppManager, key: str) -> Session | None:
+    """Return the session that a browser may resume: one that has been shown (FLET.md, fault 24)."""
+    session = await _flet_get_session(self, key)
+    return session if session in _shown else None
+
+
+async def _disconnect_session(self: FletAppManager, key: str, seconds: int) -> None:
+    """Let go of a browser that is away; if it was shown nothing yet, end its session (FLET.md, fault 21)."""
+    await _flet_disconnect_session(self, key, seconds)
+    session = await _flet_get_session(self, key)
+    if session is not None and session not in _shown:
+        await self.delete_session(key)
+
+
+async def _session_created(self: FletApp) -> None:
+    """Draw the first screen, and remember once all has begun that was to begin with it."""
+    session: Session = vars(self)["_FletApp__session"]
+    await _flet_session_created(self)
+    while vars(session)["_Session__pending_effects"]:
+        await asyncio.sleep(0)
+    if session.connection is self and session not in _failed:
+        _shown.add(session)
+
+
+async def _receive_loop(self: FletApp) -> None:
+    """Receive within limits until the browser is gone, then stop the sending loop."""
+    state: dict[str, Any] = vars(self)
+    await receive_messages(self, state["_FletApp__websocket"])
+    await state["_FletApp__send_queue"].put(None)
+
+
+async def _updates(self: Session) -> None:
+    """Draw changes until the session ends; after a failure the browser starts afresh (FLET.md, fault 22)."""
+    while True:
+        try:
+            await _flet_updates(self)
+        except Exception:
+            _shown.discard(self)
+            self.error(traceback.format_exc())
+        else:
+            return
+
+
+def _send_message(self: FletApp, message: Message) -> None:
+    """Send; what a reconnecting browser gets differs in each control's size (FLET.md, fault 23)."""
+    if vars(self)["_FletApp__send_queue"] is None:
+        # The line has gone, and its session will know in a moment.
+        return
+    body = message.body
+    again = isinstance(body, RegisterClientResponseBody) and isinstance(body.page_patch, BaseControl)
+    marks = _marks.set(_next_marks(vars(self)["_FletApp__session"]) if again else 0)
+    try:
+        _flet_send_message(self, message)
+    finally:
+        _marks.reset(marks)
+
+
+def _next_marks(session: Session) -> int:
+    """Give one or two in turn: what was sent the time before had another number, and all since had none."""
+    _connected[session] = _connected.get(session, 0) % 2 + 1
+    return _connected[session]
+
+
+def _encoder(base: type) -> Callable[[object], Any]:
+    """Make the function that encodes a control, with meaningless properties where marks are asked for."""
+    encode: Callable[[object], Any] = _flet_encoder(base)
+    marks = dict.fromkeys((f"_again_{number}" for number in range(_marks.get())), True)
+    if not marks:
+        return encode
+    return lambda found: encode(found) | marks if isinstance(found, base) else encode(found)
+
+
+def _take_result(self: Session, _control: int, call_id: str, result: Any, error: str | None) -> None:
+    """Hand an answer to whoever waits for it, even if its control has gone (FLET.md, fault 20)."""
+    state: dict[str, Any] = vars(self)
+    waiting = state["_Session__method_calls"].pop(call_id, None)
+    if waiting is not None:
+        state["_Session__method_call_results"][waiting] = (result, error)
+        waiting.set()
+
+
+def _error(self: Session, message: str) -> None:
+    """Show that something failed; only the log says what it was (FLET.md, fault 27)."""
+    _log.error("session %s crashed: %s", self.id, message)
+    if self not in _shown:
+        _failed.add(self)
+    with use_language(_spoken(self)):
+        sentence = _("Something went wrong. What you entered is saved: reload the page to continue.")
+    send: Any = getattr(self, "_Session__send_message")  # noqa: B009 - mangled, as above
+    send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
+
+
+def _spoken(session: Session) -> str:
+    """Give the language of a session's page, as its client speaks it."""
+    configuration = session.page.locale_configuration
+    locale = configuration.current_locale if configuration else None
+    return locale.language_code if locale else language()
+
+
+def are_screens_open() -> bool:
+    """Return whether any browser is connected."""
+    sessions: dict[str, Session] = vars(app_manager)["_FletAppManager__sessions"]
+    return any(session.connection is not None for session in sessions.values())
+
+
+def patch_sessions() -> None:
+    """Put the mended methods in place of Flet's; doing so twice changes nothing."""
+    number_controls_apart()
+    replaced: tuple[tuple[Any, str, Any], ...] = (
+        (flet_app, "configure_encode_object_for_msgpack", _encoder),
+        (FletApp, "handle", _handle),
+        (FletApp, "send_message", _send_message),
+        (FletApp, "_FletApp__on_session_created", _session_created),
+        (FletAppManager, "disconnect_session", _disconnect_session),
+        (FletAppManager, "get_session", _get_session),
+        (FletAppManager, "delete_session", delete_session),
+        (FletAppManager, "_FletAppManager__evict_expired_sessions", expire_sessions),
+        (FletApp, "_FletApp__receive_loop", _receive_loop),
+        (Session, "error", _error),
+        (Session, "_Session__updates_scheduler", _updates),
+        (Session, "handle_invoke_method_results", _take_result),
+    )
+    for owner, name, method in replaced:
+        setattr(owner, name, method)

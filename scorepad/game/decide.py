@@ -1,0 +1,212 @@
+"""One touch decided: its changes, and the draft that follows."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from scorepad.game import intents as it
+from scorepad.game import moves
+from scorepad.game.accept import find_round, game_or_refusal
+from scorepad.game.cursor import (
+    commit_typed,
+    draft_for_change,
+    field_exists,
+    field_kind,
+    field_value,
+    has_nothing_to_count,
+    is_on_paper,
+    next_side,
+    stop_after,
+)
+from scorepad.game.draft import Draft, stacks_text
+from scorepad.game.events import Author, Restored, Voided, WentOut
+from scorepad.game.fold import Batch, Game, game_after, game_after_all
+from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, Touch
+from scorepad.game.moves import press
+from scorepad.game.undo import redo_target, undo_target
+from scorepad.score.record import Out
+
+
+def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None, Draft | None]:
+    """Part a device's cursor into the one at hand for this touch and the one that waits.
+
+    A touch that leads from an open round into another one lets the open round's cursor wait.
+    """
+    if here is None:
+        return None, None
+    if here.waiting:
+        return replace(here, waiting=None), here.waiting
+    leads_away = isinstance(intent, Goto | SayOut | ChooseForm) and intent.round not in (None, here.round)
+    return (None, here) if leads_away and is_round_open(game, here.round) else (here, None)
+
+
+def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision:
+    """Give a touch its waiting cursor back: it waits on, or goes on where it stood.
+
+    A touch that leads to another field of its round, or finishes that round, commits its open text.
+    """
+    if waiting is None:
+        return step
+    after = step.after or game_after_all(game, step.changes)
+    if not field_exists(after, waiting):
+        return step
+    there = step.draft
+    if there and there.round != waiting.round:
+        return replace(step, draft=replace(there, waiting=waiting))
+    goes_on = there == waiting.place or (there is None and is_round_open(after, waiting.round))
+    if goes_on:
+        return replace(step, draft=waiting)
+    return replace(step, changes=(*commit_typed(game, waiting), *step.changes), after=None)
+
+
+def is_round_open(game: Game, round_id: str) -> bool:
+    """Tell whether a round is there and still being counted."""
+    played = find_round(game, round_id)
+    return played is not None and not played.complete
+
+
+def decide(
+    game: Game, draft: Draft | None, who: Author, intent: it.Intent, new_id: Callable[[], str]
+) -> it.Decision:
+    """Resolve one touch; its changes are one batch, made all or none, and `after` is the game with them.
+
+    draft: of the device, ignored if its field is gone. new_id: names a round that is begun.
+    """
+    intent = _as_said(game, intent)
+    here = _if_standing(game, draft) or _if_standing(game, draft.waiting if draft else None)
+    at_hand, waiting = park_cursor(game, _as_met(here, intent), intent)
+    asked = _asked(Touch(game, at_hand, who, new_id), intent)
+    step = asked if asked.refused else rejoin_cursor(game, _within_own_side(who, asked), waiting)
+    if step.refused:
+        return it.Decision((), here, step.refused)
+    after, fault = game_or_refusal(game, who, step.changes, step.after)
+    return it.Decision((), here, fault) if fault else replace(step, after=after)
+
+
+def _asked(touch: Touch, intent: it.Intent) -> it.Decision:
+    match intent:
+        case it.Press():
+            return _press(touch, intent)
+        case it.Goto():
+            return moves.goto(touch, intent)
+        case it.SayOut():
+            return moves.say_out(touch, intent)
+        case it.ChooseForm():
+            return moves.choose_form(touch, intent)
+        case it.FinishRound():
+            return moves.finish_round(touch, intent)
+        case _:
+            return _asked_beside_entry(touch, intent)
+
+
+def _asked_beside_entry(touch: Touch, intent: it.MakeChanges | it.Leave | it.Undo | it.Redo) -> it.Decision:
+    match intent:
+        case it.Leave():
+            return moves.leave(touch, intent)
+        case it.MakeChanges():
+            return _do(touch, intent)
+        case it.Undo():
+            return _undo(touch)
+        case it.Redo():
+            return _redo(touch)
+        case _ as never:
+            assert_never(never)
+
+
+def _as_said(game: Game, intent: it.Intent) -> it.Intent:
+    """Take a bare change of who went out as said, where going out is all of a side's round.
+
+    Who has to be asked for a hand, and who no longer has, follows from it.
+    """
+    if not isinstance(intent, it.MakeChanges) or not game.record.rules.family.out_is_all:
+        return intent
+    said = intent.changes[0] if len(intent.changes) == 1 else None
+    if not isinstance(said, WentOut) or not isinstance(said.out, Out):
+        return intent
+    after = game_after(game, said)
+    played = find_round(after, said.round)
+    if not played or (not played.complete and next_side(after.record, played)):
+        return intent
+    return it.SayOut(said.round, said.out)
+
+
+def _as_met(draft: Draft | None, intent: it.Intent) -> Draft | None:
+    """Forget the way back once anything but a key is touched: it would no longer be the last step."""
+    return draft if draft is None or isinstance(intent, it.Press) else replace(draft, left=None)
+
+
+def _within_own_side(who: Author, step: it.Decision) -> it.Decision:
+    elsewhere = step.draft and who.side not in (None, step.draft.side)
+    return replace(step, draft=None, effect="side_finished") if elsewhere else step
+
+
+def _press(touch: Touch, intent: it.Press) -> it.Decision:
+    return press(touch.game, touch.draft, intent.key) if touch.draft else it.Decision()
+
+
+def _do(touch: Touch, intent: it.MakeChanges) -> it.Decision:
+    after = game_after_all(touch.game, intent.changes)
+    draft = _if_standing(after, touch.draft)
+    if after == touch.game:
+        # Saying once more what stands there is no touch: undo would seem to do nothing.
+        return it.Decision((), draft, game_or_refusal(touch.game, touch.who, intent.changes)[1])
+    return it.Decision(intent.changes, draft, after=after)
+
+
+def _undo(touch: Touch) -> it.Decision:
+    batch = undo_target(touch.game, touch.who)
+    if not batch:
+        return it.Decision((), touch.draft)
+    change = Voided(batch.id)
+    after = game_after(touch.game, change)
+    draft = _without_remains(after, touch.draft)
+    written = _written(after, draft, batch)
+    return it.Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
+
+
+def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
+    """Let go of a text that is only what ⌫ has left of the value that is back in its field."""
+    here = _if_standing(after, draft)
+    if not here or not here.text or field_kind(here.field) == "count":
+        return draft
+    return here.place if stacks_text(field_value(after, here) or ()).startswith(here.text) else draft
+
+
+def _redo(touch: Touch) -> it.Decision:
+    batch = redo_target(touch.game, touch.who)
+    if not batch:
+        return it.Decision((), touch.draft)
+    change = Restored(batch.id)
+    after = game_after(touch.game, change)
+    written = _written(after, touch.draft, batch)
+    there = _beyond(after, written[-1]) if written else _if_standing(after, touch.draft)
+    return it.Decision((change,), there, after=after)
+
+
+def _written(after: Game, draft: Draft | None, batch: Batch) -> list[Draft]:
+    """List the fields a touch wrote in the round where the cursor stands with nothing typed."""
+    if draft is None or draft.text:
+        return []
+    fields = (draft_for_change(change) for change in batch.changes)
+    found = (moves.draft_at(after, field) for field in fields if field and field.round == draft.round)
+    return [field for field in found if field]
+
+
+def _beyond(game: Game, written: Draft) -> Draft | None:
+    played = find_round(game, written.round)
+    if not played or not is_on_paper(game.record.rules, written.field):
+        return written
+    return stop_after(game.record, played, written) or next_side(game.record, played)
+
+
+def _if_standing(game: Game, draft: Draft | None) -> Draft | None:
+    return draft if draft and field_exists(game, draft) else None
+
+
+def _if_wanted(game: Game, draft: Draft | None) -> Draft | None:
+    """Give a cursor that stands, but not at a side which went out and has nothing to count for it."""
+    here = _if_standing(game, draft)
+    played = find_round(game, here.round) if here else None
+    if here and played and played.complete and has_nothing_to_count(game.record.rules, played, here.side):
+        return None
+    return here

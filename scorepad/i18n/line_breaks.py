@@ -1,0 +1,119 @@
+"""Where lines may end, and text laid out in the columns of a terminal."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+_SMALL: Final = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶーｧｨｩｪｫｬｭｮｯｰ"
+_NEVER_FIRST: Final = "、。，．・：；！？゛゜ヽヾゝゞ々〜～‥…｡､･ﾞﾟ,.:;!?%％℃°’”"
+_CLOSING: Final = "」』）】〉》〕］｝｣)]}"
+_OPENING: Final = "「『（【〈《〔［｛｢([{‘“"
+_WIDE: Final = r"\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
+
+_JOINER: Final = "\N{WORD JOINER}"
+
+# Beside a wide sign a line may end: not before what closes, not behind what opens.
+_BREAK: Final = re.compile(
+    rf"(?<!{_JOINER})(?!{_JOINER})(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))"
+    rf"(?<![{re.escape(_OPENING)}])(?![{re.escape(_SMALL + _NEVER_FIRST + _CLOSING)}])(?<!^)(?!$)"
+)
+# A single kana of these on a last line looks lost.
+_ENDING: Final = re.compile("ませんでした|ません|ました|でした|ください|ます|です|ない")
+_BEFORE_SMALL: Final = re.compile(rf"(?<=[{_WIDE}])(?=[{_SMALL}])")
+
+_TWO_WIDE = ("W", "F")
+_NO_WIDTH = ("Mn", "Me", "Cf", "Cc")
+_BREAKS = (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)
+_TURNS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Marks that turn the direction of writing, and with it the columns behind them."""
+_ON_ONE_LINE = {**dict.fromkeys(_BREAKS, " "), **dict.fromkeys(_TURNS)}
+
+
+def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Split a text where its lines may end; gives each piece with the space or nothing that joins it on."""
+    for at, word in enumerate(text.split(" ")):
+        joint = " " if at else ""
+        for piece in _BREAK.split(join_japanese(word)):
+            yield joint, piece.replace(_JOINER, "")
+            joint = ""
+
+
+def join_japanese(text: str) -> str:
+    """Join what a client would part in Japanese: small kana, long vowels, the endings of verbs."""
+    if text.isascii():
+        return text
+    return _BEFORE_SMALL.sub(_JOINER, _ENDING.sub(lambda ending: _JOINER.join(ending[0]), text))
+
+
+def column_width(text: str) -> int:
+    """Count the columns a text takes."""
+    return sum(_columns(char) for char in text)
+
+
+def pad_right(text: str, columns: int) -> str:
+    """Fill a text up on its right."""
+    return text + " " * (columns - column_width(text))
+
+
+def pad_left(text: str, columns: int) -> str:
+    """Fill a text up on its left."""
+    return " " * (columns - column_width(text)) + text
+
+
+def widest_column(texts: Iterable[str]) -> int:
+    """Count the columns of the widest text, 0 where there is none."""
+    return max((column_width(text) for text in texts), default=0)
+
+
+def one_line(text: str) -> str:
+    """Give what a person typed without anything that would end the line or turn its direction."""
+    return " ".join(text.translate(_ON_ONE_LINE).split())
+
+
+def wrap_columns(text: str, columns: int) -> list[str]:
+    """Break a text into lines at its blanks, and inside a word that is wider than a line."""
+    lines: list[str] = []
+    words: list[str] = []
+    used = 0
+    for word in text.split():
+        size = column_width(word)
+        if words and used + 1 + size <= columns:
+            words.append(word)
+            used += 1 + size
+            continue
+        lines += [" ".join(words)] if words else []
+        *full, last = _pieces(word, columns) if size > columns else [word]
+        lines += full
+        words, used = [last], column_width(last)
+    return [*lines, " ".join(words)]
+
+
+def hanging(label: str, columns: int, text: str, most: int = 100) -> str:
+    """Write a label and behind it a text of any length, further lines beginning below the first.
+
+    columns: width of the label's column. most: columns of a line.
+    """
+    first, *others = wrap_columns(text, max(20, most - columns))
+    return "\n".join(
+        ((pad_right(label, columns) + first).rstrip(), *(" " * columns + line for line in others))
+    )
+
+
+def _pieces(word: str, columns: int) -> list[str]:
+    pieces, begin, used = [], 0, 0
+    for at, char in enumerate(word):
+        size = _columns(char)
+        if used + size > columns:
+            pieces.append(word[begin:at])
+            begin, used = at, 0
+        used += size
+    return [*pieces, word[begin:]]
+
+
+@lru_cache(maxsize=4096)
+def _columns(char: str) -> int:
+    if unicodedata.category(char) in _NO_WIDTH:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in _TWO_WIDE else 1

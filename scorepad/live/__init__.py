@@ -1,1 +1,0 @@
-"""At several screens: the desk that takes changes in order, and the web server."""

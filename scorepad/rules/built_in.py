@@ -1,0 +1,257 @@
+"""The variants that come with the program, and the games it has no variant for yet."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from scorepad.rules import keys
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.keys import SEATS
+from scorepad.rules.resolve import assumed_after, default_values, kept_sources, lay_over
+from scorepad.rules.ruleset import RuleSet, Value
+
+_PARTS = {"name": str, "base": str, "note": str, "values": dict, "sources": dict, "assumed": list}
+
+_FOLDER = Path(__file__).parent / "variants"
+
+VARIANTS = (
+    "whitnack",
+    "saskatchewan",
+    "simpson",
+    "brouillette-low",
+    "brouillette-high",
+    "brouillette-low-partners",
+    "brouillette-high-partners",
+    "swedish",
+    "demeritt",
+    "california",
+    "dearie",
+    "jd-handnfoot",
+    "pennies",
+    "bain",
+    "canasta",
+    "samba",
+    "bolivia",
+    "hand",
+)
+
+STOCK_EXHAUSTED = "stock_exhausted"
+SUBJECTS: Mapping[str, str] = {
+    STOCK_EXHAUSTED: "The stock runs out",
+    "clean_closed": "A clean pile is closed once it is complete",
+}
+"""What a source settles though no value says it, to its message id; cited and assumed like a key."""
+
+
+class BadVariantError(Exception):
+    """A variant file is faulty: a fault of the program, not of its user."""
+
+    def __init__(self, file: str, faults: tuple[Fault, ...]) -> None:
+        """Name the file, and each fault with its key."""
+        told = (f"{fault.path or 'whole file'}: {fault.code} {dict(fault.params)}" for fault in faults)
+        super().__init__(f"{file}: {'; '.join(told)}")
+        self.file = file
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class VariantFile:
+    """What a file says: only what differs from its base.
+
+    note: message id of what its rule card says first. values: by dotted key, null as None.
+    sources: key or group to citation. assumed: keys.
+    """
+
+    file: str
+    name: str
+    base: str | None = None
+    note: str | None = None
+    values: Mapping[str, object] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
+    assumed: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values", "sources")
+
+
+def read_variant_file(folder: Path, ident: str) -> VariantFile:
+    """Read the file of a variant; raise BadVariantError if it is none."""
+    file = f"{ident}.toml"
+    try:
+        parts = tomllib.loads((folder / file).read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise BadVariantError(file, (Fault("unknown_variant", "", {"variant": ident}),)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadVariantError(file, (Fault("not_toml", "", {"error": str(error)}),)) from error
+    if faults := tuple(_faults(parts)):
+        raise BadVariantError(file, faults)
+    return VariantFile(
+        file=file,
+        name=parts["name"],
+        base=parts.get("base"),
+        note=parts.get("note"),
+        values=dict(_flat(parts.get("values", {}))),
+        sources=parts.get("sources", {}),
+        assumed=tuple(parts.get("assumed", ())),
+    )
+
+
+def _faults(parts: Mapping[str, object]) -> Iterator[Fault]:
+    if "name" not in parts:
+        yield Fault("missing_key", "name")
+    for part, value in parts.items():
+        if part not in _PARTS:
+            yield Fault("unknown_key", part)
+        elif not isinstance(value, _PARTS[part]):
+            yield Fault("wrong_type", part, {"expected": _PARTS[part].__name__})
+    sources, assumed = parts.get("sources"), parts.get("assumed")
+    for key, citation in sources.items() if isinstance(sources, dict) else ():
+        if not isinstance(citation, str):
+            yield Fault("wrong_type", f"sources.{key}", {"expected": "str"})
+    for index, key in enumerate(assumed if isinstance(assumed, list) else ()):
+        if not isinstance(key, str):
+            yield Fault("wrong_type", f"assumed[{index}]", {"expected": "str"})
+
+
+def _flat(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", _nulled(value)
+
+
+def _nulled(value: object) -> object:
+    if not isinstance(value, list):
+        return value
+    return [_nulled(entry) for entry in value] or None
+
+
+def variant_ids() -> tuple[str, ...]:
+    """Give the ids of the built-in variants in the order people are offered them."""
+    return VARIANTS
+
+
+def variant(ident: str, path: str = "variant") -> RuleSet:
+    """Give the rules of a built-in variant.
+
+    path: where its id stands. Raises Refused (`unknown_variant`) for another id.
+    """
+    if ident not in VARIANTS:
+        raise Refused((Fault("unknown_variant", path, {"variant": ident, "variants": VARIANTS}),))
+    return _built_in(ident)
+
+
+@cache
+def _built_in(ident: str) -> RuleSet:
+    return load_variant(_FOLDER, ident)
+
+
+def load_variant(folder: Path, ident: str, grown: tuple[str, ...] = ()) -> RuleSet:
+    """Read a variant and the bases it grew from.
+
+    folder: where the files are. grown: the variants that are being read over this one.
+    Raises BadVariantError naming the file, the key and the fault.
+    """
+    said = read_variant_file(folder, ident)
+    if said.base in (*grown, ident):
+        raise BadVariantError(said.file, (Fault("unknown_variant", "base", {"variant": said.base}),))
+    base = _base(folder, said.base, (*grown, ident)) if said.base is not None else default_values(said.values)
+    values, faults = lay_over(base.values, said.values, "values")
+    if faults := (*faults, *_unsourced(said), *_misplaced(said, values)):
+        raise BadVariantError(said.file, faults)
+    confirmed = set(said.sources) | set(said.values)
+    assumed = (assumed_after(base, values, confirmed) | set(said.assumed)) & set(values)
+    sources = {**kept_sources(base, values), **_cited(said, values)}
+    return RuleSet(
+        name=said.name,
+        base=ident,
+        values=values,
+        assumed=assumed,
+        sources={key: text for key, text in sources.items() if key not in (*assumed, *said.assumed)},
+    )
+
+
+def _base(folder: Path, ident: str, grown: tuple[str, ...]) -> RuleSet:
+    """Read a base; one that is built in itself is read once for all that grow from it."""
+    return _built_in(ident) if folder is _FOLDER and ident in VARIANTS else load_variant(folder, ident, grown)
+
+
+def variant_note(rules: RuleSet) -> str | None:
+    """Give the message id of what the rule card says first, if the variant they are or grew from has one."""
+    return _note(rules.base) if rules.base in VARIANTS else None
+
+
+@cache
+def _note(ident: str) -> str | None:
+    return read_variant_file(_FOLDER, ident).note
+
+
+def citations(rules: RuleSet) -> Mapping[str, str]:
+    """Give key to citation; where a file or the store left them out, those of the base that still hold."""
+    if rules.sources or rules.base not in VARIANTS:
+        return rules.sources
+    kept = kept_sources(variant(rules.base), rules.values)
+    return {key: text for key, text in kept.items() if key not in rules.assumed}
+
+
+def is_changed(rules: RuleSet, key: str) -> bool:
+    """Tell whether a value is another than that of the variant the rules grew from."""
+    return rules.base in VARIANTS and rules.values.get(key) != variant(rules.base).values.get(key)
+
+
+def _cited(said: VariantFile, values: Mapping[str, Value]) -> dict[str, str]:
+    by_group = {key: said.sources[_group(key)] for key in values if _group(key) in said.sources}
+    by_key = {key: text for key, text in said.sources.items() if key in values or key in SUBJECTS}
+    return {**by_group, **by_key}
+
+
+def _group(key: str) -> str:
+    return key.partition(".")[0]
+
+
+def _unsourced(said: VariantFile) -> Iterator[Fault]:
+    for key in said.values:
+        if {key, _group(key)}.isdisjoint({*said.sources, *said.assumed, "labels"}):
+            yield Fault("no_source", f"values.{key}")
+
+
+def _misplaced(said: VariantFile, values: Mapping[str, Value]) -> Iterator[Fault]:
+    known = {*values, *SUBJECTS}
+    for index, key in enumerate(said.assumed):
+        if key not in known:
+            yield Fault("unknown_key", f"assumed[{index}]", {"key": key})
+    for key in said.sources:
+        if key not in known and key not in keys.SECTION_TITLES:
+            yield Fault("unknown_key", f"sources.{key}", {"key": key})
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPreset:
+    """A game without a preset.
+
+    name, reason: message ids. base: id of the variant that rules of one's own begin with.
+    values: by dotted key, what they change in it.
+    """
+
+    name: str
+    reason: str
+    base: str
+    values: Mapping[str, Value]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values")
+
+
+MISSING_PRESETS: Mapping[str, MissingPreset] = {
+    "new-canasta": MissingPreset(
+        "New Canasta",
+        "No source with its values was found. Use your own rules: 5 to 7 players, individual play.",
+        "whitnack",
+        {SEATS: ((1,) * 5, (1,) * 6, (1,) * 7)},
+    )
+}
+"""By the id that people may know such a game under; as a game's variant it is unknown."""

@@ -1,0 +1,193 @@
+"""A table's own rule set: its base, the values that differ, and its name."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import cast
+
+from scorepad.rules import keys
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import freeze_fields
+from scorepad.rules.resolve import (
+    assumed_after,
+    default_values,
+    freeze,
+    join_path,
+    kept_sources,
+    lay_over,
+    merge,
+)
+from scorepad.rules.ruleset import RuleSet, Value
+
+
+def rules_from_document(
+    name: str,
+    base: object,
+    values: Mapping[str, object],
+    assumed: Iterable[object] = (),
+    path: str = "rules",
+) -> RuleSet:
+    """Make the rules that a file spells out.
+
+    base: id of the built-in variant that gives what is missing; with every fixed key in `values` it gives
+    nothing, so that no later correction of a variant changes an old game. Without it (None) a missing key
+    has what its family has where nobody says otherwise, and is assumed; under a faulty one none is missed.
+    values: by dotted key, as JSON has them. assumed: keys. path: where all this stands.
+    Raises Refused with every fault.
+    """
+    lost = tuple(_base_faults(base, join_path(path, "base")))
+    built_in = variant(base) if isinstance(base, str) and not lost else None
+    whole = values.keys() >= keys.FIXED.keys()
+    under = default_values(values) if built_in is None or whole else built_in
+    merged, found = lay_over(under.values, values, join_path(path, "values"))
+    in_values = (fault for fault in found if not lost or fault.code != "missing_key")
+    named = tuple(assumed)
+    faults = (*lost, *in_values, *_assumed_faults(named, merged, join_path(path, "assumed")))
+    if faults:
+        raise Refused(faults)
+    return RuleSet(
+        name=name,
+        base=base if isinstance(base, str) else None,
+        values=merged,
+        assumed=assumed_after(under, merged, values) | {str(key) for key in named},
+        sources=kept_sources(built_in, merged) if built_in else {},
+    )
+
+
+def _base_faults(base: object, path: str) -> Iterator[Fault]:
+    if base is not None and not isinstance(base, str):
+        yield Fault("wrong_type", path, {"expected": "text"})
+    elif base is not None and base not in variant_ids():
+        yield Fault("unknown_variant", path, {"variant": base, "variants": variant_ids()})
+
+
+def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, object], path: str) -> Iterator[Fault]:
+    for index, key in enumerate(assumed):
+        if not isinstance(key, str):
+            yield Fault("wrong_type", f"{path}[{index}]", {"expected": "text"})
+        elif key not in values:
+            yield Fault("unknown_key", f"{path}[{index}]", {"key": key})
+
+
+@dataclass(frozen=True, slots=True)
+class CustomRuleSet:
+    """A rule set of a table's own, as it is kept and shared.
+
+    name: what people call it. base: id of the built-in variant it grew from, or None.
+    values: by dotted key, only what differs from the base. assumed: the keys that no source gives,
+    beyond those of the base.
+    """
+
+    name: str
+    base: str | None
+    values: Mapping[str, Value] = field(default_factory=dict)
+    assumed: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "values")
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules a game is played by, every key with its value."""
+        return _rules(self)
+
+    @property
+    def base_rules(self) -> RuleSet:
+        """The rules that its values differ from."""
+        return _under(self.base, self.values)
+
+    def check(self) -> None:
+        """Raise Refused with every fault, if these are no rules."""
+        _rules(self)
+
+    def __hash__(self) -> int:
+        """Tell rule sets apart by what is quick to look at."""
+        return hash((self.name, self.base, self.assumed, frozenset(self.values)))
+
+
+@lru_cache(maxsize=64)
+def _rules(sheet: CustomRuleSet) -> RuleSet:
+    return rules_from_document(sheet.name, sheet.base, sheet.values, sorted(sheet.assumed), path="")
+
+
+def _under(base: str | None, values: Mapping[str, object]) -> RuleSet:
+    return default_values(values) if base is None else variant(base)
+
+
+def make_custom_rules(
+    name: str,
+    base: object,
+    values: Mapping[str, object],
+    assumed: Iterable[object] = (),
+    path: str = "",
+) -> CustomRuleSet:
+    """Make a table's own rules of what a file, a link or a person says.
+
+    base: id of a built-in variant, or None. values: by dotted key, as JSON has them; those that say what
+    the base says drop out. path: where all this stands. Raises Refused with every fault.
+    """
+    return as_custom_rules(rules_from_document(name, base, values, assumed, path))
+
+
+def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
+    """Give any rules as a table's own: what differs from their base."""
+    under = _under(rules.base, rules.values)
+    lost = {key: None for key in under.values if key not in rules.values}
+    values = _needed({**rules.values, **lost}, under)
+    plain = rules_from_document(rules.name, rules.base, values, path="")
+    return CustomRuleSet(rules.name, rules.base, values, rules.assumed - plain.assumed)
+
+
+def with_changes(sheet: CustomRuleSet, changes: Mapping[str, object]) -> CustomRuleSet:
+    """Change some values, None = no such thing.
+
+    changes: by dotted key, as JSON has them. A value set back to the base's drops out: what is changed and
+    changed back is the base again, its assumed marks too. Setting one key of a pair clears the other.
+    Raises Refused with every fault (`values.<key>`).
+    """
+    cleared = {
+        other
+        for pair in keys.EXCLUSIVE_PAIRS
+        for key, other in (pair, pair[::-1])
+        if changes.get(key) is not None and other not in changes
+    }
+    kept = {key: value for key, value in sheet.values.items() if key not in cleared}
+    candidate = {**kept, **{key: freeze(value) for key, value in changes.items()}}
+    assumed = sheet.assumed - set(changes)
+    rules_from_document(sheet.name, sheet.base, candidate, path="")
+    values = _needed(candidate, _under(sheet.base, candidate))
+    return CustomRuleSet(sheet.name, sheet.base, values, assumed & set(values))
+
+
+def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
+    """Leave out what the rules below say anyway, and what follows from a value beside it."""
+    differing = {
+        key: value
+        for key, value in values.items()
+        if value != under.values.get(key) or (value is None and _is_named(key, values))
+    }
+    for pair in keys.EXCLUSIVE_PAIRS:
+        if any(differing.get(key) is not None for key in pair):
+            differing = {k: value for k, value in differing.items() if k not in pair or value is not None}
+    tie = values.get(keys.LENGTH_TIE)
+    others = {key: value for key, value in differing.items() if key != keys.LENGTH_TIE}
+    follows = merge(under.values, others)[keys.LENGTH_TIE]
+    return others if tie in (None, follows) else {**others, keys.LENGTH_TIE: tie}
+
+
+def _is_named(key: str, values: Mapping[str, Value]) -> bool:
+    """Tell whether other values still speak of a pile kind of the table's own, so that it must be known."""
+    kind = keys.own_name(key)
+    if kind not in keys.own_kinds({key: None}):
+        return False
+    serving = any(kind in (name.removeprefix(keys.COUNTS_AS), value) for name, value in _serving(values))
+    return serving or any(kind in entry for name in keys.NEEDED_PILES for entry in _entries(values.get(name)))
+
+
+def _entries(value: Value) -> tuple[Mapping[str, int], ...]:
+    return cast("tuple[Mapping[str, int], ...]", value or ())
+
+
+def _serving(values: Mapping[str, Value]) -> list[tuple[str, Value]]:
+    return [(name, value) for name, value in values.items() if name.startswith(keys.COUNTS_AS) and value]

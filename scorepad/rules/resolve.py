@@ -1,0 +1,194 @@
+"""Values checked, laid over those of a base, and frozen into a rule set."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
+
+from scorepad.rules import keys
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import frozen
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.value_types import ANY, LONGEST
+
+
+def check_values(
+    values: Mapping[str, object], path: str = "", base: Mapping[str, object] | None = None
+) -> tuple[Fault, ...]:
+    """Tell every fault of values by dotted key, as they are read from JSON or TOML.
+
+    path: where the values stand. base: the values they are laid over, whose pile kinds they may name.
+    What is missing is not asked here, see `missing_keys`.
+    """
+    if too_long := oversize(values, path):
+        return (too_long,)
+    together = {**(base or {}), **values}
+    kinds = keys.known_kinds(together)
+    return (
+        *_own_faults(together, path),
+        *(fault for key, value in values.items() for fault in _value_faults(key, value, path)),
+        *(fault for key, value in values.items() for fault in _kind_faults(key, value, path, kinds)),
+        *_both_set(values, path),
+    )
+
+
+def oversize(values: Mapping[str, object], path: str) -> Fault | None:
+    """Tell whether there are more values than any rules have; then they are not looked at."""
+    if len(values) <= keys.MOST_KEYS:
+        return None
+    return Fault("wrong_size", path, {"low": 0, "high": keys.MOST_KEYS, "found": len(values)})
+
+
+def join_path(path: str, key: str) -> str:
+    """Put a key behind the path it stands at."""
+    return f"{path}.{key}" if path else key
+
+
+def _own_faults(values: Mapping[str, object], path: str) -> Iterator[Fault]:
+    for section, most in keys.MOST_OWN.items():
+        found = keys.count_own(section, values)
+        if found > most:
+            yield Fault("too_many_own", join_path(path, section), {"found": found, "high": most})
+
+
+def _value_faults(key: str, value: object, path: str) -> Iterator[Fault]:
+    found = keys.find_key(key)
+    if found is None:
+        yield Fault("unknown_key", join_path(path, key), {"key": key})
+        return
+    if found.is_pattern and not keys.is_good_name(key):
+        yield Fault("bad_name", join_path(path, key), {"name": keys.own_name(key)})
+    if value is not None:
+        yield from found.shape.faults(value, join_path(path, key))
+
+
+def _serving_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
+    own = key.removeprefix(keys.COUNTS_AS)
+    if own not in kinds:
+        yield Fault("unknown_kind", join_path(path, key), {"kind": own})
+    elif value == own:
+        yield Fault("counts_as_itself", join_path(path, key), {"kind": own})
+    elif isinstance(value, str) and value not in kinds:
+        yield Fault("unknown_kind", join_path(path, key), {"kind": value})
+
+
+def _asking_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
+    entries = value[:LONGEST] if isinstance(value, (list, tuple)) else ()
+    for index, entry in enumerate(entries):
+        for kind in entry if isinstance(entry, Mapping) and len(entry) <= LONGEST else ():
+            if kind != ANY and kind not in kinds:
+                yield Fault("unknown_kind", f"{join_path(path, key)}[{index}].{kind}", {"kind": kind})
+
+
+def _kind_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
+    if key.startswith(keys.COUNTS_AS):
+        yield from _serving_faults(key, value, path, kinds)
+    elif key in keys.NEEDED_PILES:
+        yield from _asking_faults(key, value, path, kinds)
+
+
+def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:
+    for one, other in keys.EXCLUSIVE_PAIRS:
+        if values.get(one) is not None and values.get(other) is not None:
+            yield Fault("both_set", join_path(path, other), {"key": other, "other": one})
+
+
+def missing_keys(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
+    """Tell which keys a whole rule set lacks for its family."""
+    family = values.get(keys.FAMILY)
+    for key in keys.FIXED.values():
+        if values.get(key.name) is None and (family in key.needed or key.name == keys.FAMILY):
+            yield Fault("missing_key", join_path(path, key.name), {"key": key.name})
+    for (one, other), families in keys.EXCLUSIVE_PAIRS.items():
+        if family in families and values.get(one) is None and values.get(other) is None:
+            yield Fault("missing_key", join_path(path, one), {"key": one, "other": other})
+
+
+def freeze(value: object) -> Value:
+    """Turn a checked value as JSON has it into one that nobody changes: lists become tuples."""
+    return cast("Value", frozen(value))
+
+
+def thaw(value: Value) -> object:
+    """Give a value back as JSON has it: tuples become lists."""
+    if isinstance(value, tuple):
+        return [thaw(entry) for entry in value]
+    if isinstance(value, Mapping):
+        return {key: thaw(entry) for key, entry in value.items()}
+    return value
+
+
+def default_values(layer: Mapping[str, object]) -> RuleSet:
+    """Give the rules under all others: every fixed key, with what its family has unless somebody says."""
+    family = layer.get(keys.FAMILY)
+    values = {name: key.default if family in key.needed else None for name, key in keys.FIXED.items()}
+    return RuleSet("", None, values, frozenset(key for key, value in values.items() if value is not None))
+
+
+def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, Value]:
+    """Lay values over a base, in paper order.
+
+    Setting one key of a pair clears the other that was inherited; a game that changes between rounds
+    and a target takes the usual meaning of a tie with it. An own key set to null stays, as null:
+    what was inherited must be seen to be gone.
+    """
+    merged = {**base, **{key: freeze(value) for key, value in layer.items()}}
+    for one, other in keys.EXCLUSIVE_PAIRS:
+        for chosen, cleared in ((one, other), (other, one)):
+            if layer.get(chosen) is not None:
+                merged[cleared] = None
+    turned = keys.tie_default(base) != keys.tie_default(merged)
+    if layer.get(keys.LENGTH_TIE) is None and (turned or merged[keys.LENGTH_TIE] is None):
+        merged[keys.LENGTH_TIE] = keys.tie_default(merged)
+    return {key: merged[key] for key in sorted(merged, key=keys.paper_order)}
+
+
+def lay_over(
+    base: Mapping[str, Value], layer: Mapping[str, object], path: str
+) -> tuple[dict[str, Value], tuple[Fault, ...]]:
+    """Lay values over a base and tell every fault of the result; faulty values are left out of it."""
+    if too_long := oversize(layer, path):
+        return dict(base), (too_long,)
+    faults = check_values(layer, path, base)
+    faulty = _keys_of(faults, path)
+    sound = {key: value for key, value in layer.items() if key not in faulty}
+    merged = merge(base, sound)
+    given = {key for key, value in layer.items() if value is not None}
+    lacking = (fault for fault in missing_keys(merged, path) if given.isdisjoint(fault.params.values()))
+    return merged, (*faults, *lacking)
+
+
+def _keys_of(faults: Iterable[Fault], path: str) -> set[str]:
+    """Name the keys that faults concern: those they stand at, or in the value of."""
+    places = {fault.path.removeprefix(f"{path}.") for fault in faults}
+    return places | {place.partition("[")[0] for place in places}
+
+
+def kept_sources(base: RuleSet, values: Mapping[str, Value]) -> dict[str, str]:
+    """Give the citations of a base that still hold: those of values that are the same."""
+    return {
+        key: citation for key, citation in base.sources.items() if values.get(key) == base.values.get(key)
+    }
+
+
+def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str = "house_rules") -> RuleSet:
+    """Replace values of a rule set by house rules.
+
+    house_rules: values by dotted key, as JSON has them. path: where they stand.
+    Raises Refused with every fault. A value the table has set is no longer assumed.
+    """
+    values, faults = lay_over(base.values, house_rules, path)
+    if faults:
+        raise Refused(faults)
+    return RuleSet(
+        name=base.name,
+        base=base.base,
+        values=values,
+        assumed=assumed_after(base, values, house_rules),
+        sources=kept_sources(base, values),
+    )
+
+
+def assumed_after(base: RuleSet, values: Mapping[str, Value], layer: Iterable[str]) -> frozenset[str]:
+    """Tell what is assumed once a layer was laid over a base: what the base assumed, unless it was set."""
+    gone = {key for pair in keys.EXCLUSIVE_PAIRS for key in pair if values[key] is None}
+    tied = {keys.LENGTH_TIE} if values[keys.LENGTH_TIE] != base.values[keys.LENGTH_TIE] else set()
+    return (base.assumed | tied) - set(layer) - gone

@@ -1,0 +1,200 @@
+"""The shapes a value of a rule set can have; each tells every fault of a value it is given."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from scorepad.rules.faults import Fault
+from scorepad.rules.frozen import freeze_fields
+
+LONGEST = 99
+LONGEST_TEXT = 40
+SINGLES = "singles"
+ANY = "any"
+_UNWRITABLE = ("Cc", "Cs")
+
+
+class ValueType(Protocol):
+    """What a value must look like."""
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with a value that is not null."""
+        ...
+
+
+def _wrong(path: str, expected: str) -> Fault:
+    return Fault("wrong_type", path, {"expected": expected})
+
+
+def _unknown_word(path: str, word: str, words: Mapping[str, str]) -> Fault:
+    return Fault("unknown_word", path, {"word": word, "words": tuple(words)})
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number from low to high in a unit, or one of a few words (word to message id)."""
+
+    low: int
+    high: int
+    unit: str
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "words")
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value; true and 7.5 are no whole numbers."""
+        if isinstance(value, str) and self.words:
+            if value not in self.words:
+                yield _unknown_word(path, value, self.words)
+        elif not isinstance(value, int) or isinstance(value, bool):
+            yield _wrong(path, "number_or_word" if self.words else "number")
+        elif not self.low <= value <= self.high:
+            yield Fault("out_of_range", path, {"value": value, "low": self.low, "high": self.high})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words (word to message id)."""
+
+    words: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "words")
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value."""
+        if not isinstance(value, str):
+            yield _wrong(path, "word")
+        elif value not in self.words:
+            yield _unknown_word(path, value, self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value."""
+        if not isinstance(value, bool):
+            yield _wrong(path, "flag")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words for people: 1 to 40 characters, none of them a control character or half a character."""
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value."""
+        if not isinstance(value, str):
+            yield _wrong(path, "text")
+        elif not value.strip():
+            yield Fault("empty_name", path)
+        elif len(value.strip()) > LONGEST_TEXT:
+            yield Fault("long_name", path, {"high": LONGEST_TEXT})
+        elif any(unicodedata.category(character) in _UNWRITABLE for character in value):
+            yield Fault("bad_text", path)
+
+
+@dataclass(frozen=True, slots=True)
+class KindName:
+    """The name of a pile kind; which kinds there are, only the whole rule set knows."""
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value."""
+        if not isinstance(value, str):
+            yield _wrong(path, "word")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Up to 99 pile kinds, or `any`, with how many of each; `{}` asks for nothing."""
+
+    count: Number
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value; the kinds' names are left to the whole rule set."""
+        if not isinstance(value, Mapping):
+            yield _wrong(path, "object")
+            return
+        if len(value) > LONGEST:
+            yield Fault("wrong_size", path, {"low": 0, "high": LONGEST, "found": len(value)})
+            return
+        for kind, count in value.items():
+            yield from self.count.faults(count, f"{path}.{kind}")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingType:
+    """One seating: the players of each side (2 to 12 sides of 1 to 6), or `singles`."""
+
+    sides: Number
+    players: Number
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value."""
+        if isinstance(value, str):
+            if value != SINGLES:
+                yield _unknown_word(path, value, {SINGLES: ""})
+            return
+        if not isinstance(value, (list, tuple)):
+            yield _wrong(path, "seating")
+            return
+        yield from self.sides.faults(len(value), path)
+        for index, players in enumerate(value[: self.sides.high]):
+            yield from self.players.faults(players, f"{path}[{index}]")
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of 1 to 99 entries of one shape."""
+
+    of: ValueType
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value and each of its entries."""
+        if not isinstance(value, (list, tuple)):
+            yield _wrong(path, "list")
+        elif not 1 <= len(value) <= LONGEST:
+            yield Fault("wrong_size", path, {"low": 1, "high": LONGEST, "found": len(value)})
+        else:
+            for index, entry in enumerate(value):
+                yield from self.of.faults(entry, f"{path}[{index}]")
+
+
+@dataclass(frozen=True, slots=True)
+class LadderStep:
+    """One rung of a ladder: the total it begins at (null = as low as can be), and what is asked there."""
+
+    floor: Number
+    asked: Number
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value."""
+        if not isinstance(value, (list, tuple)) or len(value) != len(("floor", "asked")):
+            yield _wrong(path, "step")
+            return
+        floor, asked = value
+        if floor is not None:
+            yield from self.floor.faults(floor, f"{path}[0]")
+        yield from self.asked.faults(asked, f"{path}[1]")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Steps by a side's total: the first begins at null, the others ascend: `[[null, 15], [0, 50]]`."""
+
+    steps: ListOf
+
+    def faults(self, value: object, path: str) -> Iterator[Fault]:
+        """Tell what is wrong with the value."""
+        found = tuple(self.steps.faults(value, path))
+        yield from found
+        if found or not isinstance(value, (list, tuple)):
+            return
+        first, *others = (step[0] for step in value)
+        if first is not None or None in others:
+            yield Fault("ladder_start", path)
+        elif others != sorted(set(others)):
+            yield Fault("not_ascending", path)

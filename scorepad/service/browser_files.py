@@ -1,0 +1,178 @@
+"""Files offered to a browser, and files awaited from one.
+
+Through the websocket a file would come as one message, which is therefore kept small for everybody.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, Final
+from urllib.parse import quote
+
+from scorepad.i18n import language
+from scorepad.rules.faults import Fault, Refused
+
+PRINT_PATH: Final = "/print"
+MOST_JOBS: Final = 64
+"""How many are kept; beyond them the one offered longest ago goes."""
+
+UPLOAD_PATH: Final = "/upload"
+MIB: Final = 1024 * 1024
+MOST_AT_ONCE: Final = 8
+"""How many files arrive or are read at the same time; others wait for their turn."""
+
+SECONDS_TO_BEGIN: Final = 30
+"""How long the browser may take until the first byte is there."""
+
+_log = logging.getLogger(__name__)
+_WRITTEN_AT_ONCE: Final = MIB
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """A paper that is drawn when somebody asks for it. name: of its file, such as `Ann, Bo.pdf`."""
+
+    name: str
+    draw: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file that a browser fetches and saves. name: to be saved under. kind: its MIME type."""
+
+    name: str
+    path: Path
+    kind: str
+
+
+class PrintJobs:
+    """The papers and downloads that are on offer, by their keys."""
+
+    def __init__(self) -> None:
+        self._offered: OrderedDict[str, PrintJob | Download] = OrderedDict()
+
+    def offer(self, key: str, paper: PrintJob | Download) -> str:
+        """Put a paper on offer, in place of the one that had the key, and give its address.
+
+        Should it not be there any more, that is said in the language in force now.
+        """
+        self._offered[key] = paper
+        self._offered.move_to_end(key)
+        while len(self._offered) > MOST_JOBS:
+            self._withdraw(next(iter(self._offered)))
+        return f"{PRINT_PATH}/{key}/{quote(paper.name)}?lang={language()}"
+
+    def find(self, key: str) -> PrintJob | Download | None:
+        """Return a paper or a download, None if it is not on offer (any more)."""
+        return self._offered.get(key)
+
+    def _withdraw(self, key: str) -> None:
+        gone = self._offered.pop(key)
+        if isinstance(gone, Download):
+            gone.path.unlink(missing_ok=True)
+
+
+def new_key() -> str:
+    """Make a key for one screen's paper."""
+    return secrets.token_urlsafe(24)
+
+
+class Upload:
+    """One file that a browser was asked for. most: its largest size in bytes."""
+
+    def __init__(self, file: BinaryIO, most: int, seconds: float) -> None:
+        self.key = new_key()
+        self._file = file
+        self._most = most
+        self._seconds = seconds
+        self._begun = asyncio.Event()
+        self._ended: asyncio.Future[Fault | None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def address(self) -> str:
+        """The address that the browser sends the file to."""
+        return f"{UPLOAD_PATH}/{self.key}"
+
+    def fail(self) -> None:
+        """End the waiting: the file will not come."""
+        self._end(Fault("upload_broken"))
+
+    async def arrived(self) -> BinaryIO:
+        """Return the whole file, at its beginning; raises Refused `too_large` or `upload_broken`."""
+        try:
+            async with asyncio.timeout(self._seconds):
+                await self._begun.wait()
+        except TimeoutError:
+            self.fail()
+        # From here on the web server ends a request that stalls.
+        fault = await asyncio.shield(self._ended)
+        if fault:
+            raise Refused((fault,))
+        self._file.seek(0)
+        return self._file
+
+    async def fill(self, chunks: AsyncIterator[bytes]) -> HTTPStatus:
+        """Write down what the browser sends and return what to answer."""
+        self._begun.set()
+        try:
+            whole = await self._write(chunks)
+        except (OSError, ValueError) as error:
+            # The browser went, the disk is full, or whoever waited has gone and closed the file.
+            _log.warning("an upload broke off: %r", error)
+            return HTTPStatus.INTERNAL_SERVER_ERROR
+        else:
+            self._end(None if whole else Fault("too_large", params={"limit": self._most // MIB}))
+            return HTTPStatus.NO_CONTENT if whole else HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        finally:
+            self.fail()
+
+    async def _write(self, chunks: AsyncIterator[bytes]) -> bool:
+        size, waiting = 0, bytearray()
+        async for chunk in chunks:
+            size += len(chunk)
+            if size > self._most:
+                return False
+            waiting += chunk
+            if len(waiting) >= _WRITTEN_AT_ONCE:
+                await asyncio.to_thread(self._file.write, bytes(waiting))
+                waiting.clear()
+        await asyncio.to_thread(self._file.write, bytes(waiting))
+        return True
+
+    def _end(self, fault: Fault | None) -> None:
+        self._begun.set()
+        if not self._ended.done():
+            self._ended.set_result(fault)
+
+
+class Uploads:
+    """The files that browsers were asked for, by their keys. seconds: until the first byte must be there."""
+
+    def __init__(self, seconds: float = SECONDS_TO_BEGIN) -> None:
+        self._seconds = seconds
+        self._expected: dict[str, Upload] = {}
+        self._room = asyncio.Semaphore(MOST_AT_ONCE)
+
+    @asynccontextmanager
+    async def expect(self, most: int) -> AsyncIterator[Upload]:
+        """Open the door for one file of at most so many bytes; the file goes away at the end."""
+        async with self._room:
+            with TemporaryFile() as file:
+                upload = Upload(file, most, self._seconds)
+                self._expected[upload.key] = upload
+                try:
+                    yield upload
+                finally:
+                    self._expected.pop(upload.key, None)
+
+    async def receive(self, key: str, chunks: AsyncIterator[bytes]) -> HTTPStatus:
+        """Take a file in that a browser was asked for, once, and return what to answer."""
+        upload = self._expected.pop(key, None)
+        return await upload.fill(chunks) if upload else HTTPStatus.NOT_FOUND

@@ -1,0 +1,101 @@
+"""Which device a browser is: ids are given out here, each with a proof that the browser keeps."""
+
+import asyncio
+import logging
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorepad.game.events import Author
+from scorepad.rules.faults import Refused
+from scorepad.storage.device_key import DeviceKey, is_device_id, new_device_key
+from scorepad.storage.store import Store
+
+log = logging.getLogger("scorepad.service")
+
+_CREDENTIAL = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Who a browser is at this table.
+
+    credential: what it must keep to be the same device again, None if it has that or none could be made.
+    forget: whether the bare id it showed belongs to another browser and is of no more use.
+    """
+
+    author: Author
+    credential: str | None = None
+    forget: bool = False
+
+
+class Devices:
+    """Admits browsers as devices; the key for it is made when the first one comes."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._key: DeviceKey | None = None
+        self._turn = asyncio.Lock()
+
+    async def admit(self, credential: object, bare: object) -> Admission:
+        """Return who a browser is that shows what it has kept.
+
+        credential: from an earlier admission. bare: an id without a proof, as older versions kept it.
+        The first browser that shows a bare id known from then gets its proof; others are new devices.
+        """
+        async with self._turn:
+            try:
+                key = self._key or await self._open()
+                if device := _proven(key, credential):
+                    return Admission(Author(device))
+                for shown in filter(key.can_be_claimed, _shown(credential, bare)):
+                    await self._keep(key.with_claim(shown))
+                    return Admission(Author(shown), _credential(key, shown))
+            except Refused as refused:
+                # Without a kept key no proof lasts: what the browser keeps may be good again after a restart.
+                log.warning("a device is admitted for one visit only", exc_info=refused)
+                return Admission(Author(_new_id()))
+            return _as_new(key, credential, bare)
+
+    async def _open(self) -> DeviceKey:
+        self._key = await asyncio.to_thread(self._store.device_key)
+        if self._key:
+            return self._key
+        return await self._keep(new_device_key(await asyncio.to_thread(self._store.devices)))
+
+    async def _keep(self, key: DeviceKey) -> DeviceKey:
+        await asyncio.to_thread(self._store.keep_device_key, key)
+        self._key = key
+        return key
+
+
+def _as_new(key: DeviceKey, credential: object, bare: object) -> Admission:
+    device = _new_id()
+    # Another tab of the same browser may have claimed the id. Flutter reads what a browser keeps only once in
+    # each tab, so a new credential from here would silently replace the claimed one.
+    if credential is None and isinstance(bare, str) and bare in key.earlier:
+        return Admission(Author(device), forget=True)
+    return Admission(Author(device), _credential(key, device))
+
+
+def _proven(key: DeviceKey, credential: object) -> str | None:
+    found = _CREDENTIAL.fullmatch(credential) if isinstance(credential, str) else None
+    return found[1] if found and key.proves(found[1], found[2]) else None
+
+
+def _shown(credential: object, bare: object) -> Iterator[str]:
+    """Return the ids a browser names, without regard to proofs; the key may be a new one."""
+    for shown in (credential, bare):
+        if isinstance(shown, str):
+            device = shown[:32] if _CREDENTIAL.fullmatch(shown) else shown
+            if is_device_id(device):
+                yield device
+
+
+def _credential(key: DeviceKey, device: str) -> str:
+    return f"{device}.{key.proof(device)}"
+
+
+def _new_id() -> str:
+    return secrets.token_hex(16)

@@ -1,0 +1,173 @@
+"""Care for the file while the app runs: brought together, kept an eye on, checked, and moved if need be."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, Protocol
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.game_reader import GameReader, OpenStream
+from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
+from scorepad.storage.store import Notice, NoticeId, Store
+
+LOOK_SECONDS: Final = 5.0
+"""Between two looks at whether the file is still in its place, and whether the last screen has left."""
+
+CHECKPOINT_SECONDS: Final = 60.0
+"""After which what changed is in the one file, so that whoever copies only that has it."""
+
+CHECK_AFTER_SECONDS: Final = 15.0
+"""Before everything is checked: at the start somebody waits for the first page."""
+
+CHECK_AGAIN_SECONDS: Final = 24 * 3600.0
+
+log = logging.getLogger("scorepad.service")
+
+
+class FolderLock(Protocol):
+    """What keeps other applications out of the folder."""
+
+    def restore(self) -> None:
+        """Lock what lies at the folder's path now; raises Refused `folder_taken`, `folder_unusable`."""
+
+
+class FileCare:
+    """Knows how the file is, for the screens, and does what a person chooses where it is not well.
+
+    notices: what happened to the file and nobody has put away. misplaced: why nothing is kept at present:
+    `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        desk: GameReader,
+        folder_lock: FolderLock,
+        are_screens_open: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._store = store
+        self._desk = desk
+        self._lock = folder_lock
+        self._are_screens_open = are_screens_open
+        self._brought_together = time.monotonic()
+        self._moves = asyncio.Lock()
+        self.misplaced = store.misplacement()
+        self.notices: tuple[Notice, ...] = store.notices()
+
+    async def look_after(self) -> None:
+        """Look after the file until cancelled."""
+        check = asyncio.create_task(self._check_daily())
+        try:
+            while True:
+                await asyncio.sleep(LOOK_SECONDS)
+                await self._look_safely()
+        finally:
+            check.cancel()
+
+    async def look(self) -> None:
+        """Look once: at the place of the file, the lock, and whether it is time to bring all together."""
+        misplaced = await asyncio.to_thread(self._store.misplacement)
+        if misplaced != self.misplaced:
+            self.misplaced = misplaced
+            self._desk.tell_list()
+        if misplaced:
+            return
+        try:
+            await asyncio.to_thread(self._lock.restore)
+        except Refused as refused:
+            log.warning("the folder is not locked", exc_info=refused)
+        is_time = time.monotonic() - self._brought_together >= CHECKPOINT_SECONDS
+        if is_time or not self._are_screens_open():
+            await self._bring_together()
+
+    async def _look_safely(self) -> None:
+        try:
+            await self.look()
+        except Exception:
+            # Whatever one look meets, the next one comes all the same.
+            log.exception("a look at the file failed")
+
+    async def check(self) -> None:
+        """Check the whole file; a damaged game is left alone, damaged pages are left behind."""
+        path = self._store.path
+        if not await asyncio.to_thread(are_pages_sound, path):
+            await self._move(self._store.begin_anew)
+        for stream in await asyncio.to_thread(lambda: list(damaged_streams(path))):
+            self._desk.mark_unreadable(stream, Fault("game_damaged"))
+
+    async def put_away(self, notice: NoticeId) -> Fault | None:
+        """Forget a notice for good; returns why it could not be done."""
+        refused = await self._try(lambda: self._store.put_notice_away(notice))
+        await self._tell()
+        return refused
+
+    async def repair(self, stream: str) -> Fault | None:
+        """Go on with the sound part of a damaged game; returns why it could not be done."""
+        line = self._desk.damaged_line(stream)
+        name = (line.title or " · ".join(line.names)) if line else stream
+        notice = Fault("game_repaired", "", {"game": name})
+        refused = await self._try(lambda: self._store.repair(stream, notice))
+        if not refused:
+            await self._desk.reload()
+        await self._tell()
+        return refused
+
+    async def go_on_afresh(self) -> Fault | None:
+        """Write all games into a new file; returns why it could not be done."""
+        return await self._move(self._store.go_on_afresh)
+
+    async def take_what_is_there(self) -> Fault | None:
+        """Go on with the file at the path, to which the open games are added; returns why it could not be."""
+        return await self._move(self._store.take_what_is_there)
+
+    async def _move(self, move: Callable[[], None]) -> Fault | None:
+        async with self._moves:
+            held = await self._desk.held()
+            refused = await self._try(lambda: self._move_and_add(move, held))
+            self.misplaced = await asyncio.to_thread(self._store.misplacement)
+            if not refused:
+                await self._desk.reload()
+            await self._tell()
+        return refused
+
+    def _move_and_add(self, move: Callable[[], None], held: Sequence[OpenStream]) -> None:
+        if self.misplaced:
+            # A folder that is gone has to be there before it can be locked.
+            with suppress(OSError):
+                self._store.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._lock.restore()
+        move()
+        for each in held:
+            self._store.append(each.stream, each.events, each.drafts)
+
+    async def _try(self, work: Callable[[], None]) -> Fault | None:
+        try:
+            await asyncio.to_thread(work)
+        except Refused as refused:
+            log.warning("the file could not be cared for", exc_info=refused)
+            return refused.faults[0]
+        return None
+
+    async def _tell(self) -> None:
+        with suppress(Refused):
+            self.notices = await asyncio.to_thread(self._store.notices)
+        self._desk.tell_list()
+
+    async def _bring_together(self) -> None:
+        self._brought_together = time.monotonic()
+        try:
+            await asyncio.to_thread(self._store.checkpoint)
+        except Refused as refused:
+            log.warning("the file could not be brought together", exc_info=refused)
+
+    async def _check_daily(self) -> None:
+        await asyncio.sleep(CHECK_AFTER_SECONDS)
+        while True:
+            try:
+                await self.check()
+            except Exception:
+                # The check is a help: whatever it meets, the games go on, and the log has the rest.
+                log.exception("the check of the file failed")
+            await asyncio.sleep(CHECK_AGAIN_SECONDS)

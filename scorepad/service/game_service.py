@@ -1,0 +1,271 @@
+"""The one door: every change comes in here, in order of arrival, and is kept before anybody sees it."""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from scorepad.game.accept import refusal
+from scorepad.game.decide import decide
+from scorepad.game.draft import Draft
+from scorepad.game.events import (
+    Author,
+    Change,
+    Event,
+    GameChange,
+    GameDeleted,
+    GameStarted,
+    LibraryChange,
+    RulesDeleted,
+    RulesMade,
+)
+from scorepad.game.fold import Game, fold_more, with_events
+from scorepad.game.ids import BatchId
+from scorepad.game.intents import Effect, Intent, MakeChanges
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameRecord
+from scorepad.service.game_reader import GameReader, event_time
+from scorepad.service.hub import summary_topic
+from scorepad.service.import_planner import ImportPlan, ImportVerdict, plan_import, plan_rules_import
+from scorepad.service.repository import (
+    EMPTY,
+    MOST_PRACTICES,
+    discard_events,
+    is_kept,
+    is_practice,
+    practice_id,
+)
+from scorepad.service.snapshot import GameSnapshot
+from scorepad.storage.gamefile.read import GameFile
+from scorepad.storage.gamefile.write import content_key
+from scorepad.storage.store import LIBRARY, NO_DRAFTS
+
+log = logging.getLogger("scorepad.service")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an intent. batch: the touch in the log, None if nothing was written there."""
+
+    refused: Fault | None = None
+    effect: Effect | None = None
+    batch: BatchId | None = None
+
+
+class GameService(GameReader):
+    """The one door to all games of a store, for one event loop."""
+
+    async def start(self, record: GameRecord, who: Author) -> str:
+        """Begin a game and give its id; raises Refused."""
+        name = self._new_id()
+        await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
+        return name
+
+    async def practise(self, record: GameRecord, who: Author) -> str:
+        """Begin a device's practice game in place of its earlier one, and give its id."""
+        name = practice_id(who.device)
+        self._shelf.drafts.pop(name, None)
+        await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
+        self._shelf.keep_practices(name, MOST_PRACTICES)
+        return name
+
+    async def submit(self, stream: str, who: Author, intent: Intent) -> Outcome:
+        """Make one touch on a game, or on LIBRARY.
+
+        What was refused changed nothing: besides the codes of the game's own checks `unknown_game`,
+        `game_deleted`, `not_readable` and `not_kept`. Goes on to its end even if the caller is cancelled.
+        """
+        if not self._shelf.knows(stream):
+            return Outcome(self._shelf.fault(stream))
+        return await self._in_turn(stream, partial(self._touch, stream, who, intent))
+
+    async def delete(self, game: str, who: Author) -> Outcome:
+        """Put a game away; undone by `undelete`, or by Undo() in LIBRARY."""
+        fault = self._shelf.fault(game)
+        return Outcome(fault) if fault else await self.submit(LIBRARY, who, MakeChanges((GameDeleted(game),)))
+
+    async def undelete(self, game: str, who: Author) -> Outcome:
+        """Take a game back that was put away."""
+        return await self.submit(LIBRARY, who, MakeChanges((GameDeleted(game, deleted=False),)))
+
+    async def import_game(
+        self, record: GameRecord, log: Iterable[Event], who: Author
+    ) -> tuple[ImportVerdict, str]:
+        """Take in a game from a file: where it belongs, and its id here; raises Refused.
+
+        A game that is already here adds nothing (`updated`); one that was put away comes back.
+        """
+        return await self._in_turn(LIBRARY, partial(self._import, record, tuple(log), who))
+
+    async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, str]:
+        """Take in what a file holds: what became of it and its id; raises Refused.
+
+        A rule set is `rules_added`, under a name that is free, or `rules_known` where one that says the same
+        is here; one that was put away comes back.
+        """
+        if isinstance(found, GameFile):
+            return await self.import_game(found.record, found.log, who)
+        return await self._in_turn(LIBRARY, partial(self._take_in_rules, found, who))
+
+    async def _touch(self, stream: str, who: Author, intent: Intent) -> Outcome:
+        await self._open(stream)
+        fault = self._shelf.fault(stream)
+        if fault:
+            return Outcome(fault)
+        sheet, draft = self._shelf.sheets[stream], self.draft(stream, who.device)
+        step = decide(sheet.game, draft, who, intent, self._new_id)
+        fault = step.refused or _stream_fault(stream, intent, step.changes)
+        if fault:
+            return Outcome(fault)
+        events = self._stamped(sheet.game, who, step.changes)
+        drafts = NO_DRAFTS if step.draft == draft else {who.device: step.draft}
+        try:
+            await self._keep(sheet, events, drafts, step.after)
+        except Refused as refused:
+            log.warning("a touch was not kept", exc_info=refused)
+            return Outcome(refused.faults[0])
+        return Outcome(effect=step.effect, batch=events[0].batch if events else None)
+
+    async def _start(self, record: GameRecord, name: str, who: Author) -> None:
+        change = GameStarted(record)
+        fault = refusal(EMPTY, who, change)
+        if fault:
+            raise Refused((fault,))
+        await self._keep(GameSnapshot(name, EMPTY), self._stamped(EMPTY, who, (change,)))
+
+    async def _import(
+        self, record: GameRecord, log: Sequence[Event], who: Author
+    ) -> tuple[ImportVerdict, str]:
+        await self._listing.filled()
+        if record.id in self._shelf.unreadable or is_practice(record.id):
+            record = replace(record, id=None)
+        if record.id and self._shelf.knows(record.id):
+            verdict, name = await self._in_turn(record.id, partial(self._place, record, log, who))
+        else:
+            verdict, name = await self._place(record, log, who)
+        if name in self._shelf.deleted:
+            back = await self._touch(LIBRARY, who, MakeChanges((GameDeleted(name, deleted=False),)))
+            if back.refused:
+                raise Refused((back.refused,))
+        return verdict, name
+
+    async def _place(
+        self, record: GameRecord, log: Sequence[Event], who: Author
+    ) -> tuple[ImportVerdict, str]:
+        if record.id and self._shelf.knows(record.id):
+            await self._open(record.id)
+        # A long log, or a look at all games like this one, takes a while: others go on meanwhile.
+        placing = await asyncio.to_thread(self._placing, record, log)
+        if placing.begin:
+            await self._start(replace(record, id=placing.id), placing.id, who)
+        elif placing.events:
+            sheet = self._shelf.sheets.get(placing.id) or GameSnapshot(placing.id, EMPTY)
+            await self._keep(sheet, placing.events)
+        return placing.verdict, placing.id
+
+    def _placing(self, record: GameRecord, log: Sequence[Event]) -> ImportPlan:
+        alike = self._listing.alike(record)
+
+        def find_twin(wanted: GameRecord, but: str | None) -> str | None:
+            key = content_key(wanted)
+            found = (name for name, game in alike.items() if name != but and content_key(game.record) == key)
+            return next(found, None)
+
+        return plan_import(record, log, alike.get(record.id or ""), find_twin, self._new_id)
+
+    async def _take_in_rules(self, sheet: CustomRuleSet, who: Author) -> tuple[str, str]:
+        state = self.library().state
+        name, known = plan_rules_import(sheet, state.sheets, state.put_away)
+        if known and known not in state.put_away:
+            return "rules_known", known
+        ident = known or self._new_id()
+        back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(sheet, name=name))
+        outcome = await self._touch(LIBRARY, who, MakeChanges((back if known else new,)))
+        if outcome.refused:
+            raise Refused((outcome.refused,))
+        return "rules_added", ident
+
+    def _stamped(self, game: Game, who: Author, changes: Sequence[Change]) -> tuple[Event, ...]:
+        if not changes:
+            return ()
+        now = self._clock()
+        self._listing.settle(event_time(now), self._tell_list)
+        return make_events(game, who, changes, BatchId(self._new_id()), now)
+
+    async def _keep(
+        self,
+        sheet: GameSnapshot,
+        events: Sequence[Event],
+        drafts: Mapping[str, Draft | None] = NO_DRAFTS,
+        changed: Game | None = None,
+    ) -> None:
+        """Make events and drafts durable, then let them be seen.
+
+        changed: the game with the changes of these events, where it is known already.
+        """
+        if not events and not drafts:
+            return
+        append = discard_events if is_practice(sheet.stream) else self._store.append
+        keeping = asyncio.get_running_loop().run_in_executor(None, append, sheet.stream, events, drafts)
+        try:
+            # A long game takes a while to work out: the disk is at work meanwhile.
+            after = sheet
+            if events:
+                game = with_events(changed, events) if changed else fold_more(sheet.game, events)
+                after = sheet.followed_by(game)
+            after.work_out(drafts)
+            if events and is_kept(sheet.stream):
+                after.summary  # noqa: B018 - worked out now, not when it is waited for
+        finally:
+            await keeping
+        await self._let_be_seen(after, drafts, has_changed=bool(events))
+
+    async def _let_be_seen(
+        self, after: GameSnapshot, drafts: Mapping[str, Draft | None], *, has_changed: bool
+    ) -> None:
+        stream = after.stream
+        deleted, before = self._shelf.deleted, self._place_of(stream)
+        self._shelf.put(after, drafts)
+        if has_changed and is_kept(stream):
+            self._listing.changed(after.summary, len(after.game.events))
+        self._shut_others()
+        topics = {stream, *(deleted ^ self._shelf.deleted)}
+        if has_changed and is_kept(stream):
+            topics.add(summary_topic(stream))
+        if stream == LIBRARY:
+            await self._open_latest()
+        if has_changed and (stream == LIBRARY or before != self._place_of(stream)):
+            topics.add(LIBRARY)
+        self._tell(*topics)
+
+    def _place_of(self, game: str) -> object:
+        """Return what more than its own line depends on in a game: its place in the list, and its outline."""
+        line = self._shelf.lines.get(game)
+        return line and (self._shelf.lines.place(game), line.outline)
+
+
+def _stream_fault(stream: str, intent: Intent, changes: Sequence[Change]) -> Fault | None:
+    """Refuse changes to a game in the stream of the library, and the other way round: `gone`."""
+    asked = intent.changes if isinstance(intent, MakeChanges) else ()
+    own = LibraryChange if stream == LIBRARY else GameChange
+    return None if all(isinstance(each, own) for each in (*asked, *changes)) else Fault("gone")
+
+
+def make_events(
+    game: Game, who: Author, changes: Sequence[Change], batch: BatchId, at: datetime
+) -> tuple[Event, ...]:
+    """Give the events of a touch on a game; they come after all that the game has seen.
+
+    batch: id of the touch. at: with its zone.
+    """
+    own = (event.counter for event in game.events if event.device == who.device)
+    counter = max(own, default=0) + 1
+    lamport = max((event.lamport for event in game.events), default=0) + 1
+    time = event_time(at)
+    return tuple(
+        Event(who.device, counter + index, lamport, batch, who, time, change)
+        for index, change in enumerate(changes)
+    )

@@ -1,0 +1,57 @@
+"""Who wants to know when something changed."""
+
+import logging
+from collections.abc import Callable
+
+log = logging.getLogger("scorepad.service")
+
+Callback = Callable[[], None]
+
+
+def opening_topic(stream: str) -> str:
+    """Return the topic of whether a stream is open."""
+    return f"opening of {stream}"
+
+
+def summary_topic(stream: str) -> str:
+    """Return the topic of what lists show of a game."""
+    return f"line of {stream}"
+
+
+class Hub:
+    """Calls back whoever subscribed to a stream; all of it on the event loop."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[str, dict[object, Callback]] = {}
+
+    def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
+        """Call back after each change of a stream, until the function given back is called."""
+        key = object()
+        self._callbacks.setdefault(stream, {})[key] = callback
+
+        def unsubscribe() -> None:
+            callbacks = self._callbacks.get(stream, {})
+            callbacks.pop(key, None)
+            if not callbacks:
+                self._callbacks.pop(stream, None)
+
+        return unsubscribe
+
+    def is_followed(self, stream: str) -> bool:
+        """Return whether anybody subscribes to a stream."""
+        return stream in self._callbacks
+
+    def notify(self, stream: str) -> None:
+        """Tell all subscribers of a stream; one that fails is logged and keeps nothing from the others."""
+        for key, callback in list(self._callbacks.get(stream, {}).items()):
+            if key not in self._callbacks.get(stream, {}):
+                continue
+            try:
+                callback()
+            except Exception:
+                log.exception("a subscriber failed")
+
+    def notify_all(self) -> None:
+        """Tell all subscribers, whatever they follow."""
+        for stream in list(self._callbacks):
+            self.notify(stream)

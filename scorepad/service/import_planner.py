@@ -1,0 +1,114 @@
+"""Where an imported game or rule set belongs. Source: FORMAT.md, "Importing a game"."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Literal
+
+from scorepad.game.events import Event, GameStarted, log_faults
+from scorepad.game.fold import Game
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Refused
+from scorepad.score.limits import MAX_NAME
+from scorepad.score.record import GameRecord
+from scorepad.storage.gamefile.write import content_key
+
+ImportVerdict = Literal["added", "updated", "second"]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    """What to do with an imported game.
+
+    events: of the file's log, those to append. begin: whether the game begins with the file's state
+    because no log came with it.
+    """
+
+    verdict: ImportVerdict
+    id: str
+    events: tuple[Event, ...] = ()
+    begin: bool = False
+
+
+FindTwin = Callable[[GameRecord, str | None], str | None]
+"""Takes a record and an id that does not count; finds the id of a game that holds the same, if any does."""
+
+
+def plan_import(
+    record: GameRecord,
+    log: Sequence[Event],
+    known: Game | None,
+    find_twin: FindTwin,
+    new_id: Callable[[], str],
+) -> ImportPlan:
+    """Decide whether an imported game is a new one, continues one, or becomes a second one.
+
+    known: the game that has the record's id here. A game that is already here adds nothing.
+    Raises Refused: `out_of_range` for events numbered beyond counting, `wrong_type` for a library change.
+    """
+    _check_log(log)
+    if record.id and known:
+        beside = _beside(record.id, record, log, known)
+        return beside or _second(find_twin(record, record.id), log, new_id)
+    twin = None if record.id else find_twin(record, None)
+    if twin:
+        return ImportPlan("updated", twin)
+    return _whole("added", record.id or new_id(), log)
+
+
+def plan_rules_import(
+    sheet: CustomRuleSet, sheets: Mapping[str, CustomRuleSet], put_away: Set[str]
+) -> tuple[str, str | None]:
+    """Decide under which name an imported rule set is kept, and which one here says the same, if any does.
+
+    sheets: all that are here, by id; put_away: those of them that were deleted, which leave their names free.
+    """
+    for name in numbered_names(sheet.name):
+        same = replace(sheet, name=name)
+        alike = sorted((ident in put_away, ident) for ident, own in sheets.items() if own == same)
+        if alike:
+            return name, alike[0][1]
+        if all(own.name != name or ident in put_away for ident, own in sheets.items()):
+            break
+    return name, None
+
+
+def numbered_names(wanted: str) -> Iterator[str]:
+    """Give a name, then the ones that tell others apart from it: `Our rules`, `Our rules 2`, and so on."""
+    yield wanted
+    for number in count(2):
+        tail = f" {number}"
+        yield f"{wanted[: MAX_NAME - len(tail)].rstrip()}{tail}"
+
+
+def _beside(name: str, record: GameRecord, log: Sequence[Event], known: Game) -> ImportPlan | None:
+    by_name = {(event.device, event.counter): event for event in log}
+    if log and all(by_name.get((event.device, event.counter)) == event for event in known.events):
+        here = {(event.device, event.counter) for event in known.events}
+        return ImportPlan("updated", name, tuple(event for key, event in by_name.items() if key not in here))
+    if not log and content_key(record) == content_key(known.record):
+        return ImportPlan("updated", name)
+    return None
+
+
+def _second(twin: str | None, log: Sequence[Event], new_id: Callable[[], str]) -> ImportPlan:
+    return ImportPlan("second", twin) if twin else _whole("second", new_id(), log)
+
+
+def _whole(verdict: ImportVerdict, name: str, log: Sequence[Event]) -> ImportPlan:
+    return ImportPlan(verdict, name, tuple(_renamed(log, name)), begin=not log)
+
+
+def _renamed(log: Iterable[Event], name: str) -> Iterable[Event]:
+    """Let the beginning of a log name the game it now belongs to."""
+    for event in log:
+        if isinstance(event.change, GameStarted):
+            yield replace(event, change=GameStarted(replace(event.change.record, id=name)))
+        else:
+            yield event
+
+
+def _check_log(log: Sequence[Event]) -> None:
+    faults = tuple(fault for at, event in enumerate(log) for fault in log_faults(event, f"log[{at}]"))
+    if faults:
+        raise Refused(faults)

@@ -1,0 +1,227 @@
+"""A file imported part by part, here or by the running app, which can be asked to stop.
+
+Two processes share one file in the data folder. Its name says how far things are, and renaming and deleting
+are single steps of the system: of an app that was stopped and goes on later, and of whoever no longer waits
+for it, exactly one gets the file.
+
+The answer is a line of JSON for each part of the file as it is taken in, blank lines meanwhile, and `{}`.
+"""
+
+import asyncio
+import json
+import os
+import re
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from scorepad.game.events import Author
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import GameFile
+from scorepad.storage.rules_file import read_game_or_rules
+
+FileParts = Iterator[tuple[str, bytes]]
+"""The game files and rule sets of a file, each with its name inside of it, empty for the file itself."""
+
+_NAME = re.compile("[0-9a-f]{32}")
+
+SECONDS: Final = 10
+"""How long an answer is waited for: the app on this very machine, so far more than it ever needs."""
+TICKET_HEADER: Final = "Scorepad-Ticket"
+
+# Through no proxy: the app is on this machine, whatever the environment says.
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What became of one part of a file.
+
+    verdict: as `GameService.take_in` says it; game: the id of what it is now. faults: why it was refused.
+    """
+
+    called: str
+    verdict: str = ""
+    game: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    called: str
+    found: GameFile | CustomRuleSet | Refused
+
+
+async def import_parts(
+    desk: GameService,
+    parts: FileParts,
+    who: Author,
+    leave: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> AsyncGenerator[ImportResult, None]:
+    """Take in a file part by part; a part that is refused stops none of the others.
+
+    leave: entered for each part while it is taken in; what it raises ends it all.
+    """
+    while read := await asyncio.to_thread(_next, parts):
+        if isinstance(read.found, Refused):
+            yield ImportResult(read.called, faults=read.found.faults)
+            continue
+        with leave():
+            taken = await _import_part(desk, read.called, read.found, who)
+        yield taken
+
+
+async def _import_part(
+    desk: GameService, called: str, found: GameFile | CustomRuleSet, who: Author
+) -> ImportResult:
+    try:
+        verdict, game = await desk.take_in(found, who)
+    except Refused as refused:
+        return ImportResult(called, faults=refused.faults)
+    return ImportResult(called, verdict, game)
+
+
+def _next(parts: FileParts) -> _Read | None:
+    try:
+        part = next(parts, None)
+    except Refused as refused:
+        return _Read("", refused)
+    if part is None:
+        return None
+    called, data = part
+    try:
+        return _Read(called, read_game_or_rules(data))
+    except Refused as refused:
+        return _Read(called, refused)
+
+
+class ImportWithdrawnError(Exception):
+    """Raised where nobody waits any more for what is to be taken in."""
+
+
+class ImportTicket:
+    """The side that asks. folder: the data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.name = secrets.token_hex(16)
+        self._folder = folder
+        _asked_path(folder, self.name).touch(0o600, exist_ok=False)
+
+    def withdraw(self) -> bool:
+        """Take the request back for good and return whether nothing at all was taken in."""
+        nothing = _unlinked(_asked_path(self._folder, self.name))
+        _unlinked(_taken_path(self._folder, self.name))
+        _unlinked(_taking_path(self._folder, self.name))
+        return nothing
+
+
+class ImportPermit:
+    """The side that was asked: its leave to take something in. Raises ValueError for what is no name."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        if not _NAME.fullmatch(name):
+            raise ValueError(name)
+        self._folder, self._name = folder, name
+
+    @contextmanager
+    def taking(self) -> Iterator[None]:
+        """Take one thing in meanwhile; raises ImportWithdrawnError."""
+        taking, taken = _taking_path(self._folder, self._name), _taken_path(self._folder, self._name)
+        if not any(_renamed(before, taking) for before in (_asked_path(self._folder, self._name), taken)):
+            raise ImportWithdrawnError
+        try:
+            yield
+        finally:
+            _renamed(taking, taken)
+
+    def end(self) -> None:
+        """Leave no file behind, also where whoever asked was killed."""
+        for path in (_asked_path, _taking_path, _taken_path):
+            _unlinked(path(self._folder, self._name))
+
+
+def _asked_path(folder: Path, name: str) -> Path:
+    return folder / f"import-{name}.asked"
+
+
+def _taking_path(folder: Path, name: str) -> Path:
+    return folder / f"import-{name}.taking"
+
+
+def _taken_path(folder: Path, name: str) -> Path:
+    return folder / f"import-{name}.taken"
+
+
+def _renamed(before: Path, after: Path) -> bool:
+    with suppress(FileNotFoundError):
+        before.rename(after)
+        return True
+    return False
+
+
+def _unlinked(path: Path) -> bool:
+    with suppress(FileNotFoundError):
+        path.unlink()
+        return True
+    return False
+
+
+class NoAnswer(Exception):  # noqa: N818 - a state of things, not a mistake
+    """Whatever is at that address is not the running app, or no longer."""
+
+
+def hand_over(
+    address: str, token: str, file: BinaryIO, ticket: str, seconds: float = SECONDS
+) -> Iterator[ImportResult]:
+    """Send a file to the running app and return what became of each part, as it comes.
+
+    ticket: the name of the `ImportTicket` for it. seconds: how long a silence may be.
+    Raises NoAnswer if the app is not there, or falls silent before the end.
+    """
+    headers = {
+        "Authorization": f"Bearer {token}",
+        TICKET_HEADER: ticket,
+        "Content-Type": "application/octet-stream",
+        "Content-Length": str(file.seek(0, os.SEEK_END)),
+    }
+    file.seek(0)
+    request = urllib.request.Request(  # noqa: S310 - the address comes from our own lock file
+        f"{address}/api/import", data=file, headers=headers, method="POST"
+    )
+    try:
+        with _opener.open(request, timeout=seconds) as reply:
+            for line in reply:
+                said = json.loads(line) if line.strip() else None
+                if said == {}:
+                    return
+                if said is not None:
+                    yield _read_result(said)
+    except urllib.error.HTTPError as refused:
+        refused.close()
+        raise NoAnswer(address) from refused
+    except (OSError, ValueError, LookupError, TypeError) as silence:
+        raise NoAnswer(address) from silence
+    raise NoAnswer(address)
+
+
+def result_line(taken: ImportResult) -> bytes:
+    """Write what became of a part as a line: whoever asked puts it into words, in their own language."""
+    faults = [{"code": each.code, "path": each.path, "params": dict(each.params)} for each in taken.faults]
+    said = {"called": taken.called, "outcome": taken.verdict, "game": taken.game, "faults": faults}
+    return json.dumps(said, default=_as_list).encode() + b"\n"
+
+
+def _as_list(value: object) -> object:
+    return sorted(value) if isinstance(value, set | frozenset) else str(value)
+
+
+def _read_result(said: Mapping[str, Any]) -> ImportResult:
+    faults = tuple(Fault(each["code"], each["path"], each["params"]) for each in said["faults"])
+    return ImportResult(said["called"], said["outcome"], said["game"], faults)

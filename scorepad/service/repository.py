@@ -1,0 +1,315 @@
+"""The games in memory: every stream with its newest snapshot, deleted games, and the index of summaries."""
+
+from bisect import bisect_left, insort
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import GameDeleted
+from scorepad.game.fold import Game, fold
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import freeze_fields
+from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
+from scorepad.storage.store import LIBRARY, Store
+
+MOST_PRACTICES: Final = 64
+"""How many are kept; beyond them the one begun longest ago goes, or each visit could leave one for ever."""
+
+_MARK = b"practi"
+_START = "70726163-7469-"
+"""The mark as an id shows it: no id made by chance begins so."""
+
+RESTORABLE_FOR = timedelta(days=30)
+"""How long a game that was put away is offered back."""
+
+_LAST = chr(0x10FFFF)
+"""Sorts behind every id."""
+
+EMPTY = fold(())
+"""A stream in which nothing has happened yet."""
+
+MOST_OPEN: Final = 32
+"""How many games stay open that nobody follows."""
+
+
+def practice_id(device: str) -> str:
+    """Name the practice game of a device; the id has the form of every game's."""
+    rest = 16 - len(_MARK)
+    return str(UUID(bytes=_MARK + sha256(device.encode()).digest()[:rest]))
+
+
+def is_practice(stream: str | None) -> bool:
+    """Tell whether a stream is a practice game."""
+    return stream is not None and stream.startswith(_START)
+
+
+def discard_events(_stream: str, _events: object, _drafts: object) -> None:
+    """Take the place of what keeps a touch, in a practice game."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """A game that was put away. at: when, UTC."""
+
+    summary: GameSummary
+    at: datetime
+
+
+def deletions(library: Game, now: datetime) -> tuple[tuple[str, datetime], ...]:
+    """List the ids of games put away in the last 30 days and when, the latest first.
+
+    library: the stream of its own. now: with its zone. A moment that is none is left out.
+    """
+    away: dict[str, str] = {}
+    for event in library.events:
+        change = event.change
+        if isinstance(change, GameDeleted) and event.batch not in library.voided:
+            away.pop(change.game, None)
+            if change.deleted:
+                away[change.game] = event.at
+    found = ((name, _moment(at)) for name, at in away.items())
+    offered = [(name, at) for name, at in found if at and now - at <= RESTORABLE_FOR]
+    return tuple(sorted(offered, key=lambda each: each[1], reverse=True))
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+class SummaryIndex:
+    """The line of every game that is kept, those put away too, and in which order lists show them."""
+
+    def __init__(self) -> None:
+        self._summaries: dict[str, GameSummary] = {}
+        self._stands: dict[str, str] = {}
+        self._order: list[tuple[str, str]] = []
+        self._alike: dict[Likeness, set[str]] | None = None
+        self._shown: tuple[GameSummary, ...] | None = None
+        self._people: tuple[str, ...] | None = None
+        self.put_away: frozenset[str] = frozenset()
+
+    def __contains__(self, game: str) -> bool:
+        return game in self._summaries
+
+    def get(self, game: str) -> GameSummary | None:
+        """Return the line of a game, None if it has none."""
+        return self._summaries.get(game)
+
+    def stands(self, game: str) -> str:
+        """Return the time by which a game has its place in the list; raises KeyError for an unknown one."""
+        return self._stands[game]
+
+    def put(self, summary: GameSummary, stands: str) -> None:
+        """Set a game's line in place of its earlier one. stands: the later, the nearer to the top."""
+        self._take_out(summary.id)
+        self._summaries[summary.id] = summary
+        self._stands[summary.id] = stands
+        insort(self._order, (stands, summary.id))
+        if self._alike is not None:
+            self._alike.setdefault(summary.likeness, set()).add(summary.id)
+
+    def remove(self, game: str) -> None:
+        """Forget a game's line, if it has one."""
+        self._take_out(game)
+        self._summaries.pop(game, None)
+        self._stands.pop(game, None)
+
+    def _take_out(self, game: str) -> None:
+        self._shown = self._people = None
+        before = self._summaries.get(game)
+        if before is None:
+            return
+        del self._order[bisect_left(self._order, (self._stands[game], game))]
+        if self._alike is not None:
+            self._alike[before.likeness].discard(game)
+
+    def set_put_away(self, games: frozenset[str]) -> None:
+        """Leave these games out of what is shown."""
+        if games != self.put_away:
+            self.put_away = games
+            self._shown = self._people = None
+
+    def settle(self, now: str) -> list[str]:
+        """Move games that stand later than `now`, as a clock ahead of its time put them; return their ids.
+
+        now: UTC, ending in Z. They keep their order, below whatever is touched at that very time: each one's
+        own time follows, in place of the Z, the one by which it stands from then on.
+        """
+        ahead = self._order[bisect_left(self._order, (now, _LAST)) :]
+        for stands, game in ahead:
+            self.put(self._summaries[game], f"{now[:-1]} {stands.rpartition(' ')[2]}")
+        return [game for _stands, game in ahead]
+
+    def shown(self) -> tuple[GameSummary, ...]:
+        """Return all games but those put away, the one touched last first."""
+        if self._shown is None:
+            self._shown = tuple(self.from_the_top())
+        return self._shown
+
+    def count(self) -> int:
+        """Return how many games are shown."""
+        return len(self._summaries) - sum(game in self._summaries for game in self.put_away)
+
+    def from_the_top(self) -> Iterator[GameSummary]:
+        """Return the games of `shown` one by one: a touch must not go through all of them."""
+        for _stands, game in reversed(self._order):
+            if game not in self.put_away:
+                yield self._summaries[game]
+
+    def place(self, game: str) -> int:
+        """Return how many games stand at or above a game's place; raises KeyError for an unknown one."""
+        return len(self._order) - bisect_left(self._order, (self._stands[game], game))
+
+    def people(self) -> tuple[str, ...]:
+        """Return everybody who plays in a game that is shown, those of the first game first, each once."""
+        if self._people is None:
+            self._people = tuple(dict.fromkeys(name for game in self.shown() for name in game.people))
+        return self._people
+
+    def alike(self, likeness: Likeness) -> list[str]:
+        """Return the ids of the games whose record could be the one of this likeness, in their order."""
+        if self._alike is None:
+            self._alike = _by_likeness(self._summaries.values())
+        return sorted(self._alike.get(likeness, ()))
+
+
+def _by_likeness(summaries: Iterable[GameSummary]) -> dict[Likeness, set[str]]:
+    found: dict[Likeness, set[str]] = {}
+    for summary in summaries:
+        found.setdefault(summary.likeness, set()).add(summary.id)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class StoredStream:
+    """A stream as the store has it. drafts: by device."""
+
+    game: Game
+    drafts: Mapping[str, Draft]
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "drafts")
+
+
+def read_stream(store: Store, stream: str) -> StoredStream:
+    """Read a stream from the store; blocks.
+
+    Raises Refused: `not_readable`, `game_damaged`.
+    """
+    game, drafts = fold(store.events(stream)), store.drafts(stream)
+    if stream != LIBRARY and not game.is_started:
+        raise Refused((Fault("not_readable"),))
+    return StoredStream(game, drafts)
+
+
+@dataclass(slots=True)
+class GameRepository:
+    """The present version of the library and of the games that are open, and the line of every game.
+
+    sheets: the one opened or touched last stands last. drafts: by stream, then by device. missing: the games
+    whose line is still to be made anew. unreadable: why a stream cannot be read; nothing is written to it.
+    damaged_lines: what lists showed of those.
+    """
+
+    sheets: dict[str, GameSnapshot] = field(default_factory=lambda: {LIBRARY: GameSnapshot(LIBRARY, EMPTY)})
+    drafts: dict[str, dict[str, Draft]] = field(default_factory=dict)
+    lines: SummaryIndex = field(default_factory=SummaryIndex)
+    missing: dict[str, None] = field(default_factory=dict)
+    unreadable: dict[str, Fault] = field(default_factory=dict)
+    damaged_lines: dict[str, GameSummary] = field(default_factory=dict)
+
+    def clear(self) -> None:
+        """Forget everything, to be read anew."""
+        empty = GameRepository()
+        self.sheets, self.drafts, self.lines = empty.sheets, empty.drafts, empty.lines
+        self.missing, self.unreadable = empty.missing, empty.unreadable
+        self.damaged_lines = empty.damaged_lines
+
+    @property
+    def deleted(self) -> frozenset[str]:
+        """The ids of the games that were put away."""
+        return self.sheets[LIBRARY].game.state.deleted
+
+    def knows(self, stream: str) -> bool:
+        """Return whether there is such a stream, open or not, readable or not."""
+        places = (self.sheets, self.lines, self.missing, self.unreadable)
+        return any(stream in place for place in places)
+
+    def is_shut(self, stream: str) -> bool:
+        """Return whether a stream has to be opened before it can be looked at."""
+        return stream not in self.sheets and self.knows(stream) and stream not in self.unreadable
+
+    def fault(self, stream: str) -> Fault | None:
+        """Say why a stream takes no changes: `not_readable`, `unknown_game` or `game_deleted`."""
+        if stream in self.unreadable:
+            return self.unreadable[stream]
+        if not self.knows(stream):
+            return Fault("unknown_game")
+        return Fault("game_deleted") if stream in self.deleted else None
+
+    def open(self, stream: str, stored: StoredStream) -> None:
+        """Take in a stream that was read from the store."""
+        self.sheets[stream] = GameSnapshot(stream, stored.game)
+        self.drafts[stream] = dict(stored.drafts)
+        self.lines.set_put_away(self.deleted)
+
+    def put(self, sheet: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
+        """Let a version take the place of the one before it, and drafts that of the devices' earlier ones."""
+        self.sheets.pop(sheet.stream, None)
+        self.sheets[sheet.stream] = sheet
+        merged = self.drafts.get(sheet.stream, {}) | dict(drafts)
+        self.drafts[sheet.stream] = {device: draft for device, draft in merged.items() if draft}
+        self.lines.set_put_away(self.deleted)
+
+    def shut(self, is_followed: Callable[[str], bool]) -> None:
+        """Close the games that were opened or touched longest ago, beyond `MOST_OPEN`; all are stored."""
+        open_ones = [name for name in self.sheets if is_kept(name)]
+        for stream in open_ones[: max(len(open_ones) - MOST_OPEN, 0)]:
+            if not is_followed(stream):
+                del self.sheets[stream]
+                self.drafts.pop(stream, None)
+
+    def list_game(self, summary: GameSummary) -> None:
+        """Set a game's line; it stays in its place in the list while the time of its last change stays."""
+        before = self.lines.get(summary.id)
+        same = before is not None and before.changed == summary.changed
+        self.lines.put(summary, self.lines.stands(summary.id) if same else summary.changed)
+        self.missing.pop(summary.id, None)
+
+    def mark_unreadable(self, stream: str, fault: Fault) -> None:
+        """Take a stream that cannot be read out of everything, but remember why."""
+        self.unreadable[stream] = fault
+        line = self.lines.get(stream)
+        if line:
+            self.damaged_lines[stream] = line
+        self.lines.remove(stream)
+        self.missing.pop(stream, None)
+        if stream != LIBRARY:
+            self.sheets.pop(stream, None)
+            self.drafts.pop(stream, None)
+
+    def keep_practices(self, latest: str, most: int) -> None:
+        """Keep so many practice games, those begun last. latest: the one that has just begun."""
+        self.sheets[latest] = self.sheets.pop(latest)
+        for stream in [each for each in self.sheets if is_practice(each)][:-most]:
+            del self.sheets[stream]
+            self.drafts.pop(stream, None)
+
+    def put_away(self, now: datetime) -> tuple[DeletedGame, ...]:
+        """Give the games that were put away and can be taken back, the latest first. now: with its zone."""
+        away = deletions(self.sheets[LIBRARY].game, now)
+        found = ((self.lines.get(name), at) for name, at in away)
+        return tuple(DeletedGame(summary, at) for summary, at in found if summary)
+
+
+def is_kept(stream: str) -> bool:
+    """Return whether a stream is a game of those that lists show: neither the library nor for practice."""
+    return stream != LIBRARY and not is_practice(stream)

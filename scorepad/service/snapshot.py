@@ -1,0 +1,186 @@
+"""One version of a game with its score, and the summary that lists show of it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass
+from functools import cached_property
+from sys import intern
+from typing import Any, Final
+
+from scorepad.game.cursor import record_with_draft
+from scorepad.game.draft import Draft
+from scorepad.game.fold import Game
+from scorepad.score.ending import is_broken_off
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.score.totals import SCORING, Earlier, score_game
+from scorepad.storage.store import StoredSummary
+
+_FORM: Final = 1
+"""Raised when the fields of `GameSummary`, or what they mean, change."""
+
+MADE_BY: Final = f"{_FORM}.{SCORING}"
+"""Which form and which way of scoring a kept line has; one of another is worked out anew."""
+
+Likeness = tuple[object, ...]
+
+MOST_PREVIEWS: Final = 32
+"""For how many devices it is kept what they see while they type: 5 KB each in a game of three rounds.
+
+A device that came once and left in the middle of a number would have it kept for ever.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game as a list of games shows it.
+
+    names, totals: of the sides in their order. round: the first open one's number, or the last one's.
+    changed, begun: when it was last touched and when it began, UTC, ISO 8601; empty where nothing says so.
+    rules, base: the name of its rules and the variant they come from. begun_by: the device it was begun on.
+    ended_early: whether it was broken off before the end its rules know.
+    """
+
+    id: str
+    title: str | None
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    round: int
+    finished: bool
+    winners: tuple[int, ...]
+    changed: str
+    begun: str
+    played: str | None
+    people: tuple[str, ...]
+    rules: str
+    base: str | None
+    begun_by: str
+    ended_early: bool
+
+    @property
+    def outline(self) -> tuple[object, ...]:
+        """What else than its own line depends on: whether it can go on, who plays, and by which rules."""
+        return self.finished, self.names, self.people, self.rules
+
+    @property
+    def likeness(self) -> Likeness:
+        """What another game has too whose record is the same but for its id."""
+        return self.title, self.played, self.names, self.people, self.totals, self.rules, self.base
+
+
+def likeness_of(record: GameRecord) -> Likeness:
+    """Return the likeness of a record as it would have it as a game here."""
+    names = tuple(side.name for side in record.sides)
+    people = tuple(name for side in record.sides for name in side.people)
+    rules, totals = record.rules, score_game(record).totals
+    return record.title, record.played, names, people, totals, rules.name, rules.base
+
+
+def summary_of(stream: str, game: Game, score: GameScore) -> GameSummary:
+    """Return the line of a game. stream: its id here."""
+    record, first = game.record, game.beginning
+    at = [event.at for event in game.events]
+    return GameSummary(
+        id=stream,
+        title=record.title,
+        names=_interned(side.name for side in record.sides),
+        totals=score.totals,
+        round=score.next.round if score.next else record.first_round + max(len(record.rounds) - 1, 0),
+        finished=score.finished,
+        winners=score.winners,
+        changed=max(at, default=""),
+        begun=min(at, default=""),
+        played=record.played,
+        people=_interned(name for side in record.sides for name in side.people),
+        rules=intern(record.rules.name),
+        base=record.rules.base,
+        begun_by=intern(first.device if first else ""),
+        ended_early=is_broken_off(record, score),
+    )
+
+
+def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSummary:
+    """Return the line to store. stands: the time by which it has its place. events: how many the game has."""
+    body = json.dumps([stands, *astuple(summary)[1:]], ensure_ascii=False, separators=(",", ":"))
+    return StoredSummary(summary.id, events, MADE_BY, body)
+
+
+def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
+    """Return what a stored line says, and its `stands`; None for one of another form."""
+    if line.made_by.partition(".")[0] != str(_FORM):
+        return None
+    stands, *values = json.loads(line.body)
+    title, names, totals, number, finished, winners, changed, begun, played, people, *more = values
+    rules, base, begun_by, early = more
+    summary = GameSummary(
+        line.stream,
+        title,
+        _interned(names),
+        tuple(totals),
+        number,
+        finished,
+        tuple(winners),
+        changed,
+        begun,
+        played,
+        _interned(people),
+        intern(rules),
+        base and intern(base),
+        intern(begun_by),
+        early,
+    )
+    return summary, stands
+
+
+def _interned(names: Iterable[Any]) -> tuple[str, ...]:
+    """Return names of which each is kept once in memory: the same people play again and again."""
+    return tuple(map(intern, names))
+
+
+class GameSnapshot:
+    """A version of a game; a change makes another sheet.
+
+    earlier: a version before it with its score, so that only what has changed is worked out anew.
+    """
+
+    def __init__(self, stream: str, game: Game, earlier: Earlier | None = None) -> None:
+        self.stream = stream
+        self.game = game
+        self._earlier = earlier
+        self._previews: dict[str, tuple[Draft, GameRecord, GameScore]] = {}
+
+    def preview(self, device: str, draft: Draft | None) -> tuple[GameRecord, GameScore]:
+        """Give the record and the score as if a device's open text were committed."""
+        if draft is None or (draft.text, draft.waiting) == ("", None):
+            return self.game.record, self.score
+        known = self._previews.pop(device, None)
+        if known is None or known[0] != draft:
+            record = record_with_draft(self.game, draft)
+            known = (draft, record, score_game(record, (self.game.record, self.score)))
+        self._previews[device] = known
+        if len(self._previews) > MOST_PREVIEWS:
+            del self._previews[next(iter(self._previews))]
+        return known[1:]
+
+    def work_out(self, drafts: Mapping[str, Draft | None]) -> None:
+        """Score ahead what whoever looks at this game will ask for. drafts: those that change with it."""
+        if "score" in vars(self) or self._earlier:
+            for device, draft in drafts.items():
+                self.preview(device, draft)
+
+    def followed_by(self, game: Game) -> "GameSnapshot":
+        """Make the sheet of the game's next version."""
+        was_scored = "score" in vars(self)
+        return GameSnapshot(
+            self.stream, game, (self.game.record, self.score) if was_scored else self._earlier
+        )
+
+    @cached_property
+    def score(self) -> GameScore:
+        """What the game is worth."""
+        return score_game(self.game.record, self._earlier)
+
+    @cached_property
+    def summary(self) -> GameSummary:
+        """The game in one line."""
+        return summary_of(self.stream, self.game, self.score)

@@ -1,0 +1,199 @@
+"""Where the lines of all games come from: read at the start, made anew where they are not right, stored."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from itertools import islice
+from typing import Final
+
+from scorepad.game.fold import Game
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameRecord
+from scorepad.service.repository import GameRepository, read_stream
+from scorepad.service.snapshot import (
+    MADE_BY,
+    GameSnapshot,
+    GameSummary,
+    likeness_of,
+    read_summary,
+    stored_summary,
+)
+from scorepad.storage.store import Store, StoredSummary
+
+log = logging.getLogger("scorepad.service")
+
+FEW: Final = 20
+"""So many lines are made anew before anything is shown; it takes some 40 ms."""
+
+_PAGE: Final = 1000
+_BATCH: Final = 5
+_MADE_BEFORE_TOLD: Final = 100
+# Long enough to take the lines of a whole round in one writing; one that is not written is made anew later.
+_SECONDS_UNWRITTEN: Final = 5.0
+
+Rebuilt = GameSummary | Fault
+OnProgress = Callable[[], Awaitable[None]]
+
+
+class SummaryCache:
+    """Keeps a shelf's lines: reads them, makes anew those that are missing or stale, and stores them.
+
+    reading: whether nothing is ever written. Methods that block say so; all others are for the event loop.
+    """
+
+    def __init__(self, store: Store, shelf: GameRepository, *, reading: bool) -> None:
+        self._store = store
+        self._shelf = shelf
+        self._reading = reading
+        self._unwritten: dict[str, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._writing: asyncio.Task[None] | None = None
+        self._filling: asyncio.Task[None] | None = None
+
+    def read(self, now: str) -> None:
+        """Read all lines, and make anew those that are missing if they are few; blocks. now: UTC."""
+        after = ""
+        while page := self._store.lines(after, _PAGE):
+            for stream, line in page:
+                self._take(stream, line)
+            after = page[-1][0]
+        self._settle(now)
+        if len(self._shelf.missing) <= FEW:
+            self.make_rest()
+        else:
+            self._sort_missing()
+
+    def _take(self, stream: str, line: StoredSummary | None) -> None:
+        found = read_summary(line) if line else None
+        if found:
+            self._shelf.lines.put(*found)
+        if line is None or found is None or line.is_stale or line.made_by != MADE_BY:
+            self._shelf.missing[stream] = None
+
+    def _sort_missing(self) -> None:
+        order = self._store.last_stored_first()
+        missing = self._shelf.missing
+        self._shelf.missing = {stream: None for stream in order if stream in missing} | missing
+
+    def make_rest(self) -> None:
+        """Make all lines that are missing; blocks, some 2 ms a game."""
+        for stream in tuple(self._shelf.missing):
+            self._put(stream, *_made(self._store, stream))
+
+    def _put(self, stream: str, made: Rebuilt, events: int) -> None:
+        if stream not in self._shelf.missing:
+            return
+        if isinstance(made, GameSummary):
+            self._shelf.list_game(made)
+            self._unwritten[stream] = events
+        else:
+            self._shelf.mark_unreadable(stream, made)
+
+    def changed(self, summary: GameSummary, events: int) -> None:
+        """Set the line of a game that has changed. events: how many it has now."""
+        self._shelf.list_game(summary)
+        self._unwritten[summary.id] = events
+        self._write_soon()
+
+    def settle(self, now: str, tell: OnProgress) -> None:
+        """Bring games back to the present that a clock ahead of its time has set before all others."""
+        if self._settle(now):
+            self.begin_filling(tell)
+
+    def _settle(self, now: str) -> bool:
+        moved = self._shelf.lines.settle(now)
+        # Made anew they are stored in their new place.
+        self._shelf.missing |= dict.fromkeys(moved)
+        return bool(moved)
+
+    def begin_filling(self, tell: OnProgress) -> None:
+        """Make the missing lines beside everything else. tell: is called at each hundredth and the last."""
+        if self._shelf.missing and (self._filling is None or self._filling.done()):
+            self._filling = asyncio.create_task(self._fill(tell))
+
+    async def filled(self) -> None:
+        """Wait until no line is missing any more."""
+        if self._filling and not self._filling.done():
+            await asyncio.shield(self._filling)
+        elif self._shelf.missing:
+            await asyncio.to_thread(self.make_rest)
+
+    async def _fill(self, tell: OnProgress) -> None:
+        made = 0
+        while batch := list(islice(self._shelf.missing, _BATCH)):
+            begun = time.monotonic()
+            for stream, found in await asyncio.to_thread(_made_all, self._store, batch):
+                self._put(stream, *found)
+            made += len(batch)
+            if made % _MADE_BEFORE_TOLD == 0:
+                await tell()
+                self._write_soon()
+            # Half of the time belongs to those who are at the table.
+            await asyncio.sleep(time.monotonic() - begun)
+        await tell()
+        self._write_soon()
+
+    def alike(self, record: GameRecord) -> dict[str, Game]:
+        """Return the game of a record's own id, and all that could be the same one imported; blocks."""
+        names = [*([record.id] if record.id else []), *self._shelf.lines.alike(likeness_of(record))]
+        found = {name: self._stored(name) for name in dict.fromkeys(names)}
+        return {name: game for name, game in found.items() if game}
+
+    def _stored(self, stream: str) -> Game | None:
+        sheet = self._shelf.sheets.get(stream)
+        if sheet or not self._shelf.knows(stream):
+            return sheet.game if sheet else None
+        try:
+            return read_stream(self._store, stream).game
+        except Refused:
+            return None
+
+    def _write_soon(self) -> None:
+        if self._timer is None and not self._reading:
+            self._timer = asyncio.get_running_loop().call_later(_SECONDS_UNWRITTEN, self._begin_writing)
+
+    def _begin_writing(self) -> None:
+        self._timer = None
+        if self._writing and not self._writing.done():
+            self._write_soon()
+        else:
+            self._writing = asyncio.create_task(asyncio.to_thread(self._write, self._lines()))
+
+    def _lines(self) -> list[StoredSummary]:
+        """Return the lines that are to be stored, and count them as stored."""
+        lines, unwritten = self._shelf.lines, self._unwritten
+        self._unwritten = {}
+        found = ((lines.get(stream), events) for stream, events in unwritten.items())
+        return [stored_summary(line, lines.stands(line.id), events) for line, events in found if line]
+
+    def _write(self, lines: Iterable[StoredSummary]) -> None:
+        try:
+            self._store.put_lines(lines)
+        except Refused as refused:
+            log.warning("the lines of games were not kept", exc_info=refused)
+
+    async def close(self) -> None:
+        """End what goes on beside everything else, and store what is not stored yet."""
+        if self._timer:
+            self._timer.cancel()
+        if self._filling:
+            self._filling.cancel()
+        at_work = [task for task in (self._filling, self._writing) if task]
+        await asyncio.gather(*at_work, return_exceptions=True)
+        lines = self._lines()
+        if lines and not self._reading:
+            await asyncio.to_thread(self._write, lines)
+
+
+def _made_all(store: Store, streams: Iterable[str]) -> list[tuple[str, tuple[Rebuilt, int]]]:
+    return [(stream, _made(store, stream)) for stream in streams]
+
+
+def _made(store: Store, stream: str) -> tuple[Rebuilt, int]:
+    """Return a game's line and of how many events it was made, or why the game cannot be read."""
+    try:
+        game = read_stream(store, stream).game
+    except Refused as refused:
+        return refused.faults[0], 0
+    return GameSnapshot(stream, game).summary, len(game.events)

@@ -1,0 +1,61 @@
+"""The way back: what a file holds that somebody takes in, a spreadsheet filled in by hand among them."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.gamefile.strict_json import MIB, MOST_GAME, MOST_OTHER
+from scorepad.storage.zip_files import count_members, is_packed, read_backup
+
+_OURS = b"xl/work"
+_OTHERS = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"mimetypeapplication/vnd.oasis.opendocument")
+_FIRST_NAME = 30
+
+
+def game_files_in(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
+    """Give the game files and rule sets in a file, one after the other, each with its name inside of it.
+
+    A backup holds several; a spreadsheet is turned into its game; what is anything else stands for itself,
+    without a name, and is read to one byte more than a game file may have. file: seekable.
+    Raises Refused for a backup or a spreadsheet that can't be read, with all its faults.
+    """
+    file.seek(0)
+    head = file.read(MOST_OTHER + 1)
+    if is_spreadsheet(head):
+        yield "", game_file_from_workbook(head)
+    elif is_packed(head):
+        yield from read_backup(file)
+    else:
+        yield "", head + file.read(MOST_GAME - MOST_OTHER)
+
+
+def count_in(file: BinaryIO) -> int:
+    """Return how many game files and rule sets are in a file; raises Refused `not_a_backup`."""
+    file.seek(0)
+    head = file.read(MOST_OTHER + 1)
+    return count_members(file) if is_packed(head) and not is_spreadsheet(head) else 1
+
+
+def is_spreadsheet(data: bytes) -> bool:
+    """Tell whether a file is a spreadsheet, of any kind, by its first bytes and the names inside."""
+    return _is_foreign(data) or (is_packed(data) and _OURS in data)
+
+
+def game_file_from_workbook(data: bytes) -> bytes:
+    """Turn a spreadsheet that was filled in into the text of a game file.
+
+    data: at most 4 MiB. Raises Refused with every fault, each with the address of its cell.
+    """
+    if len(data) > MOST_OTHER:
+        raise Refused((Fault("too_large", "", {"limit": MOST_OTHER // MIB}),))
+    if _is_foreign(data):
+        raise Refused((Fault("not_xlsx"),))
+    from scorepad.sheets.xlsx.read_cells import cells_of  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.xlsx.read_game import game_of  # noqa: PLC0415 - only what is asked for is loaded
+
+    return game_of(cells_of(data))
+
+
+def _is_foreign(data: bytes) -> bool:
+    sign, name = _OTHERS
+    return data.startswith(sign) or data.startswith(name, _FIRST_NAME)

@@ -1,0 +1,105 @@
+"""What a sheet is made of, whatever it is drawn with."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A line of the sheet.
+
+    path: of the field, or `out`, `adjustments`. detail: what one is worth, as printed (`× 500`).
+    each: signed points of one, None where points are written. sign: before the label. chip: `clean`, `dirty`,
+    `wild`, `red` or empty, for its colour.
+    """
+
+    path: str
+    label: str
+    detail: str = ""
+    each: int | None = None
+    sign: str = ""
+    chip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """What stands in a box. count: of things; points: signed; both None in an empty one."""
+
+    count: int | None = None
+    points: int | None = None
+
+    @property
+    def shown(self) -> int | None:
+        """The number printed: the count where there is one."""
+        return self.points if self.count is None else self.count
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """One side in one round.
+
+    minimum: what it needs to open, points or the words for a pile; empty where nothing is known yet.
+    total: running, None = open.
+    """
+
+    minimum: int | str
+    cells: tuple[SheetCell, ...]
+    round: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRound:
+    """One round, a column for each side. number: from 1. dealer: name, empty where unknown."""
+
+    number: int
+    columns: tuple[SheetColumn, ...]
+    dealer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """One side. name: empty on a pad. start: total taken over, None without one. won: whether it has won."""
+
+    name: str = ""
+    start: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A block of the foot. ticks: lines with a box before them. table: pairs of a condition and a value."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    ticks: tuple[str, ...] = ()
+    table: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole sheet. language: such as `en`. date: in words, empty on a pad. result: who won, or empty.
+
+    group: rounds that stand side by side on one page.
+    """
+
+    title: str
+    rules: str
+    gist: str
+    language: str
+    date: str
+    result: str
+    sides: tuple[SheetSide, ...]
+    rows: tuple[SheetRow, ...]
+    rounds: tuple[SheetRound, ...]
+    foot: tuple[Note, ...]
+    group: int
+    blank: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What is printed on. size: `a4` or `letter`. per_page: 1 or 2 sheets on each."""
+
+    size: str = "a4"
+    landscape: bool = False
+    per_page: int = 1

@@ -1,0 +1,1 @@
+"""Sheets as pages: measured, arranged, drawn; as a PDF or a picture."""

@@ -1,0 +1,120 @@
+"""The fonts on paper, and how wide text is in them."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+from math import inf
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+from scorepad.i18n.line_breaks import breakable_pieces
+
+LATIN, BOLD, SYMBOLS, JAPANESE, NONE = "latin", "bold", "symbols", "japanese", ""
+FILES = {
+    LATIN: "BIZUDPGothic-Latin-Regular.ttf",
+    BOLD: "BIZUDPGothic-Latin-Bold.ttf",
+    SYMBOLS: "Symbols.ttf",
+    JAPANESE: "BIZUDPGothic-Japanese.ttf",
+}
+
+_VARIATIONS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
+
+MM = 25.4 / 72
+"""One point of type."""
+
+
+@dataclass(frozen=True, slots=True)
+class FontRun:
+    """Characters of one font; NONE where no font has them."""
+
+    font: str
+    text: str
+
+
+def font_file(font: str) -> Path:
+    """Find a font's file, beside the program or in the project's own folder."""
+    inside = Path(__file__).parents[2] / "assets"
+    assets = inside if inside.is_dir() else inside.parents[1] / "assets"
+    return assets / "fonts" / FILES[font]
+
+
+@cache
+def _signs(font: str) -> frozenset[int]:
+    with TTFont(font_file(font), lazy=True) as opened:
+        return frozenset(opened.getBestCmap())
+
+
+def runs(text: str, *, bold: bool = False) -> Iterator[FontRun]:
+    """Split a text by the font that has its characters."""
+    text = _plain(text)
+    latin = BOLD if bold else LATIN
+    if _signs(latin).issuperset(map(ord, text)):
+        yield FontRun(latin, text)
+        return
+    for font, signs in groupby(text, lambda sign: _font_of(sign, latin)):
+        yield FontRun(font, "".join(signs))
+
+
+def _plain(text: str) -> str:
+    """Compose accents with their letters and leave away what is never seen."""
+    composed = text if text.isascii() else unicodedata.normalize("NFC", text)
+    return composed if composed.isascii() else "".join(filter(_is_seen, composed))
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign) != "Cf" and sign not in _VARIATIONS
+
+
+def _font_of(sign: str, latin: str) -> str:
+    fonts = (latin, SYMBOLS, JAPANESE)
+    return next((font for font in fonts if ord(sign) in _signs(font)), NONE)
+
+
+@cache
+def _advances(font: str) -> Mapping[int, float]:
+    """Give the ems of each character, in the thousandths that a PDF counts in."""
+    with TTFont(font_file(font), lazy=True) as opened:
+        each, whole = opened["hmtx"].metrics, opened["head"].unitsPerEm
+        signs = opened.getBestCmap().items()
+        return {sign: round(1000 * each[glyph][0] / whole + 0.001) / 1000 for sign, glyph in signs}
+
+
+def run_width(run: FontRun, size: float) -> float:
+    """Measure characters of one font in mm; one that no font has is as wide as it is high."""
+    if run.font == NONE:
+        return len(run.text) * size * MM
+    advances = _advances(run.font)
+    return sum(advances[ord(sign)] for sign in run.text) * size * MM
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Measure a text in mm. size: in points."""
+    return sum(run_width(run, size) for run in runs(text, bold=bold))
+
+
+@lru_cache(maxsize=4096)
+def widest_piece(text: str, size: float, *, bold: bool = False, most: float = inf) -> float:
+    """Give the mm that no word of a text is cut in. most: what is wider is cut in any case and left out."""
+    wide = (text_width(piece, size, bold=bold) for _joint, piece in breakable_pieces(text))
+    return max((each for each in wide if each <= most), default=0.0)
+
+
+def wrap_text(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
+    """Break a text into lines of a width in mm: where one may end, or within a piece that is too long."""
+    lines = [""]
+    for joint, piece in breakable_pieces(text):
+        tried = f"{lines[-1]}{joint}{piece}" if lines[-1] else piece
+        if text_width(tried, size, bold=bold) <= room:
+            lines[-1] = tried
+            continue
+        if lines[-1]:
+            lines.append("")
+        for sign in piece:
+            if lines[-1] and text_width(lines[-1] + sign, size, bold=bold) > room:
+                lines.append("")
+            lines[-1] += sign
+    return lines

@@ -1,0 +1,163 @@
+"""Where the parts of a sheet stand, and which page they stand on."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from scorepad.sheets.model import Paper, Sheet
+
+NARROWEST_MM = 9.5
+NARROWEST_SIDE_MM = 22.0
+"""A side's name of forty letters still stands above this in type one can read."""
+LOWEST_MM = 9.0
+HIGHEST_MM = 18.0
+SUMS = 2
+GAP_MM = 5.0
+"""Between two blocks one below the other."""
+
+PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+_EDGE, _NARROW_EDGE = 11.0, 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block of boxes: indices of sides, rounds and rows; sums: whether the totals stand below.
+
+    row: height of a box in mm.
+    """
+
+    sides: Sequence[int]
+    rounds: Sequence[int]
+    rows: Sequence[int]
+    sums: bool
+    row: float
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """Which sides and which rounds stand beside each other in each block."""
+
+    sides: Sequence[range]
+    rounds: Sequence[range]
+
+    @property
+    def columns(self) -> int:
+        """Count the columns of the widest block."""
+        return max(map(len, self.sides)) * max(map(len, self.rounds))
+
+
+def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
+    """List the ways to spread sides and rounds. room, narrowest: mm for all columns and for one."""
+    most = max(1, int(room / narrowest))
+    for together in range(min(sheet.group, most), 0, -1):
+        rounds = _shares(len(sheet.rounds), together)
+        fit = max(1, min(most // len(rounds[0]), int(room / NARROWEST_SIDE_MM)))
+        yield Across(_shares(len(sheet.sides), fit), rounds)
+
+
+def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float) -> list[list[Block]]:
+    """Spread blocks over pages, several one below the other where they fit.
+
+    high: mm that the blocks of one page may take, heads: mm above the boxes of each, lowest: mm of a row.
+    Nothing is spread where that is too little.
+    """
+    lines = len(sheet.rows) + SUMS + (sheet.sides[0].start is not None)
+    below = max(1, int((high + GAP_MM) / (heads + lines * lowest + GAP_MM)))
+    blocks = len(spread.sides) * len(spread.rounds)
+    below = max(map(len, _shares(blocks, below)))
+    room = (high + GAP_MM) / below - GAP_MM - heads
+    if room < (SUMS + 1) * lowest:
+        return []
+    rows = _shares(lines, int(room / lowest))
+    tall = max(lowest, min(HIGHEST_MM, room / max(map(len, rows))))
+    parts = list(_parts(sheet, spread, rows, tall))
+    return [parts[first : first + below] for first in range(0, len(parts), below)]
+
+
+def _parts(sheet: Sheet, spread: Across, rows: Sequence[range], tall: float) -> Iterator[Block]:
+    for these, beside, down in product(spread.rounds, spread.sides, rows):
+        inside = [row for row in down if row < len(sheet.rows)]
+        yield Block(beside, these, inside, sums=down[-1] >= len(sheet.rows), row=tall)
+
+
+def _shares(count: int, most: int) -> list[range]:
+    """Share things out evenly, at most so many together."""
+    pages = -(-count // most)
+    size = -(-count // pages)
+    return [range(first, min(first + size, count)) for first in range(0, count, size)]
+
+
+@dataclass(frozen=True, slots=True)
+class PageArea:
+    """A part of a page, in mm."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.wide
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How one sheet stands in its place, in mm.
+
+    head, dealers, names, rounds: heights of the title, of the dealers' names where they stand above a block,
+    of the sides' names and of the rounds' heads. full: across for the blocks. label: width of the rows'
+    labels. column: of a box. number, name: sizes of type, in points. foot: whether it stands `below` the
+    boxes, `beside` them or `after` them on pages of its own. low: whether the heads are small, for want of
+    height. pages: the blocks of boxes on each. after: how many pages of the foot follow.
+    """
+
+    place: PageArea
+    head: float
+    dealers: float
+    names: float
+    rounds: float
+    full: float
+    label: float
+    column: float
+    number: float
+    name: float
+    foot: str
+    low: bool
+    pages: Sequence[Sequence[Block]]
+    after: int
+
+    def wide(self, part: Block) -> float:
+        """Give the width of a block of boxes with their labels."""
+        return self.label + self.column * len(part.sides) * len(part.rounds)
+
+    @property
+    def count(self) -> int:
+        """Count all pages."""
+        return len(self.pages) + self.after
+
+
+def places_on(paper: Paper) -> list[PageArea]:
+    """List where sheets stand on one page of paper."""
+    wide, high = page_size(paper)
+    if paper.per_page == 1:
+        return [PageArea(_EDGE, _EDGE, wide - 2 * _EDGE, high - 2 * _EDGE)]
+    if wide > high:
+        half = wide / 2
+        inside = half - 2 * _NARROW_EDGE
+        return [PageArea(x + _NARROW_EDGE, _EDGE, inside, high - 2 * _EDGE) for x in (0, half)]
+    half = high / 2
+    inside = half - 2 * _NARROW_EDGE
+    return [PageArea(_EDGE, y + _NARROW_EDGE, wide - 2 * _EDGE, inside) for y in (0, half)]
+
+
+def page_size(paper: Paper) -> tuple[float, float]:
+    """Give width and height of the paper as it lies."""
+    wide, high = sorted(PAPER_SIZES[paper.size], reverse=paper.landscape)
+    return wide, high

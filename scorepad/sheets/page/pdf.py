@@ -1,0 +1,65 @@
+"""A sheet as a PDF: the same bytes for the same sheet. The only module that knows fpdf2."""
+
+from datetime import UTC, datetime
+
+from fpdf import FPDF
+from fpdf.enums import TextMode
+
+from scorepad.sheets.model import Paper, Sheet
+from scorepad.sheets.page.draw import draw_sheet
+from scorepad.sheets.page.fonts import MM, font_file
+from scorepad.sheets.page.pen import Area, DrawnPage, Mark, Stroke, TextMark
+
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
+    """Draw a sheet; a blank one stands twice on a page where two are asked for."""
+    pages = draw_sheet(sheet, paper)
+    pdf = FPDF(unit="mm", format=(pages[0].wide, pages[0].high))
+    pdf.set_auto_page_break(auto=False)
+    pdf.set_creation_date(_EPOCH)
+    pdf.set_title(sheet.title)
+    pdf.set_subject(sheet.rules)
+    pdf.set_lang(sheet.language)
+    pdf.set_creator("Scorepad")
+    for font in _fonts(pages):
+        pdf.add_font(font, fname=font_file(font))
+    for page in pages:
+        pdf.add_page()
+        for mark in page.marks:
+            _put(pdf, mark)
+    return bytes(pdf.output())
+
+
+def _fonts(pages: tuple[DrawnPage, ...]) -> list[str]:
+    return sorted({mark.font for page in pages for mark in page.marks if isinstance(mark, TextMark)})
+
+
+def _put(pdf: FPDF, mark: Mark) -> None:
+    match mark:
+        case TextMark():
+            pdf.set_font(mark.font, size=mark.size)
+            pdf.set_text_color(*mark.colour)
+            if mark.thick:
+                _put_thick(pdf, mark)
+            else:
+                pdf.text(mark.x, mark.y, mark.text)
+        case Stroke():
+            pdf.set_draw_color(*mark.colour)
+            pdf.set_line_width(mark.thick)
+            pdf.line(mark.x, mark.y, mark.to_x, mark.to_y)
+        case Area():
+            pdf.set_draw_color(*mark.colour)
+            pdf.set_fill_color(*mark.colour)
+            pdf.set_line_width(mark.thick)
+            pdf.rect(mark.x, mark.y, mark.wide, mark.high, style="D" if mark.thick else "F")
+
+
+def _put_thick(pdf: FPDF, mark: TextMark) -> None:
+    with pdf.local_context():
+        pdf.set_draw_color(*mark.colour)
+        # Beside text fpdf2 writes the width of a line in points as it stands.
+        pdf.set_line_width(mark.thick / MM)
+        pdf.text_mode = TextMode.FILL_STROKE
+        pdf.text(mark.x, mark.y, mark.text)

@@ -1,0 +1,131 @@
+"""The marks that a page is made of, and the pen that leaves them."""
+
+from dataclasses import dataclass, field
+
+from scorepad.sheets.page.fonts import BOLD, MM, NONE, run_width, runs, text_width
+
+Colour = tuple[int, int, int]
+
+INK: Colour = (27, 26, 23)
+SECOND: Colour = (79, 74, 65)
+TINT: Colour = (246, 242, 232)
+RED: Colour = (143, 21, 25)
+GOLD: Colour = (107, 68, 0)
+HAIR: Colour = (150, 142, 126)
+
+SMALLEST = 5.0
+"""Points; what is smaller nobody reads."""
+_EMBOLDENED = 0.035
+"""The line, in ems, that makes bold what there is of one weight only."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextMark:
+    """Text of one font from x on the line y. size: in points; thick: of a line along the letters' edges."""
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    colour: Colour
+    thick: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    thick: float
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle, filled, or with an outline where thick is given."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    colour: Colour
+    thick: float = 0.0
+
+
+Mark = TextMark | Stroke | Area
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPage:
+    """One page of paper with its marks, in the order in which they are put on it."""
+
+    wide: float
+    high: float
+    marks: tuple[Mark, ...]
+
+
+@dataclass(slots=True)
+class Pen:
+    """All places in mm, sizes of type in points. missing: whether a character was in no font."""
+
+    marks: list[Mark] = field(default_factory=list)
+    missing: bool = False
+
+    def write(
+        self, x: float, y: float, text: str, size: float, *, bold: bool = False, colour: Colour = INK
+    ) -> float:
+        """Write a text from x on the line y and give where it ends; what no font has is a box."""
+        for run in runs(text, bold=bold):
+            if run.font == NONE:
+                self._boxes(x, y, len(run.text), size)
+            elif run.text.strip():
+                thick = _EMBOLDENED * size * MM if bold and run.font != BOLD else 0.0
+                self.marks.append(TextMark(x, y, run.text, run.font, size, colour, thick))
+            x += run_width(run, size)
+        return x
+
+    def fit(
+        self,
+        place: tuple[float, float, float],
+        text: str,
+        size: float,
+        *,
+        align: str = "left",
+        bold: bool = False,
+        colour: Colour = INK,
+    ) -> float:
+        """Write a text on one line, smaller where it must be, and give where it ends.
+
+        place: x, y of its line, width. align: `left`, `right` or `centre`.
+        """
+        x, y, room = place
+        wide = text_width(text, size, bold=bold)
+        if wide > room:
+            size = max(SMALLEST, size * room / wide)
+            wide = text_width(text, size, bold=bold)
+        x += {"left": 0.0, "right": room - wide, "centre": (room - wide) / 2}[align]
+        return self.write(x, y, text, size, bold=bold, colour=colour)
+
+    def line(
+        self, x: float, y: float, to_x: float, to_y: float, thick: float = 0.12, colour: Colour = HAIR
+    ) -> None:
+        """Draw a straight line."""
+        self.marks.append(Stroke(x, y, to_x, to_y, thick, colour))
+
+    def fill(self, x: float, y: float, wide: float, high: float, colour: Colour) -> None:
+        """Fill a box."""
+        self.marks.append(Area(x, y, wide, high, colour))
+
+    def box(self, x: float, y: float, side: float) -> None:
+        """Draw an empty square."""
+        self.marks.append(Area(x, y, side, side, INK, 0.25))
+
+    def _boxes(self, x: float, y: float, count: int, size: float) -> None:
+        self.missing = True
+        side = size * MM
+        for at in range(count):
+            self.box(x + at * side + 0.1 * side, y - 0.75 * side, 0.8 * side)

@@ -1,0 +1,56 @@
+"""A page as a picture: the PDF's own marks and fonts, for a look before printing."""
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from scorepad.sheets.page.fonts import MM, font_file
+from scorepad.sheets.page.pen import Area, DrawnPage, Mark, Stroke, TextMark
+
+_WHITE = (255, 255, 255)
+_FINER = 3
+"""Drawn larger and made smaller again: letters keep the distances they have on paper."""
+
+
+def png_bytes(page: DrawnPage, width: int) -> bytes:
+    """Draw a page. width: of the picture in pixels."""
+    scale = width * _FINER / page.wide
+    image = Image.new("RGB", (width * _FINER, round(page.high * scale)), _WHITE)
+    draw = ImageDraw.Draw(image)
+    for mark in page.marks:
+        _put(draw, mark, scale)
+    out = BytesIO()
+    image.reduce(_FINER).save(out, "PNG")
+    return out.getvalue()
+
+
+def _put(draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
+    match mark:
+        case TextMark():
+            font = _font(mark.font, mark.size * MM * scale)
+            at = (mark.x * scale, mark.y * scale)
+            draw.text(at, mark.text, mark.colour, font, anchor="ls", stroke_width=mark.thick / 2 * scale)
+        case Stroke():
+            ends = (mark.x * scale, mark.y * scale, mark.to_x * scale, mark.to_y * scale)
+            draw.line(ends, mark.colour, _thick(mark.thick, scale))
+        case Area():
+            corners = (
+                mark.x * scale,
+                mark.y * scale,
+                (mark.x + mark.wide) * scale,
+                (mark.y + mark.high) * scale,
+            )
+            if mark.thick:
+                draw.rectangle(corners, outline=mark.colour, width=_thick(mark.thick, scale))
+            else:
+                draw.rectangle(corners, fill=mark.colour)
+
+
+def _thick(thick: float, scale: float) -> int:
+    return max(1, round(thick * scale))
+
+
+@lru_cache(maxsize=64)
+def _font(font: str, size: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_file(font), size)

@@ -1,0 +1,1 @@
+"""Sheets as spreadsheets: written with formulas, and read back once filled in."""

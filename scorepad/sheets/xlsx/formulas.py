@@ -1,0 +1,177 @@
+"""The formulas of the spreadsheet: the same scoring as the app's, in words every spreadsheet program knows.
+
+Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text after the equals sign.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.breakdown import CANASTA, Prices
+from scorepad.score.record import GoingOutKind
+from scorepad.sheets.xlsx.cells import DETAIL, STANDING, WORKED_OUT, CellMap, address
+
+Answers = Mapping[str, GoingOutKind]
+"""The ways of going out by the words that are chosen for them."""
+
+_SIGNS = {"melded": "", "left": "-", "adjustments": ""}
+"""Of points that are entered whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formulas:
+    """The formulas of one sheet. steps: first and last line of the table of minimums, from 1."""
+
+    places: CellMap
+    prices: Prices
+    answers: Answers
+    table: str
+    steps: tuple[int, int]
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force."""
+        return self.prices.rules
+
+    def points(self, index: int, side: int, path: str) -> str:
+        """Work out the points of a row in a round from what was entered."""
+        section = path.partition(".")[0]
+        if path in WORKED_OUT or path == keys.RED_THREES_LAID:
+            return self._laid(index, side, path)
+        if path == "out":
+            return self._out(index, side)
+        if self.rules.family.out_is_all and section in ("left", "unmelded"):
+            return self._penalty(index, side, path)
+        entry = self._entry(index, side, path)
+        worth = f"{_SIGNS[section]}{entry}" if section in _SIGNS else f"{entry}*{self._each(index, path)}"
+        return self._unless_empty(index, side, path, worth)
+
+    def round(self, index: int, side: int) -> str:
+        """Add up a round, as soon as something stands in it."""
+        places = self.places
+        first, last = places.rows[0], places.rows[-1]
+        entered = f"{self._entry(index, side, first)}:{self._entry(index, side, 'counted')}"
+        points = f"{self._points(index, side, first)}:{self._points(index, side, last)}"
+        return f'IF(COUNTA({entered})=0,"",SUM({points}))'
+
+    def total(self, index: int, side: int) -> str:
+        """Add a round that every side has counted to the total before it."""
+        own = self._points(index, side, "round")
+        complete = f"COUNTA({self._entries(index, 'counted')})={self.places.sides}"
+        before = self._before(index, side)
+        if not before:
+            return f'IF({complete},{own},"")'
+        return f'IF({complete},IF({before}="","",{before}+{own}),"")'
+
+    def standing(self, side: int) -> str:
+        """Give the total after the last complete round before an open one."""
+        places = self.places
+        totals = (
+            f'IF({self._points(index, side, "total")}="",0,{self._points(index, side, "round")})'
+            for index in range(places.rounds)
+        )
+        start = [address(places.brought(side))] if places.start else []
+        return "+".join((*start, *totals))
+
+    def leads(self, side: int) -> str:
+        """Give a star to a side that has the best total as soon as a round is complete."""
+        mine = address((STANDING, self.places.entered(side) + 1))
+        others = ",".join(
+            address((STANDING, self.places.entered(each) + 1)) for each in range(self.places.sides)
+        )
+        best = "MIN" if self.rules.family.lowest_wins else "MAX"
+        return f'IF(AND({self._points(0, side, "total")}<>"",{mine}={best}({others})),"★","")'
+
+    def opens(self, index: int, side: int, number: int) -> str:
+        """Look up the minimum: by the round, or by the total before it where there is a ladder."""
+        first, last = self.steps
+        table = f"'{self.table}'!$A${first}:$A${last},'{self.table}'!$B${first}:$B${last}"
+        if not self.rules.facts.opens_by_total:
+            return f"LOOKUP({number},{table})"
+        before = self._before(index, side)
+        if not before:
+            return f"LOOKUP(0,{table})"
+        return f'IF({before}="","",LOOKUP({before},{table}))'
+
+    def only_one(self, index: int, otherwise: str, warning: str) -> str:
+        """Say what going out gives, or that two cannot go out in one round."""
+        return f"IF(COUNTA({self._entries(index, 'out')})>1,{_text(warning)},{otherwise})"
+
+    def same(self, place: tuple[int, int]) -> str:
+        """Repeat what stands elsewhere."""
+        here = address(place)
+        return f'IF({here}="","",{here})'
+
+    def _laid(self, index: int, side: int, path: str) -> str:
+        laid = self._entry(index, side, keys.RED_THREES_LAID)
+        all_of_them = self.rules.red_threes.all
+        sign = f"IF({self._needed(index, side)},1,-1)"
+        is_all = f"{laid}>={self.prices.red_threes_in_pack}"
+        if path == keys.RED_THREES_ALL:
+            return f'IF({laid}="","",IF({is_all},{sign}*{all_of_them},""))'
+        if path == keys.RED_THREES_CANASTA:
+            return f'IF({laid}="","",IF({laid}>={CANASTA},{self.rules.red_threes.canasta},""))'
+        worth = f"{laid}*{sign}*{self._each(index, path)}"
+        if all_of_them is not None:
+            worth = f"IF({is_all},0,{worth})"
+        return self._unless_empty(index, side, path, worth)
+
+    def _needed(self, index: int, side: int) -> str:
+        piles = [path for path in self.places.rows if keys.section_of(path) == "piles"]
+        finished = "0"
+        if piles:
+            finished = f"SUM({self._entry(index, side, piles[0])}:{self._entry(index, side, piles[-1])})"
+        conditions: Mapping[str, Callable[[], str]] = {
+            "nothing": lambda: "TRUE",
+            "meld": lambda: f"OR(N({self._entry(index, side, 'melded')})<>0,{finished}>0)",
+            "pile": lambda: f"{finished}>0",
+            "two_piles": lambda: f"{finished}>1",
+            "sevens": lambda: self._sevens(index, side),
+        }
+        return conditions[self.rules.red_threes.needs]()
+
+    def _sevens(self, index: int, side: int) -> str:
+        path = keys.PILES_SEVENS
+        return f"N({self._entry(index, side, path)})>0" if path in self.places.rows else "FALSE"
+
+    def _penalty(self, index: int, side: int, path: str) -> str:
+        entry, out = self._entry(index, side, path), self._entry(index, side, "out")
+        worth = entry if path == "left" else f"{entry}*{self._each(index, path)}"
+        factor = self.rules.penalty.factor
+        full = [word for word, how in self.answers.items() if how is GoingOutKind.FULL]
+        if factor != 1 and full:
+            went_out = ",".join(f"{each}={_text(full[0])}" for each in self._entries(index, "out").split(","))
+            worth = f"{worth}*IF(OR({went_out}),{factor},1)"
+        return self._unless_empty(index, side, path, f'IF({out}="",{worth},0)')
+
+    def _out(self, index: int, side: int) -> str:
+        entry, worth = self._entry(index, side, "out"), "0"
+        for word, how in self.answers.items():
+            worth = f"IF({entry}={_text(word)},{self.prices.going_out(how)},{worth})"
+        return self._unless_empty(index, side, "out", worth)
+
+    def _before(self, index: int, side: int) -> str:
+        if index:
+            return self._points(index - 1, side, "total")
+        return address(self.places.brought(side)) if self.places.start else ""
+
+    def _each(self, index: int, path: str) -> str:
+        return f"${address((self.places.line(index, path), DETAIL))}"
+
+    def _entry(self, index: int, side: int, path: str) -> str:
+        return address(self.places.entry(index, side, path))
+
+    def _points(self, index: int, side: int, path: str) -> str:
+        return address(self.places.points(index, side, path))
+
+    def _entries(self, index: int, path: str) -> str:
+        return ",".join(self._entry(index, side, path) for side in range(self.places.sides))
+
+    def _unless_empty(self, index: int, side: int, path: str, worth: str) -> str:
+        return f'IF({self._entry(index, side, path)}="","",{worth})'
+
+
+def _text(words: str) -> str:
+    doubled = words.replace('"', '""')
+    return f'"{doubled}"'

@@ -1,0 +1,151 @@
+"""The formats of a spreadsheet's cells, and the height of its rows.
+
+Words are measured in the paper's type. It is wider than Arial, as that of a program without Arial may be;
+its Japanese is narrower than others', in which every sign is as wide as it is high.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import ceil
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+
+from scorepad.i18n import line_breaks
+from scorepad.sheets.page.fonts import MM, widest_piece, wrap_text
+
+INK, SECOND, TINT, HAIR = "#1B1A17", "#4F4A41", "#F3EFE4", "#B9B1A0"
+CHIPS: Mapping[str, str] = {"clean": "#8F1519", "red": "#8F1519", "wild": "#6B4400"}
+POINTS = "#,##0;−#,##0"
+TIMES = '"× "#,##0;"× −"#,##0'
+_FAMILY = "Arial"
+
+ROW_HEIGHT = 18.0
+INDENT = 9 / 7
+"""Letters of a column that an indent takes."""
+
+_SIZE = 11
+"""Points of type."""
+_LETTER = 7 * 25.4 / 96
+"""mm of one letter of a column's width, by which spreadsheets count."""
+_COLUMN = _SIZE * MM / 2 / _LETTER
+"""Letters of a column's width that half a Japanese sign takes."""
+_LINE, _EDGES = 15.0, 3.0
+_LINES_OF_WARNING = 2
+_LABEL, _WIDEST_LABEL = 25, 40
+_DETAIL, _WIDEST_DETAIL = 13, 26
+_ENTERED, _POINTS, _WIDEST_POINTS = 8.5, 10.0, 20.0
+
+
+class CellFormats:
+    """The formats of one workbook, each made once."""
+
+    def __init__(self, book: Workbook) -> None:
+        self._book = book
+        self._made: dict[tuple[tuple[str, object], ...], Format] = {}
+
+    def of(self, **wanted: object) -> Format:
+        """Give a format by what differs from plain ink; the same one for the same wishes."""
+        key = tuple(sorted(wanted.items()))
+        if key not in self._made:
+            plain: dict[str, object] = {
+                "font_name": _FAMILY,
+                "font_size": 11,
+                "font_color": INK,
+                "valign": "vcenter",
+            }
+            self._made[key] = self._book.add_format({**plain, **wanted})
+        return self._made[key]
+
+    @cached_property
+    def label(self) -> Format:
+        """The name of a row."""
+        return self.boxed(text_wrap=True, indent=1)
+
+    @cached_property
+    def detail(self) -> Format:
+        """What one is worth."""
+        return self.boxed(font_color=SECOND, align="right", num_format=TIMES, text_wrap=True)
+
+    @cached_property
+    def entry(self) -> Format:
+        """A box to fill in."""
+        return self.boxed(locked=False, align="right", num_format=POINTS)
+
+    @cached_property
+    def words(self) -> Format:
+        """A box for a word or a name."""
+        return self.boxed(locked=False, align="center", text_wrap=True)
+
+    @cached_property
+    def points(self) -> Format:
+        """What a formula gives."""
+        return self.boxed(font_color=SECOND, align="right", num_format=POINTS)
+
+    @cached_property
+    def sum(self) -> Format:
+        """A sum, and what stands in its line."""
+        return self.boxed(bold=True, bg_color=TINT, align="right", num_format=POINTS)
+
+    @cached_property
+    def sum_label(self) -> Format:
+        """The name of a sum."""
+        return self.boxed(bold=True, bg_color=TINT, indent=1, text_wrap=True)
+
+    @cached_property
+    def head(self) -> Format:
+        """A side's name above a round."""
+        return self.boxed(bold=True, bg_color=TINT, align="center", text_wrap=True)
+
+    def boxed(self, **wanted: object) -> Format:
+        """Give a format with hairlines around it."""
+        return self.of(border=1, border_color=HAIR, **wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """Widths of the columns of scores, in letters. label, detail: of a row; entered, points: of each side."""
+
+    label: float
+    detail: float
+    entered: float
+    points: float
+
+    @property
+    def side(self) -> float:
+        """Letters of what one side has in both its columns."""
+        return self.entered + self.points
+
+
+def widths_for(labels: Sequence[str], warning: str, openings: Iterable[str]) -> Widths:
+    """Give widths in which few rows are high, within limits: a page has more room across than down.
+
+    labels: of the rows, on one line each. warning: what may stand as a row's detail, on two lines. openings:
+    minimums, of which no word is cut.
+    """
+    label = _least(
+        _LABEL,
+        _WIDEST_LABEL,
+        lambda wide: row_height(line_count(text, wide - INDENT) for text in labels) == ROW_HEIGHT,
+    )
+    detail = _least(_DETAIL, _WIDEST_DETAIL, lambda wide: line_count(warning, wide) <= _LINES_OF_WARNING)
+    opening = max((widest_piece(text, _SIZE, bold=True) / _LETTER for text in openings), default=0.0)
+    return Widths(label, detail, _ENTERED, max(_POINTS, min(_WIDEST_POINTS, opening)))
+
+
+def _least(least: int, most: int, fits: Callable[[int], bool]) -> float:
+    return next((letters for letters in range(least, most) if fits(letters)), most)
+
+
+@lru_cache(4096)
+def line_count(text: str, letters: float, *, bold: bool = False) -> int:
+    """Count the lines of a text in a column so many letters wide."""
+    in_columns = ceil(line_breaks.column_width(text) * _COLUMN / letters)
+    return max(in_columns, len(wrap_text(text, letters * _LETTER + 0.01, _SIZE, bold=bold)))
+
+
+def row_height(counts: Iterable[int]) -> float:
+    """Give the height of a row whose cells have so many lines each."""
+    most = max(counts)
+    return ROW_HEIGHT if most == 1 else most * _LINE + _EDGES

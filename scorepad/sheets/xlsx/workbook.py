@@ -1,0 +1,240 @@
+"""A whole workbook: the score page, the rules, and how it is printed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from io import BytesIO
+
+from xlsxwriter import Workbook
+from xlsxwriter.worksheet import Worksheet
+
+from scorepad.i18n.catalogue import _, mark
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
+from scorepad.score.breakdown import Prices
+from scorepad.score.deal import seats
+from scorepad.score.record import GameRecord, GoingOutKind
+from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, people_at
+from scorepad.sheets.model import Note, Paper, Sheet
+from scorepad.sheets.xlsx.cells import CellMap, Entries
+from scorepad.sheets.xlsx.formulas import Formulas
+from scorepad.sheets.xlsx.hidden_page import (
+    HIDDEN_PAGE_NAME,
+    HiddenPage,
+    hidden_lines,
+    whole_game,
+    written_boxes,
+)
+from scorepad.sheets.xlsx.read_cells import parts_of
+from scorepad.sheets.xlsx.score_page import ScorePage, head_heights, round_heights, write_head, write_round
+from scorepad.sheets.xlsx.style import POINTS, SECOND, CellFormats, line_count
+from scorepad.storage.gamefile.strict_json import MOST_OTHER
+from scorepad.wording.labels import minimum_text
+from scorepad.wording.rule_values import below_text
+
+FIRST_STEP = 3
+"""The first line of the table of minimums, from 0."""
+_LOWEST = -999_999_999
+_HEAD_WIDTH, _VALUE_WIDTH = 34.0, 24.0
+_LINE = 15.0
+"""Height in points."""
+
+MinimumStep = tuple[int, Minimum]
+
+_KINDS = {"letter": 1, "a4": 9}
+_ROOM = {"a4": (540.0, 760.0), "letter": (556.0, 710.0)}
+"""Points that the boxes of an upright page may take, across and down."""
+_MARGINS = {"left": 0.4, "right": 0.4, "top": 0.4, "bottom": 0.6}
+_FREE = {"format_columns": True, "format_rows": True}
+_LETTER, _EDGES = 7.25, 5.0
+"""Points of a letter of a column and beside its letters; with room for programs in which they are wider."""
+_MOST_LINES = 90
+"""Beyond that many lines on a page nobody reads them."""
+
+_WAYS = {
+    GoingOutKind.PLAIN: mark("yes"),
+    GoingOutKind.CONCEALED: mark("concealed"),
+    GoingOutKind.PARTIAL: mark("yes"),
+    GoingOutKind.FULL: mark("full hand"),
+}
+_MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - the file format knows no time zones
+
+
+def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
+    """List the minimums by what they are looked up with: the round, or the total before it."""
+    facts = rules.facts
+    if facts.opens_by_total:
+        bounds = [_LOWEST, *(bound or 0 for bound, _asked in facts.ladder[1:])]
+        return tuple((bound, asked) for bound, (_none, asked) in zip(bounds, facts.ladder, strict=True))
+    return tuple(enumerate(facts.minimums, 1))
+
+
+def openings(rules: RuleSet) -> tuple[str, ...]:
+    """List the minimums that are words."""
+    return tuple(
+        minimum_text(asked, rules) for _bound, asked in minimum_steps(rules) if isinstance(asked, str)
+    )
+
+
+def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFormats) -> None:
+    """Write the rules: the table first, where the formulas look."""
+    page.set_column(0, 0, _HEAD_WIDTH)
+    page.set_column(1, 1, _VALUE_WIDTH)
+    page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
+    page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
+    by_total = rules.facts.opens_by_total
+    page.write_string(
+        FIRST_STEP - 1, 0, _("Total of at least") if by_total else _("From round"), look.sum_label
+    )
+    page.write_string(FIRST_STEP - 1, 1, _("Needs to open"), look.sum_label)
+    line = FIRST_STEP
+    for line, (bound, asked) in enumerate(minimum_steps(rules), FIRST_STEP):
+        page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, rules)))
+        if isinstance(asked, int):
+            page.write_number(line, 1, asked, look.points)
+        else:
+            text = minimum_text(asked, rules)
+            page.write_string(line, 1, text, look.boxed(font_color=SECOND, align="right", text_wrap=True))
+            page.set_row(line, _LINE * line_count(text, _VALUE_WIDTH))
+    line += 2
+    for note in sheet.foot:
+        line = _write_note(page, note, line, look)
+
+
+def _bound_format(bound: int, rules: RuleSet) -> str:
+    """Say `below 0` instead of the lowest number there is."""
+    if bound != _LOWEST:
+        return POINTS
+    said = below_text(rules.facts.ladder)
+    return f'"{said}";"{said}"'
+
+
+def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> int:
+    page.write_string(line, 0, note.title, look.of(bold=True))
+    said = [(text, "") for text in note.lines] + [(f"☐ {text}", "") for text in note.ticks] + [*note.table]
+    for below, (text, value) in enumerate(said, line + 1):
+        if value:
+            page.write_string(below, 0, text, look.of(text_wrap=True))
+            page.write_string(below, 1, value, look.of(align="right", text_wrap=True))
+            most = max(line_count(text, _HEAD_WIDTH), line_count(value, _VALUE_WIDTH))
+        else:
+            page.merge_range(below, 0, below, 1, text, look.of(text_wrap=True, valign="top"))
+            most = line_count(text, _HEAD_WIDTH + _VALUE_WIDTH)
+        page.set_row(below, _LINE * most)
+    return line + len(said) + 2
+
+
+def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
+    """Set paper, margins and foot line, and keep all but the boxes to fill in as it is. rules: their name."""
+    page.set_paper(_KINDS[paper.size])
+    if paper.landscape:
+        page.set_landscape()
+    page.set_margins(**_MARGINS)
+    page.center_horizontally()
+    page.hide_gridlines(2)
+    said = rules.replace("&", "&&")
+    page.set_footer(f"&L{said[:200]}&R&P / &N")
+    page.protect("", _FREE)
+
+
+def set_pages(page: Worksheet, table: ScorePage, paper: Paper) -> None:
+    """Print the scores on one page, or six rounds on each where they would be too small.
+
+    Where there are more pages the scale is given instead, as programs that fit pages break them anywhere.
+    """
+    places = table.places
+    page.print_area(0, 0, places.height - 1, places.width - 1)
+    if places.rounds <= TARGET_ROUNDS or places.height <= _MOST_LINES:
+        page.fit_to_pages(1, 1)
+        return
+    across, down = sorted(_ROOM[paper.size], reverse=paper.landscape)
+    page.set_print_scale(max(10, int(100 * min(1, across / _wide(table), down / _high(table)))))
+    page.set_h_pagebreaks([places.head(at) for at in range(TARGET_ROUNDS, places.rounds, TARGET_ROUNDS)])
+
+
+def _wide(table: ScorePage) -> float:
+    widths = table.widths
+    letters = widths.label + widths.detail + table.places.sides * widths.side
+    return letters * _LETTER + (2 + 2 * table.places.sides) * _EDGES
+
+
+def _high(table: ScorePage) -> float:
+    rounds = sum(sum(round_heights(table, index)) for index in range(TARGET_ROUNDS))
+    return sum(head_heights(table).values()) + rounds
+
+
+def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
+    """Write an empty workbook that adds up what is entered. sides: 2 to 12. names: as far as known.
+
+    Raises Refused `too_large_for_xlsx`.
+    """
+    sheet = blank_sheet(rules, sides, names, target_rounds=2 * TARGET_ROUNDS)
+    return _workbook(sheet, rules, None, paper or Paper())
+
+
+def game_xlsx(record: GameRecord, paper: Paper | None = None) -> bytes:
+    """Write a game as a workbook, with what is counted so far; the same bytes for the same game.
+
+    Raises Refused `too_large_for_xlsx`.
+    """
+    return _workbook(game_sheet(record, halves=True), record.rules, record, paper or Paper())
+
+
+def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Paper) -> bytes:
+    out = BytesIO()
+    with Workbook(out, {"in_memory": True}) as book:
+        book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
+        table = _table(sheet, rules, record, CellFormats(book))
+        # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
+        scores, page = book.add_worksheet(_("Scores")), book.add_worksheet(table.formulas.table)
+        write_head(scores, table)
+        for index in range(table.places.rounds):
+            write_round(scores, table, index)
+        write_rules_page(page, sheet, rules, table.look)
+        for each in (scores, page):
+            set_paper(each, sheet.rules, paper)
+        set_pages(scores, table, paper)
+        _hide(book.add_worksheet(HIDDEN_PAGE_NAME), table, record)
+    return _readable(out.getvalue())
+
+
+def _readable(data: bytes) -> bytes:
+    """Return a workbook; raises Refused for one that `filled` would not read again."""
+    try:
+        if len(data) <= MOST_OTHER:
+            parts_of(data)
+            return data
+    except Refused as refused:
+        raise Refused((Fault("too_large_for_xlsx"),)) from refused
+    raise Refused((Fault("too_large_for_xlsx"),))
+
+
+def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: CellFormats) -> ScorePage:
+    players = seats(record.sides) if record else people_at(rules, len(sheet.sides))
+    prices = Prices.of(rules, players)
+    start = sheet.sides[0].start is not None
+    places = CellMap(tuple(row.path for row in sheet.rows), len(sheet.sides), len(sheet.rounds), start=start)
+    ways = {how: _(_WAYS[how]) for how in map(GoingOutKind, rules.hows)}
+    answers = {word: how for how, word in ways.items()}
+    lines = (FIRST_STEP + 1, FIRST_STEP + len(minimum_steps(rules)))
+    # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
+    formulas = Formulas(places, prices, answers, _("Rules"), lines)
+    named = (side.players for side in record.sides) if record else (() for _side in sheet.sides)
+    seated = tuple(", ".join(players) for players in named)
+    entries = Entries(sheet, prices, ways, record)
+    return ScorePage(sheet, places, formulas, entries, look, seated, _("yes"), openings(rules))
+
+
+def _hide(page: Worksheet, table: ScorePage, record: GameRecord | None) -> None:
+    hidden = HiddenPage(
+        table.places,
+        table.entries.prices.players,
+        table.formulas.answers,
+        table.counted,
+        written_boxes(table.entries, table.places, table.counted),
+        whole_game(table.entries.rules, table.places.sides, record),
+    )
+    for line, text in enumerate(hidden_lines(hidden)):
+        page.write_string(line, 0, text)
+    page.very_hidden()
+    page.protect()

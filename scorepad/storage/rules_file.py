@@ -1,0 +1,115 @@
+"""The file of a shared rule set, and telling it from a game file.
+
+Source: FORMAT.md, "Rule sets".
+"""
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+
+from scorepad.rules.custom import CustomRuleSet, make_custom_rules
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.keys import MOST_KEYS
+from scorepad.rules.resolve import thaw
+from scorepad.score.limits import name_fault
+from scorepad.storage.gamefile.read import GameFile, read_game
+from scorepad.storage.gamefile.strict_json import RULES_FORMAT, JsonNode, format_json, read_strictly
+
+MOST_LINK = 64 * 1024
+"""Characters of a link or a pasted text: far more than a rule set of every key takes."""
+
+_SIGNS: tuple[set[tuple[str, str]], ...] = (
+    {("is_a_rule_set", "format")},
+    {("missing_key", "sides"), ("unknown_key", "values")},
+)
+"""What the reader of games says of a rule set, also of one that was typed without its `format`."""
+
+
+def write_rules(sheet: CustomRuleSet) -> bytes:
+    """Write a rule set for people to read and to edit."""
+    return (format_json(_document(sheet)) + "\n").encode()
+
+
+def link_text(sheet: CustomRuleSet) -> str:
+    """Write a rule set as the part of a link behind `#`: base64url of the file's JSON, without padding."""
+    text = json.dumps(_document(sheet), ensure_ascii=False, separators=(",", ":"))
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def read_rules_file(data: bytes) -> CustomRuleSet:
+    """Read a rule set from the bytes of a file, at most 4 MiB.
+
+    Raises Refused with every fault found, each with its path (`values.piles.clean`), read as strictly as a
+    game file.
+    """
+    return read_strictly(data, RULES_FORMAT, _sheet)
+
+
+def read_link(text: str) -> CustomRuleSet:
+    """Read a rule set from a whole link, the part of one behind `#`, or the JSON text itself.
+
+    Raises Refused: `too_long_link`, `not_a_link`, and the faults of the rule set.
+    """
+    said = text.strip()
+    if len(said) > MOST_LINK:
+        raise Refused((Fault("too_long_link", "", {"limit": MOST_LINK}),))
+    if said.startswith("{"):
+        return read_rules_file(said.encode("utf-8", "surrogatepass"))
+    packed = "".join(said.rpartition("#")[2].split()).rstrip("=")
+    try:
+        data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        raise Refused((Fault("not_a_link"),)) from None
+    if not data:
+        raise Refused((Fault("not_a_link"),))
+    return read_rules_file(data)
+
+
+def _document(sheet: CustomRuleSet) -> dict[str, object]:
+    return {
+        "format": RULES_FORMAT,
+        "name": sheet.name,
+        "base": sheet.base,
+        "values": thaw(sheet.values),
+        "assumed": sorted(sheet.assumed),
+    }
+
+
+def _sheet(root: JsonNode) -> CustomRuleSet | None:
+    found = root.keys(("format", "name", "values"), ("base", "assumed"))
+    if not isinstance(root.value, dict):
+        return None
+    if "format" in found and found["format"].value != RULES_FORMAT:
+        found["format"].fault("unknown_format", expected=RULES_FORMAT)
+    name = _name(found)
+    base = found["base"].value if "base" in found else None
+    assumed = tuple(at.value for at in found["assumed"].items(MOST_KEYS)) if "assumed" in found else ()
+    if "values" not in found:
+        return None
+    values = found["values"].mapping()
+    if not isinstance(found["values"].value, dict):
+        return None
+    try:
+        return make_custom_rules(name, base, values, assumed)
+    except Refused as refused:
+        root.add(refused.faults)
+        return None
+
+
+def _name(found: Mapping[str, JsonNode]) -> str:
+    if "name" not in found:
+        return ""
+    found["name"].note(name_fault(found["name"].value, found["name"].path))
+    return str(found["name"].value).strip()
+
+
+def read_game_or_rules(data: bytes) -> GameFile | CustomRuleSet:
+    """Read a game file or a rule set; raises Refused with every fault of what it is."""
+    try:
+        return read_game(data)
+    except Refused as refused:
+        found = {(fault.code, fault.path) for fault in refused.faults}
+        if not any(signs <= found for signs in _SIGNS):
+            raise
+    return read_rules_file(data)

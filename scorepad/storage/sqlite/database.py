@@ -1,0 +1,315 @@
+"""The database file: opened, checked, and brought up to the current version."""
+
+import contextlib
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.sqlite.rescue import Rescued, rescue
+from scorepad.storage.sqlite.tables import CREATE_LINES, add_notice, seal_drafts, seal_streams
+
+_EVENTS = """
+CREATE TABLE events (
+  stream TEXT NOT NULL,
+  device TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  lamport INTEGER NOT NULL,
+  batch TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (stream, device, counter)
+)"""
+_EVENTS_IN_ORDER = "CREATE INDEX events_in_order ON events (stream, lamport, device, counter)"
+_DRAFTS = """
+CREATE TABLE drafts (
+  stream TEXT NOT NULL,
+  device TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (stream, device)
+)"""
+
+_STREAMS = """
+CREATE TABLE streams (
+  stream TEXT PRIMARY KEY,
+  events INTEGER NOT NULL,
+  seal BLOB NOT NULL
+) WITHOUT ROWID"""
+_FILE = """
+CREATE TABLE file (
+  id TEXT NOT NULL,
+  writes INTEGER NOT NULL
+)"""
+_NOTICES = """
+CREATE TABLE notices (
+  id INTEGER PRIMARY KEY,
+  code TEXT NOT NULL,
+  params TEXT NOT NULL
+)"""
+
+_DAMAGED_TABLE = """
+CREATE TABLE damaged (
+  stream TEXT NOT NULL,
+  device TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  lamport INTEGER NOT NULL,
+  batch TEXT NOT NULL,
+  body TEXT NOT NULL
+)"""
+
+Statement = str | Callable[[sqlite3.Connection], None]
+
+Migration = tuple[str, tuple[Statement, ...]]
+"""A name, and what it does: SQL, or a function where SQL can't say it."""
+
+DATABASE_FILE = "scorepad.db"
+APPLICATION = 0x53435044
+"""SQLite's application_id of our files: SCPD."""
+
+CHECKED_AT_START: Final = 8 * 1024 * 1024
+"""Larger files are checked in the background: a file of 170 MB takes seconds, and somebody waits."""
+
+ENDINGS: Final = ("-wal", "-shm", "")
+"""Of the database's files. A new database must never meet an old -wal, so that is moved first."""
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_PRIMARY = 0xFF
+_AGAIN = ("", *(f"-{number}" for number in range(2, 1000)))
+_TABLES = {"events", "drafts", "migrations"}
+_DURABLE = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",
+    # Only the store's own checkpoints change the file, so that any other change to it can be seen.
+    "PRAGMA wal_autocheckpoint = 0",
+    f"PRAGMA application_id = {APPLICATION}",
+)
+
+
+def _name_file(connection: sqlite3.Connection) -> None:
+    connection.execute("INSERT INTO file VALUES (?, 0)", (secrets.token_hex(16),))
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    ("events and drafts", (_EVENTS, _EVENTS_IN_ORDER, _DRAFTS)),
+    (
+        "seals",
+        (
+            "ALTER TABLE events ADD COLUMN seal BLOB NOT NULL DEFAULT x''",
+            "ALTER TABLE drafts ADD COLUMN seal BLOB NOT NULL DEFAULT x''",
+            _STREAMS,
+            _FILE,
+            _NOTICES,
+            _DAMAGED_TABLE,
+            _name_file,
+            seal_streams,
+            seal_drafts,
+        ),
+    ),
+    ("game lines", (CREATE_LINES,)),
+)
+"""A step that was ever shipped is never changed, only followed by another."""
+
+VERSION = len(MIGRATIONS)
+
+_RECORD = """
+CREATE TABLE IF NOT EXISTS migrations (
+  version INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  at TEXT NOT NULL
+)"""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Tell how many steps a database has behind it."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(connection: sqlite3.Connection, steps: tuple[Migration, ...] = MIGRATIONS) -> None:
+    """Take all steps a database has not taken yet; a step that fails leaves it as it was before that step.
+
+    connection: without a transaction of its own (isolation_level None).
+    """
+    for version, (name, statements) in enumerate(steps, start=1):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if version_of(connection) < version:
+                _take(connection, version, name, statements)
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+
+
+def _take(connection: sqlite3.Connection, version: int, name: str, statements: tuple[Statement, ...]) -> None:
+    for statement in statements:
+        if isinstance(statement, str):
+            connection.execute(statement)
+        else:
+            statement(connection)
+    connection.execute(_RECORD)
+    connection.execute(
+        "INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))", (version, name)
+    )
+    connection.execute(f"PRAGMA user_version = {version}")
+
+
+class DamagedDatabase(Exception):  # noqa: N818 - a state of things, not a mistake
+    """The file is no database of ours, or no longer a sound one."""
+
+
+def open_database(folder: Path, busy: float) -> sqlite3.Connection:
+    """Open a folder's database, a new one if there is none.
+
+    A damaged file is set aside, what can be read of it is brought over, and a notice says so.
+    busy: seconds to wait for another process that is writing.
+    Raises Refused: `folder_unusable` (folder, reason), `database_too_new` (file, version, known).
+    """
+    path = folder / DATABASE_FILE
+    try:
+        with _refusing(path):
+            return _connect(path, busy)
+    except DamagedDatabase:
+        with _refusing(path):
+            return begin_anew(path, busy)
+
+
+def begin_anew(path: Path, busy: float) -> sqlite3.Connection:
+    """Set a damaged file aside and return a new database with what could be read of it; blocks."""
+    aside = set_aside(path, "damaged")
+    connection = _connect(path, busy)
+    add_notice(connection, _rescue_fault(path, aside, rescue(aside, connection)))
+    return connection
+
+
+def _rescue_fault(path: Path, aside: Path, rescued: Rescued) -> Fault:
+    params: dict[str, object] = {"file": str(path), "aside": str(aside)}
+    if not rescued.whole + rescued.partly:
+        return Fault("games_set_aside", "", params)
+    if not rescued.partly + rescued.lost:
+        return Fault("games_rescued", "", params | {"whole": rescued.whole})
+    counts = {"whole": rescued.whole, "partly": rescued.partly, "lost": rescued.lost}
+    return Fault("games_rescued_in_part", "", params | counts)
+
+
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """Open a database that another process has open, for reading alone: nothing of it moves or waits.
+
+    Raises sqlite3.Error, Damaged.
+    """
+    connection = sqlite3.connect(_read_only(path), uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        _check_form(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextlib.contextmanager
+def _refusing(path: Path) -> Iterator[None]:
+    """Turn what the system says about a file into a fault."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        raise folder_unusable(path.parent, error) from error
+
+
+def folder_unusable(folder: Path, error: BaseException) -> Refused:
+    """Return the refusal `folder_unusable` (folder, reason) for what the system said."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return Refused((Fault("folder_unusable", params={"folder": str(folder), "reason": reason}),))
+
+
+def _connect(path: Path, busy: float) -> sqlite3.Connection:
+    if path.exists():
+        check_database(path, busy)
+    else:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    connection = sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False)
+    try:
+        with _naming_damage():
+            for pragma in _DURABLE:
+                connection.execute(pragma)
+            migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextlib.contextmanager
+def _naming_damage() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        if is_damage(error):
+            raise DamagedDatabase from error
+        raise
+
+
+def check_database(path: Path, busy: float) -> None:
+    """Look at a file without writing a byte: neither a newer program's nor a damaged one is ours to touch.
+
+    Raises Damaged; Refused `database_too_new`.
+    """
+    connection = sqlite3.connect(_read_only(path), uri=True, timeout=busy)
+    with contextlib.closing(connection), _naming_damage():
+        try:
+            version = version_of(connection)
+        except sqlite3.OperationalError as error:
+            if _primary(error) == sqlite3.SQLITE_READONLY:
+                return  # a transaction cut short must be rolled back first, by whoever may write
+            raise
+        if version > VERSION:
+            params = {"file": str(path), "version": version, "known": VERSION}
+            raise Refused((Fault("database_too_new", params=params),))
+        if path.stat().st_size <= CHECKED_AT_START:
+            check_pages(connection)
+        _check_form(connection)
+
+
+def check_pages(connection: sqlite3.Connection) -> None:
+    """Go over the pages of a file; raises sqlite3.DatabaseError where they are damaged."""
+    if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise DamagedDatabase
+
+
+def _check_form(connection: sqlite3.Connection) -> None:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if tables and not tables >= _TABLES:
+        raise DamagedDatabase
+
+
+def _read_only(path: Path) -> str:
+    return f"{path.absolute().as_uri()}?mode=ro"
+
+
+def _primary(error: BaseException) -> int | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & _PRIMARY
+
+
+def is_damage(error: BaseException) -> bool:
+    """Return whether an error says that the file itself is broken."""
+    return _primary(error) in _DAMAGED
+
+
+def set_aside(path: Path, why: str) -> Path:
+    """Rename a database file with its companions; `why` becomes part of the name that is returned."""
+    aside = free_name(path, why)
+    for ending in ENDINGS:
+        companion = path.with_name(path.name + ending)
+        if companion.exists():
+            companion.rename(aside.with_name(aside.name + ending))
+    return aside
+
+
+def free_name(path: Path, why: str) -> Path:
+    """Return a path beside a database that is not taken, such as `scorepad.damaged-20261122T180000Z.db`."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    names = (f"{path.stem}.{why}-{stamp}{more}{path.suffix}" for more in _AGAIN)
+    return next(path.with_name(name) for name in names if not path.with_name(name).exists())

@@ -1,0 +1,318 @@
+"""The store in one SQLite file: what append returned from survives a killed program and a lost current."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Self, assert_never
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Event
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.device_key import DeviceKey, write_device_key
+from scorepad.storage.folder import Folder
+from scorepad.storage.sqlite import database
+from scorepad.storage.sqlite.database import DATABASE_FILE
+from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
+from scorepad.storage.sqlite.reading import ReadOnlyStore, StoreReader
+from scorepad.storage.sqlite.rescue import copy_database
+from scorepad.storage.sqlite.tables import (
+    add_notice,
+    add_rows,
+    can_begin,
+    drop_damaged_drafts,
+    drop_notice,
+    put_draft,
+    put_lines,
+    read_notices,
+    reading_anything,
+    row_of,
+    rows_of,
+    sound_rows,
+)
+from scorepad.storage.store import NO_DRAFTS, NoticeId, Store, StoredSummary
+
+BUSY_SECONDS = 5.0
+
+MOST_IN_THE_WAL: Final = 4 * 1024 * 1024
+"""Bytes after which the -wal is brought into the file at once; until then nobody waits for that."""
+
+_COUNT_WRITE = "UPDATE file SET writes = writes + 1 RETURNING id, writes"
+_SET_ASIDE = "INSERT INTO damaged VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class SqliteStore(StoreReader):
+    """A store over one file of one folder."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, busy: float = BUSY_SECONDS) -> None:
+        super().__init__(connection, path)
+        self._busy = busy
+        self._settle(is_expected=True)
+
+    @classmethod
+    def open(cls, folder: Path, busy: float = BUSY_SECONDS) -> Self:
+        """Open the store of an existing folder.
+
+        busy: seconds to wait for another process that is writing.
+        Raises Refused: `folder_unusable`, `database_too_new`.
+        """
+        return cls(database.open_database(folder, busy), folder / DATABASE_FILE, busy)
+
+    def append(
+        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+    ) -> None:
+        """Make events and drafts durable, all or none.
+
+        Raises Refused: `not_kept` (reason); `file_gone`, `file_replaced`, `file_overwritten` (file) while
+        what lies at the path is not the file that is open.
+        """
+        with self._asked("not_kept"):
+            with self._transaction():
+                add_rows(self._connection, stream, [row_of(event) for event in events])
+                for device, draft in drafts.items():
+                    put_draft(self._connection, stream, device, draft)
+                written = self._connection.execute(_COUNT_WRITE).fetchone()
+                self._refuse_elsewhere()
+            self._acknowledged.write(*written)
+            self._keep_the_wal_small()
+
+    def put_notice_away(self, notice: NoticeId) -> None:
+        """Forget a notice; raises Refused `not_kept`."""
+        with self._asked("not_kept"), self._transaction():
+            drop_notice(self._connection, notice)
+
+    def misplacement(self) -> Fault | None:
+        """Return why `append` would refuse the place of the file; None while it is in place."""
+        with self._door:
+            return self._misplacement()
+
+    def _misplacement(self) -> Fault | None:
+        params = {"file": str(self.path)}
+        match self._file.state():
+            case FileState.IN_PLACE:
+                return None
+            case FileState.GONE:
+                return Fault("file_gone", "", params)
+            case FileState.REPLACED:
+                return Fault("file_replaced", "", params)
+            case FileState.OVERWRITTEN:
+                return Fault("file_overwritten", "", params)
+            case unknown:
+                assert_never(unknown)
+
+    def checkpoint(self) -> None:
+        """Bring everything into the one file, without waiting for readers; raises Refused `not_kept`."""
+        with self._asked("not_kept"):
+            self._checkpoint()
+
+    def go_on_afresh(self) -> None:
+        """Write all that this store holds into a new file at its path; one that lies there is set aside.
+
+        Raises Refused: `folder_unusable`.
+        """
+        with self._moving():
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            fresh = database.free_name(self.path, "fresh")
+            self._copy_to(fresh)
+            self._leave()
+            if self.path.exists():
+                database.set_aside(self.path, "replaced")
+            fresh.rename(self.path)
+
+    def take_what_is_there(self) -> None:
+        """Go on with the file that lies at the path; what this store held is kept in a file beside it.
+
+        Raises Refused: `folder_unusable`, `database_too_new`.
+        """
+        with contextlib.suppress(database.DamagedDatabase):
+            database.check_database(self.path, self._busy)
+        with self._moving():
+            before = None
+            if self._file.state() is not FileState.OVERWRITTEN:
+                before = database.free_name(self.path, "before")
+                self._copy_to(before)
+            self._leave()
+        if before:
+            self._add_notice(Fault("file_taken", "", {"file": str(self.path), "before": str(before)}))
+
+    def repair(self, stream: str, notice: Fault) -> None:
+        """Go on with the sound events and drafts of a damaged stream, and with its beginning if legible.
+
+        The other events are moved to a table of their own, where nothing reads them. notice: kept with the
+        change. Raises Refused `not_kept`.
+        """
+        with self._asked("not_kept"), self._transaction(), reading_anything(self._connection):
+            rows = rows_of(self._connection, stream)
+            pairs = [(row, sound) for (row, _seal), sound in zip(rows, sound_rows(stream, rows), strict=True)]
+            unsound = [(stream, *row) for row, is_sound in pairs if not is_sound]
+            self._connection.executemany(_SET_ASIDE, unsound)
+            for table in ("events", "streams", "lines"):
+                self._connection.execute(f"DELETE FROM {table} WHERE stream = ?", (stream,))  # noqa: S608 - own names
+            kept = [row for row, is_sound in pairs if is_sound or can_begin(row)]
+            add_rows(self._connection, stream, kept)
+            drop_damaged_drafts(self._connection, stream)
+            add_notice(self._connection, notice)
+
+    def begin_anew(self) -> None:
+        """Set the damaged file aside and go on with what can be read of it, as when it is opened."""
+        with self._moving():
+            self._release()
+            database.begin_anew(self.path, self._busy).close()
+
+    def keep_device_key(self, key: DeviceKey) -> None:
+        """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
+        with self._asked("not_kept"):
+            write_device_key(self.path.parent, key)
+
+    def put_lines(self, lines: Iterable[StoredSummary]) -> None:
+        """Store lines in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
+        with self._asked("not_kept"), self._transaction():
+            put_lines(self._connection, lines)
+            self._refuse_elsewhere()
+
+    def close(self) -> None:
+        """Release the file; what was appended is in it."""
+        with self._door:
+            if self._is_open and self._misplacement():
+                self._leave()
+            self._release()
+
+    def _note_what_is_missing(self) -> None:
+        """Keep a notice if the file lacks writes that were acknowledged."""
+        file, writes = self._connection.execute("SELECT id, writes FROM file").fetchone()
+        known = self._acknowledged.read()
+        if known and known[0] == file and known[1] > writes:
+            self._add_notice(Fault("changes_missing", "", {"file": str(self.path)}))
+        elif known and known[0] != file and not writes and not read_notices(self._connection):
+            self._add_notice(Fault("file_missing", "", {"file": str(self.path)}))
+
+    def _add_notice(self, fault: Fault) -> None:
+        with self._transaction():
+            add_notice(self._connection, fault)
+
+    def _checkpoint(self) -> None:
+        if self._misplacement():
+            return
+        self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._file.note()
+
+    def _refuse_elsewhere(self) -> None:
+        misplaced = self._misplacement()
+        if misplaced:
+            raise Refused((misplaced,))
+
+    def _keep_the_wal_small(self) -> None:
+        try:
+            wal = self._wal_path.stat()
+        except OSError:
+            # Somebody removed the -wal: what is in it can still be brought home, and a new one begun.
+            self._checkpoint()
+            self._reopen(is_expected=True)
+            return
+        if wal.st_size > MOST_IN_THE_WAL:
+            self._checkpoint()
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    @property
+    def _wal_path(self) -> Path:
+        return self.path.with_name(self.path.name + "-wal")
+
+    def _settle(self, *, is_expected: bool) -> None:
+        """Look after a connection that was opened: what its file lacks, and which file it is.
+
+        is_expected: whether it should be the file that was written last.
+        """
+        self._is_open = True
+        self._acknowledged = Acknowledged.open(self.path.parent)
+        if is_expected:
+            self._note_what_is_missing()
+        self._acknowledged.write(*self._connection.execute("SELECT id, writes FROM file").fetchone())
+        self._file = OpenFile(self.path, _counting_page(self._connection))
+        self._checkpoint()
+        self._wal = self._wal_path.stat()
+
+    def _release(self) -> None:
+        if self._is_open:
+            self._connection.close()
+            self._file.close()
+            self._acknowledged.close()
+            self._is_open = False
+
+    def _reopen(self, *, is_expected: bool) -> None:
+        self._release()
+        self._connection = database.open_database(self.path.parent, self._busy)
+        self._settle(is_expected=is_expected)
+
+    def _copy_to(self, path: Path) -> None:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with contextlib.closing(sqlite3.connect(path)) as copy:
+            self._connection.backup(copy)
+
+    def _leave(self) -> None:
+        """Close the open file without a byte or a name changing at the path.
+
+        SQLite brings its -wal into the open file when it closes, which harms one that was overwritten, and
+        removes the -wal by its name, which may be that of another file.
+        """
+        if not self.path.parent.exists():
+            self._release()
+            return
+        with tempfile.TemporaryDirectory(dir=self.path.parent, prefix=".leaving-") as folder:
+            kept = copy_database(self.path, Path(folder))
+            if self._wal_path.exists() and os.path.samestat(self._wal, self._wal_path.stat()):
+                kept.with_name(self._wal_path.name).unlink()
+            self._release()
+            for ending in database.ENDINGS:
+                self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
+                back = kept.with_name(kept.name + ending)
+                if back.exists():
+                    shutil.move(back, self.path.with_name(back.name))
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        """Exchange the open file for another one; the store is open again afterwards, whatever happens."""
+        with self._door:
+            try:
+                yield
+            except (OSError, sqlite3.Error) as error:
+                raise database.folder_unusable(self.path.parent, error) from error
+            finally:
+                self._reopen(is_expected=False)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+
+def _counting_page(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return offset and size in bytes of the page that has the number of writes."""
+    (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'file'").fetchone()
+    (size,) = connection.execute("PRAGMA page_size").fetchone()
+    return (root - 1) * size, size
+
+
+def open_store(folder: Folder, busy: float = BUSY_SECONDS) -> Store:
+    """Open a folder's games: to read and write, or to read alone where nothing can be written.
+
+    Raises Refused: `folder_unusable`, `database_too_new`.
+    """
+    if not folder.can_write:
+        return ReadOnlyStore.of_copy(folder.path)
+    try:
+        return SqliteStore.open(folder.path, busy)
+    except Refused as refused:
+        # A full disk has room for a file's name, not for what SQLite needs to open one.
+        if refused.faults[0].code != "folder_unusable" or not (folder.path / DATABASE_FILE).is_file():
+            raise
+        return ReadOnlyStore.of_copy(folder.path)

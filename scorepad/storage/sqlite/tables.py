@@ -1,0 +1,285 @@
+"""The rows of every table, and the seals they carry.
+
+An event's seal covers its row and the seal of the event stored before it in the same stream, so that a row
+that was changed, removed or exchanged breaks the chain. Seals are no signature: they answer accidents, not
+people. They stay in the database; a game file has none.
+
+A line is never the truth: it says of how many events it was made and by which version of the program, and it
+is worked out anew when either differs from what is there now, or when its seal does not fit.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Event, GameStarted
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.codec import JsonObject, draft_to_json, event_from_json, event_to_json
+from scorepad.storage.store import LIBRARY, Notice, NoticeId, StoredSummary
+
+FIRST_SEAL = b""
+"""The seal before a stream's first event."""
+
+_BYTES = 16
+
+_COLUMNS = ("device", "counter", "lamport", "batch")
+_INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_HEAD = "SELECT events, seal FROM streams WHERE stream = ?"
+_PUT_HEAD = """
+INSERT INTO streams VALUES (?, ?, ?)
+ON CONFLICT (stream) DO UPDATE SET events = excluded.events, seal = excluded.seal"""
+_ROWS = "SELECT device, counter, lamport, batch, body, seal FROM events WHERE stream = ? ORDER BY rowid"
+_PUT_DRAFT = """
+INSERT INTO drafts VALUES (?, ?, ?, ?)
+ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded.seal"""
+_FORGET_DRAFT = "DELETE FROM drafts WHERE stream = ? AND device = ?"
+_DRAFTS = "SELECT device, body, seal FROM drafts WHERE stream = ? ORDER BY device"
+
+NOT_AN_EVENT = (ValueError, TypeError, AttributeError, RecursionError)
+"""What reading a row raises, besides Refused, that holds something else."""
+
+DraftRow = tuple[str, str, bytes]
+"""A device, its draft as JSON, and the seal of both."""
+
+CREATE_LINES: Final = """
+CREATE TABLE lines (
+  stream TEXT PRIMARY KEY,
+  events INTEGER NOT NULL,
+  made_by TEXT NOT NULL,
+  body TEXT NOT NULL,
+  seal BLOB NOT NULL
+) WITHOUT ROWID"""
+
+_PAGE: Final = """
+SELECT streams.stream, streams.events, lines.events, lines.made_by, lines.body, lines.seal
+FROM streams LEFT JOIN lines ON lines.stream = streams.stream
+WHERE streams.stream > ? AND streams.stream <> ? ORDER BY streams.stream LIMIT ?"""
+_PUT: Final = """
+INSERT INTO lines VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.made_by,
+  body = excluded.body, seal = excluded.seal"""
+_LAST_STORED: Final = """
+SELECT stream FROM events WHERE stream <> ? GROUP BY stream ORDER BY MAX(rowid) DESC"""
+
+
+class EventRow(NamedTuple):
+    """An event as the table holds it; body: JSON of what has no column of its own."""
+
+    device: str
+    counter: int
+    lamport: int
+    batch: str
+    body: str
+
+
+def seal(before: bytes, *parts: object) -> bytes:
+    """Return the 16-byte checksum of a row's values, chained to the seal `before` it."""
+    digest = blake2b(before, digest_size=_BYTES)
+    for part in parts:
+        data = str(part).encode("utf-8", "surrogatepass")
+        digest.update(b"%d:" % len(data))
+        digest.update(data)
+    return digest.digest()
+
+
+def event_seal(before: bytes, stream: str, row: EventRow) -> bytes:
+    """Return the seal of an event that is stored in a stream after the one that has the seal `before`."""
+    return seal(before, stream, *row)
+
+
+def seal_streams(connection: sqlite3.Connection) -> None:
+    """Chain all events of a database anew, in the order of storing, and write each stream's head."""
+    heads: dict[str, tuple[int, bytes]] = {}
+    for number, stream, row in _rows_in_order_of_storing(connection):
+        events, before = heads.get(stream, (0, FIRST_SEAL))
+        after = event_seal(before, stream, row)
+        connection.execute("UPDATE events SET seal = ? WHERE rowid = ?", (after, number))
+        heads[stream] = (events + 1, after)
+    connection.execute("DELETE FROM streams")
+    rows = [(stream, events, last) for stream, (events, last) in heads.items()]
+    connection.executemany("INSERT INTO streams VALUES (?, ?, ?)", rows)
+
+
+def _rows_in_order_of_storing(connection: sqlite3.Connection) -> Iterator[tuple[int, str, EventRow]]:
+    last = 0
+    query = """
+        SELECT rowid, stream, device, counter, lamport, batch, body FROM events
+        WHERE rowid > ? ORDER BY rowid LIMIT 1000"""
+    while rows := connection.execute(query, (last,)).fetchall():
+        for number, stream, *values in rows:
+            yield number, stream, EventRow(*values)
+        last = rows[-1][0]
+
+
+def seal_drafts(connection: sqlite3.Connection) -> None:
+    """Seal all drafts of a database anew."""
+    rows = connection.execute("SELECT rowid, stream, device, body FROM drafts").fetchall()
+    sealed = [(draft_seal(stream, device, body), number) for number, stream, device, body in rows]
+    connection.executemany("UPDATE drafts SET seal = ? WHERE rowid = ?", sealed)
+
+
+def draft_seal(stream: str, device: str, body: str) -> bytes:
+    """Return the seal of a draft; drafts replace one another, so they are not chained."""
+    return seal(FIRST_SEAL, stream, device, body)
+
+
+def sound_rows(stream: str, rows: Sequence[tuple[EventRow, bytes]]) -> list[bool]:
+    """Return for each event of a stream, in the order of storing, whether its seal fits it.
+
+    rows: each with its stored seal. One bad row does not condemn those after it: each is checked against
+    the seal that is stored with the row before it.
+    """
+    befores = [FIRST_SEAL, *(stored for _row, stored in rows)]
+    return [
+        event_seal(before, stream, row) == stored
+        for before, (row, stored) in zip(befores, rows, strict=False)
+    ]
+
+
+def is_whole(stream: str, rows: Sequence[tuple[EventRow, bytes]], head: tuple[int, bytes] | None) -> bool:
+    """Return whether a stream is as it was stored: every seal fits, and none is missing at the end.
+
+    rows: in the order of storing, each with its stored seal. head: how many there must be, and the last seal.
+    """
+    last = rows[-1][1] if rows else FIRST_SEAL
+    return head == (len(rows), last) and all(sound_rows(stream, rows))
+
+
+@contextmanager
+def reading_anything(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read texts that are no UTF-8 any more too, where an error would hide the rows beside them."""
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")
+    try:
+        yield
+    finally:
+        connection.text_factory = str
+
+
+def row_of(event: Event) -> EventRow:
+    """Return an event as its row."""
+    body = {key: value for key, value in event_to_json(event).items() if key not in _COLUMNS}
+    return EventRow(event.device, event.counter, event.lamport, event.batch, compact_json(body))
+
+
+def event_of(row: EventRow) -> Event:
+    """Return the event of a row; raises Refused, ValueError or TypeError for one that is none."""
+    named = dict(zip(_COLUMNS, row, strict=False))
+    return event_from_json(json.loads(row.body) | named)
+
+
+def can_begin(row: EventRow) -> bool:
+    """Return whether a row, sound or not, can be read as the beginning of a game."""
+    try:
+        return isinstance(event_of(row).change, GameStarted)
+    except (Refused, *NOT_AN_EVENT):
+        return False
+
+
+def compact_json(value: JsonObject) -> str:
+    """Return a value as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def rows_of(connection: sqlite3.Connection, stream: str) -> list[tuple[EventRow, bytes]]:
+    """Return a stream's rows with their seals, in the order of storing."""
+    return [(EventRow(*row[:-1]), row[-1]) for row in connection.execute(_ROWS, (stream,))]
+
+
+def head_of(connection: sqlite3.Connection, stream: str) -> tuple[int, bytes]:
+    """Return how many events a stream has and the seal of the last one."""
+    known: tuple[int, bytes] | None = connection.execute(_HEAD, (stream,)).fetchone()
+    return known or (0, FIRST_SEAL)
+
+
+def add_rows(connection: sqlite3.Connection, stream: str, rows: Sequence[EventRow]) -> None:
+    """Add the rows that are not there yet to the end of a stream's chain of seals, within a transaction."""
+    count, head = head_of(connection, stream)
+    added = 0
+    for row in rows:
+        after = event_seal(head, stream, row)
+        if connection.execute(_INSERT, (stream, *row, after)).rowcount:
+            head, added = after, added + 1
+    if added:
+        connection.execute(_PUT_HEAD, (stream, count + added, head))
+
+
+def put_draft(connection: sqlite3.Connection, stream: str, device: str, draft: Draft | None) -> None:
+    """Replace what a device is typing in a stream, None: by nothing."""
+    if draft is None:
+        connection.execute(_FORGET_DRAFT, (stream, device))
+        return
+    body = compact_json(draft_to_json(draft))
+    connection.execute(_PUT_DRAFT, (stream, device, body, draft_seal(stream, device, body)))
+
+
+def draft_rows(connection: sqlite3.Connection, stream: str) -> list[DraftRow]:
+    """Return a stream's drafts in the order of their devices."""
+    return connection.execute(_DRAFTS, (stream,)).fetchall()
+
+
+def are_sound(stream: str, drafts: Sequence[DraftRow]) -> bool:
+    """Return whether the seals of all drafts fit them."""
+    return all(sealed == draft_seal(stream, device, body) for device, body, sealed in drafts)
+
+
+def drop_damaged_drafts(connection: sqlite3.Connection, stream: str) -> None:
+    """Remove the drafts whose seals don't fit."""
+    for row in draft_rows(connection, stream):
+        if not are_sound(stream, [row]):
+            connection.execute(_FORGET_DRAFT, (stream, row[0]))
+
+
+def add_notice(connection: sqlite3.Connection, fault: Fault) -> None:
+    """Keep a fault as a notice; one that says the same is not kept twice."""
+    values = (fault.code, compact_json(dict(fault.params)))
+    if not connection.execute("SELECT 1 FROM notices WHERE code = ? AND params = ?", values).fetchone():
+        connection.execute("INSERT INTO notices (code, params) VALUES (?, ?)", values)
+
+
+def read_notices(connection: sqlite3.Connection) -> tuple[Notice, ...]:
+    """Return all notices, the oldest first."""
+    rows = connection.execute("SELECT id, code, params FROM notices ORDER BY id").fetchall()
+    return tuple(Notice(NoticeId(ident), Fault(code, "", json.loads(params))) for ident, code, params in rows)
+
+
+def drop_notice(connection: sqlite3.Connection, ident: NoticeId) -> None:
+    """Remove a notice that was seen."""
+    connection.execute("DELETE FROM notices WHERE id = ?", (ident,))
+
+
+class _Row(NamedTuple):
+    stream: str
+    stored: int
+    events: int | None
+    made_by: str
+    body: str
+    seal: bytes
+
+
+def lines_after(
+    connection: sqlite3.Connection, after: str, most: int
+) -> list[tuple[str, StoredSummary | None]]:
+    """Return the games that follow an id, at most so many, each with its line if it is as it was stored."""
+    rows = connection.execute(_PAGE, (after, LIBRARY, most))
+    return [(row.stream, _line(row)) for row in map(_Row._make, rows)]
+
+
+def put_lines(connection: sqlite3.Connection, lines: Iterable[StoredSummary]) -> None:
+    """Store lines in place of the games' earlier ones."""
+    rows = ((line.stream, line.events, line.made_by, line.body) for line in lines)
+    connection.executemany(_PUT, ((*row, seal(FIRST_SEAL, *row)) for row in rows))
+
+
+def last_stored_first(connection: sqlite3.Connection) -> list[str]:
+    """Return the ids of all games, the one that was written to last first."""
+    return [stream for (stream,) in connection.execute(_LAST_STORED, (LIBRARY,))]
+
+
+def _line(row: _Row) -> StoredSummary | None:
+    if row.events is None or row.seal != seal(FIRST_SEAL, row.stream, row.events, row.made_by, row.body):
+        return None
+    return StoredSummary(row.stream, row.events, row.made_by, row.body, is_stale=row.events != row.stored)

@@ -1,0 +1,137 @@
+"""Zip files: those from strangers read within bounds, and backups.
+
+Source: FORMAT.md, "Sizes".
+"""
+
+import io
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Final, cast
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.gamefile.strict_json import MIB, MOST_GAME
+
+DAMAGED: Final = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+"""What Python's reader of zip files raises for one that is none, or no longer."""
+_TAIL: Final = 66 * 1024
+"""Bytes at the end of a file in which the reader looks for the place of the list."""
+
+GAME_ENDING: Final = ".scorepad.json"
+RULES_ENDING: Final = ".scorepad-rules.json"
+MOST_PACKED: Final = 256 * MIB
+MOST_UNPACKED: Final = 2 * 1024 * MIB
+_MOST_LIST: Final = 8 * MIB
+"""Bytes of the list of members: room for 85,000 games."""
+_LISTED: Final = 46
+"""Bytes that the list has for a member besides its name."""
+_AT_ONCE: Final = 64 * 1024
+_SIGNS: Final = (b"PK\x03\x04", b"PK\x05\x06")
+
+
+def open_zip(file: BinaryIO, most_list: int) -> ZipFile:
+    """Open a zip file whose list of members has at most so many bytes; raises BadZipFile and others."""
+    bounded = _Bounded(file, max(most_list, _TAIL))
+    archive = ZipFile(cast("BinaryIO", bounded))
+    bounded.most = None
+    return archive
+
+
+class _Bounded(io.RawIOBase):
+    """A file of which no single read takes more than `most` bytes, None = any number.
+
+    The reader takes in the whole list of members by one read, and makes an object for each.
+    """
+
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        super().__init__()
+        self.most: int | None = most
+        self._file = file
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Read; raises BadZipFile for too much at once."""
+        if self.most is None:
+            return self._file.read(size)
+        data = self._file.read(self.most + 1 if size < 0 else min(size, self.most + 1))
+        if len(data) > self.most:
+            raise BadZipFile("the list of members is too long")
+        return data
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        """Go to a place."""
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        """Return the place."""
+        return self._file.tell()
+
+    def seekable(self) -> bool:
+        """Return whether places can be gone to: always."""
+        return True
+
+
+def write_backup(out: BinaryIO, files: Iterable[tuple[str, bytes]]) -> None:
+    """Pack game files and rule sets one by one, each with its file name; the same ones make the same bytes.
+
+    out: seekable. Raises Refused `backup_too_large` before more is written than can be read again.
+    """
+    unpacked = listed = 0
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, data in files:
+            unpacked += len(data)
+            listed += _LISTED + len(name.encode())
+            if unpacked > MOST_UNPACKED or listed > _MOST_LIST or out.tell() + len(data) > MOST_PACKED:
+                raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
+            member = ZipInfo(name)
+            member.compress_type = ZIP_DEFLATED
+            member.external_attr = 0o600 << 16
+            archive.writestr(member, data)
+
+
+def is_packed(data: bytes) -> bool:
+    """Return whether a file is a zip, by how it begins."""
+    return data.startswith(_SIGNS)
+
+
+def read_backup(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
+    """Unpack the game files and rule sets of a backup one by one, each with its name.
+
+    file: seekable. Of a member that is too large one byte more than is read is given.
+    Raises Refused `backup_too_large`, `not_a_backup`.
+    """
+    if file.seek(0, os.SEEK_END) > MOST_PACKED:
+        raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
+    try:
+        with open_zip(file, _MOST_LIST) as archive:
+            for member in _members(archive):
+                yield member.filename, _read(archive, member)
+    except DAMAGED as error:
+        raise Refused((Fault("not_a_backup"),)) from error
+
+
+def count_members(file: BinaryIO) -> int:
+    """Return how many game files and rule sets a backup holds; raises Refused as `read_backup` does."""
+    try:
+        with open_zip(file, _MOST_LIST) as archive:
+            return len(_members(archive))
+    except DAMAGED as error:
+        raise Refused((Fault("not_a_backup"),)) from error
+
+
+def _read(archive: ZipFile, member: ZipInfo) -> bytes:
+    found = bytearray()
+    with archive.open(member) as inside:
+        while len(found) <= MOST_GAME and (piece := inside.read(_AT_ONCE)):
+            found += piece
+    return bytes(found[: MOST_GAME + 1])
+
+
+def _members(archive: ZipFile) -> list[ZipInfo]:
+    there = archive.infolist()
+    ours = [each for each in there if each.filename.endswith((GAME_ENDING, RULES_ENDING))]
+    if there and not ours:
+        raise Refused((Fault("not_a_backup"),))
+    if sum(min(each.file_size, MOST_GAME) for each in ours) > MOST_UNPACKED:
+        raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
+    return ours

@@ -1,0 +1,237 @@
+"""How large everything of the far view is: a pure function of the window and of the words that stand in it.
+
+All sizes are in logical pixels as they are seen, whatever the device multiplies its texts by.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import NamedTuple
+
+from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, TARGET
+from scorepad.ui.widgets.text_width import safe_line_count, safe_text_width
+
+CAP = 1456 / 2048
+"""The height of Roboto's capitals and figures, in sizes of type."""
+TOTAL_SHARE, WORDS_SHARE = 0.08, 0.03
+"""How high totals and words shall be at least, in shares of the window's shorter side."""
+LINE_HEIGHT = 1.18
+"""How high a line of text is, in sizes of type."""
+SHARED_SHARE = 1.4
+"""How much larger than the words above the sides the minimum is that stands there for all of them."""
+FAR_GAP = 10
+CARD_BAR, CARD_EDGE, CARD_HEAD, CARD_FOOT = 8, 14, 16, 12
+ROW_BAR, ROW_EDGE = 8, 6
+BOX_EDGE, BOX_HEAD = 12, 6
+_HAIR = 2
+_SIGN_WIDTH, _SIGN_LINE, _SIGN_EDGE = 0.8, 1.25, 8
+_MOST_SHARE = 0.45
+_NAMES = (1.5, 1.0, 0.7)
+"""How large names are tried, beside the words above the sides, before they are as small as usual."""
+_MINIMUM_BELOW, _MINIMUM_BESIDE = 0.55, 0.5
+# A name that stands beside a total has room for so many letters, or stands above it.
+_NAME_ROOM = 6.0
+
+
+class OpeningWords(NamedTuple):
+    """What a side needs to open, with the words around it: `needs `, `120`, ` to open`."""
+
+    before: str
+    minimum: str
+    after: str
+
+
+class Corner(NamedTuple):
+    """How large the corner with undo and redo is."""
+
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class FarSide:
+    """What is said of a side. now: of the round being counted, or nothing.
+
+    opening: None where it needs nothing, or the same as all others.
+    """
+
+    name: str
+    total: str
+    now: str = ""
+    opening: OpeningWords | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FarSizes:
+    """How the far view is laid out, and the sizes of its type.
+
+    columns: sides beside each other. beside: whether a total stands beside its name, not below it. head: of
+    the words above the sides. words: of those around their minimums. spare: what each row of sides may be
+    higher than its texts; 0 where they fill the window, or more than that. shared_beside: whether the minimum
+    of all stands beside the corner too, not below it.
+    """
+
+    columns: int
+    beside: bool
+    total: float
+    minimum: float
+    name: float
+    words: float
+    head: float
+    spare: float
+    shared_beside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """One way to lay the sides out. name, words: sizes of type; width: of the place of a side."""
+
+    sides: Sequence[FarSide]
+    columns: int
+    beside: bool
+    name: float
+    words: float
+    width: float
+
+    def widest(self) -> float:
+        """Give the size at which the widest total fills its place."""
+        room = self._inner() - (_NAME_ROOM * self.name + FAR_GAP if self.beside else 0)
+        return floor(max(0.0, room) / max(safe_text_width(side.total) for side in self.sides))
+
+    def height(self, total: float) -> float:
+        """Give how high all sides are together. total: size of their totals."""
+        heights = [self._side(side, total) for side in self.sides]
+        rows = [max(heights[at : at + self.columns]) for at in range(0, len(heights), self.columns)]
+        return sum(rows) + (0 if self.beside else FAR_GAP * (len(rows) - 1))
+
+    def minimum(self, total: float) -> float:
+        """Give the size of the minimums; one said in words is no larger than a name."""
+        wanted = max(self.words, (_MINIMUM_BESIDE if self.beside else _MINIMUM_BELOW) * total)
+        wordy = any(each.opening and not each.opening.minimum.isdecimal() for each in self.sides)
+        return self.name if wordy else floor(wanted)
+
+    def _inner(self) -> float:
+        return (
+            self.width
+            - _HAIR
+            - 2 * (ROW_EDGE if self.beside else CARD_EDGE)
+            - (ROW_BAR if self.beside else 0)
+        )
+
+    def _side(self, side: FarSide, total: float) -> float:
+        room = self._inner()
+        if self.beside:
+            room -= FAR_GAP + total * max(safe_text_width(each.total) for each in self.sides)
+        said = safe_line_count(side.name, room / self.name) * self.name * LINE_HEIGHT + self._opening(
+            side, total, room
+        )
+        said += safe_line_count(side.now, room / self.words) * self.words * LINE_HEIGHT if side.now else 0
+        if self.beside:
+            return max(said, total * LINE_HEIGHT) + 2 * ROW_EDGE + _HAIR
+        return said + total * LINE_HEIGHT + CARD_HEAD + CARD_FOOT + _HAIR
+
+    def _opening(self, side: FarSide, total: float, room: float) -> float:
+        if side.opening is None:
+            return 0
+        minimum, inside = self.minimum(total), room - (0 if self.beside else 2 * BOX_EDGE)
+        around = side.opening.before + side.opening.after
+        if safe_text_width(around) * self.words + safe_text_width(side.opening.minimum) * minimum <= inside:
+            count = 1
+        else:
+            count = safe_line_count(around, inside / self.words) + safe_line_count(
+                side.opening.minimum, inside / minimum
+            )
+        return count * minimum * LINE_HEIGHT + (0 if self.beside else 3 * BOX_HEAD)
+
+
+def words_size(width: float, height: float) -> float:
+    """Give the size of words that can be read from two metres in a window of this size."""
+    return max(BODY_SIZE, ceil(min(width, height) * WORDS_SHARE / CAP))
+
+
+def corner_size(text_scale: float) -> Corner:
+    """Give how large undo and redo are in their corner, where the device draws texts so much larger."""
+    sign = BIG_SIZE * text_scale
+    return Corner(
+        2 * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE), max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE)
+    )
+
+
+def far_sizes(
+    width: float,
+    height: float,
+    head: str,
+    shared: str,
+    sides: Sequence[FarSide],
+    foot: float,
+    corner: Corner,
+) -> FarSizes:
+    """Find the layout with the largest totals that fit, and with words as large as they may then be.
+
+    width, height: of the window. head, shared: the texts above the sides; head stands beside the corner.
+    foot: how high is what is below.
+    """
+    words, wide = words_size(width, height), width - 2 * EDGE_SPACE
+    above, shared_beside = _above(head, shared, wide, words, corner)
+    room = height - above - foot - FAR_GAP
+    wish, most = min(width, height) * TOTAL_SHARE / CAP, min(width, height) * _MOST_SHARE
+    least = ceil(wish) if len(sides) == 2 else BIG_SIZE  # noqa: PLR2004 - most tables have two
+    names = [max(BODY_SIZE, floor(words * share)) for share in _NAMES] + [BODY_SIZE]
+    tries = (_best(_plans(sides, wide, name, words), room, least, most) for name in names)
+    found = next(tries)
+    for smaller in tries:
+        if _worth(found, room) >= (True, wish):
+            break
+        found = max(found, smaller, key=lambda each: _worth(each, room))
+    return _sized(*found, room, words, shared_beside=shared_beside)
+
+
+def _above(head: str, shared: str, wide: float, words: float, corner: Corner) -> tuple[float, bool]:
+    """Tell how high the words above the sides are with the corner, and whether all stand beside it."""
+    narrow, large = wide - corner.width, words * SHARED_SHARE
+    said = safe_line_count(head, narrow / words) * words * LINE_HEIGHT
+    if not shared:
+        return max(corner.height, said), False
+    beside = max(corner.height, said + safe_line_count(shared, narrow / large) * large * LINE_HEIGHT)
+    below = max(corner.height, said) + safe_line_count(shared, wide / large) * large * LINE_HEIGHT
+    return min(beside, below), beside <= below
+
+
+def _plans(sides: Sequence[FarSide], wide: float, name: float, words: float) -> Iterator[_Plan]:
+    for columns in range(1, len(sides) + 1):
+        width = (wide - FAR_GAP * (columns - 1)) / columns
+        for beside in (False, True):
+            yield _Plan(sides, columns, beside, name, min(name, words), width)
+
+
+def _best(plans: Iterable[_Plan], room: float, least: float, most: float) -> tuple[_Plan, float]:
+    """Find the best plan, and the size of its totals."""
+    tried = ((plan, _largest(plan, room, least, most)) for plan in plans)
+    return max(tried, key=lambda each: _worth(each, room))
+
+
+def _largest(plan: _Plan, room: float, least: float, most: float) -> float:
+    """Find the largest size of totals with which a plan fits, or the least."""
+    low, high = int(least), int(min(plan.widest(), most))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if plan.height(middle) <= room else (low, middle - 1)
+    return low
+
+
+def _worth(tried: tuple[_Plan, float], room: float) -> tuple[bool, float]:
+    """Order plans: what fits by its totals, what does not by how little must be scrolled."""
+    plan, total = tried
+    if total > plan.widest():
+        return False, float("-inf")
+    height = plan.height(total)
+    return (True, total) if height <= room else (False, -height)
+
+
+def _sized(plan: _Plan, total: float, room: float, head: float, *, shared_beside: bool) -> FarSizes:
+    rows = ceil(len(plan.sides) / plan.columns)
+    spare = max(0, floor((room - plan.height(total)) / rows))
+    minimum = plan.minimum(total)
+    return FarSizes(
+        plan.columns, plan.beside, total, minimum, plan.name, plan.words, head, spare, shared_beside
+    )

@@ -1,0 +1,219 @@
+"""The screens of all games, of deleted games, and of games to save together."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, component, screen, show_message
+from scorepad.flet_support.hooks import SetState, use_keys, use_local_state, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.formats import day_text, points
+from scorepad.rules.faults import Fault, Refused
+from scorepad.service.game_service import GameService
+from scorepad.service.repository import DeletedGame
+from scorepad.service.snapshot import GameSummary
+from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.zip_files import GAME_ENDING, write_backup
+from scorepad.ui.session import AppSession, use_library
+from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
+from scorepad.ui.shared.game_rows import game_rows, game_summary_text, use_summary
+from scorepad.ui.shared.new_game import today
+from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo
+from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row
+from scorepad.ui.widgets.layout import flowing, frame, section
+from scorepad.ui.widgets.long_list import long_list, use_list_window
+from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.top_bar import top_bar
+from scorepad.wording.faults import fault_sentence
+
+_ZIP_TYPE = "application/zip"
+
+LeftOut = frozenset[str]
+
+
+@screen
+def AllGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw all games."""
+    shell = use_library()
+    size, route, sight = use_size(), ft.use_view_path(), use_list_window()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    games = shell.desk.games()
+    rows = game_rows(shell, [game.id for game in games])
+    lines = [long_list(rows, sight) if games else words(_("No games yet."))]
+    bar = top_bar(_("All games"), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell))
+    paper = [*lines, ft.Container(height=EDGE_SPACE)]
+    return frame(route, bar, paper, size=size, on_scroll=sight.scrolled)
+
+
+@screen
+def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the games that can be brought back."""
+    shell = use_library()
+    size, route, sight = use_size(), ft.use_view_path(), use_list_window()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    away = shell.desk.deleted_games()
+    how = _("Deleted games are kept here for 30 days.") if away else _("No deleted games.")
+    lines = [ft.Container(words(how), padding=ft.Padding.symmetric(vertical=8))]
+    rows = tuple(_Away(shell, each) for each in away)
+    paper = [*lines, long_list(rows, sight), ft.Container(height=EDGE_SPACE)]
+    bar = top_bar(
+        _("Deleted games"), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell)
+    )
+    return frame(route, bar, paper, size=size, on_scroll=sight.scrolled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Away:
+    """The line of a deleted game."""
+
+    shell: AppSession
+    away: DeletedGame
+
+    @property
+    def key(self) -> str:
+        """The game's id."""
+        return self.away.summary.id
+
+    def draw(self) -> ft.Control:
+        """Draw the line."""
+        return _deleted_row(self.shell, self.away)
+
+
+def _deleted_row(shell: AppSession, away: DeletedGame) -> ft.Container:
+    async def bring_back() -> None:
+        outcome = await shell.desk.undelete(away.summary.id, shell.who)
+        if outcome.refused:
+            show_message(ft.context.page, fault_sentence(outcome.refused))
+
+    face, said = game_summary_text(away.summary)
+    when = _("deleted on {day}").format(day=day_text(away.at.astimezone().date().isoformat()))
+    shown = ft.Semantics(label=f"{said}, {when}", exclude_semantics=True, container=True)
+    shown.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
+    name = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=said))
+    box = ft.Container(ft.Column([shown, flowing([outlined_button(name, bring_back)])], spacing=8))
+    box.padding = ft.Padding.symmetric(horizontal=14, vertical=10)
+    box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    return box
+
+
+@screen
+def SaveGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the games, and the button that saves those that are ticked."""
+    shell = use_library()
+    size, route, sight = use_size(), ft.use_view_path(), use_list_window()
+    left_out, change = use_local_state(_nothing)
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    games = shell.desk.games()
+    chosen = [game.id for game in games if game.id not in left_out]
+    rows = tuple(_Tick(shell, game.id, game.id not in left_out, change) for game in games)
+    how = words(
+        _("They are saved in one file that you can import again, here or on another device."), Type.SECOND
+    )
+    lines: list[ft.Control] = [
+        section(_("Which games?"), [how, _all_or_none(games, change), long_list(rows, sight)])
+    ]
+    if not games:
+        lines = [words(_("No games yet."))]
+    bar = top_bar(
+        _("Save several games"), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell)
+    )
+    lines.append(ft.Container(height=EDGE_SPACE))
+    button = _save_button(shell, chosen)
+    return frame(route, bar, lines, size=size, at_hand=button, on_scroll=sight.scrolled)
+
+
+def _nothing() -> LeftOut:
+    return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Tick:
+    """The line of a game that can be left out."""
+
+    shell: AppSession
+    key: str
+    ticked: bool
+    change: SetState[LeftOut] = field(compare=False)
+
+    def draw(self) -> ft.Control:
+        """Draw the line; from then on it draws itself anew when the game changes."""
+        row: ft.Control = _memo_ticked_row(self)
+        return row
+
+
+@component
+def _ticked_row(row: _Tick) -> ft.Control:
+    game = use_summary(row.shell, row.key, covered=False)
+    if game is None:
+        return ft.Container()
+    face, said = game_summary_text(game)
+    return tick_row(face, said, lambda: row.change(lambda now: now ^ {game.id}), ticked=row.ticked)
+
+
+_memo_ticked_row: Any = ft.memo(_ticked_row)
+
+
+def _all_or_none(games: Sequence[GameSummary], change: SetState[LeftOut]) -> ft.Control:
+    everyone = frozenset(game.id for game in games)
+
+    def to(left_out: LeftOut) -> Handler:
+        return partial(change, lambda _now: left_out)
+
+    return flowing(
+        [plain_button(_("Select all"), to(_nothing())), plain_button(_("Select none"), to(everyone))]
+    )
+
+
+def _save_button(shell: AppSession, chosen: Sequence[str]) -> ft.Control:
+    count = len(chosen)
+    label = ngettext("Save {count} game", "Save {count} games", count).format(count=points(count))
+
+    async def save() -> None:
+        page, name = ft.context.page, f"Scorepad {today()}.zip"
+        try:
+            file, faults = await asyncio.to_thread(_zip, shell.desk, sorted(chosen))
+        except Refused as refused:
+            show_message(page, fault_sentence(refused.faults[0]))
+            return
+        for ident, fault in faults.items():
+            shell.desk.mark_unreadable(ident, fault)
+            show_message(page, fault_sentence(fault))
+        place = await save_large_file(page, shell.papers, _("Save several games"), name, file, _ZIP_TYPE)
+        if place:
+            show_message(page, _("Games saved to {file}.").format(file=place))
+
+    button = filled_button(label, save, disabled=not count, expand=True)
+    return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
+
+
+def _zip(desk: GameService, chosen: Sequence[str]) -> tuple[Path, dict[str, Fault]]:
+    """Pack games as `scorepad backup` does, one after the other; blocks.
+
+    Returns the file, and why any of them could not be read. Raises Refused for one that is too large.
+    """
+    path = new_temporary_file()
+    faults: dict[str, Fault] = {}
+
+    def members() -> Iterator[tuple[str, bytes]]:
+        for ident in chosen:
+            try:
+                game = desk.read(ident)
+            except Refused as refused:
+                faults[ident] = refused.faults[0]
+            else:
+                yield f"{ident}{GAME_ENDING}", write_game(game.record, game.events)
+
+    try:
+        with path.open("wb") as file:
+            write_backup(file, members())
+    except BaseException:
+        path.unlink()
+        raise
+    return path, faults

@@ -1,0 +1,249 @@
+"""The first page: games, rule sets, notices, and the page for an unknown address."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, component, screen, show_message
+from scorepad.flet_support.focus_and_scroll import with_scroll_key
+from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
+from scorepad.flet_support.navigation import go, pass_to_next_screen
+from scorepad.game.events import RulesDeleted
+from scorepad.game.intents import MakeChanges
+from scorepad.i18n import _
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.routes import ALL_GAMES as ALL_PATH
+from scorepad.ui.routes import DELETED_GAMES as DELETED_PATH
+from scorepad.ui.routes import SAVE_GAMES as SAVE_PATH
+from scorepad.ui.routes import SETTINGS as SETTINGS_PATH
+from scorepad.ui.routes import make_rules_path, rules_path
+from scorepad.ui.session import AppSession, use_library, use_session
+from scorepad.ui.shared.game_rows import continue_button, game_rows
+from scorepad.ui.shared.import_files import (
+    ImportReport,
+    import_notice,
+    import_picked_files,
+    pick_button,
+    use_picker,
+)
+from scorepad.ui.shared.new_game import start_practice
+from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
+from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo
+from scorepad.ui.theme.style import EDGE_SPACE, PAPER
+from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button
+from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section, stacked
+from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.top_bar import top_bar
+from scorepad.wording.faults import fault_sentence
+
+_REPLACED: Final = ("file_replaced", "file_overwritten")
+_CAN_START_AFRESH: Final = ("file_gone", "file_replaced")
+"""Of a file that was overwritten in place too little is left to write a fresh one from."""
+
+LATEST: Final = 8
+"""How many games the first page shows; all are behind it."""
+
+_TWO_COLUMNS_FROM = 800
+
+
+def file_notices(shell: AppSession) -> list[ft.Control]:
+    """Draw what happened to the file, the most urgent first, each with its offers."""
+    care = shell.care
+    lines: list[ft.Control] = []
+    if care:
+        if care.misplaced:
+            lines.append(notice(fault_sentence(care.misplaced), _offers(care, care.misplaced)))
+        lines += [
+            notice(
+                fault_sentence(each.fault), [_offer(_("Hide this notice"), partial(care.put_away, each.id))]
+            )
+            for each in care.notices
+        ]
+    lines += [_unreadable(shell, stream, fault) for stream, fault in shell.desk.unreadable.items()]
+    return [ft.Container(line, padding=ft.Padding.only(bottom=12)) for line in lines]
+
+
+def notices_outline(shell: AppSession) -> tuple[object, ...]:
+    """Return what these notices depend on."""
+    care = shell.care
+    return (care.misplaced, care.notices) if care else ()
+
+
+def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
+    offers: list[ft.Control] = []
+    if misplaced.code in _CAN_START_AFRESH:
+        offers.append(_offer(_("Save all games to a new file"), care.go_on_afresh))
+    if misplaced.code in _REPLACED:
+        offers.append(_offer(_("Use the file that's there now"), care.take_what_is_there))
+    return offers
+
+
+def _unreadable(shell: AppSession, stream: str, fault: Fault) -> ft.Container:
+    line = shell.desk.damaged_line(stream)
+    names = " · ".join(line.names) if line else ""
+    sentence = fault_sentence(fault)
+    said = f"{line.title or names}: {sentence}" if line else sentence
+    if not shell.care or fault.code != "game_damaged" or stream == LIBRARY:
+        return notice(said)
+    return notice(said, [_offer(_("Keep what isn't damaged"), partial(shell.care.repair, stream))])
+
+
+def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Control:
+    return plain_button(label, _done(work))
+
+
+def _done(work: Callable[[], Awaitable[Fault | None]]) -> Handler:
+    async def act() -> None:
+        refused = await work()
+        if refused:
+            show_message(ft.context.page, fault_sentence(refused))
+
+    return act
+
+
+def home_rules_part(shell: AppSession, unfold: Callable[[], None] | None) -> ft.Control:
+    """Draw what the first page has about rules. unfold: opens the list of rule cards, None = it is open."""
+
+    def beside(ident: str, sheet: CustomRuleSet) -> list[ft.Control]:
+        async def put_away() -> None:
+            await _delete(shell, ident)
+
+        return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), put_away)]
+
+    rows = custom_rule_set_rows(shell.desk.house_rules(), _open, beside=beside)
+    make = plain_button(_("Create your own rules"), lambda: go(make_rules_path()))
+    take = plain_button(_("Import someone else's rules"), lambda: go("/rules"))
+    own = section(_("Rules"), [stacked([*rows, flowing([make]), flowing([take])], "own")])
+    cards: list[ft.Control]
+    cards = [flowing([plain_button(_("View rule cards"), unfold)])] if unfold else variant_rows(_card)
+    return ft.Column([own, section(_("Rule cards"), [stacked(cards, "card")])], spacing=0)
+
+
+def _open(ident: str, _sheet: CustomRuleSet) -> None:
+    go(rules_path(ident))
+
+
+def _card(ident: str) -> None:
+    go(f"/rules/{ident}")
+
+
+async def _delete(shell: AppSession, ident: str) -> None:
+    outcome = await shell.desk.submit(LIBRARY, shell.who, MakeChanges((RulesDeleted(ident),)))
+    if outcome.refused:
+        show_message(ft.context.page, fault_sentence(outcome.refused))
+
+
+@screen
+def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the first page."""
+    shell = use_session()
+    use_library(lambda desk: (_outline(desk), notices_outline(shell)))
+    size, route = use_size(), ft.use_view_path()
+    news, set_news = use_local_state(_no_news)
+    open_cards, show_cards = use_local_state(bool)
+    use_keys(lambda key: library_key(shell, key))
+
+    async def picked(event: ft.FilePickerResultEvent) -> None:
+        if event.files:
+            found = await import_picked_files(shell, event, lambda so_far: set_news(lambda _before: so_far))
+            if isinstance(found, CustomRuleSet):
+                pass_to_next_screen(ft.context.page, found)
+                go("/rules")
+            else:
+                set_news(lambda _before: found)
+
+    picker = use_picker(picked)
+    told = [import_notice(news, lambda: set_news(lambda _before: None))] if news else []
+    left = [*file_notices(shell), *told, *_begin(shell, picker), *_earlier(shell)]
+    wide = letter_room(size) >= _TWO_COLUMNS_FROM
+    unfold = None if wide or open_cards else partial(show_cards, _yes)
+    rules = home_rules_part(shell, unfold)
+    if wide:
+        columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
+        columns.vertical_alignment = ft.CrossAxisAlignment.START
+        left, rules = [columns], ft.Container()
+    bar = top_bar(
+        "Scorepad", _("The score pad for Hand and Foot"), undo=library_undo(shell), redo=library_redo(shell)
+    )
+    return frame(route, bar, [*left, rules, ft.Container(height=EDGE_SPACE)], size=size)
+
+
+def _outline(desk: GameService) -> tuple[object, ...]:
+    """Return what the page depends on besides the lines of its games."""
+    going, count = desk.game_in_hand(), desk.count()
+    return desk.library(), going and going.id, min(count, LATEST + 1), tuple(desk.unreadable)
+
+
+def _yes(_before: bool) -> bool:  # noqa: FBT001 - a step takes its value by position
+    return True
+
+
+def _no_news() -> ImportReport | None:
+    return None
+
+
+def _column(lines: list[ft.Control], share: int) -> ft.Column:
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column(lines, spacing=0, expand=share, horizontal_alignment=stretch)
+
+
+def _begin(shell: AppSession, picker: ft.FilePicker) -> list[ft.Control]:
+    going = shell.desk.game_in_hand()
+    make = outlined_button if going else filled_button
+    new = ft.Row([make(_("New game"), lambda: go("/new"), expand=True)])
+    bring = pick_button(_("Import games"), picker, several=True)
+    lines: list[ft.Control] = [continue_button(shell, going.id)] if going else []
+    if not shell.desk.count():
+        lines.append(words(_("No games yet. Your first is three taps away.")))
+    practice = flowing(
+        [plain_button(_("Practice game: one round in one minute"), lambda: start_practice(shell))]
+    )
+    pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
+    settings = flowing([plain_button(_("Larger text and other settings"), partial(go, SETTINGS_PATH))])
+    begin = ft.Column(
+        [*lines, new, ft.Row([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
+    )
+    return [ft.Container(begin, padding=ft.Padding.only(top=8))]
+
+
+@component
+def _latest(shell: AppSession) -> ft.Control:
+    """Draw the games touched last; a change in one of them draws its own line only."""
+    shell = use_library(_latest_ids)
+    rows = game_rows(shell, _latest_ids(shell.desk))
+    lines = [with_scroll_key(row.draw(), f"game {row.key}") for row in rows]
+    for row, line in zip(rows, lines, strict=True):
+        line.key = row.key
+    return ft.Column(lines, spacing=0)
+
+
+def _latest_ids(desk: GameService) -> tuple[str, ...]:
+    return tuple(game.id for game in desk.latest(LATEST))
+
+
+def _earlier(shell: AppSession) -> list[ft.Control]:
+    count, away = shell.desk.count(), shell.desk.deleted_games()
+    if not count and not away:
+        return []
+    offers = {_("All games"): ALL_PATH} if count > LATEST else {}
+    offers |= {_("Save several games"): SAVE_PATH} if count > 1 else {}
+    offers |= {_("Deleted games"): DELETED_PATH} if away else {}
+    rows = [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]
+    return [section(_("Games"), [ft.Column([_latest(shell), *rows], spacing=0)])]
+
+
+@screen
+def Unknown() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw an empty sheet for the moment until the first page is there."""
+
+    def leave() -> None:
+        go("/")
+
+    use_effect(leave, [])
+    return ft.View(route=ft.use_view_path(), bgcolor=PAPER)

@@ -1,0 +1,1 @@
+"""The helper that adds up an opening meld."""

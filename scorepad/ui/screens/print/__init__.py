@@ -1,0 +1,1 @@
+"""A game or a blank pad on paper: choices, preview, files."""

@@ -1,0 +1,210 @@
+"""What is printed and as which kind of file, and the buttons that do it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, show_message
+from scorepad.i18n import _, mark, use_language
+from scorepad.i18n.formats import join_list
+from scorepad.rules.faults import Refused
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.record import GameRecord
+from scorepad.service.browser_files import PrintJob, PrintJobs
+from scorepad.ui.shared.file_saver import game_file_name, is_phone, open_file, safe_file_name, save_file
+from scorepad.ui.widgets.buttons import filled_button, outlined_button
+from scorepad.wording.faults import fault_sentence
+
+if TYPE_CHECKING:
+    from scorepad.sheets.model import Paper, Sheet
+
+OFFERED_PAPERS: Final = ("a4", "letter")
+_MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintStyle:
+    """How it is printed. size: one of PAPERS. per_page: blank sheets on a page. language: such as `en`."""
+
+    size: str = OFFERED_PAPERS[0]
+    landscape: bool = False
+    per_page: int = 1
+    language: str = "en"
+
+    @property
+    def shape(self) -> float:
+        """How many times as high as wide a page is."""
+        short, long = _MM[self.size]
+        return short / long if self.landscape else long / short
+
+
+@dataclass(frozen=True, slots=True)
+class BlankPad:
+    """A blank pad. sides: 2 to 12. names: of the sides, as far as they are printed."""
+
+    rules: RuleSet
+    sides: int
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOrder:
+    """Something to be printed, and how."""
+
+    what: GameRecord | BlankPad
+    style: PrintStyle
+
+    @property
+    def title(self) -> str:
+        """Say what it is."""
+        what = self.what
+        if isinstance(what, GameRecord):
+            return what.title or join_list(side.name for side in what.sides)
+        return _("{rules}, {n} sides").format(rules=_(what.rules.name), n=what.sides)
+
+    def file_name(self, ending: str) -> str:
+        """Name its file. ending: with the dot."""
+        if isinstance(self.what, GameRecord):
+            return game_file_name(self.what, ending)
+        return f"{safe_file_name(self.title)}{ending}"
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page as it will be printed. png: its picture. number: from 1. of: how many pages there are."""
+
+    png: bytes
+    number: int
+    of: int
+
+
+def pdf(order: PrintOrder) -> bytes:
+    """Write it as a PDF."""
+    from scorepad.sheets.page.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
+
+    with use_language(order.style.language):
+        return pdf_bytes(_sheet(order), _paper(order))
+
+
+def csv(order: PrintOrder) -> bytes:
+    """Write it as a table of plain text."""
+    from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only what is asked for is loaded
+
+    with use_language(order.style.language):
+        return csv_bytes(_sheet(order))
+
+
+def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
+    """Draw a page as a picture. number: from 1, the last page if there are fewer. width: in pixels."""
+    from scorepad.sheets.page.draw import draw_sheet  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.page.picture import png_bytes  # noqa: PLC0415 - only what is asked for is loaded
+
+    with use_language(order.style.language):
+        pages = draw_sheet(_sheet(order), _paper(order))
+    number = min(number, len(pages))
+    return PagePicture(png_bytes(pages[number - 1], width), number, len(pages))
+
+
+def spreadsheet(order: PrintOrder) -> bytes:
+    """Write it as a spreadsheet that adds up by itself."""
+    from scorepad.sheets.xlsx import workbook  # noqa: PLC0415 - only what is asked for is loaded
+
+    what, paper = order.what, _paper(order)
+    with use_language(order.style.language):
+        if isinstance(what, GameRecord):
+            return workbook.game_xlsx(what, paper)
+        return workbook.pad_xlsx(what.rules, what.sides, what.names, paper)
+
+
+def _sheet(order: PrintOrder) -> Sheet:
+    from scorepad.sheets import build  # noqa: PLC0415 - only what is asked for is loaded
+
+    what = order.what
+    if isinstance(what, GameRecord):
+        return build.game_sheet(what)
+    return build.blank_sheet(what.rules, what.sides, what.names)
+
+
+def _paper(order: PrintOrder) -> Paper:
+    from scorepad.sheets.model import Paper  # noqa: PLC0415 - only what is asked for is loaded
+
+    style = order.style
+    return Paper(style.size, style.landscape, style.per_page)
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file. label: of the button that saves it; ending, mime: of the file; write: makes it."""
+
+    label: str
+    ending: str
+    mime: str
+    write: Callable[[PrintOrder], bytes]
+
+
+PDF_FILE = FileKind(mark("Save as PDF"), ".pdf", "application/pdf", pdf)
+SPREADSHEET_FILE = FileKind(
+    mark("Save as spreadsheet"),
+    ".xlsx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    spreadsheet,
+)
+CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", csv)
+
+
+def output_buttons(order: PrintOrder, papers: PrintJobs, key: str) -> list[ft.Control]:
+    """Make the buttons. papers, key: where and under which key the browser finds what it shall print."""
+    kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
+    saving: list[ft.Control] = [
+        outlined_button(_(kind.label), _saver(order, kind), expand=True) for kind in kinds
+    ]
+    return [_print_button(order, papers, key), *saving]
+
+
+def _saver(order: PrintOrder, kind: FileKind) -> Handler:
+    page = ft.context.page
+
+    async def save() -> None:
+        try:
+            data = await asyncio.to_thread(kind.write, order)
+        except Refused as refused:
+            show_message(page, fault_sentence(refused.faults[0]))
+            return
+        place = await save_file(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
+        if place:
+            show_message(page, _("Sheet saved to {file}.").format(file=place))
+
+    return save
+
+
+def _print_button(order: PrintOrder, papers: PrintJobs, key: str) -> ft.Control:
+    page, name = ft.context.page, order.file_name(PDF_FILE.ending)
+    if not page.web:
+        return filled_button(_("Print"), _shower(order), expand=True)
+
+    def opened() -> None:
+        show_message(page, _("The sheet opens in a new tab; print it from there."))
+
+    button = filled_button(_("Print"), opened, expand=True)
+    address = papers.offer(key, PrintJob(name, lambda: pdf(order)))
+    # Opened by the touch itself: a tab that came later would be held back as an advertisement.
+    button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
+    return button
+
+
+def _shower(order: PrintOrder) -> Handler:
+    page, name = ft.context.page, order.file_name(PDF_FILE.ending)
+
+    async def show() -> None:
+        data = await asyncio.to_thread(pdf, order)
+        if is_phone(page):
+            await save_file(page, _("Print"), name, data, PDF_FILE.mime)
+        else:
+            await open_file(name, data)
+
+    return show

@@ -1,0 +1,376 @@
+"""The screens for printing a game or a blank pad, with their choices."""
+
+import json
+import logging
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component, screen
+from scorepad.flet_support.hooks import (
+    Size,
+    use_effect,
+    use_instance,
+    use_keys,
+    use_local_state,
+    use_remembered,
+    use_size,
+)
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _, language, languages, ngettext
+from scorepad.i18n.catalogue import find_locale
+from scorepad.i18n.formats import join_list
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.limits import MAX_SIDES, MIN_SIDES
+from scorepad.score.record import GameRecord
+from scorepad.service.browser_files import new_key
+from scorepad.ui.routes import game_path, rules_path
+from scorepad.ui.screens.print.output import OFFERED_PAPERS, BlankPad, PrintOrder, PrintStyle, output_buttons
+from scorepad.ui.screens.print.preview import PrintPreview
+from scorepad.ui.session import AppSession, use_game_view, use_library
+from scorepad.ui.shared.game_plan import usual_rules, usual_seating
+from scorepad.ui.shared.not_found import not_found
+from scorepad.ui.shared.rule_set_list import (
+    custom_rule_set_rows,
+    group_heading,
+    rule_set_not_found,
+    rules_row,
+    variant_groups,
+)
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_redo, library_undo
+from scorepad.ui.theme.style import EDGE_SPACE
+from scorepad.ui.widgets.buttons import choice_button, plain_button
+from scorepad.ui.widgets.layout import (
+    SECTION_GAP,
+    flowing,
+    frame,
+    in_columns,
+    letter_room,
+    paper_width,
+    section,
+    stacked,
+)
+from scorepad.ui.widgets.top_bar import top_bar
+from scorepad.wording.labels import rules_name
+
+log = logging.getLogger("scorepad.ui")
+
+_KEPT = "scorepad.print"
+_ALLOWED: Mapping[str, Container[object]] = {
+    "size": OFFERED_PAPERS,
+    "per_page": (1, 2),
+    "sides": range(MIN_SIDES, MAX_SIDES + 1),
+}
+_LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR")
+"""Where shops sell Letter."""
+
+_COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
+
+_TWO_BUTTONS_FROM = 320
+_TWO_COLUMNS_FROM = 620
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChoices:
+    """What was chosen.
+
+    language: empty = that of the screen. rules: whose pad it is, the id of a variant or of an own rule set,
+    empty = those played last. of: the rules for which `sides` was chosen. names: whether those of the last
+    game are printed.
+    """
+
+    size: str = OFFERED_PAPERS[0]
+    landscape: bool = False
+    per_page: int = 1
+    language: str = ""
+    rules: str = ""
+    of: str = ""
+    sides: int = MIN_SIDES
+    names: bool = False
+
+    def style(self, spoken: str) -> PrintStyle:
+        """Give how it is printed. spoken: the language of the screen."""
+        return PrintStyle(self.size, self.landscape, self.per_page, self.language or spoken)
+
+
+Choose = Callable[..., None]
+"""Takes new values of choices by their names."""
+
+
+def use_print_choices() -> tuple[PrintChoices | None, Choose]:
+    """Give what was chosen, None until the browser has said what it was the last time."""
+    choices, change = use_remembered(_KEPT, _not_known)
+    page = ft.context.page
+
+    async def begin() -> None:
+        if choices is None:
+            found = await _kept(page)
+            change(lambda newest: newest or found)
+
+    async def keep() -> None:
+        if choices is not None:
+            await ft.SharedPreferences().set(_KEPT, json.dumps(asdict(choices)))
+
+    def choose(**chosen: Any) -> None:
+        change(lambda newest: replace(newest or PrintChoices(), **chosen))
+
+    use_effect(begin, [])
+    use_effect(keep, [choices])
+    return choices, choose
+
+
+def _not_known() -> PrintChoices | None:
+    return None
+
+
+async def _kept(page: ft.Page) -> PrintChoices:
+    text = await ft.SharedPreferences().get(_KEPT)
+    return read_print_choices(text) if isinstance(text, str) else PrintChoices(size=await _usual_size(page))
+
+
+def read_print_choices(text: str) -> PrintChoices:
+    """Read what a browser has kept; what is not as it should be is as it is at first."""
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return PrintChoices()
+    if not isinstance(told, dict):
+        return PrintChoices()
+    return PrintChoices(**{name: value for name, value in told.items() if _is_good(name, value)})
+
+
+def _is_good(name: str, value: object) -> bool:
+    usual = asdict(PrintChoices())
+    right = name in usual and type(value) is type(usual[name])
+    return right and (name not in _ALLOWED or value in _ALLOWED[name])
+
+
+async def _usual_size(page: ft.Page) -> str:
+    try:
+        device = await page.get_device_info() if page.web else None
+    except Exception:
+        # An answer with a field missing raises (FLET.md, fault 18), and a paper can be chosen by hand.
+        log.exception("the browser's language is not known")
+        device = None
+    return paper_size_for(getattr(device, "language", None) or "")
+
+
+def paper_size_for(language: str) -> str:
+    """Give the paper that is sold where a language is spoken so. language: such as `en-US`."""
+    _speech, _dash, country = language.replace("_", "-").partition("-")
+    return "letter" if country.rpartition("-")[2].upper() in _LETTER_COUNTRIES else "a4"
+
+
+def print_paper_parts(choices: PrintChoices, choose: Choose) -> list[ft.Control]:
+    """Choose the paper, which way it is held and how many sheets stand on it."""
+    questions: list[tuple[str, str, Sequence[tuple[object, str]]]] = [
+        (_("Paper"), "size", [("a4", _("A4")), ("letter", _("US Letter"))]),
+        (_("Orientation"), "landscape", [(False, _("Portrait")), (True, _("Landscape"))]),
+        (_("Score sheets per page"), "per_page", [(1, _("One")), (2, _("Two"))]),
+    ]
+    return [
+        section(title, [flowing([_answer(choices, choose, name, *each) for each in answers])])
+        for title, name, answers in questions
+    ]
+
+
+def _answer(choices: PrintChoices, choose: Choose, name: str, value: object, label: str) -> ft.Control:
+    return choice_button(label, _taking(choose, name, value), chosen=getattr(choices, name) == value)
+
+
+def _taking(choose: Choose, name: str, value: object) -> Callable[[], None]:
+    def take() -> None:
+        choose(**{name: value})
+
+    return take
+
+
+def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.Control]:
+    """Choose the language of the sheet, where there is more than one. chosen: such as `en`."""
+    if len(known) < 2:  # noqa: PLR2004 - one is no choice
+        return []
+    answers = [
+        choice_button(find_locale(each).name, _taking(choose, "language", each), chosen=each == chosen)
+        for each in known
+    ]
+    return [section(_("Language of the sheet"), [flowing(answers)])]
+
+
+def sides_part(sides: int, choose: Callable[[int], None]) -> ft.Control:
+    """Choose how many sides a pad has."""
+    answers = [_sides(count, partial(choose, count), chosen=count == sides) for count in _COUNTS]
+    return section(_("How many teams or players?"), [flowing(answers)])
+
+
+def _sides(count: int, choose: Callable[[], None], *, chosen: bool) -> ft.Control:
+    said = ngettext("{n} side", "{n} sides", count).format(n=count)
+    return choice_button(str(count), choose, chosen=chosen, said=said)
+
+
+def print_names_part(choices: PrintChoices, choose: Choose, last: Sequence[str]) -> list[ft.Control]:
+    """Choose whether the names of the last game are printed. last: those that would be."""
+    if not last:
+        return []
+    answers = [
+        _answer(choices, choose, "names", value, label)
+        for value, label in ((False, _("Leave blank to write in")), (True, join_list(last)))
+    ]
+    return [section(_("Names"), [flowing(answers)])]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetChoice:
+    """The rules a pad can be for. sets: the table's own by id. take: called with an id."""
+
+    chosen: RuleSet
+    sets: Mapping[str, CustomRuleSet]
+    take: Callable[[str], None]
+
+
+@component
+def RulesPart(shelf: RuleSetChoice) -> ft.Control:  # noqa: N802 - named like the control it is
+    """Choose whose pad it is: the chosen rules, and all of them once they are asked for."""
+    unfolded, unfold = use_local_state(bool)
+    if not unfolded:
+        more = plain_button(_("Other rules"), lambda: unfold(lambda _before: True))
+        line = rules_row(shelf.chosen, lambda: unfold(lambda _before: True), chosen=True)
+        return section(_("Which rules?"), [ft.Column([line, flowing([more])], spacing=0)])
+
+    def take(ident: str) -> None:
+        unfold(lambda _before: False)
+        shelf.take(ident)
+
+    own = custom_rule_set_rows(shelf.sets, lambda ident, _sheet: take(ident), chosen=shelf.chosen)
+    ready = variant_groups(
+        lambda ident, rules: [rules_row(rules, partial(take, ident), chosen=rules == shelf.chosen)]
+    )
+    heads = [group_heading(_("Your own rules"))] if own else []
+    return section(_("Which rules?"), [stacked([*heads, *own, *ready], "rules")])
+
+
+def find_rules(shell: AppSession, ident: str) -> RuleSet | None:
+    """Give the rules of an id: of a variant or of the table's own; None if there are none."""
+    own = shell.desk.rules_sheet(ident)
+    if own:
+        return own.rules
+    return variant(ident) if ident in variant_ids() else None
+
+
+def last_or_default_rules(shell: AppSession) -> RuleSet:
+    """Give the rules of the last game, or those a table begins with."""
+    return usual_rules(_last(shell), shell.desk.house_rules().values())
+
+
+def _last(shell: AppSession) -> GameRecord | None:
+    game = shell.desk.last_game()
+    return game.record if game else None
+
+
+def last_names(shell: AppSession) -> tuple[str, ...]:
+    """Give the names of the sides of the last game."""
+    last = _last(shell)
+    return tuple(side.name for side in last.sides) if last else ()
+
+
+def pad_of(shell: AppSession, rules: RuleSet, told: PrintChoices) -> BlankPad:
+    """Make the pad that was chosen: for as many sides as the table had last, or as is usual."""
+    last = _last(shell)
+    count = len(last.sides) if last and last.rules.name == rules.name else len(usual_seating(rules))
+    sides = told.sides if told.of == rules.name else count
+    return BlankPad(rules, sides, last_names(shell)[:sides] if told.names else ())
+
+
+@screen
+def PrintGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw how a game is printed."""
+    table = use_game_view(ft.use_route_params().get("game", ""))
+    size, route = use_size(), ft.use_view_path()
+    choices, choose = use_print_choices()
+    key = use_instance(new_key)
+    result = "/result/" in route
+    back = game_path(table.id, *(["result"] if result else [])) if table else "/"
+    use_keys(game_keys(table, back))
+    if table is None:
+        return not_found()
+    told = choices or PrintChoices()
+    order = PrintOrder(table.record, told.style(language()))
+    bar = game_bar(table, _("Print"), order.title, back=back)
+    parts = [
+        *print_paper_parts(told, choose),
+        *language_part(order.style.language, choose, languages()),
+    ]
+    buttons = output_buttons(order, table.shell.papers, key)
+    preview = PrintPreview(order if choices else None, order.style.shape, size)
+    return _laid_out(route, bar, preview, parts, buttons, size)
+
+
+@screen
+def PrintPad() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw how a blank pad is printed: of given rules, or of any."""
+    params = ft.use_route_params()
+    shell, given = use_library(), params.get("variant") or params.get("rules") or ""
+    size, route = use_size(), ft.use_view_path()
+    choices, choose = use_print_choices()
+    key = use_instance(new_key)
+    back = _before(params)
+    use_keys(lambda pressed: library_key(shell, pressed, back=back))
+    told = choices or PrintChoices()
+    rules = (
+        find_rules(shell, given) if given else find_rules(shell, told.rules) or last_or_default_rules(shell)
+    )
+    if rules is None:
+        return rule_set_not_found(route, size)
+    pad = pad_of(shell, rules, told)
+    order = PrintOrder(pad, told.style(language()))
+    undo, redo = library_undo(shell), library_redo(shell)
+    bar = top_bar(_("Printable score pad"), rules_name(rules), back=lambda: go(back), undo=undo, redo=redo)
+    shelf = RuleSetChoice(rules, shell.desk.house_rules(), lambda ident: choose(rules=ident))
+    parts = [
+        *([] if given else [RulesPart(shelf)]),
+        sides_part(pad.sides, lambda count: choose(of=rules.name, sides=count)),
+        *print_names_part(told, choose, last_names(shell)[: pad.sides]),
+        *print_paper_parts(told, choose),
+        *language_part(order.style.language, choose, languages()),
+    ]
+    buttons = output_buttons(order, shell.papers, key)
+    preview = PrintPreview(order if choices else None, order.style.shape, size)
+    return _laid_out(route, bar, preview, parts, buttons, size)
+
+
+def _before(params: Mapping[str, str]) -> str:
+    if "variant" in params:
+        return f"/rules/{params['variant']}"
+    return rules_path(params["rules"]) if "rules" in params else "/"
+
+
+def _laid_out(
+    route: str,
+    bar: ft.Control,
+    preview: ft.Control,
+    parts: Sequence[ft.Control],
+    buttons: Sequence[ft.Control],
+    size: Size,
+) -> ft.View:
+    """Put the pages first; lying, what is chosen stands beside them, else below."""
+    columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
+    beside, below = (parts, []) if size.lies else ([], [in_columns(parts, columns)])
+    ways = ft.Column([*_rows(buttons, size), *beside], spacing=SECTION_GAP, tight=True)
+    lines = [preview, *below, ft.Container(height=EDGE_SPACE)]
+    return frame(route, bar, lines, size=size, at_hand=ft.Container(ways, padding=EDGE_SPACE))
+
+
+def _rows(buttons: Sequence[ft.Control], size: Size) -> list[ft.Control]:
+    """Set the buttons two by two, the first one alone where they are odd, or all below each other."""
+    room = paper_width(size.width) - (paper_width(size.width, beside=True) if size.lies else 0)
+    if room < _TWO_BUTTONS_FROM * size.text_scale:
+        return [ft.Row([each]) for each in buttons]
+    alone = len(buttons) % 2
+    rows = [ft.Row([each]) for each in buttons[:alone]]
+    stretch = ft.CrossAxisAlignment.STRETCH
+    others = [ft.Row([each], vertical_alignment=stretch) for each in buttons[alone:]]
+    return [*rows, in_columns(others, 2, even=True)]

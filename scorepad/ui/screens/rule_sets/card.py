@@ -1,0 +1,135 @@
+"""The rule card of a game, a variant or a custom rule set."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.hooks import use_keys, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import _
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.ruleset import RuleSet
+from scorepad.ui.routes import game_path, rules_path
+from scorepad.ui.session import use_game_view, use_library
+from scorepad.ui.shared.not_found import not_found, not_found_text
+from scorepad.ui.shared.rule_set_list import rule_set_not_found
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_redo, library_undo
+from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
+from scorepad.ui.widgets.buttons import plain_button
+from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section
+from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.top_bar import top_bar
+from scorepad.wording.labels import rules_name
+from scorepad.wording.rule_card import CardRow, CardSection, card_note, minimum_now, rule_card
+
+_BESIDE_FROM = 560
+_LABEL_SHARE, _TEXT_SHARE = 2, 3
+
+
+@screen
+def GameRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the card of the rules that a game is played by."""
+    table = use_game_view(ft.use_route_params().get("game", ""))
+    size, route = use_size(), ft.use_view_path()
+    back = game_path(table.id) if table else "/"
+    use_keys(game_keys(table, back))
+    if table is None:
+        return not_found()
+    rules = table.record.rules
+    note = words(
+        _("The rules saved with this game: they stay the same even if the variant is corrected later."),
+        Type.SECOND,
+    )
+    bar = game_bar(table, _("Rules"), rules_name(rules), back=back)
+    now = minimum_now(table.record, table.score)
+    return frame(route, bar, [note, *rule_card_sections(rules, letter_room(size), now)], size=size)
+
+
+@screen
+def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the card of a built-in variant."""
+    ident = ft.use_route_params().get("variant", "")
+    shell = use_library()
+    size, route = use_size(), ft.use_view_path()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    undo, redo = library_undo(shell), library_redo(shell)
+    if ident not in variant_ids():
+        gone = not_found_text([_("Those rules aren't here.")], _("Home"), "/")
+        return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), [gone], size=size)
+    rules = variant(ident)
+    bar = top_bar(_("Rules"), rules_name(rules), back=_home, undo=undo, redo=redo)
+    pad = flowing([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
+    return frame(route, bar, [pad, *rule_card_sections(rules, letter_room(size))], size=size)
+
+
+def _home() -> None:
+    go("/")
+
+
+def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:
+    """Draw a rule card. width: of the paper, in logical pixels. now: what holds in this game just now."""
+    beside, sections = width >= _BESIDE_FROM, rule_card(rules, now)
+    usual = _usual_source(sections)
+    lines: list[ft.Control] = [_section(each, usual, beside=beside) for each in sections]
+    if usual:
+        said = _("Source unless otherwise noted: {source}").format(source=usual)
+        lines.insert(0, words(said, Type.SECOND))
+    remark = card_note(rules)
+    if remark:
+        lines.insert(0, notice(remark))
+    return [*lines, ft.Container(height=EDGE_SPACE)]
+
+
+def _usual_source(sections: Sequence[CardSection]) -> str | None:
+    cited = Counter(row.source for each in sections for row in each.rows if row.source)
+    return cited.most_common(1)[0][0] if cited else None
+
+
+def _section(each: CardSection, usual: str | None, *, beside: bool) -> ft.Control:
+    rows = ft.Column([_row(row, usual, beside=beside) for row in each.rows], spacing=0)
+    rows.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    return section(each.title, [rows])
+
+
+def _row(row: CardRow, usual: str | None, *, beside: bool) -> ft.Control:
+    label, text = words(row.label), words(row.text, Type.STRONG)
+    lines: list[ft.Control] = [text, *_origin(row, usual)]
+    if beside:
+        right = ft.Column(lines, spacing=2, expand=_TEXT_SHARE)
+        face: ft.Control = ft.Row(
+            [ft.Container(label, expand=_LABEL_SHARE), right],
+            spacing=16,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    else:
+        face = ft.Column([label, *lines], spacing=2)
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    content = ft.Semantics(container=True, content=face)
+    return ft.Container(content, padding=ft.Padding.symmetric(vertical=8), border=border)
+
+
+def _origin(row: CardRow, usual: str | None) -> list[ft.Control]:
+    if row.assumed:
+        said = _("assumed: {part}").format(part=row.part) if row.part else _("assumed: not in any source")
+        mark = words(said, Type.SECOND)
+        return [ft.Row([ft.Container(mark, bgcolor=HIGHLIGHT, border_radius=6, padding=4)], wrap=True)]
+    return [words(row.source, Type.SECOND)] if row.source and row.source != usual else []
+
+
+@screen
+def CustomRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the card of rules that a table made itself."""
+    ident = ft.use_route_params().get("rules", "")
+    shell = use_library()
+    size, route = use_size(), ft.use_view_path()
+    back = rules_path(ident)
+    use_keys(lambda key: library_key(shell, key, back=back))
+    sheet = shell.desk.rules_sheet(ident)
+    if sheet is None:
+        return rule_set_not_found(route, size)
+    bar = top_bar(
+        _("Rules"), sheet.name, back=lambda: go(back), undo=library_undo(shell), redo=library_redo(shell)
+    )
+    return frame(route, bar, rule_card_sections(sheet.rules, letter_room(size)), size=size)

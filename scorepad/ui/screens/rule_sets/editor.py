@@ -1,0 +1,172 @@
+"""What a device sees of a rule set that it changes, and what its touches do."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorepad.flet_support.hooks import use_local_state
+from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
+from scorepad.game.events import Change, RulesEdited
+from scorepad.game.intents import KeypadKey, MakeChanges
+from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.rules.editing import (
+    RulePart,
+    number_type,
+    parse_number,
+    part_value,
+    put_value,
+    shown_number,
+    text_after_key,
+)
+from scorepad.rules.faults import Refused
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.value_types import Number
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.session import AppSession
+from scorepad.wording.faults import fault_sentence
+
+
+@dataclass(eq=False, slots=True)
+class EditorPosition:
+    """Where a device stands in a rule set; kept while the screen is left, and changed at once by touches.
+
+    hand: the key or the part of one that is being changed. text: what is typed there. open: the section that
+    is unfolded. wanted: what is looked for. lines: whether the sample round shows its lines.
+    """
+
+    hand: RulePart | None = None
+    text: str = ""
+    open: str = ""
+    wanted: str = ""
+    lines: bool = False
+    refusal: str = ""
+    redraw: Callable[[], None] = lambda: None
+
+    @property
+    def value(self) -> int | None:
+        """What is typed as the value it stands for, None = nothing."""
+        typed = parse_number(self.text)
+        return shown_number(self.hand.key, typed) if self.hand and typed is not None else None
+
+
+def use_editor_position(ident: str) -> EditorPosition:
+    """Give where this device stands in a rule set."""
+    look: EditorPosition = page_state(ft.context.page).kept.setdefault(
+        ("house_rules", ident), EditorPosition()
+    )
+    _turn, turn = use_local_state(int)
+    look.redraw = lambda: turn(lambda number: number + 1)
+    return look
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RuleSetEditor:
+    """A rule set as one device sees it now.
+
+    sheet: as it is kept. shown: with the open text of the keypad as if it were kept. width: of the paper.
+    """
+
+    shell: AppSession
+    id: str
+    look: EditorPosition
+    sheet: CustomRuleSet
+    width: float
+
+    @property
+    def shown(self) -> CustomRuleSet:
+        """The rules with the open text of the keypad as if it were kept."""
+        value = self.look.value
+        if self.look.hand is None or value is None:
+            return self.sheet
+        try:
+            return with_changes(self.sheet, put_value(self.sheet.rules, self.look.hand, value))
+        except Refused:
+            return self.sheet
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force."""
+        return self.sheet.rules
+
+    @property
+    def base(self) -> RuleSet:
+        """The rules that these differ from."""
+        return self.sheet.base_rules
+
+    @property
+    def number(self) -> Number | None:
+        """The number in hand, None where there is none."""
+        return number_type(self.look.hand) if self.look.hand else None
+
+    def newest(self) -> CustomRuleSet:
+        """Give the rule set as it is by now, other touches may have come before this one."""
+        return self.shell.desk.rules_sheet(self.id) or self.sheet
+
+    async def take(self, place: RulePart | None) -> None:
+        """Keep what is typed, and take another place in hand (None: none)."""
+        if await self.settle():
+            self.look.hand = place
+            self.look.open = place.key.partition(".")[0] if place else self.look.open
+            self.look.redraw()
+
+    async def put(self, place: RulePart, value: Value) -> None:
+        """Put a value at a place, None takes it away."""
+        if await self.settle():
+            await self.edit(put_value(self.newest().rules, place, value))
+
+    async def edit(self, changed: Mapping[str, Value]) -> bool:
+        """Make changes by dotted key as one touch, what was typed before it; tells whether it was done."""
+        return await self.settle() and await self.submit(RulesEdited(self.id, changed))
+
+    async def press(self, key: KeypadKey) -> None:
+        """Take a key of the keypad."""
+        number, look = self.number, self.look
+        if number is None or look.hand is None:
+            return
+        if key is KeypadKey.NEXT:
+            await self.take(self.after(look.hand))
+            return
+        present = part_value(self.newest().rules, look.hand)
+        look.text = text_after_key(look.text, key, number, shown_number(look.hand.key, present))
+        look.refusal = ""
+        look.redraw()
+
+    def after(self, place: RulePart) -> RulePart | None:
+        """Give the place that follows in a list; behind its last one the list itself, and then none."""
+        first, *rest = place.at or ("",)
+        further = RulePart(place.key, (first + 1, *rest)) if isinstance(first, int) else None
+        if (
+            further
+            and not isinstance(place.at[-1], str)
+            and part_value(self.newest().rules, further) is not None
+        ):
+            return further
+        return RulePart(place.key) if place.at else None
+
+    def is_amid(self, place: RulePart) -> bool:
+        """Tell whether another number of the same list follows."""
+        return bool(place.at) and self.after(place) != RulePart(place.key)
+
+    async def settle(self) -> bool:
+        """Keep what is typed; if it is refused, its place stays in hand."""
+        look = self.look
+        place, value = look.hand, look.value
+        look.text, look.refusal = "", ""
+        if place is None or value is None:
+            return True
+        return await self.submit(RulesEdited(self.id, put_value(self.newest().rules, place, value)))
+
+    async def submit(self, change: Change) -> bool:
+        """Hand a touch to the desk; a refusal is said."""
+        outcome = await self.shell.desk.submit(LIBRARY, self.shell.who, MakeChanges((change,)))
+        self.look.refusal = fault_sentence(outcome.refused) if outcome.refused else ""
+        self.look.redraw()
+        return outcome.refused is None
+
+    async def leave(self, path: str) -> None:
+        """Keep what is typed and go to another screen."""
+        if await self.settle():
+            self.look.hand = None
+            go(path)

@@ -1,0 +1,1 @@
+"""The scoreboard of a game: totals, rounds, and what comes next."""

@@ -1,0 +1,141 @@
+"""What every screen has at hand: the desk, who sits here, the way to other screens, games as they change."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import cast
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import show_message, use_is_covered
+from scorepad.flet_support.hooks import use_live
+from scorepad.flet_support.navigation import go
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Change
+from scorepad.game.fold import Game
+from scorepad.game.intents import Effect, Intent, MakeChanges
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore
+from scorepad.service.browser_files import PrintJobs, Uploads
+from scorepad.service.file_care import FileCare
+from scorepad.service.game_service import GameService
+from scorepad.service.hub import Callback
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.routes import game_path
+from scorepad.wording.faults import fault_sentence
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class AppSession:
+    """One browser at the table: the desk all share, and the author of what is touched here.
+
+    care: of the file the games are kept in, None where nobody takes it. outside: the app's address for other
+    devices, where it answers to them. papers: where a sheet is put that the browser shall print.
+    uploads: by which picked files come.
+    """
+
+    desk: GameService
+    who: Author
+    care: FileCare | None = None
+    outside: str | None = None
+    papers: PrintJobs = field(default_factory=PrintJobs)
+    uploads: Uploads = field(default_factory=Uploads)
+
+
+_SHELL = ft.create_context(cast("AppSession | None", None))
+
+
+def with_session(shell: AppSession, inside: Callable[[], ft.Control]) -> ft.Control:
+    """Put a shell at hand of everything drawn inside."""
+    return _SHELL(shell, inside)
+
+
+def use_session() -> AppSession:
+    """Give the shell; raises LookupError outside of `with_session`."""
+    shell = ft.use_context(_SHELL)
+    if shell is None:
+        raise LookupError("no shell around this component")
+    return shell
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class GameView:
+    """A game as one device sees it.
+
+    shown: the record with the open text of this device's keypad as if it were committed.
+    """
+
+    shell: AppSession
+    id: str
+    game: Game
+    score: GameScore
+    draft: Draft | None
+    shown: GameRecord
+    shown_score: GameScore
+
+    @property
+    def record(self) -> GameRecord:
+        """What was counted and committed."""
+        return self.game.record
+
+    async def submit(self, intent: Intent) -> Effect | None:
+        """Hand a touch to the desk; a refusal is said at the foot of the screen."""
+        outcome = await self.shell.desk.submit(self.id, self.shell.who, intent)
+        if outcome.refused:
+            show_message(ft.context.page, fault_sentence(outcome.refused))
+        return outcome.effect
+
+    async def change(self, *changes: Change) -> Effect | None:
+        """Make changes as one touch."""
+        return await self.submit(MakeChanges(changes))
+
+
+def game_view(shell: AppSession, game_id: str) -> GameView | None:
+    """Give a game as it is now; None = there is no such game."""
+    desk, device = shell.desk, shell.who.device
+    game = desk.game(game_id)
+    if game is None:
+        return None
+    shown, shown_score = desk.preview(game_id, device)
+    return GameView(
+        shell, game_id, game, desk.score(game_id), desk.draft(game_id, device), shown, shown_score
+    )
+
+
+def use_game_view(game_id: str) -> GameView | None:
+    """Read a game and draw again when it changes; None = there is no such game."""
+    shell = use_session()
+    desk, device, covered = shell.desk, shell.who.device, use_is_covered()
+
+    def read() -> tuple[Game | None, Draft | None]:
+        return desk.game(game_id), desk.draft(game_id, device)
+
+    def follow(redraw: Callback) -> Callback:
+        return _nothing if covered else desk.subscribe(game_id, redraw)
+
+    use_live(follow, read, [game_id, covered])
+    return game_view(shell, game_id)
+
+
+def use_library(read: Callable[[GameService], object] = lambda desk: desk.changes) -> AppSession:
+    """Return the shell, and draw again when games or the table's own rules come, go or change places.
+
+    read: what of all that is drawn, where it is not everything.
+    """
+    shell = use_session()
+    desk, covered = shell.desk, use_is_covered()
+
+    def follow(redraw: Callback) -> Callback:
+        return _nothing if covered else desk.subscribe(LIBRARY, redraw)
+
+    use_live(follow, lambda: read(desk), [covered])
+    return shell
+
+
+async def go_to_game(shell: AppSession, game_id: str, *rest: str) -> None:
+    """Open a game and go to it, so that it is drawn at once."""
+    await shell.desk.open(game_id)
+    go(game_path(game_id, *rest))
+
+
+def _nothing() -> None:
+    return None

@@ -1,0 +1,128 @@
+"""Files that leave the app: downloaded, saved or shared."""
+
+import asyncio
+import atexit
+import os
+import unicodedata
+from functools import cache
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp, mkstemp
+from typing import Final
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import show_message
+from scorepad.i18n import _
+from scorepad.i18n.formats import join_list
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameRecord
+from scorepad.service.browser_files import Download, PrintJobs, new_key
+from scorepad.storage.gamefile.write import write_game
+from scorepad.storage.rules_file import write_rules
+from scorepad.ui.session import GameView
+from scorepad.wording.faults import fault_sentence
+
+_MOST_IN_A_MESSAGE: Final = 1024 * 1024
+_PHONES = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+
+GAME_FILE_SUFFIX = ".scorepad.json"
+RULES_FILE_SUFFIX = ".scorepad-rules.json"
+_LONGEST = 60
+_FORBIDDEN = '<>:"/\\|?*'
+
+
+async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str | None = None) -> str:
+    """Give a file to whoever is there; gives where it went, empty if it was not kept or was shared.
+
+    title: of the dialog. name: of the file. kind: its MIME type.
+    """
+    if is_phone(page):
+        await ft.Share().share_files([ft.ShareFile.from_bytes(data, mime_type=kind, name=name)], title=title)
+        return ""
+    path = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=data)
+    return path or (name if page.web else "")
+
+
+async def save_large_file(
+    page: ft.Page, papers: PrintJobs, title: str, name: str, file: Path, kind: str
+) -> str:
+    """Save a file of any size for the person at this page; returns where it went, as `save_file` does.
+
+    file: on this machine; it goes away at the end. A large one is fetched by the browser over HTTP: as one
+    message it would keep the others at the table waiting.
+    """
+    if page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
+        address = papers.offer(new_key(), Download(name, file, kind))
+        await ft.UrlLauncher().launch_url(address, web_only_window_name="_self")
+        return name
+    try:
+        return await save_file(page, title, name, await asyncio.to_thread(file.read_bytes), kind)
+    finally:
+        file.unlink(missing_ok=True)
+
+
+def new_temporary_file() -> Path:
+    """Return a new, empty file that is gone when the app ends."""
+    handle, path = mkstemp(dir=_folder())
+    os.close(handle)
+    return Path(path)
+
+
+async def open_file(name: str, data: bytes) -> None:
+    """Open a file in the program the computer has for it; the file is gone when the app ends."""
+    # A folder for each: Windows lets nobody write over what a viewer still shows.
+    path = Path(mkdtemp(dir=_folder())) / name
+    await asyncio.to_thread(path.write_bytes, data)
+    await ft.UrlLauncher().launch_url(path.as_uri())
+
+
+def is_phone(page: ft.Page) -> bool:
+    """Tell whether this is the app on a phone or tablet, and not a browser there."""
+    return not page.web and page.platform in _PHONES
+
+
+@cache
+def _folder() -> str:
+    folder = mkdtemp(prefix="scorepad-")
+    atexit.register(rmtree, folder, ignore_errors=True)
+    return folder
+
+
+async def export_game(page: ft.Page, table: GameView) -> None:
+    """Offer the whole game as a file, its log included, or show why no file can hold it."""
+    try:
+        data = await asyncio.to_thread(write_game, table.record, table.game.events)
+    except Refused as refused:
+        show_message(page, fault_sentence(refused.faults[0]))
+        return
+    name = game_file_name(table.record)
+    place = await save_file(page, _("Export this game"), name, data)
+    if place:
+        show_message(page, _("Game saved to {file}.").format(file=place))
+
+
+async def export_rules(page: ft.Page, sheet: CustomRuleSet) -> None:
+    """Offer a rule set as a file."""
+    name = f"{safe_file_name(sheet.name)}{RULES_FILE_SUFFIX}"
+    place = await save_file(page, _("Save these rules"), name, write_rules(sheet))
+    if place:
+        show_message(page, _("Rules saved to {file}.").format(file=place))
+
+
+def game_file_name(record: GameRecord, ending: str = GAME_FILE_SUFFIX) -> str:
+    """Name a game's file after its title or sides, and its day: `Ann, Bo 2026-02-03.scorepad.json`."""
+    title = record.title or join_list(side.name for side in record.sides)
+    day = f" {record.played}" if record.played else ""
+    return f"{safe_file_name(title)}{day}{ending}"
+
+
+def safe_file_name(title: str) -> str:
+    """Make a file's name of a title, such as every system takes."""
+    safe = "".join(" " if _is_forbidden(char) else char for char in title)
+    return " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
+
+
+def _is_forbidden(char: str) -> bool:
+    return char in _FORBIDDEN or unicodedata.category(char).startswith("C")

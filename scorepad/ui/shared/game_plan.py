@@ -1,0 +1,256 @@
+"""What is being set up: a game that has not begun, as a value; nothing drawn here."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.i18n import _, mark
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Fault
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.score.deal import next_dealer, seating
+from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
+from scorepad.score.record import GameRecord, Round, Side, Tally
+
+TeamSizes = tuple[int, ...]
+"""Players per side, in the order of the sides."""
+
+WaitingNames = tuple[tuple[int, str], ...]
+"""Names that wait for a seat, each behind its side."""
+
+SINGLE_PLAYER_COUNTS = "singles"
+USUAL_SINGLE_PLAYERS = 4
+_COMPASS = (mark("North–South"), mark("East–West"))
+_WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
+_PAIRS = (2, 2)
+_LARGEST = (MAX_PLAYERS,) * MAX_SIDES
+# Where names wait that belong to no side.
+_BEYOND = MAX_SIDES
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    """A game to be started.
+
+    rules: those the game will have. names: what was typed for each side's players, empty where nothing was.
+    titles: each side's own name, empty for one made of its players. dealer: seat from 0. paper: taken over
+    from paper. unseated: names that lost their seats, each with its side, the first to come back first.
+    """
+
+    rules: RuleSet
+    names: tuple[tuple[str, ...], ...]
+    titles: tuple[str, ...]
+    dealer: int = 0
+    paper: bool = False
+    unseated: WaitingNames = ()
+
+    @property
+    def seating(self) -> TeamSizes:
+        """Players per side."""
+        return tuple(len(names) for names in self.names)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """What was typed for the players of all sides."""
+        return tuple(name for names in self.names for name in names)
+
+
+def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleSet:
+    """Return the rules of the last game as they are now, or those a first game starts with."""
+    return current_rules(last.rules, sets) if last else variant(variant_ids()[0])
+
+
+def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
+    """Give rules as they are now; where they are nowhere any more, as they were then."""
+    known = [*(sheet.rules for sheet in sets), *map(variant, variant_ids())]
+    return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)
+
+
+def new_plan(rules: RuleSet) -> GamePlan:
+    """Begin with the usual seating of the rules and no names."""
+    return reseat(GamePlan(rules, (), ()), usual_seating(rules))
+
+
+def usual_seating(rules: RuleSet) -> TeamSizes:
+    """Give the seating a rule set names first."""
+    return _sizes(rules.seatings[0]) if rules.seatings else (1,) * USUAL_SINGLE_PLAYERS
+
+
+def _sizes(seating: Value) -> TeamSizes:
+    if isinstance(seating, tuple):
+        return tuple(size for size in seating if isinstance(size, int))
+    return (1,) * USUAL_SINGLE_PLAYERS
+
+
+def offered_seatings(rules: RuleSet) -> tuple[TeamSizes, ...]:
+    """List the seatings of teams that the rules know, the usual one first."""
+    return tuple(_sizes(each) for each in rules.seatings if each != SINGLE_PLAYER_COUNTS)
+
+
+def allows_single_players(rules: RuleSet) -> bool:
+    """Tell whether the rules know players who each play alone."""
+    return SINGLE_PLAYER_COUNTS in rules.seatings
+
+
+def is_individual_play(plan: GamePlan) -> bool:
+    """Tell whether everybody plays alone."""
+    return set(plan.seating) == {1}
+
+
+def is_offered_seating(plan: GamePlan) -> bool:
+    """Tell whether the rules mention this seating."""
+    return (
+        allows_single_players(plan.rules) and is_individual_play(plan)
+    ) or plan.seating in offered_seatings(plan.rules)
+
+
+def reseat(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
+    """Seat the people anew in their order; names without a seat wait for one, unless they took another."""
+    free = sum(sizes) - sum(plan.seating)
+    waiting = _waiting(plan)
+    groups = [*map(list, plan.names), *([] for _side in range(len(plan.names), _BEYOND + 1))]
+    for side, name in waiting[: max(0, free)]:
+        groups[side].append(name)
+    people = [name for group in groups for name in group]
+    # Other sides are about to be made of them, so that only their order says where they belong.
+    lost = tuple((_BEYOND, name) for name in people[sum(sizes) :])
+    each = iter(people)
+    names = tuple(tuple(next(each, "") for _place in range(size)) for size in sizes)
+    same = [len(side) for side in plan.names] == list(sizes)
+    titles = plan.titles if same else ("",) * len(sizes)
+    return _with_seats(replace(plan, titles=titles), names, lost + waiting[max(0, free) :])
+
+
+def _waiting(plan: GamePlan) -> WaitingNames:
+    used = {name.strip() for name in plan.people} - {""}
+    return tuple((side, name) for side, name in plan.unseated if name.strip() not in used)
+
+
+def _with_seats(plan: GamePlan, names: tuple[tuple[str, ...], ...], waiting: WaitingNames) -> GamePlan:
+    unseated = waiting if any(name.strip() for _side, name in waiting) else ()
+    return replace(plan, names=names, dealer=min(plan.dealer, sum(map(len, names)) - 1), unseated=unseated)
+
+
+def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
+    """Take other rules; a seating they do not know gives way to their usual one."""
+    changed = replace(plan, rules=rules)
+    return changed if is_offered_seating(changed) else reseat(changed, usual_seating(changed.rules))
+
+
+def with_name(plan: GamePlan, side: int, place: int, name: str) -> GamePlan:
+    """Write a player's name."""
+    people = plan.names[side]
+    changed = (*people[:place], name, *people[place + 1 :])
+    return replace(plan, names=(*plan.names[:side], changed, *plan.names[side + 1 :]))
+
+
+def with_title(plan: GamePlan, side: int, title: str) -> GamePlan:
+    """Write a side's own name."""
+    return replace(plan, titles=(*plan.titles[:side], title, *plan.titles[side + 1 :]))
+
+
+def with_known_name(plan: GamePlan, name: str) -> GamePlan:
+    """Put a known name on the next free seat, in the order round the table."""
+    for side, place in _order(plan):
+        if not plan.names[side][place].strip():
+            return with_name(plan, side, place, name)
+    return plan
+
+
+def has_free_seat(plan: GamePlan) -> bool:
+    """Tell whether somebody has no name yet."""
+    return any(not name.strip() for name in plan.people)
+
+
+def _order(plan: GamePlan) -> tuple[tuple[int, int], ...]:
+    return seating([Side("?", tuple("?" * size)) for size in plan.seating])
+
+
+def with_side_count(plan: GamePlan, count: int) -> TeamSizes:
+    """Give the seating with another number of sides: further ones are as large as the first."""
+    return (*plan.seating, *(plan.seating[0],) * count)[:count]
+
+
+def can_have_players(count: int) -> bool:
+    """Tell whether a side can have so many players."""
+    return MIN_PLAYERS <= count <= MAX_PLAYERS
+
+
+def with_side_size(plan: GamePlan, side: int, count: int) -> GamePlan:
+    """Give one side another number of players; whoever was taken from it last is the first to be added."""
+    people, waiting = plan.names[side], _waiting(plan)
+    ours = tuple(each for each in waiting if each[0] == side)
+    back = ours[: max(0, count - len(people))]
+    line = (*people, *(name for _side, name in back), *("",) * count)
+    lost = tuple((side, name) for name in people[count:])
+    others = tuple(each for each in waiting if each[0] != side)
+    names = (*plan.names[:side], line[:count], *plan.names[side + 1 :])
+    return _with_seats(plan, names, (*lost, *ours[len(back) :], *others))
+
+
+def default_title(plan: GamePlan, side: int) -> str:
+    """Name a side that was given no name: after its players, else after its place at the table."""
+    size = plan.seating[side]
+    if any(name.strip() for name in plan.names[side]) or size == 1:
+        return joined_names(people_of(plan, side))
+    return _(_COMPASS[side]) if plan.seating == _PAIRS else _("Side {number}").format(number=side + 1)
+
+
+def joined_names(names: Sequence[str]) -> str:
+    """Name a side after its players, `Ann & Bo`, in at most 40 characters."""
+    return " & ".join(names)[:MAX_NAME].strip()
+
+
+def people_of(plan: GamePlan, side: int) -> tuple[str, ...]:
+    """Name the players of a side; who has no name is called after the seat."""
+    return tuple(name.strip() or seat_name(plan, side, place) for place, name in enumerate(plan.names[side]))
+
+
+def seat_name(plan: GamePlan, side: int, place: int) -> str:
+    """Name a seat: after the compass for two pairs, else by its number round the table."""
+    seat = _order(plan).index((side, place))
+    if plan.seating == _PAIRS:
+        return _(_WINDS[seat])
+    return _("Player {number}").format(number=seat + 1)
+
+
+def sides_of(plan: GamePlan) -> tuple[Side, ...]:
+    """Give the sides as they would start; what was not typed has its default."""
+    return tuple(_side(plan, side) for side in range(len(plan.names)))
+
+
+def _side(plan: GamePlan, side: int) -> Side:
+    title = plan.titles[side].strip() or default_title(plan, side)
+    people = people_of(plan, side)
+    return Side(title, () if people == (title,) else people)
+
+
+def faults_of(plan: GamePlan) -> tuple[Fault, ...]:
+    """Give everything that stands against starting, with the paths of `sides_faults`."""
+    return sides_faults(sides_of(plan))
+
+
+def record_of(plan: GamePlan, round_id: str, played: str) -> GameRecord:
+    """Make the game that begins, its first round open. played: the day, ISO 8601."""
+    sides = sides_of(plan)
+    first = Round(tuple(Tally() for _each in sides), dealer=plan.dealer, id=round_id)
+    return GameRecord(plan.rules, sides, (first,), played=played)
+
+
+def rematch(record: GameRecord, round_id: str, played: str) -> GameRecord:
+    """Make a game of the same people by the same rules; the deal passes on as if it were the next round."""
+    dealer = next_dealer(record) or 0
+    first = Round(tuple(Tally() for _each in record.sides), dealer=dealer, id=round_id)
+    return GameRecord(record.rules, record.sides, (first,), played=played, place=record.place)
+
+
+def placeholder_names() -> frozenset[str]:
+    """List what is written in the language in force for whoever has no name: `North`, `Player 3`."""
+    rules = variant(variant_ids()[0])
+    tables = [sides_of(reseat(GamePlan(rules, (), ()), sizes)) for sizes in (_PAIRS, _LARGEST)]
+    return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))
+
+
+def people_by_seat(sides: Sequence[Side]) -> tuple[str, ...]:
+    """List the people as they sit, clockwise."""
+    return tuple(sides[side].people[place] for side, place in seating(sides))

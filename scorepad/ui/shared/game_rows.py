@@ -1,0 +1,146 @@
+"""Games as the first page shows them: the open one large, every one in a line."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component, show_message, use_is_covered
+from scorepad.flet_support.hooks import use_live
+from scorepad.i18n import _
+from scorepad.i18n.formats import day_text, join_list, local_time, points, time_text
+from scorepad.service.hub import Callback
+from scorepad.service.snapshot import GameSummary
+from scorepad.ui.session import AppSession, go_to_game
+from scorepad.ui.theme.style import ON_FILLED, Type
+from scorepad.ui.widgets.buttons import filled_button, sign_button, touch_row
+from scorepad.ui.widgets.text import figure, side_name, words
+from scorepad.ui.widgets.text_width import label_and_number
+from scorepad.wording.faults import fault_sentence
+from scorepad.wording.labels import rules_called
+
+_MOST_LINES = 4
+_AROUND = 120
+"""Logical pixels at the sides of a line, with the sign at its end."""
+
+
+@component
+def continue_button(shell: AppSession, game_id: str) -> ft.Control:
+    """Make the one touch that goes on with a game; it draws itself anew when the game changes."""
+    game = use_summary(shell, game_id, covered=use_is_covered())
+    if game is None:
+        return ft.Container()
+    said = _("Continue: {standing}, round {number}").format(standing=totals_line(game), number=game.round)
+    lines: list[ft.Control] = [words(_("Continue"), Type.HEAD, ON_FILLED)]
+    for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
+        name_text = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
+        name_text.expand = True
+        lines.append(ft.Row([name_text, words(points(total), Type.HEAD, ON_FILLED)]))
+    lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
+    face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
+    button = filled_button(face, lambda: go_to_game(shell, game_id))
+    # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
+    return ft.Row([ft.MergeSemantics(button, expand=True)])
+
+
+def totals_line(game: GameSummary) -> str:
+    """Write all totals in a line: `North–South 4,065 · East–West 365`."""
+    totals = zip(game.names, game.totals, strict=True)
+    return " · ".join(f"{name} {points(total)}" for name, total in totals)
+
+
+def outcome_words(game: GameSummary) -> str:
+    """Say who won, or how far the game is."""
+    if not game.finished:
+        return _("round {number} in progress").format(number=game.round)
+    names = _(" and ").join(game.names[side] for side in game.winners)
+    message = _("{side} won") if len(game.winners) == 1 else _("tied: {side}")
+    return message.format(side=names)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """The line of a game in a list: a touch opens it, the sign at its end puts it away."""
+
+    shell: AppSession
+    key: str
+    covered: bool
+
+    def draw(self) -> ft.Control:
+        """Draw the line; from then on it draws itself anew when the game changes."""
+        row: ft.Control = _memo_row(self)
+        return row
+
+
+def game_rows(shell: AppSession, games: Iterable[str]) -> tuple[GameRow, ...]:
+    """Return the lines of games, which are followed while their screen is not covered."""
+    covered = use_is_covered()
+    return tuple(GameRow(shell, game, covered) for game in games)
+
+
+def use_summary(shell: AppSession, game: str, *, covered: bool) -> GameSummary | None:
+    """Read what lists show of a game, and draw again when it changes."""
+
+    def follow(redraw: Callback) -> Callback:
+        return _nothing if covered else shell.desk.follow_line(game, redraw)
+
+    return use_live(follow, lambda: shell.desk.line(game), [game, covered])
+
+
+def _nothing() -> None:
+    return None
+
+
+@component
+def _row(row: GameRow) -> ft.Control:
+    game = use_summary(row.shell, row.key, covered=row.covered)
+    if game is None:
+        return ft.Container()
+    face, said = game_summary_text(game)
+
+    async def delete() -> None:
+        outcome = await row.shell.desk.delete(row.key, row.shell.who)
+        if outcome.refused:
+            show_message(ft.context.page, fault_sentence(outcome.refused))
+
+    away = sign_button("×", _("Delete {game}").format(game=game.title or totals_line(game)), delete)
+    rest = ["result"] if game.finished else []
+    return touch_row(face, said, lambda: go_to_game(row.shell, game.id, *rest), beside=[away])
+
+
+_memo_row: Any = ft.memo(_row)
+
+
+def game_summary_text(game: GameSummary) -> tuple[ft.Column, str]:
+    """Show a game in a few lines, and say it in one."""
+    second = " · ".join(part for part in _second(game) if part)
+    title = [words(game.title, Type.STRONG)] if game.title else []
+    face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
+    return face, join_list((game.title, totals_line(game), second))
+
+
+def _second(game: GameSummary) -> list[str]:
+    """List how far a game is and when it was played; without points yet also what tells it from others."""
+    early = _("ended early") if game.ended_early else ""
+    if any(game.totals):
+        return [outcome_words(game), early, day_text(game.played or "")]
+    begun = local_time(game.begun)
+    day = game.played or (begun.date().isoformat() if begun else "")
+    time = _("started at {time}").format(time=time_text(begun)) if begun else ""
+    return [outcome_words(game), early, rules_called(game.rules, game.base), day_text(day), time]
+
+
+def _totals(game: GameSummary) -> list[ft.Control]:
+    pairs = zip(game.names, game.totals, strict=True)
+    if len(game.names) > _MOST_LINES:
+        return [words(totals_line(game))]
+    return [_total(side, name, total) for side, (name, total) in enumerate(pairs)]
+
+
+def _total(side: int, name: str, total: int) -> ft.Control:
+    text = side_name(side, name, Type.BODY)
+    page = ft.context.page
+    width, height = page.width or 0, page.height or 0
+    # What is at hand takes up to half of a window that lies.
+    return label_and_number(text, figure(points(total)), width / (1 + (width > height)) - _AROUND)

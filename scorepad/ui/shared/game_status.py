@@ -1,0 +1,276 @@
+"""Where a game stands: round, dealer, lead, warnings, and the table of its rounds."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler
+from scorepad.flet_support.focus_and_scroll import with_scroll_keys
+from scorepad.flet_support.navigation import go
+from scorepad.game.cursor import next_open
+from scorepad.game.events import EndedSet
+from scorepad.game.intents import Goto
+from scorepad.i18n import _, ngettext
+from scorepad.i18n.formats import join_clauses, points
+from scorepad.rules.sections import Minimum
+from scorepad.score.deal import dealer_of, player_at
+from scorepad.score.ending import is_broken_off, leaders, winning_margin
+from scorepad.score.opening import minimum, minimums_asked
+from scorepad.score.record import GameRecord
+from scorepad.score.result import GameScore, Problem, RoundScore
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import GameView
+from scorepad.ui.theme.style import HAIRLINE, Type
+from scorepad.ui.widgets.buttons import plain_button, still_row, touch_row
+from scorepad.ui.widgets.layout import notice
+from scorepad.ui.widgets.text import UNSET, figure, side_name, words
+from scorepad.wording.labels import minimum_text
+from scorepad.wording.standings import one_more_text
+from scorepad.wording.warnings import problem_sentence
+
+WHO_WENT_OUT = "who-went-out"
+"""The last part of the address of a round's question who went out."""
+
+NARROWEST_COLUMN = 96
+FIRST_COLUMN = 92
+_LOOK = "⚠"
+"""Marks a round with a warning that somebody may want to look at, however long ago it was."""
+
+
+def round_title(record: GameRecord, score: GameScore) -> str:
+    """Say which round comes next, and of how many, or that the game is over."""
+    if score.next is None:
+        return _("Finished")
+    number = score.next.round
+    last = record.rules.length.rounds
+    if last and number <= last:
+        return _("Round {number} of {last}").format(number=number, last=last)
+    return _("Round {number}").format(number=number)
+
+
+def dealer_words(record: GameRecord, score: GameScore) -> str:
+    """Say who deals the round in play; nothing where nobody knows."""
+    dealer = _dealer(record, score)
+    return _("{dealer} deals").format(dealer=dealer) if dealer else ""
+
+
+def next_dealer_words(record: GameRecord, score: GameScore) -> str:
+    """Say who deals; between two rounds, who deals next."""
+    between = score.next and 0 < score.next.round - record.first_round == len(record.rounds)
+    dealer = _dealer(record, score) if between else ""
+    return _("next dealer: {dealer}").format(dealer=dealer) if dealer else dealer_words(record, score)
+
+
+def _dealer(record: GameRecord, score: GameScore) -> str:
+    seat = dealer_of(record, score.next.round - record.first_round) if score.next else None
+    if seat is None:
+        return ""
+    side, player = player_at(record.sides, seat)
+    return record.sides[side].people[player]
+
+
+def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
+    """Say of a leading side how it stands; nothing of the others, or before the first round is counted."""
+    best = leaders(record.rules, score.totals)
+    if side not in best or not any(scored.complete for scored in score.rounds):
+        return ""
+    gap = winning_margin(record.rules, score.totals)
+    if score.next is None:
+        return _("wins") if len(best) == 1 else _("shares the win")
+    return _("leads by {points}").format(points=points(gap)) if gap else _("tied")
+
+
+def last_warnings(table: GameView) -> list[ft.Control]:
+    """Warn about the round counted last, until the next one is begun."""
+    scored = table.score.rounds[-1] if table.score.rounds else None
+    warnings = [_warning(table, scored.id, problem) for problem in scored.problems] if scored else []
+    return with_scroll_keys(warnings, "warning")
+
+
+def _warning(table: GameView, round_id: str, problem: Problem) -> ft.Control:
+    async def to_field() -> None:
+        await table.submit(Goto(round_id, problem.at, problem.field))
+        go(game_path(table.id, "round", round_id))
+
+    async def to_question() -> None:
+        go(game_path(table.id, "round", round_id, "at", WHO_WENT_OUT))
+
+    return notice(
+        problem_sentence(problem, table.record), [warning_button(table, problem, to_field, to_question)]
+    )
+
+
+def warning_button(
+    table: GameView,
+    problem: Problem,
+    to_field: Callable[[], Awaitable[None]],
+    to_question: Callable[[], Awaitable[None]],
+) -> ft.Control:
+    """Make the touch that leads to what a warning is about.
+
+    to_field: goes to a line of a side. to_question: goes to where it is said who went out.
+    """
+
+    async def to_players() -> None:
+        go(game_path(table.id, "players"))
+
+    places = {"out": to_question, "sides": to_players}
+    return plain_button(_("Check"), places.get(problem.field, to_field))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """One round on the paper. open: of the recorded rounds or (id empty) the one to come."""
+
+    id: str
+    number: int
+    minimums: tuple[Minimum, ...]
+    scored: RoundScore | None
+    next: bool
+
+
+OpenRound = Callable[[RoundRow], Awaitable[None]]
+
+
+def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
+    """List the recorded rounds, the next one, and the empty ones to the end where their number is fixed."""
+    coming = score.next.round if score.next else 0
+    rows = [
+        RoundRow(
+            scored.id,
+            scored.number,
+            tuple(side.minimum for side in scored.sides),
+            scored,
+            scored.number == coming,
+        )
+        for scored in score.rounds
+    ]
+    after = record.first_round + len(rows)
+    last = max(record.rules.length.rounds or 0, coming)
+    if score.finished:
+        return rows
+    for number in range(after, last + 1):
+        opening = tuple(minimum(record.rules, number, total) for total in score.totals)
+        rows.append(RoundRow("", number, opening, None, number == coming))
+    return rows
+
+
+def rounds_table(record: GameRecord, score: GameScore, width: float, on_open: OpenRound) -> ft.Control:
+    """Draw the paper. width: logical pixels there are; on_open: called with the round that was touched."""
+    rows = round_rows(record, score)
+    fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN
+    cells = _across if fits else _turned
+    head = [_head(record)] if fits else []
+    lines = with_scroll_keys([_line(record, row, cells(record, row), on_open) for row in rows], "round")
+    return ft.Column([*head, *lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _head(record: GameRecord) -> ft.Control:
+    # Translators: head of a narrow column; at most 8 letters.
+    first = ft.Container(words(_("Round"), Type.SECOND), width=FIRST_COLUMN)
+    names = [
+        ft.Container(side_name(side, each.name, Type.SECOND, right=True), expand=True)
+        for side, each in enumerate(record.sides)
+    ]
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    padding = ft.Padding.symmetric(horizontal=14, vertical=8)
+    return ft.Container(ft.Row([first, *names], spacing=8), border=border, padding=padding)
+
+
+def _line(record: GameRecord, row: RoundRow, cells: ft.Control, on_open: OpenRound) -> ft.Control:
+    if row.id or row.next:
+        return touch_row(cells, _spoken(record, row), lambda: on_open(row), current=row.next)
+    return still_row(cells, _spoken(record, row))
+
+
+def _label(record: GameRecord, row: RoundRow) -> str:
+    distinct = {minimum_text(each, record.rules) for each in row.minimums}
+    label = f"{row.number} · {distinct.pop()}" if len(distinct) == 1 else str(row.number)
+    return f"{label} {_LOOK}" if _wonders(row) else label
+
+
+def _wonders(row: RoundRow) -> int:
+    """Count the warnings about what was counted in a round."""
+    return sum(problem.field != "sides" for problem in row.scored.problems) if row.scored else 0
+
+
+def _across(record: GameRecord, row: RoundRow) -> ft.Control:
+    first = ft.Container(words(_label(record, row)), width=FIRST_COLUMN)
+    cells = [ft.Container(_cell(row, side), expand=True) for side in range(len(record.sides))]
+    return ft.Row([first, *cells], spacing=8)
+
+
+def _turned(record: GameRecord, row: RoundRow) -> ft.Control:
+    sides = [
+        ft.Row([ft.Container(side_name(side, each.name), expand=True), _cell(row, side)], spacing=8)
+        for side, each in enumerate(record.sides)
+    ]
+    return ft.Column([words(_label(record, row), Type.STRONG), *(sides if row.scored else [])], spacing=4)
+
+
+def _cell(row: RoundRow, side: int) -> ft.Control:
+    figures = _figures(row, side)
+    if figures is None:
+        return figure(UNSET if row.next else "")
+    earned, total = figures
+    lines = [figure(earned), figure(total, Type.SECOND)] if total else [figure(earned)]
+    return ft.Column([*lines], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.END)
+
+
+def _figures(row: RoundRow, side: int) -> tuple[str, str] | None:
+    if row.scored is None:
+        return None
+    scored = row.scored.sides[side]
+    if not scored.counted:
+        return None
+    return points(scored.breakdown.round), points(scored.total) if row.scored.complete else ""
+
+
+def _spoken(record: GameRecord, row: RoundRow) -> str:
+    parts = [_("Round {number}").format(number=row.number)]
+    for side, each in enumerate(record.sides):
+        figures = _figures(row, side)
+        if figures is None:
+            parts.append(
+                _("{side} needs {minimum} to open").format(
+                    side=each.name, minimum=minimum_text(row.minimums[side], record.rules)
+                )
+            )
+        else:
+            said = _("{side} {points}, total {total}") if figures[1] else "{side} {points}"
+            parts.append(said.format(side=each.name, points=figures[0], total=figures[1]))
+    wonders = _wonders(row)
+    if wonders:
+        said = ngettext("{count} thing to check", "{count} things to check", wonders)
+        parts.append(said.format(count=wonders))
+    return join_clauses(parts)
+
+
+def one_more_round_text(table: GameView) -> str:
+    """Say what the round after a tie is played with."""
+    record, score = table.record, table.score
+    return one_more_text(record.rules, minimums_asked(record, score).round, score.totals[score.winners[0]])
+
+
+def with_extra_round(record: GameRecord, score: GameScore, asking: str) -> GameScore:
+    """Give a score in which one more round beyond the end, asked for or under way, is the next one."""
+    wanted = asking or next_open(record)
+    if not wanted or not score.finished or is_broken_off(record, score):
+        return score
+    return replace(score, next=minimums_asked(record, score))
+
+
+def take_up_again(table: GameView) -> Handler:
+    """Make the touch that takes up a game that was ended early."""
+
+    async def take_up() -> None:
+        await table.change(EndedSet(ended=False))
+
+    return take_up
+
+
+def why_name(record: GameRecord, score: GameScore, side: int) -> str:
+    """Name the touch that opens a side's total to its lines."""
+    total, name = points(score.totals[side]), record.sides[side].name
+    return _("Why {total}? {side}").format(total=total, side=name)

@@ -1,0 +1,94 @@
+"""Starting a game, and the names of known players to seat in it."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import datetime
+from functools import cache
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, show_message
+from scorepad.flet_support.navigation import go
+from scorepad.game.events import Author
+from scorepad.i18n import languages, use_language
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameRecord
+from scorepad.service.game_service import GameService
+from scorepad.service.repository import is_practice
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import AppSession
+from scorepad.ui.shared.game_plan import GamePlan, placeholder_names, record_of, rematch
+from scorepad.ui.shared.practice import practice_record
+from scorepad.ui.widgets.buttons import outlined_button
+from scorepad.ui.widgets.layout import flowing
+from scorepad.wording.faults import fault_sentence
+
+_MOST_MEANT = 3
+
+StartGame = Callable[[GameRecord, Author], Awaitable[str]]
+"""Takes a game that begins and who begins it, and gives its id; raises Refused."""
+
+
+def known_names(desk: GameService) -> tuple[str, ...]:
+    """List the players of all games who were given a name, those of the last game first, each once."""
+    ours = {name for lang in languages() for name in _ours(lang)}
+    return tuple(name for name in desk.people() if name not in ours)
+
+
+@cache
+def _ours(lang: str) -> frozenset[str]:
+    with use_language(lang):
+        return placeholder_names()
+
+
+def unused_names(known: Sequence[str], seated: Iterable[str]) -> tuple[str, ...]:
+    """List the known names that nobody at the table has yet."""
+    used = {name.strip() for name in seated}
+    return tuple(name for name in known if name not in used)
+
+
+def matching_names(known: Sequence[str], seated: Iterable[str], typed: str) -> tuple[str, ...]:
+    """List the known names, of those not seated, that begin with what is typed, at most three."""
+    start = typed.strip().casefold()
+    names = (name for name in unused_names(known, seated) if start and name.casefold().startswith(start))
+    return tuple(names)[:_MOST_MEANT]
+
+
+def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[str], Handler]) -> ft.Control:
+    """Set names below the field in which one is typed. choose: makes what a touch on one of them does."""
+    buttons = [outlined_button(name, choose(name)) for name in names]
+    # The box stays when it is empty, so that the field stays the same one.
+    below = ft.Container(flowing(buttons) if buttons else None)
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([field, below], spacing=4 if buttons else 0, horizontal_alignment=stretch)
+
+
+async def start_planned(shell: AppSession, plan: GamePlan) -> None:
+    """Start what was set up, and go on to its score pad or to the totals on paper."""
+    record = record_of(plan, str(uuid4()), today())
+    await _start(shell, record, "paper" if plan.paper else "", shell.desk.start)
+
+
+async def start_again(shell: AppSession, record: GameRecord) -> None:
+    """Start a game of the same people by the same rules; the deal passes on."""
+    begin = shell.desk.practise if is_practice(record.id) else shell.desk.start
+    await _start(shell, rematch(record, str(uuid4()), today()), "", begin)
+
+
+async def start_practice(shell: AppSession) -> None:
+    """Start this device's practice game anew."""
+    await _start(shell, practice_record(today()), "", shell.desk.practise)
+
+
+async def _start(shell: AppSession, record: GameRecord, then: str, begin: StartGame) -> None:
+    try:
+        game = await begin(record, shell.who)
+    except Refused as refused:
+        show_message(ft.context.page, fault_sentence(refused.faults[0]))
+        return
+    go(game_path(game, *filter(None, [then])))
+
+
+def today() -> str:
+    """Give the day it is where this program runs, as YYYY-MM-DD."""
+    return datetime.now().astimezone().date().isoformat()

@@ -1,0 +1,163 @@
+"""The practice game: its steps, and the notice that explains the next one.
+
+Nothing is asked for that was done already, and whoever strays is led on from there.
+"""
+
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import component
+from scorepad.flet_support.hooks import Size, use_live, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import page_state
+from scorepad.game.draft import Draft
+from scorepad.game.events import Voided
+from scorepad.game.fold import Game
+from scorepad.i18n import _
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.keys import RED_THREES_LAID
+from scorepad.rules.ruleset import GROUPS
+from scorepad.score.record import Cards, GameRecord, Round, Side, Tally
+from scorepad.ui.routes import game_path
+from scorepad.ui.session import AppSession
+from scorepad.ui.theme.style import EDGE_SPACE, HIGHLIGHT, INK, Type
+from scorepad.ui.widgets.buttons import plain_button
+from scorepad.ui.widgets.text import words
+from scorepad.ui.widgets.text_width import line_room, word_room
+from scorepad.wording.help import PracticeStep, step_sentence
+
+_MELD, _WHY, _FAR, _TEN = "/meld", "/why/", "/far", "ten"
+_ROUND = "/round/"
+_THREES = RED_THREES_LAID
+_FIELDS = {
+    (0, "melded"): PracticeStep.PLUS,
+    (0, "left"): PracticeStep.NOTHING,
+    (1, "left.counts.black_three"): PracticeStep.CARDS,
+}
+
+_AROUND = 60
+# In less room even a short sentence becomes a column of single words.
+_ROOM = 180
+_PEOPLE = (("Ann", "Bo"), ("Cy", "Di"))
+# All that would be the same touch once more stands there already: whoever practises meets each thing once.
+_COUNTED = (
+    Tally(piles={"clean": 2, "dirty": 2, "wild": 1}),
+    Tally(
+        piles={"clean": 1, "dirty": 2, "wild": 0},
+        red_threes_laid=1,
+        melded=Cards(points=(185,)),
+        left=Cards("counts", counts={group: int(group == "ace") for group in GROUPS[:-1]}),
+    ),
+)
+
+
+def seen_at(location: str, draft: Draft | None) -> set[str]:
+    """Tell what is seen that the game itself does not remember: screens, and a ten that stands open."""
+    ten = {_TEN} if draft and draft.field == _THREES and draft.text else set()
+    return ten | {screen for screen in (_MELD, _WHY, _FAR) if screen in location}
+
+
+def next_step(game: Game, draft: Draft | None, inside: str, seen: set[str]) -> PracticeStep:
+    """Give the step that is next. inside: the screen's address within the game. seen: all that was."""
+    if not inside:
+        return _on_pad(game, seen)
+    if _WHY in inside:
+        return PracticeStep.WHY
+    if _MELD in inside:
+        return PracticeStep.MELD
+    played = inside.removeprefix(_ROUND).partition("/")[0] if inside.startswith(_ROUND) else ""
+    return _counting(game, draft, played, seen)
+
+
+def _on_pad(game: Game, seen: set[str]) -> PracticeStep:
+    rounds = game.record.rounds
+    if any(played.complete for played in rounds):
+        return _after_round(game, seen)
+    if any(played.out for played in rounds):
+        # What was taken back is done again before anything else, if it was the round that was finished.
+        taken_back = isinstance(game.events[-1].change, Voided)
+        return PracticeStep.UNDO if taken_back and _WHY in seen else PracticeStep.GO_ON
+    return PracticeStep.OUT if _MELD in seen else PracticeStep.OPENING
+
+
+def _after_round(game: Game, seen: set[str]) -> PracticeStep:
+    if _WHY not in seen:
+        return PracticeStep.TOTAL
+    if not any(isinstance(event.change, Voided) for event in game.events):
+        return PracticeStep.UNDO
+    return PracticeStep.END if _FAR in seen else PracticeStep.FAR
+
+
+def _counting(game: Game, draft: Draft | None, played: str, seen: set[str]) -> PracticeStep:
+    rounds = [each.id for each in game.record.rounds]
+    if played not in rounds:
+        return PracticeStep.ELSEWHERE
+    if draft is None or draft.round != played:
+        return PracticeStep.LINE
+    if played != rounds[0]:
+        return PracticeStep.NUMBER
+    if (draft.side, draft.field) == (0, _THREES):
+        return _red_threes(draft, seen)
+    return _FIELDS.get((draft.side, draft.field), PracticeStep.NUMBER)
+
+
+def _red_threes(draft: Draft, seen: set[str]) -> PracticeStep:
+    if draft.text:
+        return PracticeStep.SLIP
+    return PracticeStep.COUNT if _TEN in seen else PracticeStep.TEN
+
+
+def practice_record(played: str) -> GameRecord:
+    """Give the game to practise with, its first round half counted. played: the day, ISO 8601."""
+    sides = tuple(Side(" & ".join(names), names) for names in _PEOPLE)
+    first = Round(_COUNTED, dealer=0, id=str(uuid4()))
+    return GameRecord(variant(variant_ids()[0]), sides, (first,), played=played)
+
+
+@component
+def practice_line(shell: AppSession, game_id: str, *, brief: bool = False) -> ft.Control:
+    """Say what to touch next, and offer the way out. brief: without that, which is one screen further up."""
+    path, location = ft.use_view_path().rstrip("/"), ft.use_route_location()
+
+    def read() -> tuple[PracticeStep, str]:
+        return _guide(shell, game_id, path, location)
+
+    step, sentence = use_live(lambda redraw: shell.desk.subscribe(game_id, redraw), read, [game_id])
+    head, shown = words(_("Practice game"), Type.SECOND), words(sentence, Type.STRONG, INK)
+    said = ft.Semantics(live_region=True, container=True, content=shown)
+    lines = [said, *([_print_button(game_id)] if step is PracticeStep.END else [])]
+    leave = plain_button(_("Leave"), lambda: go("/"))
+    beside = not brief and _has_room_beside(head, shown, use_size())
+    if brief:
+        content: ft.Control = ft.Column([*lines], spacing=0)
+    elif beside:
+        content = ft.Row([ft.Column([head, *lines], spacing=0, expand=True), leave], spacing=4)
+    else:
+        apart = ft.MainAxisAlignment.SPACE_BETWEEN
+        content = ft.Column([ft.Row([head, leave], wrap=True, alignment=apart), *lines], spacing=0)
+    box = ft.Container(content, bgcolor=HIGHLIGHT, margin=ft.Margin.only(bottom=6))
+    box.padding = ft.Padding.only(left=EDGE_SPACE, right=0 if beside else EDGE_SPACE, top=4, bottom=4)
+    return box
+
+
+def _has_room_beside(head: ft.Text, shown: ft.Text, size: Size) -> bool:
+    """Tell whether the way out stands beside the sentence, not above it."""
+    room = size.width - line_room(words(_("Leave"), Type.STRONG)) - _AROUND
+    return room >= max(word_room(shown), word_room(head), _ROOM * size.text_scale)
+
+
+def _print_button(game_id: str) -> ft.Control:
+    return plain_button(_("Print"), lambda: go(game_path(game_id, "print")))
+
+
+def _guide(shell: AppSession, game_id: str, path: str, location: str) -> tuple[PracticeStep, str]:
+    """Note what is seen at the address of the whole page, and say on the screen at `path` what is next."""
+    game, draft = shell.desk.game(game_id), shell.desk.draft(game_id, shell.who.device)
+    if game is None:
+        return PracticeStep.ELSEWHERE, ""
+    begun = game.beginning.batch if game.beginning else ""
+    seen: set[str] = page_state(ft.context.page).kept.setdefault(("practice", begun), set())
+    seen |= seen_at(location, draft)
+    step = next_step(game, draft, path.removeprefix(game_path(game_id)), seen)
+    return step, step_sentence(step, game.record)

@@ -1,0 +1,229 @@
+"""Rule sets to choose from, and making a custom one."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from uuid import uuid4
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, show_message
+from scorepad.flet_support.hooks import Size
+from scorepad.flet_support.navigation import go
+from scorepad.game.events import RulesMade
+from scorepad.game.intents import MakeChanges
+from scorepad.i18n import _, mark, ngettext
+from scorepad.i18n.formats import join_list, points
+from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.ruleset import RuleSet
+from scorepad.service.import_planner import numbered_names
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.routes import edit_rules_path
+from scorepad.ui.session import AppSession
+from scorepad.ui.shared.game_plan import TeamSizes
+from scorepad.ui.shared.not_found import not_found_text
+from scorepad.ui.shared.undo_bar import library_bar
+from scorepad.ui.theme.style import Type
+from scorepad.ui.widgets.buttons import touch_row
+from scorepad.ui.widgets.layout import frame
+from scorepad.ui.widgets.text import heading, words
+from scorepad.wording.faults import fault_sentence
+from scorepad.wording.going_out import out_with
+from scorepad.wording.labels import kind_word, rules_name
+
+_PAIR = 2
+
+DrawVariant = Callable[[str, RuleSet], list[ft.Control]]
+"""Draws a variant, given its id and rules: its line, and what belongs below it."""
+
+_TEAMS, _ALONE = mark("Hand and Foot in teams"), mark("Hand and Foot, individual play")
+_CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
+
+ButtonsBeside = Callable[[str, CustomRuleSet], list[ft.Control]]
+
+
+def rules_line(rules: RuleSet) -> str:
+    """Say in a line what a variant is like: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
+    parts = _players(rules), worth_line(rules), out_with(rules)
+    return " · ".join(part for part in parts if part)
+
+
+def worth_line(rules: RuleSet) -> str:
+    """Say in fewer words what a variant is like, by which most differ: `clean 500, dirty 300`."""
+    if rules.family.lowest_wins:
+        return _("cards left in hand count; lowest total wins")
+    return join_list(f"{kind_word(rules, kind)} {points(rules.pile_points[kind])}" for kind in rules.kinds)
+
+
+def _players(rules: RuleSet) -> str:
+    first = rules.seatings[0] if rules.seatings else None
+    if isinstance(first, tuple):
+        return seating_name(tuple(size for size in first if isinstance(size, int)))
+    return _("individual play")
+
+
+def seating_name(sizes: TeamSizes) -> str:
+    """Name a seating: `2 pairs`, `2 teams of 3`, `4 players, each alone`, `teams of 2, 3 and 1`."""
+    size, others = sizes[0], len(Counter(sizes)) > 1
+    if others:
+        *first, last = map(str, sizes)
+        return _("teams of {sizes} and {last}").format(sizes=join_list(first), last=last)
+    if size == 1:
+        return _("{count} players, individual play").format(count=len(sizes))
+    message = _("{count} pairs") if size == _PAIR else _("{count} teams of {size}")
+    return message.format(count=len(sizes), size=size)
+
+
+def rules_row(
+    rules: RuleSet,
+    on_click: Handler,
+    *,
+    chosen: bool = False,
+    line: str | None = None,
+    beside: Sequence[ft.Control] = (),
+) -> ft.Control:
+    """Make the line of a rule set that can be touched; a chosen one is marked by a ✓ and the highlight.
+
+    A chosen one tells more. line: what is said instead; beside: touches at its end.
+    """
+    name = rules_name(rules)
+    second = line or (rules_line(rules) if chosen else worth_line(rules))
+    shown = f"✓ {name}" if chosen else name
+    face = ft.Column([words(shown, Type.STRONG), words(second, Type.SECOND)], spacing=2)
+    said = _("{answer}, selected").format(answer=name) if chosen else name
+    return touch_row(face, f"{said}: {second}", on_click, current=chosen, beside=beside)
+
+
+def _group(rules: RuleSet) -> str:
+    if not rules.family.counts("piles"):
+        return _OTHER
+    if not rules.facts.has_foot:
+        return _CANASTA
+    usual = rules.seatings[0] if rules.seatings else None
+    return _TEAMS if isinstance(usual, tuple) else _ALONE
+
+
+def variants_by_group(idents: Iterable[str]) -> list[tuple[str, list[str]]]:
+    """Put variants into groups, each under its name, in the order in which they are offered."""
+    groups: dict[str, list[str]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER)}
+    for ident in idents:
+        groups[_group(variant(ident))].append(ident)
+    return [(title, members) for title, members in groups.items() if members]
+
+
+def variant_groups(row: DrawVariant, without: Sequence[str] = ()) -> list[ft.Control]:
+    """Draw all built-in variants in their groups. without: ids of those that are left out."""
+    lines: list[ft.Control] = []
+    for title, idents in variants_by_group(ident for ident in variant_ids() if ident not in without):
+        lines.append(group_heading(_(title)))
+        lines += [line for ident in idents for line in row(ident, variant(ident))]
+    return lines
+
+
+def variant_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
+    """Draw all built-in variants in their groups; a touch on one calls `on_click` with its id."""
+    return variant_groups(lambda ident, rules: [rules_row(rules, partial(on_click, ident))])
+
+
+def group_heading(title: str) -> ft.Control:
+    """Write the heading of a group."""
+    return ft.Container(heading(title, Type.STRONG, level=3), padding=ft.Padding.only(top=14, bottom=2))
+
+
+def _nothing(_ident: str, _sheet: CustomRuleSet) -> list[ft.Control]:
+    return []
+
+
+def custom_rule_set_rows(
+    sets: Mapping[str, CustomRuleSet],
+    on_click: Callable[[str, CustomRuleSet], object],
+    *,
+    chosen: RuleSet | None = None,
+    beside: ButtonsBeside = _nothing,
+) -> list[ft.Control]:
+    """Draw a table's own rule sets, the one touched last first; on_click gets the id and the set.
+
+    beside: the touches at the end of a line.
+    """
+    return [
+        rules_row(
+            sheet.rules,
+            partial(on_click, ident, sheet),
+            chosen=sheet.rules == chosen,
+            line=None if sheet.rules == chosen else origin_line(sheet),
+            beside=beside(ident, sheet),
+        )
+        for ident, sheet in sets.items()
+    ]
+
+
+def origin_line(sheet: CustomRuleSet) -> str:
+    """Say where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
+    changed = ngettext("{n} value changed", "{n} values changed", len(sheet.values))
+    line = changed.format(n=len(sheet.values)) if sheet.values else _("nothing changed")
+    if sheet.base is None:
+        return line
+    return _("based on {base}, {changed}").format(base=_(variant(sheet.base).name), changed=line)
+
+
+def missing_preset_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
+    """Draw the games that have no preset, each with the reason; a touch on one calls `on_click`."""
+    rows = [
+        rules_row(missing_preset(ident).rules, partial(on_click, ident), line=_(game.reason))
+        for ident, game in MISSING_PRESETS.items()
+    ]
+    return [group_heading(_("No ready-made rules")), *rows]
+
+
+def missing_preset(ident: str) -> CustomRuleSet:
+    """Give what rules of one's own begin with for a game without a preset."""
+    game = MISSING_PRESETS[ident]
+    return CustomRuleSet(_(game.name), game.base, game.values)
+
+
+def rule_set_not_found(route: str, size: Size) -> ft.View:
+    """Draw the screen of a rule set that is not here (any more). Use its every other hook before this."""
+    bar = library_bar(_("Rules not found"))
+    gone = _("These rules are no longer here. Undo, at the top, restores what was deleted.")
+    return frame(route, bar, [not_found_text([gone], _("Home"), "/")], size=size)
+
+
+async def make_rule_set(shell: AppSession, sheet: CustomRuleSet) -> str | None:
+    """Keep a rule set under a name that is still free, and give its id; a refusal is said at the foot."""
+    ident = str(uuid4())
+    named = replace(sheet, name=free_rule_set_name(shell, sheet.name))
+    outcome = await shell.desk.submit(LIBRARY, shell.who, MakeChanges((RulesMade(ident, named),)))
+    if outcome.refused:
+        show_message(ft.context.page, fault_sentence(outcome.refused))
+        return None
+    return ident
+
+
+def find_same_rule_set(shell: AppSession, sheet: CustomRuleSet) -> str | None:
+    """Find the set of this table's own that says the same, under whatever name; give its id."""
+    same = (sheet.base, sheet.values, sheet.assumed)
+    sets = shell.desk.house_rules()
+    return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
+
+
+async def make_missing_preset(shell: AppSession, ident: str, purpose: str = "new") -> None:
+    """Make rules of one's own for a game without a preset, and open them."""
+    made = await make_rule_set(shell, missing_preset(ident))
+    if made:
+        go(edit_rules_path(made, purpose))
+
+
+def free_rule_set_name(shell: AppSession, wanted: str) -> str:
+    """Give a name that no other rule set has: `Our rules 2` beside `Our rules`."""
+    taken = {sheet.name for sheet in shell.desk.house_rules().values()}
+    return next(name for name in numbered_names(wanted) if name not in taken)
+
+
+def rules_by_id(shell: AppSession, ident: str) -> RuleSet | None:
+    """Give the rules of an address: a set of the table's own or a variant; None if there are none."""
+    sheet = shell.desk.rules_sheet(ident)
+    if sheet:
+        return sheet.rules
+    return variant(ident) if ident in variant_ids() else None

@@ -1,0 +1,208 @@
+"""The top bar of a game's screens and that of the library, with their undo and redo."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, component, show_message
+from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
+from scorepad.flet_support.hooks import use_keys
+from scorepad.flet_support.keyboard import KeyboardKey
+from scorepad.flet_support.navigation import go
+from scorepad.game.events import GameDeleted
+from scorepad.game.fold import Batch
+from scorepad.game.intents import Intent, Redo, Undo
+from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
+from scorepad.i18n.formats import join_list
+from scorepad.service.repository import is_practice
+from scorepad.service.snapshot import GameSummary
+from scorepad.storage.store import LIBRARY
+from scorepad.ui.session import AppSession, GameView, use_library
+from scorepad.ui.shared.game_rows import totals_line
+from scorepad.ui.shared.practice import practice_line
+from scorepad.ui.widgets.menu import MenuItem
+from scorepad.ui.widgets.top_bar import UndoneElsewhere, UndoStep, newest_change_line, top_bar
+from scorepad.wording.changes import batch_sentence, library_sentence
+from scorepad.wording.faults import fault_sentence
+
+Submit = Callable[[Intent], Awaitable[object]]
+
+
+def game_bar(
+    table: GameView,
+    title: str | ft.Control,
+    second: str | None = None,
+    *,
+    back: str,
+    menu: Sequence[MenuItem] = (),
+    others: Sequence[ft.Control] = (),
+    lasting: bool = False,
+    brief: bool = False,
+    width: float | None = None,
+    submit: Submit | None = None,
+) -> ft.Control:
+    """Make the bar of a game's screen.
+
+    back: the address of the screen before. lasting, brief, width: as of `top_bar`. submit: hands undo and
+    redo to the desk, where a refusal has a place of its own.
+    """
+    undo, redo = game_undo_redo(table, submit)
+    bar = top_bar(
+        title,
+        second,
+        back=lambda: go(back),
+        undo=undo,
+        redo=redo,
+        menu=menu,
+        others=others,
+        lasting=lasting,
+        brief=brief,
+        width=width,
+    )
+    if brief or not is_practice(table.id):
+        return bar
+    lines: list[ft.Control] = [bar, practice_line(table.shell, table.id)]
+    return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def newest_game_change(table: GameView, submit: Submit | None = None) -> ft.Control:
+    """Say what a bar that is `brief` does not: the newest touch, in a practice game the next one.
+
+    submit: as of `game_bar`.
+    """
+    if is_practice(table.id):
+        return practice_line(table.shell, table.id, brief=True)
+    return newest_change_line(*game_undo_redo(table, submit))
+
+
+def game_undo_redo(table: GameView, submit: Submit | None = None) -> tuple[UndoStep, UndoStep]:
+    """Make undo and redo of a game. submit: as of `game_bar`."""
+    who, hand_in = table.shell.who, submit or table.submit
+    undo, redo = undo_target(table.game, who), redo_target(table.game, who)
+    return (
+        UndoStep(
+            _game_change_words(table, undo),
+            lambda: hand_in(Undo()),
+            _newest(table, undo),
+            _game_undone_elsewhere(table),
+        ),
+        UndoStep(_game_change_words(table, redo), lambda: hand_in(Redo()), _newest(table, redo)),
+    )
+
+
+def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:
+    batch = undone_elsewhere(table.game, table.shell.who)
+    if batch is None or is_practice(table.id):
+        return None
+    newest = table.game.events[-1]
+    return UndoneElsewhere(batch_sentence(batch.changes, table.record), newest.author.name, newest.batch)
+
+
+def _newest(table: GameView, batch: Batch | None) -> str | None:
+    """Name the newest touch; in a practice game its guide has the room of the line that would say it."""
+    return None if is_practice(table.id) else newest_batch(table.game, batch)
+
+
+def _game_change_words(table: GameView, batch: Batch | None) -> str | None:
+    if batch is None:
+        return None
+    by = batch.author.name if batch.author.device != table.shell.who.device else ""
+    return batch_sentence(batch.changes, table.record, by)
+
+
+async def answer_undo_keys(
+    table: GameView | None, key: KeyboardKey, back: str, submit: Submit | None = None
+) -> bool:
+    """Answer Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them. submit: as of `game_bar`."""
+    if key is KeyboardKey.ESCAPE:
+        go(back)
+    elif table and key is KeyboardKey.UNDO:
+        await (submit or table.submit)(Undo())
+    elif table and key is KeyboardKey.REDO:
+        await (submit or table.submit)(Redo())
+    return key in (KeyboardKey.ESCAPE, KeyboardKey.UNDO, KeyboardKey.REDO)
+
+
+def game_keys(table: GameView | None, back: str) -> Handler:
+    """Make the answer to the keyboard of a screen that takes no numbers."""
+
+    async def pressed(key: KeyboardKey) -> None:
+        if not await answer_undo_keys(table, key, back):
+            await move_focus_by_arrow(ft.context.page, key)
+
+    return pressed
+
+
+@component
+def library_bar(title: str) -> ft.Control:
+    """Make the bar of a screen whose game or rules are gone, and answer its keys.
+
+    Back leads home, and undo brings back what was deleted.
+    """
+    shell = use_library()
+    use_keys(lambda key: library_key(shell, key, back="/"))
+    return top_bar(title, back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell))
+
+
+def library_undo(shell: AppSession) -> UndoStep:
+    """Make the undo button of the library."""
+    library = shell.desk.library()
+    batch = undo_target(library, shell.who)
+    return UndoStep(
+        _library_change_words(shell, batch),
+        lambda: _turn(shell, Undo()),
+        newest_batch(library, batch),
+        _library_undone_elsewhere(shell),
+    )
+
+
+def library_redo(shell: AppSession) -> UndoStep:
+    """Make the redo button of the library."""
+    library = shell.desk.library()
+    batch = redo_target(library, shell.who)
+    return UndoStep(
+        _library_change_words(shell, batch), lambda: _turn(shell, Redo()), newest_batch(library, batch)
+    )
+
+
+async def library_key(shell: AppSession, key: KeyboardKey, back: str | None = None) -> None:
+    """Answer Ctrl+Z, Ctrl+Shift+Z and arrows, and Escape where there is a screen to go back to."""
+    if back and key is KeyboardKey.ESCAPE:
+        go(back)
+    intents: dict[KeyboardKey, Undo | Redo] = {KeyboardKey.UNDO: Undo(), KeyboardKey.REDO: Redo()}
+    if key in intents:
+        await _turn(shell, intents[key])
+    await move_focus_by_arrow(ft.context.page, key)
+
+
+async def _turn(shell: AppSession, intent: Undo | Redo) -> None:
+    outcome = await shell.desk.submit(LIBRARY, shell.who, intent)
+    if outcome.refused:
+        show_message(ft.context.page, fault_sentence(outcome.refused))
+
+
+def _library_undone_elsewhere(shell: AppSession) -> UndoneElsewhere | None:
+    library = shell.desk.library()
+    what = _library_change_words(shell, undone_elsewhere(library, shell.who))
+    newest = library.events[-1] if what else None
+    return UndoneElsewhere(what, newest.author.name, newest.batch) if what and newest else None
+
+
+def _library_change_words(shell: AppSession, batch: Batch | None) -> str | None:
+    if batch is None:
+        return None
+    return library_sentence(batch.changes, shell.desk.library().state.sheets, _game_names(shell, batch))
+
+
+def _game_names(shell: AppSession, batch: Batch) -> dict[str, str]:
+    """Name the games put away or taken back: by their title or sides, alike ones also by their totals."""
+    meant = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
+    known = [*shell.desk.games(), *(each.summary for each in shell.desk.deleted_games())] if meant else []
+    return {game.id: _name_among(game, known) for game in known if game.id in meant}
+
+
+def _name_among(game: GameSummary, known: Sequence[GameSummary]) -> str:
+    called = game.title or game.names
+    if any((other.title or other.names) == called and other.id != game.id for other in known):
+        return join_list((game.title, totals_line(game)))
+    return game.title or " · ".join(game.names)

@@ -1,0 +1,156 @@
+"""What a device prefers, put into effect: theme, type, language, a screen that stays on, a tick."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import flet as ft
+
+from scorepad.flet_support.hooks import use_effect, use_instance, use_page
+from scorepad.flet_support.page_state import (
+    PageState,
+    Preferences,
+    apply_language,
+    is_online,
+    notify_resized,
+    page_state,
+    read_device_language,
+    read_preferences,
+)
+from scorepad.ui.theme.style import apply_theme
+
+log = logging.getLogger("scorepad.ui")
+
+_KEPT = "scorepad.settings"
+_MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
+_FELT_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+
+
+async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
+    """Ask the device what it prefers and dress the page so; to be done before the first drawing.
+
+    asked: whether the device is asked for its language too.
+    """
+    state = page_state(page)
+    language = [read_device_language(page)] if asked else []
+    kept, *_asked = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _ask(state), *language)
+    state.preferences = read_preferences(kept)
+    _dress(page, state)
+    apply_language(page)
+    # Letters that the device draws larger leave less for the chosen size to add.
+    state.resize[lambda: _dress(page, state)] = None
+    state.resize[lambda: apply_language(page)] = None
+
+
+async def _ask(state: PageState) -> None:
+    try:
+        asked = await ft.SemanticsService().get_accessibility_features()
+    except Exception:
+        # An answer with a field missing raises (FLET.md, fault 18), and contrast can be chosen by hand.
+        log.exception("what the device asks for is not known")
+        return
+    state.still = asked.disable_animations or asked.reduce_motion
+    state.strong = asked.high_contrast
+
+
+def _dress(page: ft.Page, state: PageState) -> None:
+    likes = state.preferences
+    strong = state.strong if likes.contrast == "system" else likes.contrast == "high"
+    wanted = (state.type_step, likes.light, strong, state.still)
+    if state.kept.get(_dress) != wanted:
+        state.kept[_dress] = wanted
+        apply_theme(page, state.type_step, _MODES[likes.light], strong=strong, still=state.still)
+
+
+def preferences(page: ft.Page) -> Preferences:
+    """Give what this page's device prefers."""
+    return page_state(page).preferences
+
+
+def use_preferences() -> tuple[Preferences, Callable[..., None]]:
+    """Give what this device prefers and how to change it, by the names of `Preferences`.
+
+    A change is seen at once, and the browser keeps it for the next time.
+    """
+    page = ft.context.page
+
+    def change(**chosen: Any) -> None:
+        change_preferences(page, **chosen)
+
+    return use_page(lambda state: state.preferences), change
+
+
+def change_preferences(page: ft.Page, **chosen: Any) -> None:
+    """Change what a page's device prefers, by the names of `Preferences`."""
+    state = page_state(page)
+    state.preferences = replace(state.preferences, **chosen)
+    notify_resized(page)
+    page.run_task(_keep, state.preferences)
+
+
+async def _keep(likes: Preferences) -> None:
+    await ft.SharedPreferences().set(_KEPT, likes.written())
+
+
+@dataclass(eq=False, slots=True)
+class _Awake:
+    """Whether a device's screen is kept on, and the service that does it."""
+
+    page: ft.Page
+    lock: ft.Wakelock
+    on: bool = False
+
+    def switch(self, *, on: bool) -> None:
+        if on != self.on:
+            self.on = on
+            self.page.run_task(self._say)
+
+    def again(self) -> None:
+        """Say it once more: a browser that has been away has let its screen go."""
+        if self.on:
+            self.page.run_task(self._say)
+
+    async def _say(self) -> None:
+        try:
+            await (self.lock.enable() if self.on else self.lock.disable())
+        except Exception:
+            # A device that cannot do it, or that is gone, darkens as it always does.
+            log.info("the screen could not be kept on", exc_info=True)
+
+
+def use_wake_lock(*, wanted: bool) -> None:
+    """Keep the device's screen on as long as this component is there, if its owner likes that."""
+    page = ft.context.page
+    awake = use_instance(lambda: _Awake(page, ft.Wakelock()))
+    likes, _change = use_preferences()
+    on, connect = wanted and likes.awake, page_state(page).connect
+
+    def start() -> None:
+        connect[awake.again] = None
+        awake.switch(on=on)
+
+    def end() -> None:
+        connect.pop(awake.again, None)
+        awake.switch(on=False)
+
+    use_effect(start, [on], end)
+
+
+def vibrate(page: ft.Page) -> None:
+    """Let the hand feel that a count has come, on a device that can and whose owner likes it.
+
+    Nothing waits for it: a touch shall not get slower.
+    """
+    state = page_state(page)
+    if state.preferences.tick and page.platform in _FELT_ON and is_online(page):
+        felt: ft.HapticFeedback = state.kept.setdefault(vibrate, ft.HapticFeedback())
+        page.run_task(_tick, felt)
+
+
+async def _tick(felt: ft.HapticFeedback) -> None:
+    try:
+        await felt.light_impact()
+    except Exception:
+        log.info("no tick was felt", exc_info=True)

@@ -1,0 +1,276 @@
+"""The frame of a screen, its sections and its notices.
+
+Standing, what is at hand (the keypad, "Who went out?") lies below the paper; lying, it stands beside it, on
+the side of the hand that the device's owner touches it with.
+Where very large letters leave no room for the paper, everything scrolls together.
+"""
+
+import asyncio
+import time
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, action, component
+from scorepad.flet_support.focus_and_scroll import BAR, SCROLL_AREA, with_scroll_key, with_scroll_keys
+from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_page
+from scorepad.flet_support.page_state import page_state, set_text_scale
+from scorepad.ui.theme.style import (
+    CARD,
+    EDGE_SPACE,
+    HAIRLINE,
+    HIGHLIGHT,
+    HIGHLIGHT_EDGE,
+    PAGE_WIDTH,
+    PAPER,
+    RADIUS,
+)
+from scorepad.ui.widgets.text import heading, unspoken, words
+
+AT_HAND_WIDTH = 380
+_HAND_WIDTH = 600
+_GAP = 12
+# So many letters' worth of height leave a few rows of paper above a keypad.
+_ROOM_FOR_PAPER = 480
+_PROBE_SIZE = 20
+_SCROLL_MS = 150
+_SCROLL_TOLD_MS = 100
+# The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
+_UNTIL_DRAWN = 0.08
+# A window that was turned or loaded anew gets its last measures within so many seconds, also a slow one.
+_UNTIL_SETTLED = 3.0
+# In a lying window that is lower for its letters than this, a keypad below the bar would not be seen whole.
+_ROOM_BELOW_BAR = 310
+_SHEET, _BODY = "sheet", "body"
+
+SECTION_GAP = 10
+_ABOVE = 20
+_BESIDE_GAP = 12
+
+
+def hairline() -> ft.Divider:
+    """Draw the pad's line between two things."""
+    return ft.Divider(height=1, thickness=1, color=HAIRLINE)
+
+
+def is_landscape(size: Size) -> bool:
+    """Say whether a window of this size lies on its side."""
+    return size.lies
+
+
+def has_room_below(size: Size) -> bool:
+    """Say whether a standing window has room for paper above what is at hand."""
+    return size.height >= _ROOM_FOR_PAPER * size.text_scale
+
+
+def needs_all_height(size: Size) -> bool:
+    """Say whether a lying window is so low that a keypad stands beside the bar too."""
+    return size.lies and size.height < _ROOM_BELOW_BAR * size.text_scale
+
+
+def frame(
+    route: str,
+    bar: ft.Control,
+    paper: Sequence[ft.Control],
+    *,
+    size: Size,
+    at_hand: ft.Control | None = None,
+    edge: float = EDGE_SPACE,
+    show: str | None = None,
+    above: ft.Control | None = None,
+    moving: bool = False,
+    anew: Hashable = None,
+    whole_height: bool = False,
+    on_scroll: Handler | None = None,
+) -> ft.View:
+    """Make a screen of its parts, no wider than `PAGE_WIDTH`.
+
+    `paper` are the lines that scroll, `size` is what `use_size()` gives, `at_hand` never scrolls away;
+    `show` is the key of the `touch_row` to be seen;
+    `above` stands over the paper and never scrolls away either;
+    `moving` tells that the lines before the one to be seen change their height as it changes;
+    `anew`: when it changes the way to that line is gone once more, as it is when the window is turned;
+    `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so;
+    `on_scroll` gets Flet's event when the paper is scrolled, some ten times a second.
+    """
+    lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
+    beside = at_hand is not None and is_landscape(size)
+    below = at_hand is not None and not beside and has_room_below(size)
+    if at_hand is not None and not beside and not below:
+        lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
+    top: list[ft.Control] = [ft.Container(bar, data=BAR)]
+    inner = [above] if above else []
+    if whole_height and beside and needs_all_height(size):
+        inner, top = top + inner, []
+    turned = (anew, size.width, size.text_scale)
+    body: list[ft.Control] = [
+        _under(inner, _sheet(lines, show, edge, turned, moving=moving, on_scroll=on_scroll))
+    ]
+    if at_hand is not None and beside:
+        body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
+    row = ft.Row(body, key=_BODY, spacing=0, expand=True)
+    row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
+    foot = [_standing(at_hand, size)] if at_hand is not None and below else []
+    column = ft.Column([*top, row, *foot], spacing=0, expand=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    width = min(size.width, PAGE_WIDTH) or None
+    page = ft.Row([ft.Container(column, width=width)], alignment=ft.MainAxisAlignment.CENTER, expand=True)
+    page.vertical_alignment = ft.CrossAxisAlignment.STRETCH
+    whole = ft.Stack(
+        [ft.SafeArea(page, expand=True), text_scale_probe()], expand=True, fit=ft.StackFit.EXPAND
+    )
+    return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
+
+
+def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
+    # By their keys all three are still the same when the window is turned: else what is typed on the sheet,
+    # how far it is scrolled and what has the focus would be lost.
+    sheet = ft.Container(lines, key=_SHEET, expand=True)
+    column = ft.Column([*above, sheet], key=_SHEET, spacing=0, expand=True)
+    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    return column
+
+
+@dataclass(slots=True)
+class _Seen:
+    """The window that the way to the line was last gone in, and until when its measures may still change."""
+
+    window: Hashable = None
+    settled: float = 0.0
+
+
+@component
+def _sheet(
+    lines: list[ft.Control],
+    show: str | None,
+    edge: float,
+    anew: Hashable,
+    *,
+    moving: bool,
+    on_scroll: Handler | None,
+) -> ft.Control:
+    column, seen = use_instance(ft.Ref[ft.Column]), use_instance(_Seen)
+    window = (anew, use_page(lambda state: state.arrivals))
+
+    async def scroll() -> None:
+        turned = seen.window not in (None, window)
+        seen.window = window
+        if turned:
+            seen.settled = time.monotonic() + _UNTIL_SETTLED
+        if moving or turned:
+            await asyncio.sleep(_UNTIL_DRAWN)
+        await to_line()
+
+    async def measured(_event: object) -> None:
+        if time.monotonic() < seen.settled:
+            await to_line()
+
+    async def to_line() -> None:
+        if show and column.current:
+            pace = 0 if page_state(ft.context.page).still else _SCROLL_MS
+            await column.current.scroll_to(scroll_key=show, duration=pace)
+
+    use_effect(scroll, [show, window])
+    stretch = ft.CrossAxisAlignment.STRETCH
+    # What scrolls is cut at its sides: the rings around what has the focus find their room within.
+    inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
+    inner.padding = ft.Padding.symmetric(horizontal=edge)
+    inner.on_size_change = action(measured) if show else None
+    sheet = ft.Column([inner], ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
+    sheet.data = SCROLL_AREA
+    if on_scroll:
+        sheet.on_scroll, sheet.scroll_interval = action(on_scroll), _SCROLL_TOLD_MS
+    sheet.horizontal_alignment = stretch
+    return sheet
+
+
+def _standing(at_hand: ft.Control, size: Size) -> ft.Container:
+    held = ft.Container(at_hand, width=min(size.width, _HAND_WIDTH))
+    row = ft.Row([held], alignment=ft.MainAxisAlignment.CENTER, spacing=0)
+    return ft.Container(row, bgcolor=CARD, border=ft.Border(top=ft.BorderSide(1, HAIRLINE)))
+
+
+def _left_handed() -> bool:
+    return page_state(ft.context.page).preferences.hand == "left"
+
+
+def _lying(at_hand: ft.Control, size: Size) -> ft.Control:
+    card = ft.Container(at_hand, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
+    held = ft.Column([card], scroll=ft.ScrollMode.AUTO)
+    held.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    beside = ft.Container(held, width=min(AT_HAND_WIDTH, size.width / 2))
+    left = _left_handed()
+    beside.padding = ft.Padding.only(left=_GAP if left else 0, right=0 if left else _GAP)
+    return beside
+
+
+def text_scale_probe() -> ft.Control:
+    """Give the unseen text by which each screen learns how large the device draws its texts."""
+
+    # The client doesn't say how large it draws texts (FLET.md, fault 43), but how large this one became.
+    async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
+        set_text_scale(ft.context.page, event.height / _PROBE_SIZE)
+
+    text = ft.Text(
+        "0", style=ft.TextStyle(size=_PROBE_SIZE, height=1), opacity=0, on_size_change=action(measured)
+    )
+    return ft.Container(unspoken(text), left=0, top=0, ignore_interactions=True)
+
+
+def section(title: str, content: Sequence[ft.Control]) -> ft.Container:
+    """Put a heading over what belongs to it."""
+    lines = [heading(title), *with_scroll_keys(content, title)]
+    column = ft.Column(lines, spacing=SECTION_GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Container(column, padding=ft.Padding.only(top=_ABOVE))
+
+
+def stacked(lines: Sequence[ft.Control], name: str) -> ft.Column:
+    """Set lines right below each other. name: of their places, as of `in_sight`."""
+    return ft.Column(with_scroll_keys(lines, name), spacing=0)
+
+
+def flowing(controls: Sequence[ft.Control]) -> ft.Row:
+    """Set controls beside each other, in as many lines as they need."""
+    return ft.Row(list(controls), wrap=True, spacing=SECTION_GAP, run_spacing=SECTION_GAP)
+
+
+def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = False) -> ft.Column:
+    """Set controls in equal columns, row by row; even: those of one row are equally high."""
+    rows: list[ft.Control] = []
+    for first in range(0, len(controls), columns):
+        cells: list[ft.Control] = [
+            ft.Container(each, expand=True) for each in controls[first : first + columns]
+        ]
+        cells += [ft.Container(expand=True) for _gap in range(columns - len(cells))]
+        row = ft.Row(cells, spacing=SECTION_GAP, intrinsic_height=even)
+        row.vertical_alignment = ft.CrossAxisAlignment.STRETCH if even else ft.CrossAxisAlignment.START
+        rows.append(row)
+    return ft.Column(rows, spacing=SECTION_GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def paper_width(width: float, *, beside: bool = False) -> float:
+    """Give how wide the paper is in a window; beside: whether something at hand stands next to it."""
+    whole = min(width, PAGE_WIDTH)
+    taken = min(AT_HAND_WIDTH, width / 2) + _BESIDE_GAP if beside else 0
+    return whole - taken - 2 * EDGE_SPACE
+
+
+def letter_room(size: Size, *, beside: bool = False) -> float:
+    """Give how wide the paper is in logical pixels as they would be at the usual size of letters."""
+    return paper_width(size.width, beside=beside) / size.text_scale
+
+
+def notice(sentence: str, actions: Sequence[ft.Control] = ()) -> ft.Container:
+    """Say something once; the actions below it, if any, are offers."""
+    said = ft.Semantics(container=True, live_region=True, content=words(sentence))
+    lines: list[ft.Control] = [said]
+    if actions:
+        lines.append(ft.Row(list(actions), wrap=True, spacing=4, run_spacing=0))
+    return ft.Container(
+        ft.Column(lines, spacing=4, tight=True),
+        bgcolor=HIGHLIGHT,
+        border=ft.Border(left=ft.BorderSide(5, HIGHLIGHT_EDGE)),
+        border_radius=ft.BorderRadius.only(top_right=RADIUS, bottom_right=RADIUS),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=10),
+    )

@@ -1,0 +1,279 @@
+"""The bar at the top: back, title, undo, redo, and the line that says what was undone.
+
+It always holds the touch that answers it. On low windows, where a button of its own would take a line from
+the paper, the words themselves are that touch.
+
+Below it stands what the newest touch did, with the way to take it back.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import Handler, component
+from scorepad.flet_support.fonts import typeset
+from scorepad.flet_support.hooks import (
+    Size,
+    StableCallback,
+    StableCallbacks,
+    stable_callback,
+    use_instance,
+    use_size,
+)
+from scorepad.flet_support.identity_map import IdentityWeakMap
+from scorepad.i18n import _
+from scorepad.i18n.formats import join_list
+from scorepad.ui.theme.style import ACCENT, BODY_SIZE, EDGE_SPACE, INK, TARGET, Type
+from scorepad.ui.widgets.buttons import plain_button, sign_button, touch_row
+from scorepad.ui.widgets.menu import MenuItem, use_menu
+from scorepad.ui.widgets.text import heading, own_style, words
+from scorepad.wording.labels import capital
+
+_HIGH = 640
+# Where the line takes the title's place in the bar, the title needs so much of its own below.
+_LOW_LINE = 28
+_BESIDE_FROM = 560
+_GAP = 4
+# A quick second touch in the same place is part of the first one, but by then the line offers the opposite.
+_DOUBLE_SECONDS = 0.6
+_TOUCHED: IdentityWeakMap[ft.Page, float] = IdentityWeakMap()
+
+# Narrower than this, most titles would break into a column of single words.
+_TITLE_ROOM = 150
+_EDGE = 4
+_SECOND_GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class UndoLine:
+    """What was done. label, hand: name and do the touch that answers it.
+
+    There is no answer to what another device took back.
+    """
+
+    sentence: str
+    label: str = ""
+    hand: StableCallback | None = None
+
+
+def undo_line_fits_in_bar(size: Size) -> bool:
+    """Tell whether the bar is wide enough to hold the line beside its title."""
+    return size.lies and size.width >= _BESIDE_FROM * size.text_scale
+
+
+def has_room_for_undo_row(size: Size) -> bool:
+    """Tell whether the window has room for a line of its own below the bar, with a button in it."""
+    return size.height >= _HIGH * size.text_scale
+
+
+def undo_line_height(size: Size) -> float:
+    """Give how much height the line takes, in logical pixels for texts of the usual size."""
+    if undo_line_fits_in_bar(size):
+        return 0
+    return TARGET if has_room_for_undo_row(size) else _LOW_LINE
+
+
+def undo_line(said: UndoLine, size: Size, *, left: float = EDGE_SPACE, expand: bool = False) -> ft.Control:
+    """Say what was done, which a screen reader says by itself. left: how far from what is before it."""
+    beside, hand = undo_line_fits_in_bar(size), said.hand
+    edge = ft.Padding.only(left=left)
+    if hand and not has_room_for_undo_row(size):
+        return ft.Container(_touchable(said, hand, right=beside), padding=edge, expand=expand)
+    text = ft.Semantics(live_region=True, container=True, expand=True)
+    text.content = words(said.sentence, Type.SECOND, INK, right=beside)
+    parts: list[ft.Control] = [text, *([_memo_answer(said.label, hand)] if hand else [])]
+    return ft.Container(ft.Row(parts, spacing=_GAP), padding=edge, expand=expand)
+
+
+def _touchable(said: UndoLine, hand: StableCallback, *, right: bool) -> ft.Control:
+    text = words(said.sentence, Type.SECOND, INK, right=right, expand=True)
+    answer = own_style(BODY_SIZE, ft.FontWeight.W_500, ACCENT)
+    text.spans = [ft.TextSpan(" · "), ft.TextSpan(typeset(said.label), style=answer)]
+    face = ft.Row([text, ft.Container(height=TARGET)], spacing=_GAP)
+    name = join_list((said.sentence, said.label))
+    return touch_row(face, name, lambda: _once(hand), line=False, padding=ft.Padding(), live=True)
+
+
+@component
+def _answer(label: str, hand: StableCallback) -> ft.Control:
+    return plain_button(label, lambda: _once(hand))
+
+
+_memo_answer: Any = ft.memo(_answer)
+
+
+async def _once(hand: StableCallback) -> None:
+    page, now = ft.context.page, monotonic()
+    before = _TOUCHED.get(page)
+    if before is None or now - before >= _DOUBLE_SECONDS:
+        _TOUCHED[page] = now
+        await hand.touched()
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneElsewhere:
+    """What another device took back just now, which nothing here answers. newest: the name of that touch."""
+
+    what: str
+    by: str
+    newest: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoStep:
+    """Undo or redo: the words for the change it is about, or None when there is none, and what to do.
+
+    newest: the name of the newest touch, if this is what answers it. gone: what was touched last instead.
+    """
+
+    what: str | None
+    on_click: Handler
+    newest: str | None = None
+    gone: UndoneElsewhere | None = None
+
+
+@component
+def top_bar(
+    title: str | ft.Control,
+    second: str | None = None,
+    *,
+    back: Handler | None = None,
+    undo: UndoStep | None = None,
+    redo: UndoStep | None = None,
+    menu: Sequence[MenuItem] = (),
+    others: Sequence[ft.Control] = (),
+    lasting: bool = False,
+    brief: bool = False,
+    width: float | None = None,
+) -> ft.Control:
+    """Make the bar: title and second line in the middle, then `others`, undo, redo and the menu.
+
+    Undo and redo say what they would change ("Undo: East–West: melded 310") and are greyed when there is
+    nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
+    it the title stands below the buttons. What a touch did is said below until the next touch, if it came
+    while this screen was there; `lasting`: also if it led here. On low windows it stands in the bar
+    itself, beside the title or, where that is too narrow, in its place. `brief`: it stands elsewhere, made by
+    `newest_change_line`. `width`: of the bar in logical pixels, if not the window's.
+    """
+    name = heading(title, level=1) if isinstance(title, str) else _title(title)
+    lines: list[ft.Control] = [name]
+    if second:
+        lines.append(words(second, Type.SECOND))
+    size = use_size()
+    size = size if width is None else size._replace(width=width)
+    hands: StableCallbacks = use_instance(dict)
+    before: list[ft.Control] = [_sign(hands, "‹", _("Back"), back)] if back else []
+    after = list(others)
+    if undo is not None and redo is not None:
+        after += undo_redo_buttons(hands, undo, redo)
+    signs, sheets = use_menu(menu)
+    after += signs
+    newest = _newest(hands, undo, redo, lasting=lasting)
+    said = None if brief else newest
+    content = ft.Column(_rows(before, lines, after, said, size), spacing=0)
+    content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    bar = ft.Container(content, padding=_EDGE)
+    return ft.Stack([bar, *sheets]) if sheets else bar
+
+
+def _rows(
+    before: list[ft.Control],
+    lines: list[ft.Control],
+    after: list[ft.Control],
+    said: UndoLine | None,
+    size: Size,
+) -> list[ft.Control]:
+    """Lay out the bar. lines: the title and its second line."""
+    room = size.width - TARGET * (len(before) + len(after))
+    below: list[ft.Control] = [undo_line(said, size)] if said else []
+    if room < _TITLE_ROOM * size.text_scale:
+        return [_row(before, [ft.Container(expand=True)], after), _title_below(lines), *below]
+    left = 0 if before else EDGE_SPACE
+    title = ft.Container(ft.Column(lines, spacing=0), expand=True)
+    title.padding = ft.Padding.only(left=left, right=EDGE_SPACE)
+    if said and undo_line_fits_in_bar(size):
+        return [_row(before, [title, undo_line(said, size, expand=True)], after)]
+    if said and not has_room_for_undo_row(size):
+        line = undo_line(said, size, left=left, expand=True)
+        return [_row(before, [line], after), _title_below(lines)]
+    return [_row(before, [title], after), *below]
+
+
+def _row(before: list[ft.Control], middle: list[ft.Control], after: list[ft.Control]) -> ft.Row:
+    return ft.Row([*before, *middle, *after], spacing=0)
+
+
+def _title_below(lines: list[ft.Control]) -> ft.Container:
+    """Put the title below the signs, in one row with its second line if both fit, in line with the paper."""
+    row = ft.Row(lines, spacing=_SECOND_GAP, run_spacing=0, wrap=True)
+    row.vertical_alignment = ft.CrossAxisAlignment.END
+    return ft.Container(row, padding=ft.Padding.only(left=EDGE_SPACE - _EDGE))
+
+
+def undo_redo_buttons(hands: StableCallbacks, undo: UndoStep, redo: UndoStep) -> list[ft.Control]:
+    """Make the two signs of the corner. hands: keep them with `use_instance`."""
+    return [
+        _turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")),
+        _turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")),
+    ]
+
+
+@component
+def newest_change_line(undo: UndoStep, redo: UndoStep) -> ft.Control:
+    """Say what the newest touch did on a screen whose bar has no room for it."""
+    hands: StableCallbacks = use_instance(dict)
+    said = _newest(hands, undo, redo, lasting=True)
+    return undo_line(said, use_size()) if said else ft.Container()
+
+
+def _newest(
+    hands: StableCallbacks, undo: UndoStep | None, redo: UndoStep | None, *, lasting: bool
+) -> UndoLine | None:
+    """Say what the newest touch did, from the first one on that came while the bar was there."""
+    answer = next((turn for turn in (undo, redo) if turn and turn.newest), None)
+    gone = undo.gone if undo else None
+    newest = answer.newest if answer else gone and gone.newest
+    before = use_instance(lambda: (None if lasting else newest,))
+    if newest is None or before == (newest,):
+        return None
+    if answer is None or not answer.what:
+        return UndoLine(_taken_back(gone)) if gone else None
+    if answer is undo:
+        # Translators: beside a line that says what was done; at most 12 letters.
+        return UndoLine(capital(answer.what), _("Undo"), stable_callback(hands, "undo", answer.on_click))
+    sentence = _("Undone: {what}").format(what=answer.what)
+    # Translators: beside a line that says what was taken back; at most 12 letters.
+    return UndoLine(sentence, _("Redo"), stable_callback(hands, "redo", answer.on_click))
+
+
+def _taken_back(gone: UndoneElsewhere) -> str:
+    if not gone.by:
+        return _("Undone: {what}").format(what=gone.what)
+    return _("Undone by {name}: {what}").format(name=gone.by, what=gone.what)
+
+
+def _title(content: ft.Control) -> ft.Semantics:
+    return ft.Semantics(header=True, heading_level=1, content=content)
+
+
+def _sign(
+    hands: StableCallbacks, sign: str, name: str, on_click: Handler, *, disabled: bool = False
+) -> ft.Control:
+    drawn: ft.Control = _memo_sign(sign, name, stable_callback(hands, sign, on_click), disabled=disabled)
+    return drawn
+
+
+@component
+def _sign_drawn(sign: str, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
+    return sign_button(sign, name, hand.touched, disabled=disabled)
+
+
+_memo_sign: Any = ft.memo(_sign_drawn)
+
+
+def _turn_sign(hands: StableCallbacks, sign: str, turn: UndoStep, name: str, nothing: str) -> ft.Control:
+    said = nothing if turn.what is None else name.format(what=turn.what)
+    return _sign(hands, sign, said, turn.on_click, disabled=turn.what is None)

@@ -1,0 +1,254 @@
+"""How the app is brought on screen: its port, a window or a browser, and the lines on the terminal."""
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any, Final
+
+from scorepad.i18n import _
+from scorepad.service.network import bare_host, is_loopback
+from scorepad.storage.folder import open_private_log
+from scorepad.wording.faults import system_words
+
+DEFAULT_HOST: Final = "127.0.0.1"
+DEFAULT_PORT: Final = 8550
+PORTS_TRIED: Final = 100
+
+_WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named to be written otherwise
+
+FETCH_SECONDS: Final = 20
+"""How long a silent network is waited for when the client is fetched, which only happens when asked for."""
+
+STARTED_SECONDS: Final = 3
+"""A client that ends with a failure sooner than this never showed a window."""
+
+LOG_BYTES: Final = 500_000
+
+
+class CannotListen(Exception):  # noqa: N818 - a state of things, not a mistake
+    """No port could be had at an address; its text is the system's reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoundPort:
+    """A socket that holds its port; `moved`: the port asked for was in use."""
+
+    socket: socket.socket
+    host: str
+    moved: bool
+
+    @property
+    def port(self) -> int:
+        """The port that it got."""
+        return int(self.socket.getsockname()[1])
+
+    @property
+    def url(self) -> str:
+        """The address for a browser on this machine."""
+        return f"http://{_written(_WILDCARDS.get(self.host, self.host))}:{self.port}"
+
+    @property
+    def outside_url(self) -> str | None:
+        """The address for other devices, None where they cannot come in."""
+        if is_loopback(self.host):
+            return None
+        host = _outside_address() if self.host in _WILDCARDS else self.host
+        return f"http://{_written(host)}:{self.port}"
+
+
+def bind_port(host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> BoundPort:
+    """Take a port at an address of this machine: this one, else the next free one (0: any).
+
+    host: a name or a number, one of the sixth version also in brackets. Raises CannotListen.
+    """
+    host = bare_host(host)
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError as error:
+        raise CannotListen(error.strerror or str(error)) from error
+    family, address = min((family, sockaddr[0]) for family, _type, _proto, _name, sockaddr in found)
+    last = min(port + PORTS_TRIED, 65536) if port else 1
+    for candidate in (*range(port, last), 0):
+        bound = _bind(socket.AddressFamily(family), str(address), candidate)
+        if bound:
+            return BoundPort(bound, host, moved=candidate != port)
+    raise CannotListen(os.strerror(errno.EADDRINUSE))
+
+
+def _bind(family: socket.AddressFamily, address: str, port: int) -> socket.socket | None:
+    """Give a socket that holds this port, or None if somebody else has it."""
+    # asyncio sends small messages at once only where the protocol is named; a second one waits 40 ms else.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if os.name == "posix":
+        # Passes over the dead connections of the last server; on Windows it would let two share a port.
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((address, port))
+        bound.listen()
+    except OSError as error:
+        bound.close()
+        if error.errno == errno.EADDRINUSE:
+            return None
+        raise CannotListen(error.strerror or str(error)) from error
+    return bound
+
+
+def _written(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _outside_address() -> str:
+    """Ask the system which of its addresses it would use outwards; nothing is sent, no name is looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def has_display(environment: Mapping[str, str] = os.environ) -> bool:
+    """Say whether there is a screen that a window or a browser could open on."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"win32", "darwin"} or any(environment.get(name) for name in names)
+
+
+def client_folder() -> Path:
+    """Give the folder in which Flet keeps its native client, whether it is there or not."""
+    import flet_desktop  # noqa: PLC0415 - heavy, and needless for whoever uses the browser
+
+    named: Any = getattr(flet_desktop, "__get_client_storage_dir")
+    return Path(named())
+
+
+def client_there() -> bool:
+    """Say whether the native client is on this machine and has a screen to open on; fetches nothing."""
+    try:
+        folder = client_folder()
+    except ImportError:
+        return False
+    programs = (folder / "flet" / "flet", folder / "flet" / "flet.exe", *folder.glob("*.app"))
+    return has_display() and any(program.exists() for program in programs)
+
+
+def fetch_client() -> Path:
+    """Fetch the native client, showing progress; raises whatever the network or the disk answers."""
+    import flet_desktop  # noqa: PLC0415 - as above
+
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(FETCH_SECONDS)
+    try:
+        return Path(flet_desktop.ensure_client_cached())
+    finally:
+        socket.setdefaulttimeout(before)
+
+
+async def show_window(url: str) -> bool:
+    """Show the app in the native client until its window is closed; False if there was never a window.
+
+    Ask `client_there` first: without it Flet would fetch the client.
+    """
+    import flet_desktop  # noqa: PLC0415 - as above
+
+    clock = asyncio.get_running_loop().time
+    begun = clock()
+    try:
+        process, pid_file = await flet_desktop.open_flet_view_async(url, None, hidden=False)
+    except OSError:
+        return False
+    try:
+        status = await process.wait()
+    finally:
+        flet_desktop.close_flet_view(pid_file)
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    return bool(status == 0 or clock() - begun > STARTED_SECONDS)
+
+
+def show_in_browser(url: str, environment: Mapping[str, str] = os.environ) -> bool:
+    """Ask the system's browser to open an address; False if there is no screen for one.
+
+    In a process of its own, without a terminal: some browsers would take it over, print, or never return.
+    """
+    if not (has_display(environment) or environment.get("BROWSER")):
+        return False
+    nothing = subprocess.DEVNULL
+    command = [sys.executable, "-m", "webbrowser", "-t", url]
+    try:
+        opener = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing)  # noqa: S603 - ours
+    except OSError:
+        return False
+    threading.Thread(target=opener.wait, daemon=True).start()
+    return True
+
+
+def _nothing() -> None:
+    pass
+
+
+async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] = _nothing) -> None:
+    """Bring the app before somebody, or only say where it is.
+
+    ended: called when its own window, where it has one, is closed.
+    """
+    if only_say:
+        print_status(_("Scorepad is running at {url}").format(url=url))
+    elif client_there() and await show_window(url):
+        ended()
+    elif show_in_browser(url):
+        print_status(_("Opening Scorepad in your browser at {url}").format(url=url))
+    else:
+        print_status(_("Scorepad is running at {url}. Open that address in a browser.").format(url=url))
+
+
+def install_desktop_client() -> int:
+    """Fetch Flet's native client, as asked; gives the exit status."""
+    try:
+        folder = fetch_client()
+    except Exception as error:
+        # Network, disk and archive each fail in their own ways; whichever it is, it is one sentence.
+        cause = getattr(error, "reason", error)
+        reason = getattr(cause, "strerror", None) or cause
+        told = _("The desktop app couldn't be downloaded: {reason}")
+        print_warnings(told.format(reason=system_words(str(reason))))
+        return 1
+    print_status(_("The desktop app is in {folder}").format(folder=folder))
+    return 0
+
+
+class _PrivateLog(RotatingFileHandler):
+    """A log that nobody else reads: it may name games, people and folders."""
+
+    def _open(self) -> TextIOWrapper:
+        return open_private_log(Path(self.baseFilename))
+
+
+def start_log(path: Path) -> None:
+    """Write what goes wrong into a file for its owner alone: the terminal and the screen get sentences."""
+    handler = _PrivateLog(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+def print_status(line: str) -> None:
+    """Write a line for whoever started the app."""
+    print(line, flush=True)
+
+
+def print_warnings(*lines: str) -> None:
+    """Write lines about what stands in the way."""
+    for line in lines:
+        print(line, file=sys.stderr, flush=True)

@@ -1,0 +1,246 @@
+"""What every request passes: hosts, security headers, the language, and the number of screens."""
+
+import ipaddress
+import logging
+import socket
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from websockets.frames import CloseCode
+
+from scorepad.flet_support.messages import LINE_KEY
+from scorepad.i18n import _, language, use_language
+from scorepad.i18n.language_negotiation import browser_language
+from scorepad.service.network import Limits, bare_host, counted_as
+from scorepad.web.uvicorn_server import WebSocketConnection
+
+LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost", "ip6-loopback"})
+
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        # Where a browser has no wake lock, outside https, a tiny looping film keeps the screen on.
+        "media-src 'self' data:",
+        "connect-src 'self' data: blob: {sockets}",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+PDF = "application/pdf"
+"""Browsers show one as an object in a page of their own making, which the headers of the PDF govern."""
+
+FIXED_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+FULL: Final = CloseCode.TRY_AGAIN_LATER
+"""How a websocket is closed that finds no place; assets/notices.js says it in words."""
+
+_log = logging.getLogger(__name__)
+
+
+def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
+    """Give the names under which this machine may be called, besides addresses written as numbers."""
+    machine = socket.gethostname().lower().rstrip(".")
+    short = machine.partition(".")[0]
+    names = {machine, short, f"{short}.local", *(bare_host(name).lower() for name in extra)}
+    return LOOPBACK_NAMES | (names - {"", ".local"})
+
+
+def is_own_host(netloc: str, names: frozenset[str]) -> bool:
+    """Say whether `host[:port]` names this machine: one of its names, or an address written in numbers.
+
+    A foreign name that somebody points at this machine (DNS rebinding) is not its own. Asks no name server.
+    """
+    try:
+        parts = urlsplit(f"//{netloc}")
+        host = (parts.hostname or "").rstrip(".")
+        whole = parts.netloc == netloc and parts.username is None and parts.port != 0
+    except ValueError:
+        return False
+    return whole and (host in names or _is_number(host))
+
+
+def _is_number(host: str) -> bool:
+    if "%" in host:
+        return False
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class OwnPagesMiddleware:
+    """Refuses what calls this machine by a foreign name or comes from a foreign page, websockets included."""
+
+    def __init__(self, app: ASGIApp, *, names: frozenset[str]) -> None:
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let what is our own pass, answer the rest with 403 (a websocket before it opens)."""
+        if scope["type"] not in {"http", "websocket"} or self._welcome(Headers(scope=scope)):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            sentence = _(
+                "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
+            )
+            await PlainTextResponse(sentence, status_code=403)(scope, receive, send)
+
+    def _welcome(self, headers: Headers) -> bool:
+        hosts, origins = headers.getlist("host"), headers.getlist("origin")
+        if len(hosts) != 1 or not is_own_host(hosts[0], self._names):
+            return False
+        return all(urlsplit(origin).netloc.lower() == hosts[0].lower() for origin in origins)
+
+
+class SecurityHeadersMiddleware:
+    """Adds security headers to answers; removes the one that lets any page read them (FLET.md, fault 29)."""
+
+    def __init__(self, app: ASGIApp, *, names: frozenset[str]) -> None:
+        self._app = app
+        self._names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on and change only the head of the answer."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host", "")
+        policy = content_policy(host if is_own_host(host, self._names) else None)
+
+        async def fenced(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _write(MutableHeaders(scope=message), policy)
+            await send(message)
+
+        await self._app(scope, receive, fenced)
+
+
+def content_policy(host: str | None) -> str:
+    """Give the Content-Security-Policy of a page at this `host[:port]`: nothing from or to another host."""
+    # Not every browser counts the page's own websocket among 'self'.
+    return CONTENT_POLICY.format(sockets=f"ws://{host} wss://{host}" if host else "")
+
+
+def _write(headers: MutableHeaders, policy: str) -> None:
+    del headers["Access-Control-Allow-Origin"]
+    headers["Content-Security-Policy"] = policy
+    if headers.get("Content-Type") == PDF:
+        headers["Content-Security-Policy"] = policy.replace("object-src 'none'", "object-src 'self'")
+    for name, value in FIXED_HEADERS.items():
+        headers[name] = value
+    # A browser may else keep yesterday's client after an upgrade; unchanged files still cost no bytes.
+    headers.setdefault("Cache-Control", "no-cache")
+
+
+class LanguageMiddleware:
+    """Puts the best language of ours in force that a browser says it reads.
+
+    always: the one in force instead, whatever a browser says. Who says nothing, as Flet's native client, gets
+    the language of this process.
+    """
+
+    def __init__(self, app: ASGIApp, *, always: str | None = None) -> None:
+        self._app = app
+        self._always = always
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on, in its language."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        accepted = Headers(scope=scope).get("accept-language")
+        with use_language(self._always or (browser_language(accepted) if accepted else language())):
+            await self._app(scope, receive, send)
+
+
+class ScreenSlots:
+    """The connected screens of one server, by their lines, and what each is counted by."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._taken: dict[WebSocketConnection, str | None] = {}
+
+    def take(self, line: WebSocketConnection, host: str) -> bool:
+        """Take a place for a line, if need be that of one that is gone; returns False if there is none."""
+        address = counted_as(host)
+        if self._is_full(address):
+            self._free_one(address)
+        if self._is_full(address):
+            return False
+        self._taken[line] = address
+        return True
+
+    def leave(self, line: WebSocketConnection) -> None:
+        """Free the place of a line."""
+        self._taken.pop(line, None)
+
+    def _is_full(self, address: str | None) -> bool:
+        if len(self._taken) >= self._limits.sessions:
+            return True
+        here = Counter(self._taken.values())[address]
+        return address is not None and here >= self._limits.sessions_per_address
+
+    def _free_one(self, address: str | None) -> None:
+        everybody = len(self._taken) >= self._limits.sessions
+        for line, taken_by in self._taken.items():
+            if (everybody or taken_by == address) and line.is_silent:
+                line.end(CloseCode.GOING_AWAY, "no answer")
+                self.leave(line)
+                return
+
+
+class ScreenLimitMiddleware:
+    """Lets a websocket in that finds a place; others hear at once that there is none."""
+
+    def __init__(self, app: ASGIApp, *, places: ScreenSlots) -> None:
+        self._app = app
+        self._places = places
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, and keep the place until the line has ended."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
+        line: WebSocketConnection = scope["state"][LINE_KEY]
+        try:
+            await self._let_in(line, scope, receive, send)
+        finally:
+            # They know each other, and would wait together for the garbage collection.
+            del scope["state"][LINE_KEY]
+
+    async def _let_in(self, line: WebSocketConnection, scope: Scope, receive: Receive, send: Send) -> None:
+        host = scope["client"][0] if scope["client"] else ""
+        if not self._places.take(line, host):
+            _log.warning("no place left for a screen at %s", host)
+            await receive()
+            # Pages learn why only of a websocket that was open.
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": int(FULL), "reason": "full"})
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._places.leave(line)

@@ -1,0 +1,163 @@
+"""The web server: what it serves, and under which headers."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import flet as ft
+import flet_web.fastapi as flet_fastapi
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute
+
+from scorepad.flet_support import sessions
+from scorepad.i18n import _, languages, use_language
+from scorepad.service.browser_files import PRINT_PATH, UPLOAD_PATH, PrintJobs, Uploads
+from scorepad.service.network import Limits
+from scorepad.web.middleware import (
+    LanguageMiddleware,
+    OwnPagesMiddleware,
+    ScreenLimitMiddleware,
+    ScreenSlots,
+    SecurityHeadersMiddleware,
+    own_names,
+)
+from scorepad.web.transfers import IMPORT_PATH, ImportStream, import_route, print_route, upload_route
+
+WORDS_PATH = "/words.js"
+
+App = Callable[[ft.Page], Awaitable[None]]
+
+SESSION_SECONDS: Final = 1800
+"""How long the session of a closed or sleeping screen is kept; the game itself is in the store."""
+
+COMPRESSION: Final = 2
+"""A tenth larger than the best in a fifth of the time: Flet's 12 MB are compressed while somebody waits."""
+
+SELF_PORTRAITS: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
+"""What FastAPI offers at its own addresses, a script of another host among it."""
+SYMBOLS: Final = "Symbols.ttf"
+
+
+def words_script(always: str | None = None) -> str:
+    """Write the sentences of all languages for the page, which knows what its browser has chosen.
+
+    always: the language of a browser where none was chosen; None = the one it likes most.
+    """
+    told = {"words": {each: _words(each) for each in languages()}, "always": always}
+    return f"window.scorepadWords = {json.dumps(told)};"
+
+
+def _words(lang: str) -> dict[str, str]:
+    with use_language(lang):
+        return {
+            "lost": _("No connection to Scorepad"),
+            "kept": _(
+                "Nothing is lost: everything you entered is saved. This page will continue by itself "
+                "once the connection is back."
+            ),
+            "full": _("Too many screens are open"),
+            # Translators: a page says it that found no place on the server.
+            "wait": _(
+                "Close Scorepad on a device that doesn't need it. This page will continue as soon as "
+                "there is room."
+            ),
+            "loading": _("Opening Scorepad"),
+            # Translators: heard by screen readers alone, as the name of a button that the page begins with.
+            "hear": _("Turn on screen reader support"),
+        }
+
+
+def build_server(
+    app: App,
+    take_in: ImportStream,
+    *,
+    assets: Path,
+    token: str,
+    extra_names: Iterable[str] = (),
+    session_seconds: int = SESSION_SECONDS,
+    papers: PrintJobs | None = None,
+    uploads: Uploads | None = None,
+    limits: Limits | None = None,
+    lang: str | None = None,
+) -> FastAPI:
+    """Put the app behind a web server.
+
+    app: called with the page of every new screen.
+    take_in: takes in what `scorepad import` hands over from another process.
+    assets: the folder with index.html and the fonts. token: whoever knows it may hand over games.
+    extra_names: names besides this machine's own under which it may be called.
+    papers: what the screens offer to be printed. uploads: the files that they have asked browsers for.
+    limits: how much may be asked of it.
+    lang: what a device gets that has chosen no language; None = the one it asks for.
+    """
+    sessions.patch_sessions()
+    limits = limits or Limits()
+    names = own_names(extra_names)
+    server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    server.state.limits = limits
+    _add_own_addresses(server, assets, lang)
+    server.add_api_route(IMPORT_PATH, import_route(take_in, token), methods=["POST"])
+    server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
+    server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
+    server.mount("/", _flet_server(app, assets, session_seconds))
+    # The last one added stands outermost.
+    server.add_middleware(ScreenLimitMiddleware, places=ScreenSlots(limits))
+    server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
+    server.add_middleware(OwnPagesMiddleware, names=names)
+    server.add_middleware(SecurityHeadersMiddleware, names=names)
+    server.add_middleware(LanguageMiddleware, always=lang)
+    return server
+
+
+def _flet_server(app: App, assets: Path, session_seconds: int) -> FastAPI:
+    inner: FastAPI = flet_fastapi.app(
+        app,
+        no_cdn=True,  # FLET.md, fault 32
+        assets_dir=str(assets.resolve()),
+        app_name="Scorepad",
+        app_description=_("Keeps score for Hand and Foot and Canasta."),
+        session_timeout_seconds=session_seconds,
+    )
+    # It describes itself to whoever asks, and there is no other way to stop it (FLET.md, fault 30).
+    inner.router.routes[:] = [route for route in inner.routes if _path(route) not in SELF_PORTRAITS]
+    return inner
+
+
+def _path(route: BaseRoute) -> str:
+    return str(getattr(route, "path", ""))
+
+
+@asynccontextmanager
+async def _lifespan(_server: FastAPI) -> AsyncIterator[None]:
+    await flet_fastapi.app_manager.start()
+    try:
+        yield
+    finally:
+        await flet_fastapi.app_manager.shutdown()
+
+
+def _add_own_addresses(server: FastAPI, assets: Path, lang: str | None) -> None:
+    async def healthz() -> Response:
+        return JSONResponse({"ok": True})
+
+    async def words() -> Response:
+        return Response(words_script(lang), media_type="text/javascript")
+
+    async def gone() -> Response:
+        return Response(status_code=404)
+
+    async def fallback_font() -> Response:
+        # Flutter asks for ever for a font with a sign it can't draw, unless it is given any font at all
+        # (FLET.md, fault 34).
+        return FileResponse(assets / "fonts" / SYMBOLS)
+
+    server.add_api_route("/healthz", healthz)
+    for path in SELF_PORTRAITS:
+        # Without an answer of its own it would get the start page, as every address of the app does.
+        server.add_api_route(path, gone)
+    server.add_api_route(WORDS_PATH, words)
+    server.add_api_route("/assets/fonts/{family}/{version}/{file}", fallback_font)

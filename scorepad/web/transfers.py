@@ -1,0 +1,162 @@
+"""The door for files that another process on this machine hands over: streamed in, answered part by part."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from http import HTTPStatus
+from tempfile import TemporaryFile
+from typing import BinaryIO, Final
+from urllib.parse import quote
+
+from fastapi import Request
+from starlette.requests import ClientDisconnect
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+
+from scorepad.i18n import _, language, use_language
+from scorepad.i18n.language_negotiation import match_language
+from scorepad.service.browser_files import Download, PrintJobs, Uploads
+from scorepad.service.importing import TICKET_HEADER, ImportResult, result_line
+from scorepad.storage.zip_files import MOST_PACKED
+from scorepad.web.middleware import PDF
+
+log = logging.getLogger("scorepad.web")
+
+IMPORT_PATH: Final = "/api/import"
+_SIGN_OF_LIFE: Final = 2.0
+"""Seconds after which whoever asked hears that the app is still at it."""
+_WRITTEN_AT_ONCE: Final = 1024 * 1024
+
+ImportStream = Callable[[BinaryIO, str], AsyncGenerator[ImportResult, None]]
+"""Takes in a file for a ticket and gives what became of each part; raises ValueError for a bad ticket."""
+
+
+def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Awaitable[Response]]:
+    """Return what answers at IMPORT_PATH. token: whoever knows it may hand over files."""
+
+    async def receive_file(request: Request) -> Response:
+        said = request.headers.get("authorization", "")
+        if not secrets.compare_digest(said.encode(), f"Bearer {token}".encode()):
+            return JSONResponse({"error": "token"}, status_code=403)
+        file = TemporaryFile()  # noqa: SIM115 - it is closed once all of it is answered for
+        try:
+            whole = await _stored(request, file)
+        except ClientDisconnect:
+            file.close()
+            return Response(status_code=400)  # which nobody reads any more
+        except BaseException:
+            file.close()
+            raise
+        if not whole:
+            file.close()
+            return JSONResponse({"error": "too_large"}, status_code=413)
+        ticket = request.headers.get(TICKET_HEADER, "")
+        return StreamingResponse(_answer(take_in, file, ticket), media_type="application/x-ndjson")
+
+    return receive_file
+
+
+async def _stored(request: Request, file: BinaryIO) -> bool:
+    """Write down what comes and return whether it is no more than a backup may have."""
+    size, waiting = 0, bytearray()
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > MOST_PACKED:
+            return False
+        waiting += chunk
+        if len(waiting) >= _WRITTEN_AT_ONCE:
+            await asyncio.to_thread(file.write, bytes(waiting))
+            waiting.clear()
+    await asyncio.to_thread(file.write, bytes(waiting))
+    file.seek(0)
+    return True
+
+
+_ending: set[asyncio.Task[None]] = set()
+
+
+async def _answer(take_in: ImportStream, file: BinaryIO, ticket: str) -> AsyncIterator[bytes]:
+    taking = take_in(file, ticket)
+    coming: asyncio.Task[ImportResult | None] | None = None
+    try:
+        while True:
+            coming = asyncio.create_task(_next(taking))
+            while not (await asyncio.wait({coming}, timeout=_SIGN_OF_LIFE))[0]:
+                yield b"\n"
+            taken = coming.result()
+            if taken is None:
+                yield b"{}\n"
+                return
+            yield result_line(taken)
+    except Exception:
+        # Without the last line whoever asked knows that there is more to come.
+        log.exception("taking in a file failed")
+    finally:
+        # Where whoever asked has gone, every step here is cancelled; what is being kept is kept to its end.
+        ending = asyncio.create_task(_end(coming, taking, file))
+        _ending.add(ending)
+        ending.add_done_callback(_ending.discard)
+
+
+async def _next(taking: AsyncIterator[ImportResult]) -> ImportResult | None:
+    return await anext(taking, None)
+
+
+async def _end(
+    coming: asyncio.Task[ImportResult | None] | None,
+    taking: AsyncGenerator[ImportResult, None],
+    file: BinaryIO,
+) -> None:
+    if coming:
+        await asyncio.wait({coming})
+    await taking.aclose()
+    file.close()
+
+
+def print_route(papers: PrintJobs) -> Callable[[Request], Awaitable[Response]]:
+    """Make what answers at `/print/{key}/{name}`: the PDF, to be looked at and printed by the browser."""
+
+    async def show_paper(request: Request) -> Response:
+        with use_language(match_language(request.query_params.get("lang", "")) or language()):
+            return await answer(request)
+
+    async def answer(request: Request) -> Response:
+        paper = papers.find(request.path_params["key"])
+        if paper is None:
+            gone = _("This sheet is no longer available. Go back to Scorepad and tap Print again.")
+            return PlainTextResponse(gone, status_code=404)
+        if isinstance(paper, Download):
+            return FileResponse(paper.path, media_type=paper.kind, headers=_headers(paper.name, "attachment"))
+        try:
+            data = await asyncio.to_thread(paper.draw)
+        except Exception:
+            log.exception("drawing a paper failed")
+            return PlainTextResponse(_("This sheet couldn't be created. Nothing was lost."), status_code=500)
+        return Response(data, media_type=PDF, headers=_headers(paper.name))
+
+    return show_paper
+
+
+async def _chunks(request: Request) -> AsyncIterator[bytes]:
+    """Yield what the browser sends; raises ConnectionError when it goes away."""
+    try:
+        async for chunk in request.stream():
+            yield chunk
+    except ClientDisconnect as gone:
+        raise ConnectionError("the browser went away") from gone
+
+
+def _headers(name: str, shown: str = "inline") -> dict[str, str]:
+    return {"Content-Disposition": f"{shown}; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}
+
+
+def upload_route(uploads: Uploads) -> Callable[[Request], Awaitable[Response]]:
+    """Return what answers at `/upload/{key}`."""
+
+    async def receive_file(request: Request) -> Response:
+        status = await uploads.receive(request.path_params["key"], _chunks(request))
+        # The rest of a file that is refused would otherwise still be read to its end.
+        headers = {"Connection": "close"} if status >= HTTPStatus.BAD_REQUEST else None
+        return Response(status_code=status, headers=headers)
+
+    return receive_file

@@ -1,0 +1,1 @@
+"""In sentences: what games, faults, warnings, rules and changes are called."""

@@ -1,0 +1,306 @@
+"""Why each total is what it is, line by line, in words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.formats import day_text, points, signed, stacks
+from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_column, wrap_columns
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score.deal import dealer_of, player_at
+from scorepad.score.record import Cards, GameRecord, GoingOutKind
+from scorepad.score.result import GameScore, Line, RoundScore, SideScore
+from scorepad.wording.labels import (
+    capital,
+    extra_label,
+    field_label,
+    group_label,
+    in_their_words,
+    is_adjective,
+    kind_word,
+    minimum_text,
+    rules_name,
+    table_words,
+)
+from scorepad.wording.rule_values import value_text
+from scorepad.wording.standings import standing_lines
+from scorepad.wording.warnings import problem_sentence
+
+_WORDS = {
+    "out.plain": mark("going out"),
+    "out.concealed": mark("going out concealed"),
+    "out.partial": mark("going out"),
+    "out.full": mark("going out with a full hand"),
+    keys.RED_THREES_ALL: mark("all {red_threes} together"),
+    keys.RED_THREES_CANASTA: mark("bonus for seven or more {red_threes}"),
+    "adjustments": mark("adjustment"),
+    "melded": mark("melded"),
+    "left": mark("cards left"),
+}
+
+_IGNORED = ("not_in_rules", "red_three_cannot_be_laid")
+"""Warnings that say why something counted adds nothing, or takes off."""
+
+_INDENT = "    "
+_LONGEST = 64
+
+
+def line_text(rules: RuleSet, line: Line, added: Sequence[int] = ()) -> str:
+    """Say what a line of a breakdown counts; added: the stacks, where its points were typed as such."""
+    what = _SUBJECTS.get(line.section, _field)(rules, line)
+    if line.note:
+        return _("{what}: {detail}").format(what=what, detail=line.note)
+    if line.count is not None and line.each is not None:
+        message = (
+            _("{count} {what} × {each}") if _is_adjective(rules, line) else _("{what}: {count} × {each}")
+        )
+        return message.format(what=what, count=points(line.count), each=points(line.each))
+    if len(added) > 1:
+        return _("{what}: {detail}").format(what=what, detail=stacks(tuple(added)))
+    return what
+
+
+def _is_adjective(rules: RuleSet, line: Line) -> bool:
+    """Tell whether the word of a pile's kind stands as well behind one as behind many: `1 clean`."""
+    kind = line.item.partition(".")[2]
+    return line.section == "piles" and is_adjective(rules, kind)
+
+
+def _field(rules: RuleSet, line: Line) -> str:
+    word = _WORDS.get(line.item)
+    return in_their_words(rules, word) if word else field_label(rules, line.item)
+
+
+def _cards(rules: RuleSet, line: Line) -> str:
+    section, dot, group = line.item.partition(".")
+    if not dot:
+        return _(_WORDS[section])
+    return _("{field}, {cards}").format(field=_(_WORDS[section]), cards=group_label(rules, group))
+
+
+_SUBJECTS: Mapping[str, Callable[[RuleSet, Line], str]] = {
+    "piles": lambda rules, line: kind_word(rules, line.item.partition(".")[2]),
+    "extras": lambda rules, line: extra_label(rules, line.item.partition(".")[2]),
+    "melded": _cards,
+    "left": _cards,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WhyLine:
+    """A line of a round in words, and its signed points."""
+
+    text: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhyRound:
+    """One side's round. before + earned = after, where the round is in the total.
+
+    id, number: of the recorded round. adds: whether its points are in the total. waits: whether an earlier
+    round is still open. remarks: sentences about what the lines alone don't explain.
+    """
+
+    id: str
+    number: int
+    before: int
+    lines: tuple[WhyLine, ...]
+    earned: int
+    adds: bool
+    waits: bool
+    remarks: tuple[str, ...]
+
+    @property
+    def after(self) -> int:
+        """Give the total once this round is in it, in signed points."""
+        return self.before if self.waits else self.before + self.earned
+
+
+def explain_total(record: GameRecord, score: GameScore, side: int) -> tuple[WhyRound, ...]:
+    """Explain a side's total, the first recorded round first. side: its index."""
+    first_open = next((each.number for each in score.rounds if not each.complete), None)
+    rounds = enumerate(score.rounds)
+    return tuple(_why_round(record, index, scored, side, first_open) for index, scored in rounds)
+
+
+def start_total(record: GameRecord, side: int) -> int:
+    """Give what a side brought from paper; 0 where the game began here."""
+    return record.start.totals[side] if record.start else 0
+
+
+def _why_round(
+    record: GameRecord, index: int, scored: RoundScore, side: int, first_open: int | None
+) -> WhyRound:
+    of_side = scored.sides[side]
+    earned, adds = of_side.breakdown.round, first_open is None or scored.number < first_open
+    remarks = (*_standing(scored, of_side, first_open), *_reasons(record, index, scored, side))
+    return WhyRound(
+        id=scored.id,
+        number=scored.number,
+        before=of_side.total - earned if adds else of_side.total,
+        lines=_lines(record, index, side, of_side),
+        earned=earned,
+        adds=adds,
+        waits=first_open is not None and scored.number > first_open,
+        remarks=remarks,
+    )
+
+
+def _lines(record: GameRecord, index: int, side: int, scored: SideScore) -> tuple[WhyLine, ...]:
+    tally = record.rounds[index].tallies[side]
+    forms = {"melded": tally.melded, "left": tally.left}
+
+    def added(line: Line) -> tuple[int, ...]:
+        return forms[line.item].points if line.item in forms and line.count is None else ()
+
+    return tuple(
+        WhyLine(capital(line_text(record.rules, line, added(line))), line.points)
+        for line in scored.breakdown.lines
+    )
+
+
+def _standing(scored: RoundScore, side: SideScore, first_open: int | None) -> Iterator[str]:
+    """Say whether the round is in the total at all."""
+    if first_open is not None and scored.number > first_open:
+        yield _("Not in the total yet: round {number} is still open.").format(number=first_open)
+    elif not scored.complete and side.counted:
+        yield _("Not in the total yet: another side hasn't been scored.")
+    elif not scored.complete:
+        yield _("Not in the total yet: this side hasn't been fully scored.")
+    elif not side.breakdown.lines:
+        yield _("Nothing was scored.")
+
+
+def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> Iterator[str]:
+    rules, out = record.rules, record.rounds[index].side_out
+    if any(_is_turned(rules, line) for line in scored.sides[side].breakdown.lines):
+        yield _("The {red_threes} count against this side because it doesn't have {need}.").format(
+            need=value_text(rules, keys.RED_THREES_NEEDS), **table_words(rules)
+        )
+    if out and out.how == GoingOutKind.FULL and GoingOutKind.FULL in rules.hows and out.side != side:
+        yield _("Times {factor}, because {side} went out with a full hand.").format(
+            factor=rules.penalty.factor, side=record.sides[out.side].name
+        )
+    for problem in scored.problems:
+        if problem.code in _IGNORED and problem.side == side:
+            yield problem_sentence(problem, record)
+
+
+def _is_turned(rules: RuleSet, line: Line) -> bool:
+    """Tell whether red threes laid were turned against the side that laid them."""
+    worth = rules.red_threes
+    if line.item == keys.RED_THREES_ALL:
+        return line.points == -(worth.all or 0) != 0
+    if line.item == keys.RED_THREES_LAID and worth.laid is not None:
+        return line.each == -worth.laid != 0
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A line of a side's block. rule: a sum, under a line of its own."""
+
+    label: str
+    amount: str
+    rule: bool = False
+
+
+def score_report(record: GameRecord, score: GameScore) -> str:
+    """Write the sheet: what game it is, its rounds, how it stands."""
+    first_open = next(
+        (at for at, scored in enumerate(score.rounds) if not scored.complete), len(score.rounds)
+    )
+    blocks = [
+        _round(record, index, scored, adds=index < first_open) for index, scored in enumerate(score.rounds)
+    ]
+    return "\n\n".join(("\n".join(_head(record)), *blocks, "\n".join(standing_lines(record, score))))
+
+
+def _head(record: GameRecord) -> Iterator[str]:
+    details = (record.title, day_text(record.played or ""), record.place)
+    said = " · ".join(one_line(each) for each in details if each and one_line(each))
+    if said:
+        yield said
+    yield one_line(rules_name(record.rules))
+    if record.note and one_line(record.note):
+        yield from wrap_columns(one_line(record.note), _LONGEST)
+
+
+def _round(record: GameRecord, index: int, scored: RoundScore, *, adds: bool) -> str:
+    entries = [_entries(record, index, side, each, adds=adds) for side, each in enumerate(scored.sides)]
+    every = [entry for side in entries for entry in side]
+    label = min(_LONGEST, widest_column(entry.label for entry in every))
+    amount = widest_column(entry.amount for entry in every)
+    lines = [_round_title(record, index, scored)]
+    for side, each, inside in zip(record.sides, scored.sides, entries, strict=True):
+        lines.append("  " + _side_title(record.rules, side.name, each))
+        for entry in inside:
+            lines += _laid_out(entry, label, amount)
+    return "\n".join((*lines, *_remarks(record, index, scored)))
+
+
+def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
+    title = _("Round {number}").format(number=scored.number)
+    seat = dealer_of(record, index)
+    if seat is not None:
+        side, player = player_at(record.sides, seat)
+        dealer = one_line(record.sides[side].people[player])
+        title = _("{round}, dealt by {name}").format(round=title, name=dealer)
+    return title if scored.complete else _("{round}, not scored yet").format(round=title)
+
+
+def _side_title(rules: RuleSet, name: str, side: SideScore) -> str:
+    if not side.counted:
+        return _("{side}: not scored yet").format(side=one_line(name))
+    minimum = minimum_text(side.minimum, rules)
+    return _("{side} (minimum {minimum})").format(side=one_line(name), minimum=minimum)
+
+
+def _entries(record: GameRecord, index: int, at: int, side: SideScore, *, adds: bool) -> list[_Entry]:
+    if not side.counted:
+        return []
+    tally = record.rounds[index].tallies[at]
+    forms = {"melded": tally.melded, "left": tally.left}
+    lines = [
+        _Entry(capital(one_line(line_text(record.rules, line, _added(line, forms)))), points(line.points))
+        for line in side.breakdown.lines
+    ]
+    return [*lines, *_sums(side.breakdown.round, side.total, adds=adds)]
+
+
+def _sums(earned: int, total: int, *, adds: bool) -> Iterator[_Entry]:
+    yield _Entry(_("Round"), signed(earned), rule=True)
+    if not adds:
+        yield _Entry(_("Total before this round, until every side is scored"), points(total))
+        return
+    if total != earned:
+        yield _Entry(_("Before"), points(total - earned))
+    yield _Entry(_("Total"), points(total))
+
+
+def _added(line: Line, forms: dict[str, Cards]) -> tuple[int, ...]:
+    return forms[line.item].points if line.item in forms and line.count is None else ()
+
+
+def _laid_out(entry: _Entry, label: int, amount: int) -> Iterator[str]:
+    *above, last = wrap_columns(entry.label, label)
+    if entry.rule:
+        yield _INDENT + pad_right("", label + 2) + "─" * amount
+    yield from (_INDENT + line for line in above)
+    yield _INDENT + pad_right(last, label + 2) + pad_left(entry.amount, amount)
+
+
+def _remarks(record: GameRecord, index: int, scored: RoundScore) -> Iterator[str]:
+    note = one_line(record.rounds[index].note or "")
+    if note:
+        yield from _remark(_("Note: {note}").format(note=note))
+    if scored.problems:
+        yield "  " + _("Please check:")
+    for problem in scored.problems:
+        yield from _remark("! " + one_line(problem_sentence(problem, record)))
+
+
+def _remark(text: str) -> Iterator[str]:
+    yield from ("  " + line for line in wrap_columns(text, 90))

@@ -1,0 +1,80 @@
+"""What going out takes: the piles that are still missing, and what only the table can see."""
+
+from collections.abc import Mapping
+
+from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.formats import join_list
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet
+from scorepad.wording.labels import in_their_words, kind_label, kind_word
+from scorepad.wording.rule_values import by_round, piles_text
+
+_REMINDERS: Mapping[str, Mapping[object, str]] = {
+    keys.GOING_OUT_PERMISSION: {True: mark("ask your partner first")},
+    keys.GOING_OUT_PARTNER_IN_FOOT: {
+        "part_turn": mark("your partner must have played part of a turn from the foot"),
+        "full_round": mark("your partner must have played a full round from the foot"),
+    },
+    keys.GOING_OUT_DISCARD: {"required": mark("the last card must be discarded")},
+}
+_OF_PARTNERS = (keys.GOING_OUT_PERMISSION, keys.GOING_OUT_PARTNER_IN_FOOT)
+
+
+def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[str, int]) -> str:
+    """Say what a side still lacks to go out: `to go out: wild 0 of 1`; empty where no piles are asked for.
+
+    needed, missing: piles by kind, as score.going_out tells them.
+    """
+    if not needed:
+        return ""
+    if not missing:
+        return in_their_words(rules, mark("has the {piles} needed to go out ✓"))
+    parts = (
+        _("{kind} {have} of {need}").format(
+            kind=kind_label(rules, kind) if kind == "any" else kind_word(rules, kind),
+            have=needed[kind] - lacking,
+            need=needed[kind],
+        )
+        for kind, lacking in missing.items()
+    )
+    return _("to go out: {missing}").format(missing=join_list(parts))
+
+
+def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
+    """Say whether a side may go out: `may go out`, or `to go out: 1 wild missing`."""
+    if not missing:
+        return _("can go out ✓")
+    return _("to go out: needs {piles}").format(piles=piles_text(rules, missing))
+
+
+def missing_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
+    """Say what a side lacks, below the line that says what going out takes: `1 wild missing`."""
+    return _("needs {piles}").format(piles=piles_text(rules, missing))
+
+
+def takes_text(rules: RuleSet, needed: Mapping[str, int]) -> str:
+    """Say what going out takes in a round: `To go out: 2 clean + 2 dirty + 1 wild`."""
+    return _("To go out: {piles}").format(piles=piles_text(rules, needed)) if needed else ""
+
+
+def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
+    """List the conditions of going out that only the table can see.
+
+    partners: whether anybody has one.
+    """
+    if not rules.family.uses("going_out"):
+        return ()
+    found = (
+        _REMINDERS[key].get(rules.values[key]) for key in _REMINDERS if partners or key not in _OF_PARTNERS
+    )
+    return tuple(_(words) for words in found if words)
+
+
+def out_with(rules: RuleSet) -> str:
+    """Say what going out takes, round by round where it changes; empty where no piles are asked for."""
+    needed = rules.facts.piles_needed
+    if not any(needed):
+        return ""
+    each = [piles_text(rules, piles) for piles in needed]
+    message = _("go out with {piles}") if len(set(each)) == 1 else _("to go out, {piles}")
+    return message.format(piles=by_round(each))

@@ -1,0 +1,187 @@
+"""The words for piles, cards, fields and extras, the rules' own words first.
+
+All are written as within a sentence (`clean piles`); `capital` makes a heading of one.
+"""
+
+from collections.abc import Mapping
+
+from scorepad.i18n.catalogue import _, mark
+from scorepad.i18n.formats import points
+from scorepad.rules import keys
+from scorepad.rules.built_in import variant
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import Minimum
+
+KIND_SYMBOLS = {
+    "clean": "♥",
+    "dirty": "♠",
+    "wild": "★",
+    "sevens": "7",
+    "black_threes": "♣",
+    "sequence": "♦",
+}
+_TABLE_WORDS = {
+    "pile": mark("pile"),
+    "piles": mark("piles"),
+    "red_three": mark("red three"),
+    "red_threes": mark("red threes"),
+    "black_three": mark("black threes"),
+}
+_KINDS = {
+    "clean": mark("clean {piles}"),
+    "dirty": mark("dirty {piles}"),
+    "wild": mark("wild {piles}"),
+    "sevens": mark("{piles} of sevens"),
+    "black_threes": mark("{piles} of {black_three}"),
+    "sequence": mark("sequences"),
+    "any": mark("{piles} of any kind"),
+}
+_KIND_WORDS = {
+    "clean": mark("clean"),
+    "dirty": mark("dirty"),
+    "wild": mark("wild"),
+    "sevens": mark("sevens"),
+    "sequence": mark("sequence"),
+    "any": mark("any kind"),
+}
+_ADJECTIVES = ("clean", "dirty", "wild")
+_GROUPS = {
+    "joker": mark("jokers"),
+    "two": mark("twos"),
+    "ace": mark("aces"),
+    "high": mark("{first} to king"),
+    "low": mark("4 to {last}"),
+    "black_three": mark("black threes"),
+}
+_EXTRAS = {
+    "exact_cut": mark("exact draws"),
+    "lady_cap": mark("ladies on clean piles"),
+}
+_FIELDS = {
+    "red_threes": mark("{red_threes}"),
+    keys.RED_THREES_LAID: mark("{red_threes} laid"),
+    keys.RED_THREES_CAUGHT: mark("{red_threes} caught"),
+    "melded": mark("melded"),
+    "unmelded": mark("players who never melded"),
+    "adjustments": mark("adjustments"),
+    "out": mark("going out"),
+    "extras": mark("extras"),
+    "piles": mark("{piles}"),
+    "sides": mark("sides"),
+}
+_MINIMUMS = {"pile": mark("a completed {pile}"), "concealed_pile": mark("a concealed {pile}")}
+
+
+def capital(text: str) -> str:
+    """Begin a label with a capital, as a heading."""
+    return text[:1].upper() + text[1:]
+
+
+def rules_name(rules: RuleSet) -> str:
+    """Name a rule set: a built-in one in this language, a table's own as it was typed."""
+    return rules_called(rules.name, rules.base)
+
+
+def rules_called(name: str, base: str | None) -> str:
+    """Return a rule set's name as people read it. base: the variant it comes from, if any."""
+    return _(name) if base is not None and variant(base).name == name else name
+
+
+def own_word(rules: RuleSet, word: str) -> str | None:
+    """Give what a rule set says for a word, a built-in one in this language; None if it says nothing."""
+    label = rules.label(word)
+    return _built_in(rules, word, label) if label else None
+
+
+def _built_in(rules: RuleSet, word: str, said: str) -> str:
+    """Translate what a built-in rule set says for a word; what people typed stays as it is."""
+    from_base = rules.base is not None and variant(rules.base).label(word) == rules.label(word)
+    return _(said) if from_base else said
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def table_words(rules: RuleSet) -> Mapping[str, str]:
+    """Give what these rules call a pile, piles, a red three, red threes: sentences are filled with it."""
+    words = {word: own_word(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
+    return {**words, "in_hand": _("in a hand or foot") if rules.facts.has_foot else _("in a hand")}
+
+
+def in_their_words(rules: RuleSet, message: str) -> str:
+    """Translate a message and fill it with the words of these rules: `a finished {pile}`."""
+    return _(message).format_map(table_words(rules))
+
+
+def kind_label(rules: RuleSet, kind: str) -> str:
+    """Name the piles of a kind: `clean piles`."""
+    own = own_word(rules, kind)
+    if own or kind not in _KINDS:
+        return own or _plain(kind)
+    return in_their_words(rules, _KINDS[kind])
+
+
+def kind_word(rules: RuleSet, kind: str) -> str:
+    """Name a kind in one word where its place says that piles are meant: `clean`, `red`."""
+    own, piles = rules.label(kind), rules.label("piles") or "piles"
+    if own:
+        return _built_in(rules, kind, own.removesuffix(f" {piles}") or own)
+    if kind == "black_threes":
+        return table_words(rules)["black_three"]
+    return _(_KIND_WORDS.get(kind, _plain(kind)))
+
+
+def is_adjective(rules: RuleSet, kind: str) -> bool:
+    """Tell whether `kind_word` says what piles are like (`clean`), and does not name them (`sevens`)."""
+    own = own_word(rules, kind)
+    return kind_word(rules, kind) != own if own else kind in _ADJECTIVES
+
+
+def group_label(rules: RuleSet, group: str) -> str:
+    """Name a card group as these rules draw the line: `8 to king`."""
+    own = own_word(rules, group)
+    if own:
+        return own
+    return _(_GROUPS[group]).format(first=rules.cards.last_low + 1, last=rules.cards.low_to)
+
+
+def extra_label(rules: RuleSet, name: str) -> str:
+    """Name one of the rules' own bonuses: `exact cuts`."""
+    return own_word(rules, name) or _(_EXTRAS.get(name, _plain(name)))
+
+
+def is_usual(name: str) -> bool:
+    """Tell whether the app has words of its own for a kind of pile or an extra."""
+    return name in _KINDS or name in _EXTRAS
+
+
+def left_label(rules: RuleSet) -> str:
+    """Name what is left over; where no foot is dealt only the hand is meant."""
+    return _("left in hand and foot") if rules.facts.has_foot else _("left in hand")
+
+
+def field_label(rules: RuleSet, path: str) -> str:
+    """Name a field of a tally by its path, such as `piles.clean`, `melded.counts.ace` or `left`."""
+    head, *rest = path.removesuffix(".points").removesuffix(".use").split(".")
+    name = rest[-1] if rest else ""
+    if head == "piles" and name:
+        return kind_label(rules, name)
+    if head == "extras" and name:
+        return extra_label(rules, name)
+    if head == "left":
+        whole = left_label(rules)
+    elif path in _FIELDS or head in _FIELDS:
+        whole = own_word(rules, path.replace(".", "_")) or in_their_words(
+            rules, _FIELDS.get(path) or _FIELDS[head]
+        )
+    else:
+        whole = _plain(path)
+    if name in _GROUPS:
+        return _("{field}: {cards}").format(field=whole, cards=group_label(rules, name))
+    return whole
+
+
+def minimum_text(minimum: Minimum, rules: RuleSet) -> str:
+    """Write what a side needs to open: `90`, `a finished pile`."""
+    return points(minimum) if isinstance(minimum, int) else in_their_words(rules, _MINIMUMS[minimum])

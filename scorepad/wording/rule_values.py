@@ -1,0 +1,188 @@
+"""What stands behind a key of a rule set, in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import cast
+
+from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
+from scorepad.i18n.formats import join_list, points, signed
+from scorepad.rules import keys
+from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.sections import LadderStep, Minimum
+from scorepad.rules.value_types import Choice, Number
+from scorepad.wording.labels import (
+    capital,
+    extra_label,
+    group_label,
+    in_their_words,
+    is_adjective,
+    kind_label,
+    kind_word,
+    minimum_text,
+    own_word,
+    table_words,
+)
+
+_UNITS: Mapping[str, tuple[str, str]] = {
+    "cards": mark_plural("{n} card", "{n} cards"),
+    "decks": mark_plural("{n} deck", "{n} decks"),
+    "rounds": mark_plural("{n} round", "{n} rounds"),
+}
+_SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
+"""Sections whose titles are the rules' own words."""
+_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
+
+
+def key_label(rules: RuleSet, key: str) -> str:
+    """Name a key on a rule card: `jokers`, `clean piles`, `Cards in a hand`."""
+    section, _dot, rest = key.partition(".")
+    special = _LABELS.get(section)
+    label = special(rules, rest) if special else None
+    found = keys.find_key(key)
+    return label or (capital(in_their_words(rules, found.words)) if found else key)
+
+
+def value_text(rules: RuleSet, key: str) -> str:
+    """Write the value in force of a key that the table of keys knows."""
+    value = rules.values.get(key)
+    if value is None:
+        return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
+    special = _WHOLE.get(key)
+    if special:
+        return special(rules, value)
+    found = keys.find_key(key)
+    shape = found.shape if found else None
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(shape, Number | Choice) and isinstance(value, str):
+        return in_their_words(rules, shape.words[value])
+    if isinstance(value, int):
+        return _number(key, value, shape.unit if isinstance(shape, Number) else "")
+    return kind_label(rules, str(value))
+
+
+def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
+    """Write which piles are needed: `2 clean + 1 wild`, `2 piles of any kind`, `none`."""
+    named = " + ".join(
+        _count(rules, kind, count) for kind, count in piles.items() if count and kind in rules.kinds
+    )
+    count = piles.get("any")
+    if not count:
+        return named or _("none")
+    message = ngettext("{count} {pile} of any kind", "{count} {piles} of any kind", count)
+    every = message.format(count=count, **table_words(rules))
+    return _("{every}, including {named}").format(every=every, named=named) if named else every
+
+
+def _count(rules: RuleSet, kind: str, count: int) -> str:
+    """Write a number of piles; a kind that has a name of its own can't stand behind every number."""
+    if kind == "sevens" and not own_word(rules, kind):
+        sevens = ngettext("{count} {pile} of sevens", "{count} {piles} of sevens", count)
+        return sevens.format(count=count, **table_words(rules))
+    message = _("{count} {kind}") if is_adjective(rules, kind) else _("{count} × {kind}")
+    return message.format(count=count, kind=kind_word(rules, kind))
+
+
+def section_title(rules: RuleSet, section: str) -> str:
+    """Name a section of the rules' keys, as a heading."""
+    return capital(in_their_words(rules, _SECTIONS.get(section, keys.SECTION_TITLES[section])))
+
+
+def by_round(texts: Sequence[str]) -> str:
+    """Write what changes from round to round; the last one repeats: `round 1: 50, from round 2: 90`."""
+    spans = [(text, len(list(same))) for text, same in groupby(texts)]
+    if len(spans) == 1:
+        return spans[0][0]
+    parts, first = [], 1
+    for text, length in spans:
+        last = first + length - 1
+        head = _("from round {first} on") if last == len(texts) else _("rounds {first} to {last}")
+        head = _("round {first}") if length == 1 and last < len(texts) else head
+        parts.append(f"{head.format(first=first, last=last)}: {text}")
+        first = last + 1
+    return join_list(parts)
+
+
+def minimums_text(rules: RuleSet) -> str:
+    """Write what a side needs to open, by round or by its own total."""
+    return value_text(rules, rules.facts.minimum_key)
+
+
+def _number(key: str, value: int, unit: str) -> str:
+    if unit in _UNITS and key != keys.PACK_JOKERS:
+        return ngettext(*_UNITS[unit], value).format(n=value)
+    if keys.section_of(key) == "left":
+        return points(-value)
+    return signed(value) if keys.section_of(key) in _SIGNED else points(value)
+
+
+def _minimums(rules: RuleSet, value: Value) -> str:
+    return by_round([minimum_text(each, rules) for each in cast("Sequence[Minimum]", value)])
+
+
+def _ladder(rules: RuleSet, value: Value) -> str:
+    steps = ladder_texts(rules, cast("Sequence[LadderStep]", value))
+    return join_list(f"{head}: {asked}" for head, asked in steps)
+
+
+def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:
+    """Return each step as the totals it holds for and what opens there: `below 0`, `15`."""
+    heads = (
+        _("{total} or more").format(total=points(floor or 0)) if at else below_text(ladder)
+        for at, (floor, _asked) in enumerate(ladder)
+    )
+    return [(head, minimum_text(asked, rules)) for head, (_floor, asked) in zip(heads, ladder, strict=True)]
+
+
+def below_text(ladder: Sequence[LadderStep]) -> str:
+    """Return the totals that the first step of a ladder holds for."""
+    second = ladder[1][0] if len(ladder) > 1 else None
+    return _("always") if second is None else _("below {total}").format(total=points(second))
+
+
+def _needed(rules: RuleSet, value: Value) -> str:
+    return by_round([piles_text(rules, entry) for entry in cast("Sequence[Mapping[str, int]]", value)])
+
+
+def _seats(_rules: RuleSet, value: Value) -> str:
+    return join_list(seating_text(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
+
+
+def seating_text(seating: str | tuple[int, ...]) -> str:
+    """Name a seating in few words: `2 sides of 3`, `4 alone`, `each alone`."""
+    if isinstance(seating, str):
+        return _("individual play")
+    if len(set(seating)) > 1:
+        return " + ".join(str(players) for players in seating)
+    if seating[0] == 1:
+        return _("{sides} players").format(sides=len(seating))
+    return _("{sides} teams of {players}").format(sides=len(seating), players=seating[0])
+
+
+_WHOLE: Mapping[str, Callable[[RuleSet, Value], str]] = {
+    keys.OPENING_MINIMUMS: _minimums,
+    keys.OPENING_LADDER: _ladder,
+    keys.GOING_OUT_PILES: _needed,
+    keys.GOING_OUT_PILES_TWO_PLAYERS: _needed,
+    keys.SEATS: _seats,
+}
+
+
+def _card(rules: RuleSet, rest: str) -> str | None:
+    return None if rest == "low_to" else group_label(rules, rest)
+
+
+def _pile(rules: RuleSet, rest: str) -> str | None:
+    if rest.startswith("counts_as."):
+        kind = kind_label(rules, rest.removeprefix("counts_as."))
+        return _("{piles} also count for going out as").format(piles=kind)
+    return None if rest in ("size", "exact") else kind_label(rules, rest)
+
+
+_LABELS: Mapping[str, Callable[[RuleSet, str], str | None]] = {
+    "cards": _card,
+    "melded": lambda rules, group: _("{cards} on the table").format(cards=group_label(rules, group)),
+    "left": lambda rules, group: _("{cards} left in hand").format(cards=group_label(rules, group)),
+    "piles": _pile,
+    "extras": extra_label,
+}

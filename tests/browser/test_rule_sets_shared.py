@@ -1,0 +1,194 @@
+"""Rules of a table's own go from phone to phone: by a code on the screen, and inside an exported game."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Request
+
+from scorepad.storage.gamefile.read import read_game
+from tests.browser.moves import begin_round, catch, keys, start_game, wait_for_paper
+from tests.browser.page import Screen
+from tests.browser.program import Program, scorepad
+from tests.browser.table import choose
+from tests.codes import read_code
+
+WHITNACK = "Hand and Foot (Whitnack): clean 500, dirty 300, wild 1,500"
+
+
+def ours(bonus: int) -> dict[str, int]:
+    """Give what differs at a table with its own bonus for going out, so that no other test keeps the same."""
+    return {"piles.clean": 600, "going_out.bonus": bonus}
+
+
+@pytest.fixture(scope="module")
+def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """The app served to all devices of the network; its address is the one for them."""
+    running = Program(tmp_path_factory.mktemp("at-home"), served_to_all).start()
+    yield running
+    running.stop()
+
+
+def served_to_all(folder: Path, port: int) -> list[str]:
+    """Give the command that serves the app to other devices."""
+    return [*scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - this is what the tests are about
+
+
+def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:
+    """Paste rules as somebody sent them, keep them, and give the address of their own screens."""
+    text = {"format": "scorepad-rules/1", "name": name, "base": "whitnack", "values": values}
+    screen.open("/rules")
+    screen.write("Link or text", json.dumps(text))
+    screen.tap("Preview")
+    screen.tap("Save these rules")
+    screen.wait_for(f"Saved here as “{name}”.")
+    screen.tap(f"{name}: based on Hand and Foot (Whitnack), {len(values)} values changed")
+    screen.wait_until(lambda seen: seen.path.startswith("/house-rules/"), "the rules")
+    return screen.path
+
+
+def photograph(screen: Screen) -> str:
+    """Point a camera at the screen and give what it reads."""
+    read: list[str] = []
+
+    def readable(seen: Screen) -> bool:
+        try:
+            read.append(read_code(seen.page.screenshot()))
+        except AssertionError:
+            return False
+        return True
+
+    screen.wait_until(readable, "a code that a camera reads")
+    return read[-1]
+
+
+@pytest.mark.parametrize("viewport", [(360, 740), pytest.param((1440, 900), marks=pytest.mark.grid)])
+def test_a_code_brings_the_rules_to_another_phone_and_no_request_carries_them(
+    at_home: Program, new_screen: Callable[[str], Screen], viewport: tuple[int, int]
+) -> None:
+    width, name = viewport[0], f"Table of {viewport[0]}"
+    giver = new_screen(at_home.address)
+    giver.open(take_in(giver, ours(width), name) + "/share")
+    link = photograph(giver)
+    there = urlsplit(link)
+    assert (f"http://{there.netloc}", there.path) == (at_home.address, "/rules")
+
+    carried: list[str] = []
+
+    def note(request: Request) -> None:
+        carried.append(f"{request.url} {request.headers} {request.post_data}")
+
+    taker = new_screen(at_home.address)
+    taker.page.on("request", note)
+    taker.page.goto(link)
+    taker.ready()
+    taker.wait_for(name, "Clean piles: +600, instead of +500")
+    assert not taker.page.url.endswith(there.fragment)
+    assert len(carried) > 5
+    assert not [each for each in carried if there.fragment[:12] in each]
+
+    taker.tap("Play with these rules")
+    taker.wait_until(lambda seen: seen.path.startswith("/new/with/"), "the set-up screen")
+    game = start_game(taker)
+    begin_round(taker, "North–South")
+    keys(taker, "2210" + "nn" + "0000" + "nn")
+    wait_for_paper(taker, game)
+    taker.wait_for(f"North–South, {3300 + width:,}")
+
+
+def test_a_link_opened_over_the_app_in_the_same_tab_and_in_another_one_shows_its_rules(
+    at_home: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    giver = new_screen(at_home.address)
+    giver.open(take_in(giver, ours(205), "Thursday table") + "/share")
+    link = photograph(giver)
+    phone = new_screen(at_home.address).open()
+    phone.page.goto(link)
+    phone.ready().wait_for("Clean piles: +600, instead of +500")
+    other = Screen(phone.page.context.new_page(), at_home.address).open("/rules")
+    assert "+600" not in other.text()
+    with other.page.expect_event("load"):
+        other.page.evaluate("link => { location.href = link; }", link)
+    other.wait_for("Clean piles: +600, instead of +500")
+
+
+@pytest.mark.grid
+def test_the_link_is_copied_at_an_address_without_https_too(
+    at_home: Program, new_screen: Callable[[str], Screen]
+) -> None:
+    screen = new_screen(at_home.address)
+    screen.open(take_in(screen, ours(210), "Copied table") + "/share")
+    link = photograph(screen)
+    screen.tap("Copy the link")
+    screen.wait_for("Link copied.")
+    screen.open("/rules")
+    screen.paste("Link or text")
+    screen.wait_until(lambda seen: any(node.value == link for node in seen.nodes()), link)
+
+
+@pytest.mark.grid
+def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
+    screen: Screen, tmp_path: Path
+) -> None:
+    screen.open(take_in(screen, ours(215), "Table alone") + "/share")
+    said = screen.wait_for("Only this computer can open this address", "Copy the text")
+    assert "Copy the link" not in said
+    with screen.page.expect_download() as download:
+        screen.tap("Save as a file")
+    assert download.value.suggested_filename == "Table alone.scorepad-rules.json"
+    file = tmp_path / "ours.json"
+    download.value.save_as(file)
+    screen.open("/")
+    with screen.page.expect_file_chooser() as chooser:
+        screen.tap("Import games")
+    chooser.value.set_files(file)
+    screen.wait_for("Saved here as “Table alone”.")
+
+
+@pytest.mark.grid
+def test_a_kind_of_pile_of_the_table_s_own_is_made_played_exported_and_scored_alike_in_an_empty_app(
+    screen: Screen, new_screen: Callable[[str], Screen], own_program: Program, tmp_path: Path
+) -> None:
+    screen.open("/new")
+    screen.write("North", "Ann")
+    screen.tap("Your own rules")
+    screen.tap(WHITNACK)
+    screen.tap("A red three caught costs: 300")
+    screen.wait_for("A red three caught costs: 300, selected")
+    screen.tap("Add piles of fives")
+    screen.wait_for("Done")
+    keys(screen, "700")
+    screen.tap("Done")
+    screen.wait_for("Piles of fives: +700, your own")
+    screen.tap("Piles of fives also count for going out as: nothing else")
+    screen.tap("Clean piles")
+    screen.wait_for("Piles of fives also count for going out as: clean piles")
+    screen.tap("Play with these rules")
+    screen.wait_until(lambda seen: seen.path.startswith("/new/with/"), "the set-up screen")
+    game = start_game(screen)
+    begin_round(screen, "Ann & South")
+    keys(screen, "1211" + "0" + "500nn" + "0002" + "0")
+    catch(screen, 0, 1)
+    keys(screen, "300n50n")
+    wait_for_paper(screen, game)
+    totals = ["Ann & South, 3,900", "East–West, 1,350"]
+    screen.wait_for(*totals)
+
+    with screen.page.expect_download() as download:
+        choose(screen, "Export this game")
+    file = tmp_path / "evening.scorepad.json"
+    download.value.save_as(file)
+    rules = read_game(file.read_bytes()).record.rules
+    own = rules.kinds[-1]
+    made = rules.label(own), rules.number(f"piles.{own}"), rules.serves_as(own)
+    assert made == ("piles of fives", 700, "clean")
+
+    elsewhere = new_screen(own_program.address).open()
+    with elsewhere.page.expect_file_chooser() as chooser:
+        elsewhere.tap("Import games")
+    chooser.value.set_files(file)
+    elsewhere.tap("Open")
+    elsewhere.wait_for(*totals)

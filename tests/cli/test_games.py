@@ -1,0 +1,314 @@
+"""`games`, `import`, `export`, `backup`: games go out and come back whole."""
+
+import json
+import re
+import sqlite3
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.game.events import Author, Event, GameStarted
+from scorepad.game.ids import BatchId
+from scorepad.rules.built_in import variant
+from scorepad.score.record import GameRecord, Side
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
+from tests import vectors
+from tests.cli.run import scorepad
+from tests.storage.gamefile.test_faults import game
+
+ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+OTHER = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give an empty place for games, that the environment names."""
+    place = tmp_path / "games"
+    monkeypatch.setenv("SCOREPAD_DATA_DIR", str(place))
+    monkeypatch.chdir(tmp_path)
+    return place
+
+
+def put(name: str, document: object) -> str:
+    Path(name).write_text(json.dumps(document), encoding="utf-8")
+    return name
+
+
+def listed(capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
+    capsys.readouterr()
+    assert main(["games", *options]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_empty_folder_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert listed(capsys) == ["No games yet."]
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_imported_game_is_listed_with_its_totals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", put("a.json", game({"melded": 1000}, {"left": 5}, id=ID, title="Fri\nday"))]) == 0
+    assert capsys.readouterr().out == "a.json: added as 0b7c2a52\n"
+    [line] = listed(capsys)
+    assert re.fullmatch(r"0b7c2a52  \d+ \w+ \d{4}  Fri day: A 1,000 · B −5, round 2", line)
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_same_file_adds_nothing_and_a_different_one_becomes_a_second_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["import", "a.json", put("b.json", game({}, {}, id=ID))])
+    first, again, second = capsys.readouterr().out.splitlines()
+    assert first == "a.json: added as 0b7c2a52"
+    assert again == "a.json: 0b7c2a52 is up to date"
+    assert second.startswith("b.json: differs from the game you already have; saved as a separate game, ")
+    assert len(listed(capsys)) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_that_is_refused_stops_none_of_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    put("good.json", game(id=ID))
+    put("bad.json", game({"left": -5}, None))
+    assert main(["import", "bad.json", "gone.json", "good.json"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "good.json: added as 0b7c2a52\n"
+    assert said.err.splitlines() == [
+        "bad.json: rounds[0].tallies[0].left: −5 is not between 0 and 99,995.",
+        "gone.json: No such file or directory",
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_alone_has_its_faults_without_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", put("bad.json", game(title=1))]) == 2
+    assert capsys.readouterr().err == "title: Expected text in quotes, not a whole number.\n"
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_an_export_brings_back_the_game_with_its_log(name: str) -> None:
+    Path("in.json").write_bytes(vectors.game_file(name))
+    assert main(["import", "in.json"]) == 0
+    assert main(["export", "-o", "out.json"]) == 0
+    went, came = read_game(vectors.game_file(name)), read_game(Path("out.json").read_bytes())
+    assert came.log
+    assert came.record.rounds == went.record.rounds
+    assert came.record.rules == went.record.rules
+    assert came.record.sides == went.record.sides
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("asked", "title"), [([ID], "one"), ([OTHER.upper()], "two"), ([OTHER], "two"), ([], "two")]
+)
+def test_a_game_is_chosen_by_its_id_or_the_last_one_is_meant(asked: list[str], title: str) -> None:
+    main(["import", put("a.json", game(id=ID, title="one"))])
+    main(["import", put("b.json", game(id=OTHER, title="two"))])
+    assert main(["export", *asked, "-o", "out.json"]) == 0
+    assert read_game(Path("out.json").read_bytes()).record.title == title
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [("0b7c", "More than one game starts with “0b7c”."), ("ffff", "That game isn't here.")],
+)
+def test_a_game_that_cannot_be_told_is_one_sentence(
+    asked: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
+    capsys.readouterr()
+    assert main(["export", asked, "-o", "out.json"]) == 2
+    assert capsys.readouterr().err == sentence + "\n"
+    assert not Path("out.json").exists()
+
+
+@pytest.mark.parametrize(("zone", "day"), [("UTC", "2 March 2024"), ("EST5", "1 March 2024")])
+def test_the_day_is_that_of_the_place(folder: Path, tmp_path: Path, zone: str, day: str) -> None:
+    begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
+    event = Event(
+        "phone", 1, 1, BatchId("touch"), Author("phone"), "2024-03-02T01:00:00.000Z", GameStarted(begun)
+    )
+    (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
+    env = {"SCOREPAD_DATA_DIR": str(folder), "TZ": zone}
+    scorepad("import", "a.json", env=env, cwd=tmp_path)
+    assert scorepad("games", env=env).out.decode().split("  ")[1] == day
+
+
+@pytest.mark.usefixtures("folder")
+def test_days_stand_in_a_column_in_the_words_of_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for ident, moment in ((ID, "2024-03-02T12:00:00.000Z"), (OTHER, "2024-11-12T12:00:00.000Z")):
+        begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ident)
+        event = Event("phone", 1, 1, BatchId("touch"), Author("phone"), moment, GameStarted(begun))
+        (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
+        assert main(["import", "a.json"]) == 0
+    lines = listed(capsys, "--lang", "de")
+    assert [line.split("  ")[1] for line in lines] == ["12. November 2024", "2. März 2024"]
+    assert len({line.index("A 0") for line in lines}) == 1
+    assert listed(capsys, "--lang", "ja")[0].endswith("  2024年11月12日  A 0 · B 0、ラウンド1")
+
+
+def test_a_time_nobody_can_read_is_no_obstacle(folder: Path, tmp_path: Path) -> None:
+    begun = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id=ID)
+    event = Event("phone", 1, 1, BatchId("touch"), Author("phone"), "long ago", GameStarted(begun))
+    (tmp_path / "a.json").write_bytes(write_game(begun, [event]))
+    env = {"SCOREPAD_DATA_DIR": str(folder)}
+    scorepad("import", "a.json", env=env, cwd=tmp_path)
+    assert scorepad("games", env=env).out.decode().split()[1] == "–"
+
+
+@pytest.mark.usefixtures("folder")
+def test_short_ids_are_as_long_as_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
+    assert {line.split()[0] for line in listed(capsys)} == {ID, OTHER}
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_export_replaces_a_file_whole_and_keeps_its_mode() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    out = Path("out.json")
+    out.write_text("x" * 100_000)
+    out.chmod(0o640)
+    assert main(["export", "-o", "out.json"]) == 0
+    assert read_game(out.read_bytes()).record.id == ID
+    assert stat.S_IMODE(out.stat().st_mode) == 0o640
+    assert sorted(path.name for path in Path().iterdir()) == ["a.json", "games", "out.json"]
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("out", ["nowhere/out.json", ".", ""])
+def test_a_place_that_cannot_be_written_is_one_sentence(out: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    capsys.readouterr()
+    assert main(["export", "-o", out]) == 2
+    said = capsys.readouterr()
+    assert len(said.err.splitlines()) == 1
+    assert "Error" not in said.err
+    assert ".part" not in said.err
+
+
+def test_an_export_can_be_piped_into_score(folder: Path, tmp_path: Path) -> None:
+    main(["import", put("a.json", game({"melded": 100}, {}, id=ID))])
+    made = scorepad("export", "-o", "-", env={"SCOREPAD_DATA_DIR": str(folder)}, cwd=tmp_path)
+    found = scorepad("score", "-", "--json", stdin=made.out)
+    assert json.loads(found.out)["rounds"][0]["sides"][0]["total"] == 100
+
+
+def test_a_backup_brings_back_every_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(
+        [
+            "import",
+            put("a.json", game(id=ID, title="one")),
+            put("b.json", game({}, {}, id=OTHER, title="two")),
+        ]
+    )
+    before = listed(capsys)
+    assert main(["backup", "-o", "all.zip"]) == 0
+    assert main(["import", "all.zip", "--data-dir", "elsewhere"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"all.zip: {ID}.scorepad.json: added as 0b7c2a52",
+        f"all.zip: {OTHER}.scorepad.json: added as 0b7c2a52",
+    ]
+    assert sorted(listed(capsys, "--data-dir", "elsewhere")) == sorted(before)
+    assert main(["import", "all.zip"]) == 0
+    assert len(listed(capsys)) == 2
+    assert folder.is_dir()
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_same_games_make_the_same_backup() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["backup", "-o", "1.zip"])
+    main(["backup", "-o", "2.zip"])
+    assert Path("1.zip").read_bytes() == Path("2.zip").read_bytes()
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_backup_of_nothing_is_taken_in_quietly(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "-o", "none.zip"]) == 0
+    assert main(["import", "none.zip"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_damaged_backup_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["backup", "-o", "all.zip"])
+    Path("cut.zip").write_bytes(Path("all.zip").read_bytes()[:200])
+    whole = bytearray(Path("all.zip").read_bytes())
+    whole[100] ^= 0xFF
+    Path("bent.zip").write_bytes(whole)
+    capsys.readouterr()
+    assert main(["import", "cut.zip", "bent.zip"]) == 2
+    said = "This is not a Scorepad backup, or it is damaged."
+    assert capsys.readouterr().err.splitlines() == [f"cut.zip: {said}", f"bent.zip: {said}"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_in_a_backup_may_be_no_larger_than_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.scorepad.json", b" " * (33 << 20))
+        archive.writestr("readme.txt", "not a game")
+    assert main(["import", "bomb.zip"]) == 2
+    assert capsys.readouterr().err == (
+        "bomb.zip: x.scorepad.json: The file is larger than 32 MiB, far more than any game needs.\n"
+    )
+
+
+def test_a_backup_may_come_on_standard_input(folder: Path, tmp_path: Path) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    main(["backup", "-o", "all.zip"])
+    data = Path("all.zip").read_bytes()
+    found = scorepad("import", "-", "--data-dir", str(tmp_path / "new"), stdin=data)
+    assert found.out.decode() == f"-: {ID}.scorepad.json: added as 0b7c2a52\n"
+    cut = scorepad("import", "-", "--data-dir", str(folder), stdin=data[:-9])
+    assert (cut.status, cut.err) == (2, "This is not a Scorepad backup, or it is damaged.\n")
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_export_may_go_to_a_device() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    assert main(["export", "-o", "/dev/null"]) == 0
+    assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_export_that_fails_leaves_nothing_behind() -> None:
+    main(["import", put("a.json", game(id=ID))])
+    out = scorepad("export", "-o", "x" * 300)
+    assert (out.status, out.out) == (2, b"")
+    assert len(out.err.splitlines()) == 1
+    assert sorted(path.name for path in Path().iterdir()) == ["a.json", "games"]
+
+
+def test_a_damaged_database_is_named_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID))])
+    (folder / "scorepad.db").write_bytes(b"no database at all" * 100)
+    capsys.readouterr()
+    assert main(["games"]) == 0
+    said = capsys.readouterr()
+    assert said.out == "No games yet.\n"
+    [aside] = folder.glob("*.damaged-*.db")
+    assert str(aside) in said.err
+    assert str(folder / "scorepad.db") in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_game_that_cannot_be_read_is_left_alone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["import", put("a.json", game(id=ID)), put("b.json", game({}, {}, id=OTHER))])
+    with sqlite3.connect(folder / "scorepad.db") as connection:
+        connection.execute("UPDATE events SET body = '{}' WHERE stream = ?", (ID,))
+    connection.close()
+    capsys.readouterr()
+    assert main(["backup", "-o", "all.zip"]) == 0
+    assert capsys.readouterr().err.startswith(
+        f"Game {ID} was skipped: This game is no longer as it was saved"
+    )
+    assert zipfile.ZipFile("all.zip").namelist() == [f"{OTHER}.scorepad.json"]

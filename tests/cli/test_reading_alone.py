@@ -1,0 +1,113 @@
+"""A command that reads leaves what the app has open alone, and a disk that can't be written can be read."""
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.storage.folder import Folder, FolderClaim
+from scorepad.storage.sqlite.store import SqliteStore
+from tests import vectors
+from tests.cli.run import scorepad
+from tests.disks import make_read_only, small_disk
+from tests.storage.sqlite.test_silent_damage import played
+
+GAME = "11111111-1111-4111-8111-111111111111"
+
+
+def fill(folder: Path) -> SqliteStore:
+    folder.mkdir(exist_ok=True)
+    store = SqliteStore.open(folder)
+    store.append(GAME, played(GAME))
+    return store
+
+
+def state_of(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {file.name: (file.stat().st_ino, file.read_bytes()) for file in folder.iterdir() if file.is_file()}
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 4 MB."""
+    with small_disk(tmp_path / "disk", "4m") as place:
+        yield place
+
+
+def test_reading_moves_nothing_that_the_app_has_open_not_even_a_damaged_file(tmp_path: Path) -> None:
+    claim = Folder.open(tmp_path).claim()
+    assert isinstance(claim, FolderClaim)
+    with closing(fill(tmp_path)) as store:
+        claim.publish("http://127.0.0.1:1")
+        store._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        data = bytearray(store.path.read_bytes())
+        data[:100] = b"\xff" * 100
+        store.path.write_bytes(data)
+        before = state_of(tmp_path)
+        for command in (["games"], ["export", "-o", "-"], ["backup", "-o", "-"]):
+            found = scorepad(*command, "--data-dir", str(tmp_path))
+            assert found.status == 2
+            assert found.err == "This couldn't be read.\n"
+        assert state_of(tmp_path) == before
+    claim.release()
+
+
+def test_reading_finds_what_the_app_has_just_kept(tmp_path: Path) -> None:
+    claim = Folder.open(tmp_path).claim()
+    assert isinstance(claim, FolderClaim)
+    with closing(fill(tmp_path)):
+        claim.publish("http://127.0.0.1:1")
+        found = scorepad("games", "--data-dir", str(tmp_path))
+        assert (found.status, found.err) == (0, "")
+        assert b"North" in found.out
+    claim.release()
+
+
+def test_a_read_only_disk_can_be_looked_at(disk: Path, tmp_path: Path) -> None:
+    folder = disk / "games"
+    fill(folder).close()
+    make_read_only(disk)
+    found = scorepad("games", "--data-dir", str(folder))
+    assert (found.status, found.err) == (0, "")
+    assert b"North" in found.out
+    out = tmp_path / "all.zip"
+    assert scorepad("backup", "-o", str(out), "--data-dir", str(folder)).status == 0
+    refused = scorepad("import", "-", "--data-dir", str(folder), stdin=vectors.game_file("W02"))
+    assert (refused.status, refused.out) == (2, b"")
+    assert refused.err == "This couldn't be saved: the file is read-only.\n"
+
+
+def test_a_full_disk_can_be_looked_at(disk: Path) -> None:
+    folder = disk / "games"
+    fill(folder).close()
+    with pytest.raises(OSError, match="space"):
+        (disk / "rest").write_bytes(bytes(8 * 1024 * 1024))
+    found = scorepad("games", "--data-dir", str(folder))
+    assert (found.status, found.err) == (0, "")
+    assert b"North" in found.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_the_log_is_for_its_owner_alone(tmp_path: Path) -> None:
+    log = tmp_path / "scorepad.log"
+    log.touch(0o644)
+    script = (
+        "import logging, sys\n"
+        "from pathlib import Path\n"
+        "from scorepad.cli.output import log_traceback\n"
+        "from scorepad.web.launch import start_log\n"
+        "try: raise ValueError('a')\n"
+        "except ValueError: log_traceback(sys.argv[1])\n"
+        "start_log(Path(sys.argv[1]) / 'scorepad.log')\n"
+        "logging.getLogger('scorepad').warning('ein Wort: Ö')\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=True)
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+    text = log.read_text(encoding="utf-8")
+    assert "ValueError: a" in text
+    assert "ein Wort: Ö" in text
+    assert os.access(log, os.W_OK)

@@ -1,0 +1,108 @@
+"""What the server understands of what browsers say, and what happens to those who say something else."""
+
+from collections.abc import Callable
+
+import msgpack
+import pytest
+from flet.messaging.protocol import MessageAction
+from flet_web.fastapi.flet_app import app_manager
+
+from scorepad.flet_support.messages import (
+    MOST_DEPTH,
+    MOST_ITEMS,
+    MOST_MAP_KEYS,
+    MalformedMessage,
+    read_message,
+)
+from tests.flet_support.test_sessions import known
+from tests.web.frames import close_code, frame, registering, upgraded
+from tests.web.servers import server_of, serving
+from tests.web.test_connections import nothing
+
+NOT_UNDERSTOOD = 1008
+EVENT = MessageAction.CONTROL_EVENT.value
+
+
+def said(body: object, action: object = EVENT) -> bytes:
+    packed: bytes = msgpack.packb([action, body])
+    return b"\x00" + packed
+
+
+def nested(depth: int) -> object:
+    found: object = 0
+    for _level in range(depth):
+        found = [found]
+    return found
+
+
+LIMITS: dict[str, tuple[int, Callable[[int], object]]] = {
+    "keys": (MOST_MAP_KEYS, lambda count: {"data": dict.fromkeys(map(str, range(count)))}),
+    "items": (MOST_ITEMS, lambda count: {"data": [0] * count}),
+    # The body itself is one of them.
+    "depth": (MOST_DEPTH, lambda depth: {"data": nested(depth - 1)}),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_message_holds_only_so_much(what: str) -> None:
+    most, body = LIMITS[what]
+    assert read_message(said(body(most))) == (MessageAction.CONTROL_EVENT, body(most))
+    with pytest.raises(MalformedMessage):
+        read_message(said(body(most + 1)))
+
+
+MALFORMED = {
+    "nothing": b"",
+    "an unknown kind": b"\x07" + said({})[1:],
+    "a channel": b"\x01\x00\x00\x00\x00bytes",
+    "no messagepack": b"\x00\xc1 nonsense",
+    "cut off": said({"data": "text"})[:-2],
+    "something behind it": said({}) + b"\x00",
+    "a number": b"\x00\x07",
+    "no body": b"\x00\x91\x07",
+    "an unknown action": said({}, 99),
+    "no action": said({}, "register"),
+    "keys that are no texts": b"\x00\x92\x03\x81\x07\x07",
+    "a list in place of a body": said([1, 2]),
+    "a length that never comes": b"\x00\xdd\xff\xff\xff\xff",
+    "deeper than messagepack goes": b"\x00" + b"\x91" * 100_000,
+    "a type that is none": b"\x00\x92\x03\x81\xa4data\xd4\x01\xff",
+}
+
+
+@pytest.mark.parametrize("what", MALFORMED)
+def test_what_no_client_says_is_refused(what: str) -> None:
+    with pytest.raises(MalformedMessage):
+        read_message(MALFORMED[what])
+
+
+WRONG: dict[str, tuple[bytes, ...]] = {
+    "malformed": (said({}, 99),),
+    "an event before it registers": (said({"target": 1, "name": "resize", "data": None}),),
+    "registering twice": (registering(), registering()),
+    "registering with nothing": (said({}, MessageAction.REGISTER_CLIENT.value),),
+    "a page that is none": (
+        said({"page": 7, "page_name": "", "session_id": ""}, MessageAction.REGISTER_CLIENT.value),
+    ),
+    "a change of nothing": (registering(), said({}, MessageAction.UPDATE_CONTROL_PROPS.value)),
+}
+
+
+async def test_whoever_says_something_else_loses_the_line_and_the_log_gets_one_line_each(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with serving(server_of(nothing)) as place:
+        for messages in WRONG.values():
+            async with upgraded(place) as (reader, writer):
+                writer.write(b"".join(map(frame, messages)))
+                assert await close_code(reader) == NOT_UNDERSTOOD, messages
+        async with upgraded(place) as (reader, writer):
+            # Text is no message either; its frame is number one.
+            writer.write(frame(b"text", 1))
+            assert await close_code(reader) == NOT_UNDERSTOOD
+    lines = [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+    assert [record.name for record in lines] == ["scorepad.flet_support.messages"] * (len(WRONG) + 1)
+    assert not [record for record in lines if record.exc_info or "\n" in record.getMessage()]
+    assert not [session for session in known().values() if session.connection]
+    for key in list(known()):
+        await app_manager.delete_session(key)

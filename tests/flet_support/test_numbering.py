@@ -1,0 +1,42 @@
+import subprocess
+import sys
+
+import flet as ft
+import msgpack
+
+from scorepad.flet_support import sessions
+
+FIRST_NUMBER = (
+    "import flet as ft; from scorepad.flet_support import sessions; "
+    "sessions.patch_sessions(); print(ft.Text()._i)"
+)
+UINT_32 = 0xCE
+"""How MessagePack marks an integer of 32 bits."""
+
+
+def first_number() -> int:
+    told = subprocess.run([sys.executable, "-c", FIRST_NUMBER], capture_output=True, text=True, check=True)
+    return int(told.stdout)
+
+
+def test_two_processes_do_not_count_from_the_same_number() -> None:
+    assert len({first_number() for _process in range(3)}) == 3
+
+
+def test_numbers_can_be_read_by_a_browser_without_integers_of_64_bits() -> None:
+    assert sessions.FIRST_CONTROL <= first_number() < 1 << 31
+    counted = sessions._count_from(sessions.LAST_CONTROL - 1)
+    assert [next(counted) for _number in range(4)] == [
+        sessions.LAST_CONTROL - 1,
+        sessions.LAST_CONTROL,
+        sessions.FIRST_CONTROL,
+        sessions.FIRST_CONTROL + 1,
+    ]
+    assert msgpack.packb(sessions.LAST_CONTROL)[0] == UINT_32
+
+
+def test_numbering_apart_twice_gives_no_number_twice() -> None:
+    sessions.number_controls_apart()
+    first = ft.Text()
+    sessions.number_controls_apart()
+    assert ft.Text()._i > first._i

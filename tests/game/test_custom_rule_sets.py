@@ -1,0 +1,130 @@
+"""Rule sets of the table's own live in the library's stream: made, changed key by key, named, put away."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.game.accept import MOST_RULE_SETS, refusal
+from scorepad.game.events import Change, RulesDeleted, RulesEdited, RulesMade, RulesNamed, Voided
+from scorepad.game.fold import fold
+from scorepad.game.ids import BatchId
+from scorepad.game.undo import undo_refusal, undo_target
+from scorepad.rules.custom import CustomRuleSet
+from tests.game.play import ANN, CY, event, events_of
+
+OURS = CustomRuleSet("Ours", "whitnack")
+MADE = RulesMade("a", OURS)
+ACE = RulesEdited("a", {"cards.ace": 15})
+SERVED = RulesEdited("a", {"piles.fives": 700, "piles.counts_as.fives": "clean"})
+LIBRARY = fold(events_of(MADE))
+
+
+def test_edits_build_the_rules_key_by_key() -> None:
+    state = fold(events_of(MADE, ACE, RulesEdited("a", {"cards.two": 25}), RulesNamed("a", " Club "))).state
+    assert state.sheets == {"a": CustomRuleSet("Club", "whitnack", {"cards.ace": 15, "cards.two": 25})}
+
+
+def test_the_set_touched_last_comes_last() -> None:
+    log = events_of(MADE, RulesMade("b", CustomRuleSet("Theirs", "simpson")), ACE)
+    assert list(fold(log).state.sheets) == ["b", "a"]
+
+
+def test_a_set_put_away_comes_back_whole() -> None:
+    log = events_of(MADE, ACE, RulesDeleted("a"))
+    assert fold(log).state.put_away == {"a"}
+    back = fold([*log, event(9, RulesDeleted("a", deleted=False))]).state
+    assert back.put_away == frozenset()
+    assert back.sheets["a"].values == {"cards.ace": 15}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        RulesMade("a", CustomRuleSet("Again", "simpson")),
+        RulesMade("b", CustomRuleSet("No such base", "bridge")),
+        RulesEdited("a", {"cards.ace": "many"}),
+        RulesEdited("nowhere", {"cards.ace": 15}),
+        RulesNamed("nowhere", "Club"),
+    ],
+)
+def test_what_has_no_place_in_the_library_is_passed_over(change: Change) -> None:
+    assert fold([*LIBRARY.events, event(9, change)]).state == LIBRARY.state
+
+
+@given(st.permutations(range(6)))
+def test_the_order_in_which_edits_arrive_does_not_matter(order: list[int]) -> None:
+    log = events_of(
+        MADE, ACE, RulesEdited("a", {"cards.ace": 25}), RulesNamed("a", "Club"), RulesDeleted("a"), SERVED
+    )
+    assert fold([log[at] for at in order]).state == fold(log).state
+
+
+def test_two_devices_change_different_rules_at_the_same_time() -> None:
+    cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
+    both = fold([*LIBRARY.events, event(3, ACE), cy]).state.sheets["a"]
+    assert both.values == {"cards.ace": 15, "cards.two": 25}
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (RulesMade("b", OURS), None),
+        (ACE, None),
+        (RulesNamed("a", "Club"), None),
+        (RulesDeleted("a"), None),
+        (MADE, ("already_there", "")),
+        (RulesMade("b", CustomRuleSet("", "whitnack")), ("empty_name", "name")),
+        (RulesMade("b", CustomRuleSet("Ours", "bridge")), ("unknown_variant", "base")),
+        (RulesEdited("a", {"cards.ace": -5}), ("out_of_range", "values.cards.ace")),
+        (RulesEdited("b", {"cards.ace": 15}), ("gone", "")),
+        (RulesNamed("a", "x" * 41), ("long_name", "name")),
+        (RulesNamed("b", "Club"), ("gone", "")),
+        (RulesDeleted("b"), ("gone", "")),
+    ],
+)
+def test_only_the_impossible_is_refused(change: Change, fault: tuple[str, str] | None) -> None:
+    found = refusal(LIBRARY, ANN, change)
+    assert (found and (found.code, found.path)) == fault
+
+
+def test_no_table_keeps_more_rule_sets_than_it_can_tell_apart() -> None:
+    full = fold(events_of(*(RulesMade(str(at), OURS) for at in range(MOST_RULE_SETS))))
+    found = refusal(full, ANN, RulesMade("one more", OURS))
+    assert found
+    assert found.code == "wrong_size"
+
+
+def test_undo_takes_back_one_edit_and_what_others_changed_elsewhere_stays() -> None:
+    cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
+    game = fold([*LIBRARY.events, event(2, ACE), cy])
+    assert undo_refusal(game, ANN, Voided(BatchId("batch 2"))) is None
+    undone = fold([*game.events, event(4, Voided(BatchId("batch 2")))])
+    assert undone.state.sheets["a"].values == {"cards.two": 25}
+    target = undo_target(undone, ANN)
+    assert target
+    assert target.id == "batch 3"
+
+
+def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
+    cy = event(3, RulesEdited("a", {"cards.ace": 50}), who=CY)
+    game = fold([*LIBRARY.events, event(2, ACE), cy])
+    refused = undo_refusal(game, ANN, Voided(BatchId("batch 2")))
+    assert refused
+    assert refused.code == "changed_since"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "meet"),
+    [
+        (RulesNamed("a", "Club"), RulesNamed("a", "Home"), True),
+        (RulesNamed("a", "Club"), RulesDeleted("a"), False),
+        (RulesDeleted("a"), RulesDeleted("a", deleted=False), True),
+        (RulesDeleted("a"), ACE, False),
+    ],
+)
+def test_touches_on_a_rule_set_meet_where_they_wrote_the_same(
+    mine: Change, theirs: Change, meet: bool
+) -> None:
+    library = fold((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
+    fault = refusal(library, ANN, Voided(BatchId("batch 2")))
+    assert (fault.code if fault else None) == ("changed_since" if meet else None)

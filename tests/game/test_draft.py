@@ -1,0 +1,88 @@
+import pytest
+
+from scorepad.game import draft
+
+
+@pytest.mark.parametrize(
+    ("text", "stacks"),
+    [
+        ("", None),
+        ("-", None),
+        ("120", (120,)),
+        ("120+45+", (120, 45)),
+        ("120+45+85", (120, 45, 85)),
+        ("-15+10", (-15, 10)),
+        ("10+-15", (10, -15)),
+        ("0", (0,)),
+        ("what?+5", (5,)),
+    ],
+)
+def test_open_text_reads_as_the_stacks_that_were_added(text: str, stacks: tuple[int, ...] | None) -> None:
+    assert draft.parse_stacks(text) == stacks
+
+
+def test_stacks_are_written_as_they_would_have_been_typed() -> None:
+    assert draft.stacks_text((120, 45, -5)) == "120+45+-5"
+
+
+@pytest.mark.parametrize(
+    ("text", "digit", "typed"),
+    [
+        ("", "4", "4"),
+        ("4", "8", "48"),
+        ("0", "5", "5"),
+        ("120+", "4", "120+4"),
+        ("120+0", "4", "120+4"),
+        ("-", "5", "-5"),
+        ("-1", "5", "-15"),
+        ("9999", "5", "99995"),
+        ("9999", "9", "9999"),
+        ("99995+", "1", "99995+"),
+        ("99995", "0", "99995"),
+        ("-9999", "6", "-9999"),
+    ],
+)
+def test_a_digit_joins_the_last_stack_unless_the_points_would_be_too_many(
+    text: str, digit: str, typed: str
+) -> None:
+    assert draft.with_digit(text, digit) == typed
+
+
+def test_typing_stops_where_the_text_is_too_long() -> None:
+    text = ""
+    for _ in range(200):
+        text = draft.with_plus(draft.with_digit(text, "0"))
+    assert len(text) == draft.MAX_TEXT
+    assert draft.with_digit(text, "5") == text
+    assert draft.parse_stacks(text) == (0,) * 60
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"), [("", ""), ("-", "-"), ("12", "12+"), ("12+", "12+"), ("12+-", "12+-")]
+)
+def test_plus_begins_a_stack_once_the_last_one_has_a_digit(text: str, typed: str) -> None:
+    assert draft.with_plus(text) == typed
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"), [("", "-"), ("-", ""), ("15", "-15"), ("-15", "15"), ("10+15", "10+-15")]
+)
+def test_the_sign_turns_the_last_stack_round(text: str, typed: str) -> None:
+    assert draft.with_sign(text) == typed
+
+
+@pytest.mark.parametrize(
+    ("text", "fewer"),
+    [("485", "48"), ("4", ""), ("-48", "-4"), ("-4", ""), ("-", ""), ("10+", "10"), ("10+-4", "10+-")],
+)
+def test_deleting_takes_one_sign_and_a_minus_with_its_last_digit(text: str, fewer: str) -> None:
+    assert draft.without_last(text) == fewer
+
+
+@pytest.mark.parametrize(("tens", "more"), [("", "1"), ("1", "2"), ("98", "99"), ("99", "99")])
+def test_each_ten_adds_ten_to_a_count_up_to_what_a_count_may_be(tens: str, more: str) -> None:
+    assert draft.with_ten(tens) == more
+
+
+def test_a_digit_completes_the_tens() -> None:
+    assert (draft.count_of("", "4"), draft.count_of("1", "2"), draft.count_of("1")) == (4, 12, 10)

@@ -1,0 +1,34 @@
+"""Events are numbered from 1 to the last number that can be counted on from."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.game.events import DetailSet, GameDeleted, log_faults, number_faults
+from tests.game.play import event
+
+FIRST = replace(event(1, DetailSet("title", "x")), counter=1, lamport=1)
+
+
+@pytest.mark.parametrize("number", [1, 2, 2**53 - 1])
+def test_numbers_within_the_range_are_sound(number: int) -> None:
+    assert number_faults(replace(FIRST, counter=number, lamport=number), "log[0]") == ()
+
+
+@pytest.mark.parametrize("number", [0, -1, 2**53, 2**70])
+def test_numbers_beyond_it_are_told_with_their_paths(number: int) -> None:
+    found = number_faults(replace(FIRST, counter=number, lamport=number), "log[3]")
+    assert [(fault.code, fault.path) for fault in found] == [
+        ("out_of_range", "log[3].counter"),
+        ("out_of_range", "log[3].lamport"),
+    ]
+    assert found[0].params == {"value": number, "low": 1, "high": 2**53 - 1}
+
+
+def test_a_change_to_the_library_cannot_stand_in_the_log_of_a_game() -> None:
+    assert log_faults(FIRST, "log[0]") == ()
+    strange = replace(FIRST, change=GameDeleted("x"), counter=0)
+    assert [(fault.code, fault.path) for fault in log_faults(strange, "log[3]")] == [
+        ("wrong_type", "log[3].change"),
+        ("out_of_range", "log[3].counter"),
+    ]

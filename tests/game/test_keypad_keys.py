@@ -1,0 +1,679 @@
+import pytest
+
+from scorepad.game.cursor import record_with_draft
+from scorepad.game.draft import Draft
+from scorepad.game.events import AdjustmentSet, StartSet, TallyField
+from scorepad.game.intents import ChooseForm, Decision, Goto, KeypadKey, Leave, Press, SayOut, Undo
+from scorepad.rules.built_in import variant
+from scorepad.rules.faults import Fault
+from scorepad.score.record import Adjustment, Cards, GoingOutKind, Out, Start, Tally
+from tests.game.play import CY, GUEST, THREE, Play, new_record, presses
+
+REFERENCE = "4312 485 next next 2301 310 next 85 next"
+
+
+@pytest.fixture
+def play() -> Play:
+    """Begin a round that the first side ended."""
+    play = Play()
+    play.touch(SayOut(None, Out(0)))
+    return play
+
+
+def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_round_ready() -> None:
+    play, touches = Play(), 1
+    play.touch(SayOut(None, Out(0)))
+    for key in presses(REFERENCE):
+        last = play.touch(key)
+        touches += 1
+    assert touches == 21
+    assert (last.draft, last.effect) == (None, "round_finished")
+    assert play.round().out == Out(0)
+    assert play.round().tallies == (
+        Tally(
+            counted=True,
+            piles={"clean": 4, "dirty": 3, "wild": 1},
+            red_threes_laid=2,
+            melded=Cards(points=(485,)),
+            left=Cards(points=(0,)),
+        ),
+        Tally(
+            counted=True,
+            piles={"clean": 2, "dirty": 3, "wild": 0},
+            red_threes_laid=1,
+            melded=Cards(points=(310,)),
+            left=Cards(points=(85,)),
+        ),
+    )
+
+
+def test_a_key_without_a_cursor_changes_nothing() -> None:
+    assert Play().touch(Press(KeypadKey.FOUR)) == Decision()
+
+
+def test_a_key_that_means_nothing_for_a_count_leaves_the_cursor_where_it_is(play: Play) -> None:
+    before = play.draft()
+    assert play.touch(Press(KeypadKey.SIGN)) == Decision((), before)
+
+
+def test_plus_typed_ahead_of_the_screen_is_ten_in_a_count(play: Play) -> None:
+    play.keys("plus 2 plus plus 0")
+    assert play.tally().piles == {"clean": 12, "dirty": 20}
+
+
+def test_ten_typed_ahead_of_the_screen_is_plus_among_points(play: Play) -> None:
+    play.keys("2120 120 ten 45 ten next")
+    assert play.tally().melded.points == (120, 45)
+
+
+def test_ten_at_points_without_a_digit_changes_nothing(play: Play) -> None:
+    play.keys("2120")
+    play.touch(Goto("r1", 0, "melded"))
+    assert play.keys("ten 45 next").changes == (TallyField("r1", 0, "melded.points", (45,)),)
+
+
+def test_ten_and_a_digit_make_one_count(play: Play) -> None:
+    play.keys("ten 2")
+    assert play.tally().piles == {"clean": 12}
+    play.keys("ten ten 0")
+    assert play.tally().piles == {"clean": 12, "dirty": 20}
+
+
+def test_next_after_ten_is_a_round_ten(play: Play) -> None:
+    play.keys("ten next")
+    assert (play.tally().piles, play.cursor) == ({"clean": 10}, (0, "piles.dirty"))
+
+
+def test_next_on_an_empty_field_says_zero(play: Play) -> None:
+    play.keys("next")
+    assert play.tally().piles == {"clean": 0}
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("next")
+    assert play.tally().melded.points == (0,)
+
+
+def test_next_keeps_the_value_that_is_there(play: Play) -> None:
+    play.keys("4")
+    play.touch(Goto("r1", 0, "piles.clean"))
+    step = play.keys("next")
+    assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
+
+
+def test_the_same_digit_again_is_no_change_but_moves_on(play: Play) -> None:
+    play.keys("4")
+    play.touch(Goto("r1", 0, "piles.clean"))
+    step = play.keys("4")
+    assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
+
+
+def test_points_are_kept_as_the_stacks_that_were_added(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("120 plus 45 plus 85 plus next")
+    assert play.tally().melded.points == (120, 45, 85)
+
+
+def test_digits_replace_points_and_plus_continues_them(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("120 plus 45 next")
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("plus")
+    assert play.text == "120+45+"
+    play.keys("5 next")
+    assert play.tally().melded.points == (120, 45, 5)
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("90 next")
+    assert play.tally().melded.points == (90,)
+
+
+def test_of_stacks_that_no_cards_can_have_the_first_is_named(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    step = play.keys("10 plus 12 plus 88 next")
+    assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 12})
+
+
+def test_points_that_no_cards_can_have_are_refused_and_stay_open(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    step = play.keys("483 next")
+    assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 483})
+    assert step.draft == Draft("r1", 0, "melded", "483")
+    assert play.tally().melded == Cards()
+
+
+def test_back_deletes_what_is_typed_before_it_goes_back(play: Play) -> None:
+    play.keys("4 ten ten back")
+    assert (play.cursor, play.text) == ((0, "piles.dirty"), "")
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("12 back")
+    assert play.text == "1"
+    play.keys("back")
+    assert (play.cursor, play.text) == ((0, "melded"), "")
+
+
+def test_back_on_an_empty_field_goes_back_a_stop_and_unsets_it(play: Play) -> None:
+    play.keys("43 back")
+    assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 4})
+    play.keys("back back back")
+    assert (play.cursor, play.tally()) == ((0, "piles.clean"), Tally())
+
+
+def test_back_unsets_a_field_that_has_a_value_and_stays(play: Play) -> None:
+    play.keys("43")
+    play.touch(Goto("r1", 0, "piles.clean"))
+    play.keys("back")
+    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"dirty": 3})
+
+
+def test_back_among_points_opens_them_and_unsets_them_with_the_last_digit(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("45 next")
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("back")
+    assert (play.text, play.tally().melded.points) == ("4", (45,))
+    play.keys("back")
+    assert (play.text, play.tally().melded.points) == ("", ())
+
+
+@pytest.mark.parametrize("field", ["red_threes.caught", "piles.clean"])
+def test_a_slip_in_a_field_beside_the_way_is_one_back_away(play: Play, field: str) -> None:
+    play.keys("4312")
+    before = play.tally()
+    play.touch(Goto("r1", 0, field))
+    play.keys("6 back")
+    assert (play.cursor, play.tally()) == ((0, field), before)
+
+
+def test_a_slip_in_the_exact_cut_is_one_back_away() -> None:
+    play = Play(new_record(variant("simpson"), THREE))
+    play.touch(SayOut(None, Out(0)))
+    play.touch(Goto("r1", 0, "extras.exact_cut"))
+    play.keys("3 back 1")
+    assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
+
+
+def test_back_after_a_slip_gives_a_filled_field_what_stood_there_and_leaves_the_next_one_alone(
+    play: Play,
+) -> None:
+    play.keys("43")
+    play.touch(Goto("r1", 0, "piles.clean"))
+    play.keys("5 back")
+    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
+
+
+def test_back_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> None:
+    play.keys(REFERENCE)
+    before = play.tally()
+    play.touch(Goto("r1", 0, "piles.clean"))
+    play.keys("5 back")
+    assert (play.cursor, play.tally()) == ((0, "piles.clean"), before)
+
+
+def test_back_goes_where_the_last_key_came_from_only_until_anything_else_is_touched(play: Play) -> None:
+    for between in (Goto("r1", 0, "piles.dirty"), Press(KeypadKey.TEN)):
+        play.keys("43")
+        play.touch(Goto("r1", 0, "piles.clean"))
+        play.keys("5")
+        play.touch(between)
+        play.keys("back back" if between == Press(KeypadKey.TEN) else "back")
+        assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 5})
+        play.touch(Goto("r1", 0, "piles.clean"))
+
+
+def test_back_leaves_alone_what_another_phone_has_written_since(play: Play) -> None:
+    play.keys("43")
+    play.touch(Goto("r1", 0, "piles.clean"))
+    play.keys("5")
+    play.do(TallyField("r1", 0, "piles.clean", 6), who=CY)
+    play.keys("back")
+    assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 6})
+
+
+def test_undo_of_a_slip_and_of_its_correction_gives_each_back(play: Play) -> None:
+    play.keys("43")
+    play.touch(Goto("r1", 0, "piles.clean"))
+    play.keys("5 back")
+    play.touch(Undo())
+    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 5, "dirty": 3})
+    play.touch(Undo())
+    assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
+
+
+def test_back_goes_on_into_the_side_counted_before_and_opens_it_again(play: Play) -> None:
+    play.keys("4312 485 next next")
+    assert play.cursor == (1, "piles.clean")
+    play.keys("back")
+    assert play.cursor == (0, "left")
+    assert not play.tally(0).counted
+    assert (play.tally(0).left, play.text) == (Cards(), "")
+    play.keys("20 next")
+    assert (play.tally(0).counted, play.cursor) == (True, (1, "piles.clean"))
+
+
+def test_back_from_the_first_line_that_was_touched_opens_the_side_counted_before(play: Play) -> None:
+    play.keys("4312 485 next next")
+    play.touch(Goto("r1", 1, "piles.clean"))
+    play.keys("back")
+    assert (play.cursor, play.text, play.tally(0).counted) == ((0, "left"), "0", False)
+
+
+def test_back_after_next_finds_the_stacks_as_they_were_typed(play: Play) -> None:
+    play.keys("4312 120 plus 45 plus 320 next back")
+    assert (play.cursor, play.text) == ((0, "melded"), "120+45+320")
+    assert record_with_draft(play.game, play.draft()).rounds[0].tallies[0].melded.points == (120, 45, 320)
+    play.keys("back")
+    assert play.text == "120+45+32"
+    play.keys("5 next")
+    assert (play.cursor, play.tally().melded.points) == ((0, "left"), (120, 45, 325))
+
+
+def test_back_on_an_empty_field_takes_up_the_points_before_it_a_digit_at_a_time(play: Play) -> None:
+    play.keys("4312 45 next")
+    play.touch(Goto("r1", 0, "left"))
+    play.keys("back")
+    assert (play.cursor, play.text) == ((0, "melded"), "45")
+    play.keys("back back")
+    assert (play.cursor, play.text, play.tally().melded) == ((0, "melded"), "", Cards())
+    play.keys("back")
+    assert (play.cursor, play.tally().red_threes_laid) == ((0, "red_threes.laid"), None)
+
+
+def test_back_on_empty_points_before_which_there_are_none_either_leaves_both_empty(play: Play) -> None:
+    play.touch(Goto("r1", 0, "left"))
+    step = play.keys("plus back")
+    assert step == Decision((), Draft("r1", 0, "melded"))
+
+
+def test_a_digit_typed_over_points_by_mistake_is_one_back_away(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("485 next")
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("4 back")
+    assert (play.draft(), play.tally().melded.points) == (Draft("r1", 0, "melded"), (485,))
+    play.keys("45 next back back back")
+    assert (play.draft(), play.tally().melded.points) == (Draft("r1", 0, "melded"), (485,))
+
+
+def test_tens_typed_over_a_count_by_mistake_are_one_back_away(play: Play) -> None:
+    play.keys("4")
+    play.touch(Goto("r1", 0, "piles.clean"))
+    play.keys("ten back")
+    assert (play.draft(), play.tally().piles) == (Draft("r1", 0, "piles.clean"), {"clean": 4})
+
+
+def test_plus_takes_points_up_so_that_back_deletes_them_to_the_end(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("5 next")
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("plus back back")
+    assert (play.draft(), play.tally().melded.points) == (Draft("r1", 0, "melded"), ())
+
+
+def test_undo_after_back_brings_the_points_back_that_were_taken_up(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("485 next back back")
+    play.touch(Undo())
+    assert (play.draft(), play.tally().melded.points) == (Draft("r1", 0, "melded"), (485,))
+
+
+def test_back_into_a_side_that_was_left_uncounted_only_unsets(play: Play) -> None:
+    play.touch(Goto("r1", 1, "piles.clean"))
+    step = play.keys("back")
+    assert (step.changes, play.cursor) == ((), (0, "left"))
+
+
+def test_back_at_the_first_stop_of_a_counted_side_stays(play: Play) -> None:
+    play.keys(REFERENCE)
+    play.touch(Goto("r1", 1, "piles.clean"))
+    play.keys("back back")
+    assert play.cursor == (1, "piles.clean")
+
+
+@pytest.mark.parametrize("keys", ["back", "next", "sign next", "5 back back", "sign 5 back next"])
+def test_an_adjustment_begun_by_mistake_is_left_without_any_change(play: Play, keys: str) -> None:
+    play.keys("43")
+    before = play.game
+    play.touch(Goto("r1", 0, "adjustments.a"))
+    play.keys(keys)
+    assert (play.draft(), play.game) == (Draft("r1", 0, "piles.wild"), before)
+
+
+def test_an_adjustment_that_was_emptied_keeps_its_reason_for_the_number_that_follows(play: Play) -> None:
+    play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
+    play.touch(Goto("r1", 0, "adjustments.a"))
+    play.keys("back back back back back")
+    assert (play.cursor, play.tally().adjustments) == (
+        (0, "adjustments.a"), (Adjustment(0, "illegal pickup"),),
+    )  # fmt: skip
+    play.keys("sign 5 back 5 0 next")
+    assert play.tally().adjustments == (Adjustment(50, "illegal pickup"),)
+
+
+@pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto("r1", 1, "melded"), Leave()])
+def test_an_adjustment_that_was_emptied_goes_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
+    play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
+    play.touch(Goto("r1", 0, "adjustments.a"))
+    play.keys("back back back")
+    play.touch(touch)
+    assert play.tally().adjustments == ()
+
+
+def test_undo_brings_the_points_of_an_emptied_adjustment_back(play: Play) -> None:
+    play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
+    play.touch(Goto("r1", 0, "adjustments.a"))
+    play.keys("back back back")
+    play.touch(Undo())
+    assert play.draft() == Draft("r1", 0, "adjustments.a")
+    assert play.keys("next").changes == ()
+    assert play.tally().adjustments == (Adjustment(-100, "illegal pickup"),)
+
+
+def test_an_adjustment_of_nothing_that_was_only_looked_at_stays(play: Play) -> None:
+    play.do(AdjustmentSet("r1", 0, "a", 0, "said only"))
+    play.touch(Goto("r1", 0, "adjustments.a"))
+    assert play.keys("next").changes == ()
+
+
+def test_an_emptied_adjustment_that_another_phone_removed_is_a_new_one(play: Play) -> None:
+    play.do(AdjustmentSet("r1", 0, "a", -100))
+    play.touch(Goto("r1", 0, "adjustments.a"))
+    play.keys("back")
+    play.do(AdjustmentSet("r1", 0, "a", None), who=CY)
+    play.keys("back back")
+    assert play.draft() == Draft("r1", 0, "adjustments.a")
+    assert play.tally().adjustments == ()
+
+
+@pytest.mark.parametrize(
+    ("stored", "keys", "points"),
+    [
+        (-100, "sign 200", 200),
+        (100, "sign 200", -200),
+        (100, "sign", -100),
+        (100, "sign sign", 100),
+        (100, "sign sign 200", 200),
+        (100, "sign back", -10),
+        (100, "sign back 5", -105),
+        (100, "sign plus 5", -95),
+        (100, "sign 5 back", 100),
+        (100, "2 sign 5", -25),
+        (100, "back sign 5", -105),
+        (0, "sign 5", -5),
+    ],
+)
+def test_a_turned_value_is_replaced_by_digits_with_its_sign(
+    play: Play, stored: int, keys: str, points: int
+) -> None:
+    play.do(AdjustmentSet("r1", 0, "a", stored))
+    play.touch(Goto("r1", 0, "adjustments.a"))
+    play.keys(f"{keys} next")
+    assert play.tally().adjustments == (Adjustment(points),)
+
+
+def test_a_value_deleted_under_its_minus_leaves_no_minus_behind() -> None:
+    play = Play()
+    play.do(StartSet(Start(1, (485, 0))))
+    play.touch(Goto("", 0, "start.total"))
+    play.keys("sign back back back")
+    assert (play.draft(), play.record.start) == (Draft("", 0, "start.total"), Start(1, (0, 0)))
+
+
+def test_the_sides_are_counted_from_the_one_that_went_out_on_round_the_table() -> None:
+    play = Play(new_record(variant("simpson"), THREE))
+    play.touch(SayOut(None, Out(1)))
+    seen = []
+    while play.cursor:
+        seen.append(play.cursor[0])
+        play.keys("next")
+    assert sorted(set(seen), key=seen.index) == [1, 2, 0]
+
+
+def test_a_side_counted_already_is_passed_over(play: Play) -> None:
+    play.touch(Goto("r1", 1, "left"))
+    play.keys("85 next")
+    assert play.cursor == (0, "piles.clean")
+    assert play.tally(1).counted
+
+
+def test_the_next_side_begins_at_its_first_stop_that_holds_nothing(play: Play) -> None:
+    play.do(TallyField("r1", 1, "piles.clean", 2))
+    play.touch(Goto("r1", 0, "left"))
+    play.keys("next")
+    assert play.cursor == (1, "piles.dirty")
+
+
+def test_a_next_side_that_holds_everything_begins_at_its_first_stop(play: Play) -> None:
+    fields: dict[str, int | tuple[int]] = {
+        "piles.clean": 2,
+        "piles.dirty": 3,
+        "piles.wild": 0,
+        "red_threes.laid": 1,
+        "melded.points": (310,),
+        "left.points": (85,),
+    }
+    play.do(*(TallyField("r1", 1, field, value) for field, value in fields.items()))
+    play.touch(Goto("r1", 0, "left"))
+    play.keys("next")
+    assert play.cursor == (1, "piles.clean")
+
+
+def test_correcting_a_counted_side_leaves_after_its_last_stop(play: Play) -> None:
+    play.keys(REFERENCE)
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("500 next")
+    step = play.keys("20 next")
+    assert (step.draft, step.effect) == (None, "side_finished")
+    assert play.round().complete
+    assert (play.tally().melded.points, play.tally().left.points) == ((500,), (20,))
+
+
+@pytest.mark.parametrize(("field", "keys"), [("left", "20 next"), ("adjustments.a", "5 next")])
+def test_correcting_a_counted_side_of_an_open_round_goes_on_at_the_side_being_counted(
+    play: Play, field: str, keys: str
+) -> None:
+    play.keys("4312 485 next next 23")
+    play.touch(Goto("r1", 0, field))
+    step = play.keys(keys)
+    assert (play.cursor, step.effect) == ((1, "piles.wild"), None)
+    assert play.tally(0).counted
+
+
+def test_a_side_that_only_wants_its_last_next_is_met_there_again(play: Play) -> None:
+    play.keys("4312 485 next next 2301 310 next 85")
+    play.touch(Goto("r1", 0, "left"))
+    play.keys("20 next")
+    assert play.cursor == (1, "left")
+    assert play.keys("next").effect == "round_finished"
+
+
+def test_back_after_correcting_a_counted_side_finds_the_correction_and_leaves_it_counted(play: Play) -> None:
+    play.keys("4312 485 next next 23")
+    play.touch(Goto("r1", 0, "left"))
+    play.keys("20 next back")
+    assert (play.cursor, play.text) == ((0, "left"), "20")
+    assert (play.tally(0).left.points, play.tally(0).counted) == ((0,), True)
+
+
+def test_a_guest_who_corrects_their_counted_side_is_not_led_into_another(play: Play) -> None:
+    play.touch(Goto("r1", 1, "left"), GUEST)
+    play.keys("85 next", GUEST)
+    play.touch(Goto("r1", 1, "left"), GUEST)
+    step = play.keys("90 next", GUEST)
+    assert (step.draft, step.effect) == (None, "side_finished")
+
+
+def test_an_extra_or_a_caught_three_goes_on_to_the_stop_that_follows_on_paper() -> None:
+    play = Play(new_record(variant("simpson"), THREE))
+    play.touch(SayOut(None, Out(0)))
+    play.touch(Goto("r1", 0, "extras.exact_cut"))
+    play.keys("1")
+    assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
+
+
+def test_caught_threes_beside_laid_ones_are_no_stop_but_a_field(play: Play) -> None:
+    play.touch(Goto("r1", 0, "red_threes.caught"))
+    play.keys("2")
+    assert (play.tally().red_threes_caught, play.cursor) == (2, (0, "melded"))
+
+
+def test_cards_by_group_stop_at_every_group_that_can_be_there(play: Play) -> None:
+    play.touch(ChooseForm("r1", 0, "melded", "counts"))
+    seen = []
+    while play.cursor != (0, "left"):
+        seen.append(play.cursor)
+        play.keys("2")
+    assert seen == [(0, f"melded.counts.{group}") for group in ("joker", "two", "ace", "high", "low")]
+    play.touch(ChooseForm("r1", 0, "left", "counts"))
+    play.keys("00001")
+    step = play.keys("1")
+    assert step.draft
+    assert step.draft.place == Draft("r1", 1, "piles.clean")
+    assert play.tally().left.counts == {
+        "joker": 0, "two": 0, "ace": 0, "high": 0, "low": 1, "black_three": 1,
+    }  # fmt: skip
+    assert play.tally().counted
+
+
+def test_an_adjustment_is_signed_points_with_a_reason_that_stays(play: Play) -> None:
+    play.do(AdjustmentSet("r1", 1, "a", 0, "illegal pickup"))
+    play.touch(Goto("r1", 1, "adjustments.a"))
+    play.keys("100 sign next")
+    assert play.tally(1).adjustments == (Adjustment(-100, "illegal pickup"),)
+    assert play.cursor == (1, "piles.clean")
+
+
+def test_an_adjustment_in_a_side_that_holds_everything_but_is_not_finished_goes_to_its_last_stop(
+    play: Play,
+) -> None:
+    play.keys("4312 485 next")
+    play.do(TallyField("r1", 0, "left.points", (0,)))
+    play.touch(Goto("r1", 0, "adjustments.new"))
+    play.keys("7 next")
+    assert (play.cursor, play.tally().counted) == ((0, "left"), False)
+    assert play.tally().adjustments == (Adjustment(7),)
+
+
+def test_an_adjustment_to_a_counted_side_leaves(play: Play) -> None:
+    play.keys(REFERENCE)
+    play.touch(Goto("r1", 0, "adjustments.new"))
+    step = play.keys("sign 50 next")
+    assert (step.draft, step.effect) == (None, "side_finished")
+    play.touch(Goto("r1", 0, "adjustments.new"))
+    play.keys("back back next")
+    assert play.tally().adjustments == ()
+
+
+def test_the_sign_belongs_only_where_points_may_be_negative(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("15 sign")
+    assert play.text == "15"
+    other = Play(new_record(variant("brouillette-low"), THREE))
+    other.touch(SayOut(None, Out(0)))
+    other.touch(Goto("r1", 0, "melded"))
+    other.keys("15 sign next")
+    assert other.tally().melded.points == (-15,)
+
+
+def test_totals_taken_over_from_paper_are_typed_side_by_side() -> None:
+    play = Play()
+    play.touch(Goto("", 0, "start.total"))
+    play.keys("4065 next")
+    assert play.cursor == (1, "start.total")
+    play.keys("sign 195 next")
+    assert (play.draft(), play.record.start) == (None, Start(1, (4065, -195)))
+    play.do(StartSet(Start(2, (4065, -195))))
+    play.touch(Goto("", 1, "start.total"))
+    play.keys("plus 200 next")
+    assert play.record.start == Start(2, (4065, 5))
+    play.touch(Goto("", 1, "start.total"))
+    play.keys("back")
+    assert play.record.start == Start(2, (4065, 0))
+
+
+def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(SayOut(None, Out(1, GoingOutKind.FULL)))
+    assert play.cursor == (0, "left")
+    step = play.keys("37 next 1")
+    assert step.effect == "round_finished"
+    assert play.tally(0) == Tally(counted=True, left=Cards(points=(37,)), unmelded=1)
+
+
+def test_going_out_is_all_there_is_to_count_of_a_side_in_the_penalty_family() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(SayOut(None, Out(1, GoingOutKind.PARTIAL)))
+    play.keys("37 next 1")
+    assert play.tally(1) == Tally(counted=True)
+    assert play.round().complete
+
+
+def test_back_does_not_lead_into_the_side_that_went_out_in_the_penalty_family() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(SayOut(None, Out(1, GoingOutKind.PARTIAL)))
+    step = play.keys("back")
+    assert (step.changes, play.cursor) == ((), (0, "left"))
+
+
+def test_saying_who_went_out_last_finishes_a_round_of_the_penalty_family() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(Goto(None, 0, "left"))
+    play.keys("37 next 1")
+    play.touch(Leave())
+    play.touch(SayOut(play.round().id, Out(1, GoingOutKind.PARTIAL)))
+    assert play.round().complete
+
+
+def test_a_penalty_round_that_nobody_ended_cannot_be_finished() -> None:
+    play = Play(new_record(variant("hand")))
+    play.touch(Goto(None, 0, "left"))
+    step = play.keys("next next next next")
+    assert step.refused == Fault("nobody_out", "rounds[0]")
+    assert play.cursor == (1, "unmelded")
+
+
+def test_a_guest_stops_where_their_side_is_finished() -> None:
+    play = Play()
+    play.touch(SayOut(None, Out(1)))
+    play.touch(Goto("r1", 1, "left"), GUEST)
+    step = play.keys("85 next", GUEST)
+    assert (step.draft, step.effect) == (None, "side_finished")
+    assert play.tally(1).counted
+
+
+def test_the_draft_is_what_the_live_totals_count_with(play: Play) -> None:
+    play.touch(Goto("r1", 0, "melded"))
+    play.keys("120 plus 45")
+    shown = record_with_draft(play.game, play.draft())
+    assert shown.rounds[0].tallies[0].melded.points == (120, 45)
+    assert play.tally().melded.points == ()
+    assert record_with_draft(play.game, None) == play.record
+    assert record_with_draft(play.game, Draft("nowhere", 0, "melded", "5")) == play.record
+    assert record_with_draft(play.game, Draft("r1", 0, "piles.clean", "1")).rounds[0].tallies[0].piles == {
+        "clean": 10
+    }
+
+
+def test_a_draft_whose_field_is_gone_is_ignored(play: Play) -> None:
+    for draft in (
+        Draft("gone", 0, "melded", "5"),
+        Draft("r1", 2, "melded", "5"),
+        Draft("r1", 0, "melded.use", "5"),
+        Draft("r1", 0, "piles.rainbow", "5"),
+        Draft("r1", 0, "nonsense", "5"),
+        Draft("r1", 0, "adjustments.", "5"),
+        Draft("r1", 0, "start.total", "5"),
+    ):
+        play.drafts["phone"] = draft
+        assert play.touch(Press(KeypadKey.NEXT)) == Decision()
+
+
+def test_a_value_that_the_rules_no_longer_know_can_still_be_corrected(play: Play) -> None:
+    play.log([TallyField("r1", 0, "piles.rainbow", 3)])
+    play.touch(Goto("r1", 0, "piles.rainbow"))
+    play.keys("back")
+    assert play.tally().piles == {}
+
+
+def test_undo_is_one_touch_for_one_touch(play: Play) -> None:
+    play.keys(REFERENCE)
+    play.touch(Undo())
+    assert (play.tally(1).counted, play.tally(1).left) == (False, Cards())
+    assert (play.tally(0).counted, play.tally(1).melded) == (True, Cards(points=(310,)))

@@ -1,0 +1,40 @@
+"""Lists of names stand in the order of the language in force."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.i18n import use_language
+from scorepad.i18n.collation import sort_names
+
+ORDERS = {
+    "en": ["10", "anna", "Anna", "Ärla", "Åsa", "de Vries", "Élan", "Eva", "Örjan", "Zoë"],
+    "de": ["Anna", "Ärla", "Arno", "Özil", "Ozzy", "Straße", "Zoë"],
+    "it": ["Élan", "Eva", "Niccolò", "Nicola", "Zoë"],
+    "sv": ["Anna", "Eva", "Wille", "Zoë", "Åsa", "Ärla", "Ærlig", "Örjan", "Østen"],
+    "ja": ["Anna", "あや", "アヤ", "つばき", "はな", "バナ", "ふじ", "一郎", "山田"],
+}
+
+
+@pytest.mark.parametrize(("lang", "names"), ORDERS.items())
+def test_names_stand_where_people_look_for_them(lang: str, names: list[str]) -> None:
+    with use_language(lang):
+        assert sort_names(reversed(names)) == tuple(names)
+
+
+@pytest.mark.parametrize("lang", ORDERS)
+@settings(deadline=None)
+@given(names=st.lists(st.text(max_size=8), max_size=6))
+def test_any_names_have_one_order(lang: str, names: list[str]) -> None:
+    with use_language(lang):
+        assert sort_names(names) == sort_names(reversed(names))
+        assert sorted(sort_names(names)) == sorted(names)
+
+
+def test_the_tables_are_not_read_before_something_is_sorted() -> None:
+    program = "import sys, scorepad.main, scorepad.ui.app; print('pyuca' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "False"

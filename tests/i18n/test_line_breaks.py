@@ -1,0 +1,55 @@
+"""Where a line of Japanese may end."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.i18n.line_breaks import breakable_pieces, join_japanese
+
+SIGNS = st.text(
+    st.sampled_from("山上がりクリーンャッょっー、。」）「（・！？々AnnBo39,.!(）%点 "), max_size=40
+)
+NEVER_FIRST = "、。，．・：；！？ー々〜…」』）】ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶｬｭｮｯｰ｡､｣,.!?)%"
+NEVER_LAST = "「『（【〈《〔([｢"
+
+
+def lines(text: str) -> list[str]:
+    """Break a text into the shortest lines there can be."""
+    return [piece for _joint, piece in breakable_pieces(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        ("上がり、", ["上", "が", "り、"]),
+        ("「クリーン」の山。", ["「ク", "リー", "ン」", "の", "山。"]),
+        ("チャッカリ", ["チャッ", "カ", "リ"]),
+        ("（上がり）です・ます", ["（上", "が", "り）", "です・", "ます"]),
+        ("Annは3,990点", ["Ann", "は", "3,990", "点"]),
+        ("加えられません", ["加", "え", "ら", "れ", "ません"]),
+        ("100%の山…", ["100%", "の", "山…"]),
+        ("Ann & Bo", ["Ann", "&", "Bo"]),
+        ("two  spaces", ["two", "", "spaces"]),
+        ("", [""]),
+    ],
+)
+def test_a_line_ends_between_words_or_between_japanese_signs(text: str, broken: list[str]) -> None:
+    assert lines(text) == broken
+
+
+@given(SIGNS)
+def test_no_sign_is_lost_and_none_stands_where_it_may_not(text: str) -> None:
+    assert "".join(joint + piece for joint, piece in breakable_pieces(text)) == text
+    for word in text.split(" "):
+        _first, *others = (piece for _joint, piece in breakable_pieces(word))
+        assert not any(piece[0] in NEVER_FIRST for piece in others)
+    parts = [piece for joint, piece in breakable_pieces(text.replace(" ", ""))]
+    assert not any(piece[-1] in NEVER_LAST for piece in parts[:-1])
+
+
+def test_small_kana_long_vowels_and_endings_are_joined_to_what_they_belong_to() -> None:
+    assert join_japanese("プレイヤー") == "プレイヤ\N{WORD JOINER}ー"
+    assert join_japanese("ちょっと") == "ち\N{WORD JOINER}ょ\N{WORD JOINER}っと"
+    assert join_japanese("ッ") == "ッ"
+    assert join_japanese("数えます。") == "数えま\N{WORD JOINER}す。"
+    assert join_japanese("Zoë – 田中、山") == "Zoë – 田中、山"

@@ -1,0 +1,223 @@
+"""A checkout compiles its words for itself: what stands in a `.po` is what the app says, without any tool."""
+
+import gettext
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from scorepad.i18n import _, catalogue, languages, mo_files, ngettext, use_language
+from scorepad.i18n.build import compile_catalogues
+from tests.catalogues.messages import LOCALE, ROOT
+
+HEAD = r"""msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\n"
+"""
+LONG_AGO = (0, 0)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give the `.po` of a language of its own, not written yet."""
+    monkeypatch.setattr(catalogue, "_folders", [tmp_path])
+    source = tmp_path / "eo" / "LC_MESSAGES" / "scorepad.po"
+    source.parent.mkdir(parents=True)
+    _start()
+    yield source
+    _start()
+
+
+def _start() -> None:
+    """Have the words read as after a start."""
+    catalogue._catalogue.cache_clear()
+    catalogue.languages.cache_clear()
+
+
+def home(source: Path, words: str) -> Path:
+    """Write a catalogue of one word, and give the place of its `.mo`."""
+    source.write_text(f'{HEAD}\nmsgid "Home"\nmsgstr "{words}"\n', encoding="utf-8")
+    return source.with_suffix(".mo")
+
+
+def said() -> str:
+    _start()
+    with use_language("eo"):
+        return _("Home")
+
+
+def by_babel(source: Path) -> bytes:
+    out = BytesIO()
+    with source.open("rb") as lines:
+        write_mo(out, read_po(lines, locale=source.parts[-3]))
+    return out.getvalue()
+
+
+def read(data: bytes) -> tuple[dict[object, str], list[int]]:
+    """Give what gettext makes of a `.mo` but its head, and which forms it takes for counts."""
+    found = gettext.GNUTranslations(BytesIO(data))
+    words = {ident: text for ident, text in found._catalog.items() if ident}  # type: ignore[attr-defined]
+    return words, [found.plural(count) for count in range(200)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("source", sorted(LOCALE.glob("*/*/*.po")), ids=lambda path: path.parts[-3])
+def test_gettext_reads_what_babel_would_have_compiled(source: Path) -> None:
+    words, forms = read(mo_files.compiled(source.read_bytes()))
+    assert len(words) > 1000
+    assert (words, forms) == read(by_babel(source))
+
+
+def test_whatever_may_stand_in_a_catalogue_is_read_as_babel_reads_it(checkout: Path) -> None:
+    lines = r'''
+# a comment
+#, fuzzy
+msgid "guess"
+msgstr "guessed"
+#, python-brace-format
+msgctxt "on a key"
+msgid "Undo"
+msgstr "Malfari"
+msgid "Undo"
+msgstr ""
+"Mal"
+"fari \"it\"\n\ttwo \\ lines\u2028"
+
+#: scorepad/ui
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} karto"
+msgstr[1] "{n} kartoj"
+
+msgid "no words"
+msgstr ""
+
+#, fuzzy
+#~ msgid "old"
+#~ msgstr "malnova"
+
+msgid "last"
+msgstr "lasta♥"'''
+    checkout.write_text(HEAD + lines.replace("\\u2028", "\u2028"), encoding="utf-8")
+    words, forms = read(mo_files.compiled(checkout.read_bytes()))
+    assert (words, forms) == read(by_babel(checkout))
+    assert words["last"] == "lasta♥"
+    assert len(words) == 5
+
+
+def test_a_checkout_without_compiled_words_compiles_them(checkout: Path) -> None:
+    kept = home(checkout, "Hejmo")
+    assert said() == "Hejmo"
+    assert "eo" in languages()
+    assert read(kept.read_bytes()) == read(by_babel(checkout))
+
+
+def test_a_word_that_was_changed_is_said_at_the_next_start(checkout: Path) -> None:
+    kept = home(checkout, "Domo")
+    assert said() == "Domo"
+    home(checkout, "Hejmo")
+    os.utime(kept, LONG_AGO)
+    assert said() == "Hejmo"
+
+
+def test_words_that_did_not_change_are_not_compiled_again(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home(checkout, "Hejmo")
+    assert said() == "Hejmo"
+    monkeypatch.setattr(mo_files, "compiled", lambda _source: pytest.fail("compiled again"))
+    assert said() == "Hejmo"
+
+
+@pytest.mark.parametrize("before", ["Domo", None])
+def test_where_nothing_can_be_written_the_words_are_new_all_the_same(
+    checkout: Path, before: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refused(_data: bytes, _target: Path) -> None:
+        raise PermissionError
+
+    kept = home(checkout, before or "")
+    if before:
+        assert said() == before
+        os.utime(kept, LONG_AGO)
+    home(checkout, "Hejmo")
+    monkeypatch.setattr(mo_files, "keep", refused)
+    assert said() == "Hejmo"
+    assert kept.exists() == bool(before)
+    assert caplog.text == ""
+
+
+@pytest.mark.parametrize("before", ["Domo", None])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"",
+        b"\xff",
+        b"no catalogue",
+        b'msgid "Home"\nmsgstr "Hejmo"\n',
+        HEAD.encode() + b'\nmsgid "Home"',
+        HEAD.encode() + b'\nmsgid "Home"\nmsgid "Other"\nmsgstr "Alia"\n',
+        HEAD.encode() + b'\nmsgid "Home"\nmsgstr "Hejmo\n',
+        HEAD.encode() + b'\nmsgid "Home"\nmsgstr "He\\jmo"\n',
+        b'"Hejmo"\n' + HEAD.encode(),
+        HEAD.replace("(n != 1)", "more").encode(),
+        HEAD.replace("utf-8", "none").encode(),
+    ],
+)
+def test_a_catalogue_that_cannot_be_read_leaves_the_words_as_they_were_and_says_so_once(
+    checkout: Path, broken: bytes, before: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    if before:
+        kept = home(checkout, before)
+        assert said() == before
+        os.utime(kept, LONG_AGO)
+    checkout.write_bytes(broken)
+    assert said() == (before or "Home")
+    with use_language("eo"):
+        assert ngettext("{n} card", "{n} cards", 2) == "{n} cards"
+    assert [each.levelno for each in caplog.records] == [logging.WARNING]
+    assert str(checkout) in caplog.text
+
+
+def test_many_that_compile_at_once_leave_one_whole_file(checkout: Path) -> None:
+    shutil.copy(LOCALE / "ja" / "LC_MESSAGES" / "scorepad.po", checkout)
+    data = mo_files.compiled(checkout.read_bytes())
+    kept = checkout.with_suffix(".mo")
+
+    def again(_number: int) -> bytes:
+        mo_files.keep(data, kept)
+        return kept.read_bytes()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert set(threads.map(again, range(100))) == {data}
+    assert sorted(each.name for each in kept.parent.iterdir()) == ["scorepad.mo", "scorepad.po"]
+
+
+def test_the_program_itself_speaks_from_a_checkout_that_nobody_installed(tmp_path: Path) -> None:
+    only_source = shutil.ignore_patterns("*.mo", "__pycache__")
+    shutil.copytree(ROOT / "scorepad", tmp_path / "scorepad", ignore=only_source)
+    command = [sys.executable, "-m", "scorepad", "--lang", "de", "variants"]
+    running = [subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) for _number in range(2)]
+    said = [process.communicate(timeout=60)[0].decode() for process in running]
+    assert all("jeder allein" in each for each in said)
+    assert (tmp_path / "scorepad/i18n/locale/de/LC_MESSAGES/scorepad.mo").exists()
+
+
+def test_a_build_compiles_with_the_same_means(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "scorepad" / "i18n", tmp_path / "scorepad" / "i18n")
+    written = compile_catalogues(tmp_path)
+    assert {path.parts[-3] for path in written} == {*languages()} - {"en"}
+    for path in written:
+        assert path.read_bytes() == mo_files.compiled(path.with_suffix(".po").read_bytes())
+    home(written[0].with_suffix(".po"), "\\j")
+    with pytest.raises(ValueError, match=r"scorepad\.po: line \d+"):
+        compile_catalogues(tmp_path)

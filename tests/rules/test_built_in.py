@@ -1,0 +1,140 @@
+"""Variant files that are not as they should be."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorepad.rules.built_in import (
+    BadVariantError,
+    citations,
+    is_changed,
+    load_variant,
+    variant,
+    variant_note,
+)
+from scorepad.rules.custom import rules_from_document
+from scorepad.rules.faults import Refused
+from scorepad.rules.resolve import with_house_rules
+
+WHOLE = """
+name = "Ours"
+[values]
+family = "piles"
+cards = { joker = 50, two = 20, ace = 20, high = 10, low = 5, black_three = 5 }
+opening.ladder = [[[], 15], [0, 50]]
+length.target = 5000
+piles.wild = []
+[sources]
+family = "our table"
+cards = "our table"
+opening = "our table"
+length = "our table"
+piles = "our table"
+"""
+
+
+def test_an_unknown_variant_is_refused_with_those_there_are() -> None:
+    with pytest.raises(Refused) as refused:
+        variant("bridge", "rules.base")
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.path, fault.params["variant"]) == ("unknown_variant", "rules.base", "bridge")
+
+
+def test_a_file_without_a_base_has_what_it_says_and_assumes_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
+    rules = load_variant(tmp_path, "ours")
+    assert rules.values["opening.ladder"] == ((None, 15), (0, 50))
+    assert rules.values["piles.wild"] is None
+    assert rules.values["length.tie"] == "play_on"
+    assert {"length.tie", "piles.size", "pack.decks"} <= rules.assumed
+    assert rules.sources["cards.ace"] == "our table"
+    assert "piles.size" not in rules.sources
+
+
+def test_an_assumed_value_of_the_base_stays_assumed_until_it_is_set_or_cited(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
+    (tmp_path / "grown.toml").write_text(
+        'name = "Grown"\nbase = "ours"\nassumed = ["deal.foot"]\n'
+        "[values]\ndeal = { hand = 11, foot = 11 }\n"
+        '[sources]\n"deal.hand" = "a book"\n"piles.size" = "a book"\n',
+        "utf-8",
+    )
+    base, rules = load_variant(tmp_path, "ours"), load_variant(tmp_path, "grown")
+    assert base.assumed - rules.assumed == {"deal.hand", "piles.size"}
+    assert rules.sources["piles.size"] == "a book"
+    assert "deal.foot" not in rules.sources
+
+
+BAD = [
+    ("name = ", "not_toml", "whole file"),
+    ("[values]", "missing_key", "name"),
+    ('name = 5\nbase = "ours"', "wrong_type", "name"),
+    ('name = "X"\nbase = ["ours"]', "wrong_type", "base"),
+    ('name = "X"\nbase = "ours"\nmaker = "me"', "unknown_key", "maker"),
+    ('name = "X"\nbase = "ours"\nassumed = "all"', "wrong_type", "assumed"),
+    ('name = "X"\nbase = "ours"\nassumed = [5]', "wrong_type", "assumed[0]"),
+    ('name = "X"\nbase = "ours"\nassumed = ["cards.queen"]', "unknown_key", "assumed[0]"),
+    ('name = "X"\nbase = "ours"\nsources = "all"', "wrong_type", "sources"),
+    ('name = "X"\nbase = "ours"\n[sources]\ncards = 5', "wrong_type", "sources.cards"),
+    ('name = "X"\nbase = "ours"\n[sources]\nchess = "a book"', "unknown_key", "sources.chess"),
+    ('name = "X"\nbase = "ours"\n[values]\npiles.clean = 400', "no_source", "values.piles.clean"),
+    (
+        'name = "X"\nbase = "ours"\n[values]\npiles.clean = "a lot"\n[sources]\npiles = "a book"',
+        "wrong_type",
+        "values.piles.clean",
+    ),
+    (
+        'name = "X"\n[values]\nfamily = "piles"\n[sources]\nfamily = "a book"',
+        "missing_key",
+        "values.cards.ace",
+    ),
+    ('name = "X"\nbase = "bad"', "unknown_variant", "base"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "key"), BAD)
+def test_a_faulty_file_is_named_with_the_key_and_the_fault(
+    tmp_path: Path, text: str, code: str, key: str
+) -> None:
+    (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
+    (tmp_path / "bad.toml").write_text(text, "utf-8")
+    with pytest.raises(BadVariantError) as bad:
+        load_variant(tmp_path, "bad")
+    assert bad.value.file == "bad.toml"
+    assert code in {fault.code for fault in bad.value.faults}
+    assert str(bad.value).startswith("bad.toml: ")
+    assert f"{key}: {code}" in str(bad.value)
+
+
+def test_bases_that_bite_their_own_tail_and_missing_ones_are_told(tmp_path: Path) -> None:
+    (tmp_path / "egg.toml").write_text('name = "Egg"\nbase = "hen"', "utf-8")
+    (tmp_path / "hen.toml").write_text('name = "Hen"\nbase = "egg"', "utf-8")
+    (tmp_path / "lost.toml").write_text('name = "Lost"\nbase = "nowhere"', "utf-8")
+    with pytest.raises(BadVariantError, match=r"hen\.toml: base: unknown_variant"):
+        load_variant(tmp_path, "egg")
+    with pytest.raises(BadVariantError, match=r"nowhere\.toml: whole file: unknown_variant"):
+        load_variant(tmp_path, "lost")
+
+
+def test_what_a_card_says_first_is_known_for_the_variant_and_for_what_grew_from_it() -> None:
+    bain = variant("bain")
+    assert "could not be read" in (variant_note(bain) or "")
+    assert variant_note(with_house_rules(bain, {"cards.ace": 15})) == variant_note(bain)
+    assert variant_note(variant("pennies")) is None
+    assert variant_note(rules_from_document("Ours", None, bain.values)) is None
+
+
+def test_rules_that_lost_their_citations_are_cited_from_their_base_as_far_as_it_holds() -> None:
+    whitnack = variant("whitnack")
+    bare = replace(whitnack, sources={}, values={**whitnack.values, "cards.ace": 15})
+    assert citations(bare) == {key: text for key, text in whitnack.sources.items() if key != "cards.ace"}
+    assert citations(replace(bare, base=None)) == {}
+    assert "cards.two" not in citations(replace(bare, assumed=frozenset({"cards.two"})))
+
+
+def test_a_value_is_changed_where_it_is_another_than_that_of_the_variant_the_rules_grew_from() -> None:
+    whitnack = variant("whitnack")
+    dearer = replace(whitnack, base="whitnack", values={**whitnack.values, "cards.ace": 15})
+    assert [key for key in dearer.values if is_changed(dearer, key)] == ["cards.ace"]
+    assert not is_changed(replace(dearer, base=None), "cards.ace")

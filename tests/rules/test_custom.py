@@ -1,0 +1,179 @@
+"""A table's own rules: what differs from a base, and nothing else."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet, as_custom_rules, make_custom_rules, with_changes
+from scorepad.rules.faults import Refused
+from scorepad.rules.keys import FIXED
+from scorepad.rules.resolve import thaw
+
+PLAIN = CustomRuleSet("Ours", "whitnack")
+FIVES = {"piles.fives": 700, "labels.fives": "books of fives", "piles.counts_as.fives": "clean"}
+
+CHANGES: dict[str, object] = {
+    "cards.ace": 15,
+    "cards.low_to": "9",
+    "melded.black_three": -5,
+    "left.black_three": 100,
+    "piles.wild": None,
+    "piles.sevens": 5000,
+    "piles.size": 8,
+    "piles.exact": False,
+    "melds.wilds": 3,
+    "red_threes.laid": None,
+    "red_threes.caught": -300,
+    "going_out.concealed": 200,
+    "going_out.piles": [{"clean": 5, "dirty": 5}],
+    "opening.minimums": [60, "pile"],
+    "opening.ladder": [[None, 15], [0, 50]],
+    "length.rounds": 5,
+    "length.target": 10_000,
+    "length.tie": "play_on",
+    "extras.exact_cut": 200,
+    "pack.decks": "players",
+    "seats": [[2, 2], "singles"],
+    "labels.clean": "red",
+}
+changes = st.sampled_from(sorted(CHANGES)).flatmap(lambda key: st.just((key, CHANGES[key])))
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_a_built_in_variant_differs_from_itself_in_nothing(ident: str) -> None:
+    own = as_custom_rules(variant(ident))
+    assert (own.values, own.assumed) == ({}, frozenset())
+    assert own.rules == variant(ident)
+
+
+@given(st.sampled_from(variant_ids()), st.sampled_from(sorted(CHANGES)))
+def test_a_rule_changed_and_changed_back_changes_nothing(ident: str, key: str) -> None:
+    before = CustomRuleSet("Ours", ident)
+    try:
+        after = with_changes(before, {key: CHANGES[key]})
+    except Refused:
+        return
+    other = {"opening.ladder": "opening.minimums", "length.target": "length.rounds"}.get(key, key)
+    back = with_changes(after, {other: thaw(before.rules.values.get(other))})
+    if before.rules.values.get(other) is None and back.values:
+        back = with_changes(after, {key: thaw(before.rules.values.get(key))})
+    assert back.values == {}
+    assert back.rules == before.rules
+    assert back.rules.sources == before.rules.sources
+
+
+@given(st.lists(changes, max_size=6, unique_by=lambda pair: pair[0].partition(".")[0]), st.randoms())
+def test_the_order_in_which_rules_are_changed_does_not_matter(
+    pairs: list[tuple[str, Any]], random: Any
+) -> None:
+    shuffled = list(pairs)
+    random.shuffle(shuffled)
+    results = []
+    for order in (pairs, shuffled):
+        sheet = PLAIN
+        for key, value in order:
+            sheet = with_changes(sheet, {key: value})
+        results.append(sheet.rules.values)
+    assert results[0] == results[1]
+
+
+@given(st.lists(changes, max_size=8))
+def test_what_differs_is_all_it_takes_to_make_the_rules_again(pairs: list[tuple[str, Any]]) -> None:
+    sheet = PLAIN
+    for key, value in pairs:
+        sheet = with_changes(sheet, {key: value})
+    again = as_custom_rules(sheet.rules)
+    assert again.rules == sheet.rules
+    assert again.values == sheet.values
+
+
+def test_only_what_differs_is_kept() -> None:
+    assert with_changes(PLAIN, {"cards.ace": 20, "cards.two": 25}).values == {"cards.two": 25}
+    whole = make_custom_rules("Ours", "whitnack", thaw(variant("whitnack").values))  # type: ignore[arg-type]  # JSON
+    assert whole.values == {}
+
+
+def test_what_the_base_assumed_is_no_longer_assumed_once_the_table_has_set_it() -> None:
+    before = CustomRuleSet("Ours", "simpson")
+    assert "pack.jokers" in before.rules.assumed
+    after = with_changes(before, {"pack.jokers": 1})
+    assert "pack.jokers" not in after.rules.assumed
+    assert "pack.jokers" in with_changes(after, {"pack.jokers": 2}).rules.assumed
+
+
+def test_marks_of_what_a_table_assumes_stay_until_it_says_otherwise() -> None:
+    shared = make_custom_rules(
+        "Ours", "whitnack", {"cards.ace": 15, "cards.two": 25}, ["cards.ace", "cards.two"]
+    )
+    assert shared.assumed == {"cards.ace", "cards.two"}
+    assert {"cards.ace", "cards.two"} <= shared.rules.assumed
+    assert with_changes(shared, {"cards.ace": 50}).assumed == {"cards.two"}
+
+
+def test_a_game_to_a_target_may_share_a_tie() -> None:
+    target = with_changes(PLAIN, {"length.target": 5000})
+    assert target.rules.length.tie == "play_on"
+    shared = with_changes(target, {"length.tie": "shared"})
+    assert shared.rules.length.tie == "shared"
+    assert with_changes(shared, {"length.rounds": 4}).values == {}
+
+
+def test_one_key_of_a_pair_clears_the_other() -> None:
+    ladder = with_changes(PLAIN, {"opening.ladder": [[None, 15], [0, 50]]})
+    assert ladder.values == {"opening.ladder": ((None, 15), (0, 50))}
+    assert ladder.rules.values["opening.minimums"] is None
+    assert with_changes(ladder, {"opening.minimums": [60]}).values == {"opening.minimums": (60,)}
+
+
+def test_a_pile_kind_of_the_tables_own_comes_and_goes() -> None:
+    own = with_changes(PLAIN, FIVES)
+    assert own.rules.kinds == ("clean", "dirty", "wild", "fives")
+    assert with_changes(own, dict.fromkeys(FIVES)).values == {}
+
+
+def test_a_pile_kind_that_others_still_speak_of_stays_known_but_is_no_such_pile() -> None:
+    served = with_changes(with_changes(PLAIN, FIVES), {"piles.fives": None})
+    assert served.rules.kinds == ("clean", "dirty", "wild")
+    needed = with_changes(with_changes(PLAIN, FIVES), {"going_out.piles": [{"fives": 1}]})
+    gone = with_changes(needed, {"piles.fives": None, "piles.counts_as.fives": None, "labels.fives": None})
+    assert gone.rules.going_out_piles(1, 4) == {}
+    assert with_changes(gone, {"going_out.piles": [{"clean": 2, "dirty": 2, "wild": 1}]}).rules == PLAIN.rules
+
+
+def test_rules_without_a_base_are_kept_whole() -> None:
+    whole = {key: thaw(value) for key, value in variant("whitnack").values.items()}
+    own = make_custom_rules("Ours", None, whole)
+    assert own.base is None
+    assert own.rules.values == variant("whitnack").values
+    assert own.base_rules.values.keys() == FIXED.keys()
+    assert with_changes(own, {"cards.ace": 15}).rules.number("cards.ace") == 15
+
+
+def test_what_the_base_has_and_a_whole_rule_set_has_not_is_gone() -> None:
+    values = {k: thaw(v) for k, v in variant("simpson").values.items() if k != "extras.exact_cut"}
+    own = make_custom_rules("Ours", "simpson", values)
+    assert own.values == {"extras.exact_cut": None}
+    assert own.rules.extras == ()
+
+
+def test_every_fault_is_told_with_its_path_and_nothing_changes() -> None:
+    with pytest.raises(Refused) as refused:
+        with_changes(PLAIN, {"cards.ace": "many", "piles.Own": 5, "going_out.piles": [{"fives": 1}]})
+    assert {fault.path for fault in refused.value.faults} == {
+        "values.cards.ace",
+        "values.piles.Own",
+        "values.going_out.piles[0].fives",
+    }
+    with pytest.raises(Refused) as refused:
+        make_custom_rules("Ours", "bridge", {"cards.ace": -1})
+    assert {fault.path for fault in refused.value.faults} == {"base", "values.cards.ace"}
+
+
+def test_rules_that_are_none_say_so_when_they_are_checked() -> None:
+    PLAIN.check()
+    with pytest.raises(Refused):
+        CustomRuleSet("Ours", "bridge").check()
+    assert len({PLAIN, CustomRuleSet("Ours", "whitnack"), CustomRuleSet("Theirs", "whitnack")}) == 2

@@ -1,0 +1,234 @@
+"""Rules laid over rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import rules_from_document
+from scorepad.rules.families import PENALTY_FAMILY
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.keys import FIXED, KEYS
+from scorepad.rules.resolve import freeze, thaw, with_house_rules
+from scorepad.rules.ruleset import RuleSet
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+OWN = st.text("abcxyz_.09É", max_size=6)
+NAMES = (
+    st.sampled_from([key.name for key in KEYS])
+    | st.builds("{}{}".format, st.sampled_from(["piles.", "piles.counts_as.", "extras.", "labels."]), OWN)
+    | st.text(max_size=12)
+)
+WORDS = st.sampled_from(
+    ["clean", "dirty", "pile", "twice", "players", "penalty", "piles", "singles", "play_on"]
+)
+LISTS: st.SearchStrategy[object] = st.lists(
+    st.integers(-5, 200) | st.lists(st.none() | st.integers(0, 9), max_size=3) | st.just({"any": 1}),
+    max_size=3,
+)
+JUNK = st.dictionaries(NAMES, JSON | WORDS | st.integers(-5, 2000) | LISTS, max_size=6)
+
+
+def whole(rules: RuleSet) -> dict[str, object]:
+    return {key: thaw(value) for key, value in rules.values.items()}
+
+
+def refusal_or(make: Callable[[], RuleSet]) -> RuleSet | tuple[Fault, ...]:
+    try:
+        return make()
+    except Refused as refused:
+        return refused.faults
+
+
+@given(st.sampled_from(variant_ids()), JUNK)
+def test_any_house_rules_are_taken_or_refused_and_what_is_taken_is_whole(
+    ident: str, house_rules: dict[str, object]
+) -> None:
+    rules = refusal_or(lambda: with_house_rules(variant(ident), house_rules))
+    if not isinstance(rules, RuleSet):
+        assert rules
+        assert all(fault.path.startswith("house_rules") for fault in rules)
+        return
+    assert FIXED.keys() <= rules.values.keys()
+    assert all(thaw(rules.values[key]) == value for key, value in house_rules.items() if key != "length.tie")
+    assert rules_from_document(rules.name, rules.base, whole(rules), sorted(rules.assumed)) == rules
+
+
+@given(st.none() | st.sampled_from([*variant_ids(), "bridge"]), JUNK, st.lists(JSON | NAMES, max_size=3))
+def test_any_rules_of_a_file_are_taken_or_refused(
+    base: str | None, values: dict[str, object], assumed: list[object]
+) -> None:
+    rules = refusal_or(lambda: rules_from_document("Ours", base, values, assumed))
+    if not isinstance(rules, RuleSet):
+        assert rules
+        assert all(fault.path.startswith("rules.") for fault in rules)
+        return
+    assert rules_from_document(rules.name, rules.base, whole(rules), sorted(rules.assumed)) == rules
+
+
+@given(JSON)
+def test_a_value_thawed_and_frozen_is_the_same(value: object) -> None:
+    frozen = freeze(value)
+    assert freeze(thaw(frozen)) == frozen
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_no_house_rules_leave_a_variant_as_it_is(ident: str) -> None:
+    assert with_house_rules(variant(ident), {}) == variant(ident)
+    assert with_house_rules(variant(ident), {}).sources == variant(ident).sources
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_a_variant_written_out_whole_comes_back_the_same(ident: str) -> None:
+    rules = variant(ident)
+    again = rules_from_document(rules.name, rules.base, whole(rules), sorted(rules.assumed))
+    assert again == rules
+    assert again.sources == rules.sources
+    assert list(again.values) == list(rules.values)
+
+
+def test_setting_one_key_of_a_pair_clears_the_inherited_other() -> None:
+    ladder = with_house_rules(variant("whitnack"), {"opening.ladder": [[None, 15], [0, 50]]})
+    assert ladder.values["opening.minimums"] is None
+    minimums = with_house_rules(ladder, {"opening.minimums": [60]})
+    assert minimums.values["opening.ladder"] is None
+    assert minimums.values["opening.minimums"] == (60,)
+
+
+def test_a_target_brings_playing_on_after_a_tie_and_rounds_bring_the_shared_win_back() -> None:
+    target = with_house_rules(variant("whitnack"), {"length.target": 5000})
+    assert (target.values["length.rounds"], target.values["length.tie"]) == (None, "play_on")
+    assert "length.tie" in target.assumed
+    rounds = with_house_rules(target, {"length.rounds": 5})
+    assert (rounds.values["length.target"], rounds.values["length.tie"]) == (None, "shared")
+
+
+def test_a_tie_that_the_table_has_settled_stays_settled() -> None:
+    rules = with_house_rules(variant("whitnack"), {"length.target": 5000, "length.tie": "shared"})
+    assert rules.values["length.tie"] == "shared"
+    assert "length.tie" not in rules.assumed
+    assert with_house_rules(variant("whitnack"), {"length.rounds": 5}).values["length.tie"] == "shared"
+
+
+def test_a_value_the_table_has_set_is_no_longer_assumed_and_no_longer_cited() -> None:
+    rules = with_house_rules(variant("saskatchewan"), {"opening.minimums": [60], "cards.ace": 15})
+    assert rules.assumed == {"length.tie"}
+    assert "cards.ace" not in rules.sources
+    assert "cards.two" in rules.sources
+
+
+def test_an_own_key_is_taken_away_by_null_and_stays_away_after_an_export() -> None:
+    rules = with_house_rules(variant("simpson"), {"extras.exact_cut": None})
+    assert rules.extras == ()
+    again = rules_from_document(rules.name, rules.base, whole(rules), rules.assumed)
+    assert again.extras == ()
+    assert again == rules
+
+
+def test_a_kind_taken_away_drops_out_of_what_going_out_needs() -> None:
+    rules = with_house_rules(
+        variant("whitnack"), {"piles.dubs": 700, "going_out.piles": [{"dubs": 1, "clean": 1}]}
+    )
+    assert rules.kinds == ("clean", "dirty", "wild", "dubs")
+    assert with_house_rules(rules, {"piles.dubs": None}).going_out_piles(1, 4) == {"clean": 1}
+    assert with_house_rules(variant("whitnack"), {"piles.wild": None}).going_out_piles(1, 4) == {
+        "clean": 2,
+        "dirty": 2,
+    }
+
+
+def test_frozen_house_rules_do_not_follow_their_source() -> None:
+    needed: list[dict[str, object]] = [{"clean": 1}]
+    rules = with_house_rules(variant("whitnack"), {"going_out.piles": needed})
+    needed[0]["clean"] = 9
+    assert rules.going_out_piles(1, 4) == {"clean": 1}
+
+
+CARDS = {f"cards.{group}": 10 for group in ("joker", "two", "ace", "high", "low", "black_three")}
+ALONE: dict[str, object] = {"family": "piles", **CARDS, "opening.minimums": [50], "length.rounds": 4}
+
+
+def test_rules_without_a_base_say_what_scoring_needs_and_assume_the_rest() -> None:
+    rules = rules_from_document("Ours", None, ALONE)
+    assert rules.values["pack.decks"] == "players+1"
+    assert {"pack.decks", "piles.size", "length.tie"} <= rules.assumed
+    assert not rules.assumed & ALONE.keys()
+    assert rules.sources == {}
+
+
+@pytest.mark.parametrize("key", ALONE)
+def test_rules_without_a_base_cannot_leave_out(key: str) -> None:
+    values = {name: value for name, value in ALONE.items() if name != key}
+    with pytest.raises(Refused) as refused:
+        rules_from_document("Ours", None, values)
+    assert ("missing_key", f"rules.values.{key}") in {(f.code, f.path) for f in refused.value.faults}
+
+
+def test_a_faulty_value_is_not_told_to_be_missing_too() -> None:
+    values = ALONE | {"cards.ace": "20", "opening.minimums": None, "opening.ladder": [[0, 50]]}
+    with pytest.raises(Refused) as refused:
+        rules_from_document("Ours", None, values)
+    assert {(f.code, f.path) for f in refused.value.faults} == {
+        ("wrong_type", "rules.values.cards.ace"),
+        ("ladder_start", "rules.values.opening.ladder"),
+    }
+
+
+def test_penalty_rules_need_no_cards() -> None:
+    values: dict[str, Any] = {
+        "family": "penalty",
+        "penalty.partial": -30,
+        "penalty.full": -60,
+        "penalty.unmelded": 100,
+        "penalty.factor": 2,
+        "penalty.opening": 51,
+        "length.rounds": 7,
+    }
+    rules = rules_from_document("Hand", None, values)
+    assert rules.family is PENALTY_FAMILY
+    assert rules.hows == ("partial", "full")
+    assert rules.values["length.tie"] == "play_on"
+    assert rules.values["cards.joker"] is None
+    assert rules.number("cards.joker") == 0
+    assert not rules.fives_only
+    assert rules.kinds == ()
+    assert rules.going_out_piles(1, 4) == {}
+
+
+def test_missing_values_come_from_the_base_with_its_marks() -> None:
+    rules = rules_from_document("Ours", "brouillette-low", {"piles.clean": 400}, ["piles.clean"])
+    assert rules.values["piles.dirty"] == 100
+    assert rules.extras == ("exact_cut",)
+    assert {"piles.clean", "length.tie", "piles.counts_as.black_threes"} <= rules.assumed
+    assert "piles.clean" not in rules.sources
+    assert "piles.dirty" in rules.sources
+
+
+def test_rules_written_out_whole_inherit_nothing_from_their_base() -> None:
+    values = whole(variant("simpson"))
+    del values["extras.exact_cut"]
+    assert rules_from_document("Ours", "simpson", values).extras == ()
+
+
+def test_an_unknown_base_and_faulty_marks_are_told_with_the_rest() -> None:
+    with pytest.raises(Refused) as refused:
+        rules_from_document("Ours", "bridge", ALONE | {"cards.ace": True}, ["cards.queen", 5])
+    assert {(f.code, f.path) for f in refused.value.faults} == {
+        ("unknown_variant", "rules.base"),
+        ("wrong_type", "rules.values.cards.ace"),
+        ("unknown_key", "rules.assumed[0]"),
+        ("wrong_type", "rules.assumed[1]"),
+    }
+
+
+def test_a_base_is_named_by_a_word() -> None:
+    with pytest.raises(Refused) as refused:
+        rules_from_document("Ours", 2, {})
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [("wrong_type", "rules.base")]

@@ -1,0 +1,233 @@
+"""What is refused in a mapping of dotted keys."""
+
+import pytest
+
+from scorepad.rules.built_in import variant
+from scorepad.rules.faults import Refused
+from scorepad.rules.resolve import check_values, thaw, with_house_rules
+
+HUGE = 10**30
+FAULTS: list[tuple[str, object, str, str]] = [
+    ("cards.queen", 10, "unknown_key", ""),
+    ("cards", 10, "unknown_key", ""),
+    ("piles.size.big", 7, "unknown_key", ""),
+    ("extras.a.b", 7, "unknown_key", ""),
+    ("cards.joker.x", 7, "unknown_key", ""),
+    ("", 7, "unknown_key", ""),
+    ("piles.counts_as", 5, "bad_name", ""),
+    ("piles.any", 100, "bad_name", ""),
+    ("piles.Dubs", 100, "bad_name", ""),
+    ("piles.", 100, "bad_name", ""),
+    ("piles.2x", 100, "bad_name", ""),
+    ("piles.é", 100, "bad_name", ""),
+    ("piles." + "a" * 41, 100, "bad_name", ""),
+    ("extras.size", 100, "bad_name", ""),
+    ("extras.exact", 100, "bad_name", ""),
+    ("extras.Exact cut", None, "bad_name", ""),
+    ("labels.Joker", "Jester", "bad_name", ""),
+    ("cards.ace", True, "wrong_type", ""),
+    ("cards.ace", 7.5, "wrong_type", ""),
+    ("cards.ace", 15.0, "wrong_type", ""),
+    ("cards.ace", "15", "wrong_type", ""),
+    ("cards.ace", [15], "wrong_type", ""),
+    ("cards.ace", -5, "out_of_range", ""),
+    ("cards.ace", 99_996, "out_of_range", ""),
+    ("left.black_three", -5, "out_of_range", ""),
+    ("melded.black_three", -99_996, "out_of_range", ""),
+    ("cards.low_to", 7, "wrong_type", ""),
+    ("cards.low_to", "10", "unknown_word", ""),
+    ("family", "poker", "unknown_word", ""),
+    ("piles.wild", HUGE, "out_of_range", ""),
+    ("piles.dubs", -99_996, "out_of_range", ""),
+    ("piles.size", 2, "out_of_range", ""),
+    ("piles.exact", 1, "wrong_type", ""),
+    ("piles.exact", "yes", "wrong_type", ""),
+    ("piles.counts_as.sevens", 1, "wrong_type", ""),
+    ("piles.counts_as.sevens", "cleen", "unknown_kind", ""),
+    ("piles.counts_as.sevens", "sevens", "counts_as_itself", ""),
+    ("piles.counts_as.sevens", "any", "unknown_kind", ""),
+    ("piles.counts_as.dubs", "clean", "unknown_kind", ""),
+    ("piles.counts_as.a.b", "clean", "unknown_kind", ""),
+    ("melds.wilds", "thrice", "unknown_word", ""),
+    ("melds.wilds", -1, "out_of_range", ""),
+    ("melds.wilds", True, "wrong_type", ""),
+    ("red_threes.needs", "luck", "unknown_word", ""),
+    ("red_threes.laid", "100", "wrong_type", ""),
+    ("going_out.permission", "yes", "wrong_type", ""),
+    ("going_out.discard", True, "wrong_type", ""),
+    ("going_out.piles", {"clean": 1}, "wrong_type", ""),
+    ("going_out.piles", [], "wrong_size", ""),
+    ("going_out.piles", [{}] * 100, "wrong_size", ""),
+    ("going_out.piles", [{"clean": 1}, 2], "wrong_type", "[1]"),
+    ("going_out.piles", [{"clean": -1}], "out_of_range", "[0].clean"),
+    ("going_out.piles", [{"clean": True}], "wrong_type", "[0].clean"),
+    ("going_out.piles", [{"clean": None}], "wrong_type", "[0].clean"),
+    ("going_out.piles", [{"cleen": 1}], "unknown_kind", "[0].cleen"),
+    ("going_out.piles", [{f"k{at}": 1 for at in range(100)}], "wrong_size", "[0]"),
+    ("going_out.piles_two_players", [{"any": 1}, {"dubs": 1}], "unknown_kind", "[1].dubs"),
+    ("opening.minimums", 50, "wrong_type", ""),
+    ("opening.minimums", [], "wrong_size", ""),
+    ("opening.minimums", [50, "a pile"], "unknown_word", "[1]"),
+    ("opening.minimums", [50, None], "wrong_type", "[1]"),
+    ("opening.minimums", [-5], "out_of_range", "[0]"),
+    ("opening.ladder", [], "wrong_size", ""),
+    ("opening.ladder", "steep", "wrong_type", ""),
+    ("opening.ladder", [[None]], "wrong_type", "[0]"),
+    ("opening.ladder", [[None, 15], 50], "wrong_type", "[1]"),
+    ("opening.ladder", [[None, 15], [True, 50]], "wrong_type", "[1][0]"),
+    ("opening.ladder", [[None, -15]], "out_of_range", "[0][1]"),
+    ("opening.ladder", [[0, 50]], "ladder_start", ""),
+    ("opening.ladder", [[None, 15], [None, 50]], "ladder_start", ""),
+    ("opening.ladder", [[None, 15], [500, 50], [0, 90]], "not_ascending", ""),
+    ("opening.ladder", [[None, 15], [0, 50], [0, 90]], "not_ascending", ""),
+    ("length.rounds", 0, "out_of_range", ""),
+    ("length.rounds", 100, "out_of_range", ""),
+    ("length.target", 0, "out_of_range", ""),
+    ("length.tie", "toss", "unknown_word", ""),
+    ("penalty.factor", 0, "out_of_range", ""),
+    ("penalty.unmelded", -100, "out_of_range", ""),
+    ("pack.decks", "players-1", "unknown_word", ""),
+    ("pack.decks", 0, "out_of_range", ""),
+    ("pack.jokers", "two", "wrong_type", ""),
+    ("pack.cards", 0, "out_of_range", ""),
+    ("deal.hand", 0, "out_of_range", ""),
+    ("deal.to", "right hand", "unknown_word", ""),
+    ("seats", [], "wrong_size", ""),
+    ("seats", "singles", "wrong_type", ""),
+    ("seats", ["pairs"], "unknown_word", "[0]"),
+    ("seats", [4], "wrong_type", "[0]"),
+    ("seats", [[2]], "out_of_range", "[0]"),
+    ("seats", [[1] * 13], "out_of_range", "[0]"),
+    ("seats", [[1] * 12 + [7] * 9], "out_of_range", "[0]"),
+    ("seats", [[2, 7]], "out_of_range", "[0][1]"),
+    ("labels.joker", 5, "wrong_type", ""),
+    ("labels.joker", "  ", "empty_name", ""),
+    ("labels.joker", "x" * 41, "long_name", ""),
+    ("labels.joker", "a\nb", "bad_text", ""),
+    ("labels.joker", "\ud800", "bad_text", ""),
+]
+
+
+@pytest.mark.parametrize(("key", "value", "code", "where"), FAULTS)
+def test_a_faulty_value_is_refused_with_its_code_and_path(
+    key: str, value: object, code: str, where: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        with_house_rules(variant("whitnack"), {key: value})
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        (code, f"house_rules.{key}{where}")
+    ]
+
+
+GOOD: list[tuple[str, object]] = [
+    ("cards.black_three", 300),
+    ("cards.ace", 13),
+    ("melded.black_three", -5),
+    ("red_threes.laid", None),
+    ("red_threes.caught", -500),
+    ("piles.wild", None),
+    ("piles.dubs", 700),
+    ("piles.a23456789_123456789_123456789_123456789", 700),
+    ("piles.counts_as.sevens", "clean"),
+    ("piles.counts_as.sevens", None),
+    ("extras.exact_cut", 100),
+    ("extras.any", 100),
+    ("extras.gone", None),
+    ("melds.wilds", 3),
+    ("going_out.piles", [{}]),
+    ("going_out.piles", [{"any": 2, "sequence": 1}]),
+    ("going_out.concealed", 200),
+    ("opening.minimums", [0]),
+    ("opening.minimums", [50, "pile", "concealed_pile"]),
+    ("opening.ladder", [[None, 15]]),
+    ("opening.ladder", [[None, 15], [-500, 30], [0, 50], [1500, "pile"]]),
+    ("length.target", 99_995),
+    ("pack.decks", "players"),
+    ("pack.decks", 5),
+    ("pack.cards", 262),
+    ("deal.foot", 0),
+    ("seats", [[1, 1], [2] * 12, [6, 5], "singles"]),
+    ("labels.joker", "Närr 🃏"),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), GOOD)
+def test_what_a_table_may_want_is_taken(key: str, value: object) -> None:
+    assert check_values({key: value}) == ()
+    assert thaw(with_house_rules(variant("whitnack"), {key: value}).values[key]) == value
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(Refused) as refused:
+        with_house_rules(
+            variant("whitnack"),
+            {"cards.ace": True, "piles.Dubs": "x", "x": 1, "seats": [[2, 7], 3], "length.rounds": None},
+        )
+    assert {(fault.code, fault.path) for fault in refused.value.faults} == {
+        ("wrong_type", "house_rules.cards.ace"),
+        ("bad_name", "house_rules.piles.Dubs"),
+        ("wrong_type", "house_rules.piles.Dubs"),
+        ("unknown_key", "house_rules.x"),
+        ("out_of_range", "house_rules.seats[0][1]"),
+        ("wrong_type", "house_rules.seats[1]"),
+        ("missing_key", "house_rules.length.rounds"),
+    }
+
+
+def test_own_names_of_the_base_count_too() -> None:
+    ours = with_house_rules(variant("whitnack"), {f"piles.k{at}": 5 for at in range(40)})
+    assert len(with_house_rules(ours, {"piles.k0": None, "piles.other": 5}).kinds) == 43
+    with pytest.raises(Refused) as refused:
+        with_house_rules(ours, {"piles.other": 5})
+    assert [fault.code for fault in refused.value.faults] == ["too_many_own"]
+
+
+def test_more_values_than_any_rules_have_are_not_looked_at() -> None:
+    values = {f"x{at}": at for at in range(501)}
+    assert [fault.code for fault in check_values(values)] == ["wrong_size"]
+    with pytest.raises(Refused) as refused:
+        with_house_rules(variant("whitnack"), values)
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.path, fault.params["found"]) == ("wrong_size", "house_rules", 501)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"opening.minimums": [50]}, {"opening.ladder": [[None, 50]]}),
+        ({"length.rounds": 4}, {"length.target": 5000}),
+    ],
+)
+def test_both_keys_of_a_pair_at_once_are_refused(one: dict[str, object], other: dict[str, object]) -> None:
+    with pytest.raises(Refused) as refused:
+        with_house_rules(variant("whitnack"), {**one, **other})
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.path) == ("both_set", f"house_rules.{next(iter(other))}")
+
+
+def test_an_own_kind_of_the_same_layer_or_the_base_may_be_named() -> None:
+    layer = {"piles.dubs": 700, "piles.counts_as.dubs": "clean", "going_out.piles": [{"dubs": 1}]}
+    ours = with_house_rules(variant("whitnack"), layer)
+    again = with_house_rules(
+        ours, {"going_out.piles": [{"dubs": 2, "clean": 1}], "piles.counts_as.sevens": "dubs"}
+    )
+    assert again.going_out_piles(1, 4) == {"dubs": 2, "clean": 1}
+
+
+@pytest.mark.parametrize(
+    "key", ["cards.ace", "piles.size", "red_threes.caught", "pack.decks", "seats", "family"]
+)
+def test_a_rule_that_scoring_needs_cannot_be_taken_away(key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        with_house_rules(variant("whitnack"), {key: None})
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        ("missing_key", f"house_rules.{key}")
+    ]
+
+
+def test_another_family_needs_its_own_figures() -> None:
+    with pytest.raises(Refused) as refused:
+        with_house_rules(variant("whitnack"), {"family": "penalty"})
+    assert {fault.path for fault in refused.value.faults} == {
+        f"house_rules.penalty.{name}" for name in ("partial", "full", "unmelded", "factor", "opening")
+    }

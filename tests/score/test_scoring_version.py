@@ -1,0 +1,22 @@
+"""The version of the way of scoring: lists show what an older program has worked out until it is raised."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+from scorepad.score.totals import SCORING, score_game
+from scorepad.storage.gamefile.read import read_game
+
+VECTORS = sorted((Path(__file__).parents[1] / "data" / "vectors").glob("*.json"))
+DIGESTS = {1: "da529fab951952a5bab513d6ce3a31a6a5553dbb35193007426b71ca7da95d33"}
+"""What the worked examples come to, by version: a change here needs a higher one, not another digest."""
+
+
+def test_the_same_games_come_to_the_same_until_the_version_is_raised() -> None:
+    digest = sha256()
+    for path in VECTORS:
+        record = read_game(json.dumps(json.loads(path.read_text(encoding="utf-8"))["game"]).encode()).record
+        score = score_game(record)
+        sides = [[side.total for side in played.sides] for played in score.rounds]
+        digest.update(json.dumps([path.stem, sides, score.totals, score.finished, score.winners]).encode())
+    assert DIGESTS[SCORING] == digest.hexdigest()

@@ -1,0 +1,85 @@
+"""A desk over a real store, for tests."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Event
+from scorepad.game.intents import Intent
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
+from scorepad.score.record import GameRecord, Side
+from scorepad.service.game_service import GameService, Outcome
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.store import NO_DRAFTS
+
+ANN = Author("ann's phone", "Ann")
+BO = Author("bo's phone", "Bo")
+SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+RECORD = GameRecord(variant("whitnack"), SIDES)
+SEVENS = GameRecord(with_house_rules(variant("whitnack"), {"piles.sevens": 1500}), SIDES)
+
+
+class SlowStore(SqliteStore):
+    """A real store on a slow card: each write takes some seconds more."""
+
+    seconds = 0.03
+
+    def append(
+        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+    ) -> None:
+        """Write slowly."""
+        time.sleep(self.seconds)
+        super().append(stream, events, drafts)
+
+
+class HeldStore(SqliteStore):
+    """A real store whose writes begin only once they are let through."""
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]  # whatever a store is made of
+        self.asked = threading.Event()
+        self.let_through = threading.Event()
+        self.let_through.set()
+
+    def append(
+        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+    ) -> None:
+        """Wait, then write."""
+        self.asked.set()
+        assert self.let_through.wait(10)
+        super().append(stream, events, drafts)
+
+
+@asynccontextmanager
+async def opened(
+    folder: Path, kind: type[SqliteStore] = SqliteStore, busy: float = 0.05
+) -> AsyncIterator[GameService]:
+    """Open the desk of a folder with a clock that goes on by a second at each look."""
+    folder.mkdir(exist_ok=True)
+    ticks = count()
+    start = datetime(2026, 11, 21, 10, tzinfo=UTC)
+    desk = GameService(kind.open(folder, busy), clock=lambda: start + timedelta(seconds=next(ticks)))
+    await desk.load()
+    try:
+        yield desk
+    finally:
+        await desk.close()
+
+
+async def touches(desk: GameService, game: str, *intents: Intent, who: Author = ANN) -> list[Outcome]:
+    """Make touches one after another; none may be refused."""
+    outcomes = [await desk.submit(game, who, intent) for intent in intents]
+    assert [outcome.refused for outcome in outcomes] == [None] * len(outcomes)
+    return outcomes
+
+
+async def until(event: threading.Event) -> None:
+    """Wait for something that happens in another thread."""
+    assert await asyncio.to_thread(event.wait, 10)

@@ -1,0 +1,177 @@
+"""Where imported games go. Source: FORMAT.md, "Importing a game"."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import DetailSet, Event, GameDeleted, RoundRemoved
+from scorepad.game.fold import Game
+from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.deal import dealer_of
+from scorepad.score.record import Out, Round, Tally
+from scorepad.service.game_service import GameService
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
+from tests.game.play import presses
+from tests.service.services import ANN, BO, RECORD, opened, touches
+
+TITLE = MakeChanges((DetailSet("title", "Friday"),))
+ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+
+
+def kept(desk: GameService, game: str) -> Game:
+    found = desk.game(game)
+    assert found
+    return found
+
+
+async def played(folder: Path) -> tuple[str, Game]:
+    """Play a little elsewhere."""
+    async with opened(folder) as desk:
+        game = await desk.start(RECORD, ANN)
+        await touches(desk, game, SayOut(None, Out(0)), *presses("431"))
+        return game, kept(desk, game)
+
+
+@pytest.mark.parametrize("with_log", [True, False])
+async def test_a_game_from_elsewhere_is_added_and_a_second_time_adds_nothing(
+    tmp_path: Path, with_log: bool
+) -> None:
+    game, there = await played(tmp_path)
+    log: tuple[Event, ...] = there.events if with_log else ()
+    async with opened(tmp_path / "here") as desk:
+        assert await desk.import_game(there.record, log, BO) == ("added", game)
+        assert kept(desk, game).record == there.record
+        before = kept(desk, game).events
+        assert not with_log or before == there.events
+        assert await desk.import_game(there.record, log, BO) == ("updated", game)
+        assert await desk.import_game(kept(desk, game).record, before, BO) == ("updated", game)
+        assert kept(desk, game).events == before
+        await touches(desk, game, TITLE)
+
+
+@pytest.mark.parametrize("ident", [ID, None])
+async def test_a_state_whose_first_deal_was_removed_is_known_again_without_its_log(
+    tmp_path: Path, ident: str | None
+) -> None:
+    rounds = Round((Tally(), Tally()), dealer=2, id="r0"), Round((Tally(), Tally()), id="r1")
+    async with opened(tmp_path) as desk:
+        _verdict, game = await desk.import_game(replace(RECORD, id=ID, rounds=rounds), (), ANN)
+        await touches(desk, game, MakeChanges((RoundRemoved("r0"),)))
+        assert dealer_of(kept(desk, game).record, 0) == 2
+        exported = replace(read_game(write_game(kept(desk, game).record)).record, id=ident)
+        assert await desk.import_game(exported, (), BO) == ("updated", game)
+
+
+async def test_a_log_that_continues_ours_updates_the_game(tmp_path: Path) -> None:
+    game, there = await played(tmp_path)
+    async with opened(tmp_path / "here") as desk:
+        await desk.import_game(there.record, there.events, BO)
+        async with opened(tmp_path) as other:
+            await touches(other, game, Press(KeypadKey.TWO), TITLE)
+            later = kept(other, game)
+        assert await desk.import_game(later.record, reversed(later.events), BO) == ("updated", game)
+        assert kept(desk, game) == later
+        assert len(desk.games()) == 1
+
+
+@pytest.mark.parametrize("with_log", [True, False])
+async def test_another_course_of_the_same_game_becomes_a_second_one_once(
+    tmp_path: Path, with_log: bool
+) -> None:
+    game, there = await played(tmp_path)
+    async with opened(tmp_path / "here") as desk:
+        await desk.import_game(there.record, there.events, BO)
+        await touches(desk, game, TITLE)
+        ours = kept(desk, game)
+        log: tuple[Event, ...] = there.events if with_log else ()
+        verdict, second = await desk.import_game(there.record, log, BO)
+        assert verdict == "second"
+        assert second != game
+        assert kept(desk, game) == ours
+        assert kept(desk, second).record == replace(there.record, id=second)
+        assert await desk.import_game(there.record, log, BO) == ("second", second)
+        assert len(desk.games()) == 2
+        await touches(desk, second, TITLE)
+
+
+async def test_a_file_without_an_id_gets_one_and_a_second_time_adds_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        verdict, game = await desk.import_game(RECORD, (), BO)
+        assert verdict == "added"
+        assert kept(desk, game).record == replace(RECORD, id=game)
+        assert await desk.import_game(RECORD, (), BO) == ("updated", game)
+        assert len(desk.games()) == 1
+
+
+async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -> None:
+    _, there = await played(tmp_path)
+    async with opened(tmp_path / "here") as desk:
+        verdict, game = await desk.import_game(replace(there.record, id=None), there.events, BO)
+        assert verdict == "added"
+        assert kept(desk, game).record.id == game
+
+
+async def test_a_game_that_was_put_away_comes_back_when_it_is_imported(tmp_path: Path) -> None:
+    game, there = await played(tmp_path)
+    async with opened(tmp_path / "here") as desk:
+        await desk.import_game(there.record, there.events, BO)
+        await desk.delete(game, BO)
+        assert await desk.import_game(there.record, there.events, BO) == ("updated", game)
+        assert kept(desk, game) == there
+
+
+async def test_a_game_that_cannot_be_read_here_comes_in_beside_it(tmp_path: Path) -> None:
+    game, there = await played(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
+        other.execute("UPDATE events SET body = 'torn' WHERE counter = 2")
+    async with opened(tmp_path) as desk:
+        verdict, beside = await desk.import_game(there.record, there.events, BO)
+        assert verdict == "added"
+        assert beside != game
+        assert kept(desk, beside).record == replace(there.record, id=beside)
+
+
+def counted_as(event: Event, number: int) -> Event:
+    return replace(event, counter=number)
+
+
+def ordered_as(event: Event, number: int) -> Event:
+    return replace(event, lamport=number)
+
+
+@pytest.mark.parametrize(("key", "spoil"), [("counter", counted_as), ("lamport", ordered_as)])
+@pytest.mark.parametrize("number", [0, -1, 2**53, 2**70])
+async def test_events_numbered_beyond_counting_are_refused(
+    tmp_path: Path, key: str, spoil: Callable[[Event, int], Event], number: int
+) -> None:
+    _, there = await played(tmp_path)
+    broken = (spoil(there.events[0], number), *there.events[1:])
+    async with opened(tmp_path / "here") as desk:
+        with pytest.raises(Refused) as refused:
+            await desk.import_game(there.record, broken, BO)
+        assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+            ("out_of_range", f"log[0].{key}")
+        ]
+        assert desk.games() == ()
+
+
+async def test_a_record_that_is_no_game_is_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        with pytest.raises(Refused):
+            await desk.import_game(replace(RECORD, sides=(), id=ID), (), BO)
+        assert desk.games() == ()
+
+
+async def test_a_log_with_a_change_to_the_library_is_refused(tmp_path: Path) -> None:
+    _, there = await played(tmp_path)
+    broken = (there.events[0], replace(there.events[1], change=GameDeleted("x")), *there.events[2:])
+    async with opened(tmp_path / "here") as desk:
+        with pytest.raises(Refused) as refused:
+            await desk.import_game(there.record, broken, BO)
+    assert refused.value.faults == (Fault("wrong_type", "log[1].change"),)

@@ -1,0 +1,90 @@
+import asyncio
+import socket
+import threading
+from collections.abc import AsyncGenerator, Iterator
+from io import BytesIO
+from typing import BinaryIO
+
+import pytest
+from flet import Page
+
+from scorepad.rules.faults import Fault
+from scorepad.service.importing import ImportResult, NoAnswer, hand_over
+from scorepad.web.server import build_server
+from tests.web.servers import ASSETS, TOKEN, serving, taken_in
+
+
+async def nothing(page: Page) -> None:
+    """Show nothing."""
+
+
+FAULTS = (Fault("unknown_key", "rounds[0].x", {"known": frozenset({"b", "a"}), "at": 1}), Fault("x"))
+
+
+async def take_in_parts(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
+    """Take in one part, refuse another, and say for which ticket."""
+    yield ImportResult("one", "added", file.read().decode())
+    yield ImportResult("two", faults=FAULTS)
+    yield ImportResult(ticket, "updated", "id")
+
+
+async def stop_half_way(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
+    """Take in one part and break down."""
+    yield ImportResult("one", "added", "id")
+    raise RuntimeError
+
+
+def handed(place: str, token: str = TOKEN) -> list[ImportResult]:
+    return list(hand_over(f"http://{place}", token, BytesIO(b"data"), "ticket"))
+
+
+async def test_what_became_of_each_part_comes_back_as_it_is() -> None:
+    async with serving(build_server(nothing, take_in_parts, assets=ASSETS, token=TOKEN)) as place:
+        first, second, third = await asyncio.to_thread(handed, place)
+    assert (first, third) == (ImportResult("one", "added", "data"), ImportResult("ticket", "updated", "id"))
+    assert [(each.code, each.path) for each in second.faults] == [("unknown_key", "rounds[0].x"), ("x", "")]
+    assert second.faults[0].params == {"known": ("a", "b"), "at": 1}
+
+
+async def test_an_answer_that_breaks_off_is_no_answer_after_what_was_told() -> None:
+    async with serving(build_server(nothing, stop_half_way, assets=ASSETS, token=TOKEN)) as place:
+        taken = hand_over(f"http://{place}", TOKEN, BytesIO(b""), "ticket")
+        assert await asyncio.to_thread(next, taken) == ImportResult("one", "added", "id")
+        with pytest.raises(NoAnswer):
+            await asyncio.to_thread(next, taken)
+
+
+async def test_with_a_wrong_token_there_is_no_answer() -> None:
+    async with serving(build_server(nothing, taken_in, assets=ASSETS, token=TOKEN)) as place:
+        with pytest.raises(NoAnswer):
+            await asyncio.to_thread(handed, place, "another")
+
+
+@pytest.fixture
+def stranger() -> Iterator[str]:
+    """Something else that answers at the address."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def answer() -> None:
+            connection, _ = listening.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        thread.join()
+
+
+def test_somebody_else_at_the_address_is_no_answer(stranger: str) -> None:
+    with pytest.raises(NoAnswer):
+        handed(stranger.removeprefix("http://"))
+
+
+def test_nobody_at_the_address_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://192.0.2.1:9")
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    with pytest.raises(NoAnswer):
+        handed(f"127.0.0.1:{port}")

@@ -1,0 +1,244 @@
+"""Games are opened when they are looked at, and what lists show of them is kept beside them."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import DetailSet
+from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut, Undo
+from scorepad.rules.faults import Fault
+from scorepad.score.record import Out
+from scorepad.service.game_service import GameService
+from scorepad.service.repository import MOST_OPEN
+from scorepad.service.snapshot import MADE_BY
+from scorepad.service.summary_cache import FEW
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.store import LIBRARY
+from tests.many_games import fill, game_id
+from tests.service.services import ANN, BO, RECORD, opened, touches
+
+TITLE = MakeChanges((DetailSet("title", "Friday"),))
+
+
+def nothing() -> None:
+    pass
+
+
+def spoil(folder: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(folder / "scorepad.db", isolation_level=None)) as other:
+        other.execute(statement, values)
+
+
+@pytest.fixture(scope="module")
+def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a folder of more games than stay open, whose lines are stored."""
+    folder = tmp_path_factory.mktemp("listed")
+    fill(folder, MOST_OPEN + 10, rounds=1)
+
+    async def list_all() -> None:
+        desk = GameService(SqliteStore.open(folder))
+        await desk.load(fill=False)
+        desk.list_rest()
+        await desk.close()
+
+    asyncio.run(list_all())
+    return folder
+
+
+@pytest.fixture
+def folder(listed: Path, tmp_path: Path) -> Path:
+    shutil.copytree(listed, tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+async def test_only_the_last_game_is_open_at_the_start_and_every_one_is_listed(folder: Path) -> None:
+    async with opened(folder) as desk:
+        games = desk.games()
+        assert [game.title for game in games[:3]] == ["Evening 42", "Evening 41", "Evening 40"]
+        assert len(games) == MOST_OPEN + 10
+        assert [game.id for game in games if not desk.is_shut(game.id)] == [games[0].id]
+        assert desk.last_game() == desk.game(games[0].id)
+
+
+async def test_a_listed_line_says_what_the_game_does(folder: Path) -> None:
+    async with opened(folder) as desk:
+        before = desk.games()
+        spoil(folder, "DELETE FROM lines")
+    async with opened(folder) as desk:
+        await desk.import_game(RECORD, (), BO)
+        assert [game for game in desk.games() if game.title] == list(before)
+
+
+async def test_a_game_is_opened_for_a_touch_and_by_whoever_follows_it(folder: Path) -> None:
+    async with opened(folder) as desk:
+        await touches(desk, game_id(1), TITLE)
+        assert desk.games()[0].title == "Friday"
+        told = asyncio.Event()
+        desk.keep_open(game_id(2), told.set)
+        await asyncio.wait_for(told.wait(), 10)
+        assert desk.game(game_id(2))
+
+
+async def test_games_nobody_follows_are_closed_again_and_those_followed_stay(folder: Path) -> None:
+    async with opened(folder) as desk:
+        stop = desk.keep_open(game_id(0), nothing)
+        for game in desk.games():
+            await desk.open(game.id)
+        assert not desk.is_shut(game_id(0))
+        assert sum(not desk.is_shut(game.id) for game in desk.games()) <= MOST_OPEN + 2
+        stop()
+        for game in reversed(desk.games()):
+            await desk.open(game.id)
+        assert desk.is_shut(game_id(0))
+
+
+async def test_what_was_typed_in_a_game_is_there_when_it_is_opened_again(folder: Path) -> None:
+    async with opened(folder) as desk:
+        last = game_id(5)
+        await touches(desk, last, SayOut(None, Out(0)), Press(KeypadKey.FOUR))
+        draft, record = desk.draft(last, ANN.device), desk.read(last).record
+        assert draft
+        await touches(desk, game_id(6), TITLE)
+        for game in desk.games():
+            await desk.open(game.id)
+        assert desk.is_shut(last)
+        await desk.open(last)
+        assert (desk.draft(last, ANN.device), desk.read(last).record) == (draft, record)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM lines WHERE stream = ?",
+        "UPDATE lines SET body = replace(body, 'Evening 8', 'Evening 9') WHERE stream = ?",
+        "UPDATE lines SET body = 'torn' WHERE stream = ?",
+    ],
+)
+async def test_a_line_that_is_not_right_is_made_anew(folder: Path, statement: str) -> None:
+    async with opened(folder) as desk:
+        before = desk.line(game_id(7))
+        assert before
+        assert before.title == "Evening 8"
+    spoil(folder, statement, game_id(7))
+    async with opened(folder) as desk:
+        assert desk.line(game_id(7)) == before
+
+
+@pytest.mark.parametrize(("events", "made_by"), [(-1, MADE_BY), (0, "1.0"), (0, "0.1")])
+async def test_a_line_of_other_events_or_another_program_is_made_anew(
+    folder: Path, events: int, made_by: str
+) -> None:
+    with closing(SqliteStore.open(folder)) as store:
+        line = dict(store.lines("", 99))[game_id(7)]
+        assert line
+        older = made_by == "0.1"
+        body = '{"another": "form"}' if older else line.body.replace("Evening 8", "Evening 9")
+        store.put_lines([replace(line, events=line.events + events, made_by=made_by, body=body)])
+    async with opened(folder) as desk:
+        listed = desk.line(game_id(7))
+        assert listed
+        assert listed.title == "Evening 8"
+    with closing(SqliteStore.open(folder)) as store:
+        assert dict(store.lines("", 99))[game_id(7)] == line
+
+
+async def test_many_missing_lines_are_made_beside_everything_else(folder: Path) -> None:
+    spoil(folder, "DELETE FROM lines")
+    desk = GameService(SqliteStore.open(folder))
+    await desk.load()
+    filled = asyncio.Event()
+    desk.subscribe(LIBRARY, lambda: filled.set() if len(desk.games()) == MOST_OPEN + 10 else None)
+    assert len(desk.games()) < FEW
+    await asyncio.wait_for(filled.wait(), 20)
+    assert desk.last_game() == desk.game(desk.games()[0].id)
+    await desk.close()
+    with closing(sqlite3.connect(folder / "scorepad.db")) as other:
+        assert other.execute("SELECT count(*) FROM lines").fetchone() == (MOST_OPEN + 10,)
+
+
+async def test_a_desk_that_only_reads_writes_no_lines(folder: Path) -> None:
+    spoil(folder, "DELETE FROM lines")
+    desk = GameService(SqliteStore.open(folder), reading=True)
+    await desk.load(fill=False)
+    desk.list_rest()
+    assert len(desk.games()) == MOST_OPEN + 10
+    await desk.close()
+    with closing(sqlite3.connect(folder / "scorepad.db")) as other:
+        assert other.execute("SELECT count(*) FROM lines").fetchone() == (0,)
+
+
+async def test_a_game_found_unreadable_leaves_the_lists_and_is_told_of(folder: Path) -> None:
+    spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(41))
+    spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(3))
+    async with opened(folder) as desk:
+        assert desk.games()[0].title == "Evening 41"
+        assert desk.last_game()
+        assert set(desk.unreadable) == {game_id(41)}
+        told = asyncio.Event()
+        desk.subscribe(LIBRARY, told.set)
+        refused = (await desk.submit(game_id(3), ANN, Undo())).refused
+        assert refused == Fault("game_damaged")
+        assert told.is_set()
+        desk.mark_unreadable(game_id(4), Fault("game_damaged"))
+        assert not {game_id(3), game_id(4), game_id(41)} & {game.id for game in desk.games()}
+
+
+async def test_a_change_tells_only_those_who_follow_its_line(folder: Path) -> None:
+    async with opened(folder) as desk:
+        first, second = (game.id for game in desk.games()[:2])
+        told: list[str] = []
+        desk.subscribe(LIBRARY, lambda: told.append("list"))
+        for game in (first, second):
+            desk.follow_line(game, lambda game=game: told.append(game))  # type: ignore[misc]
+        await touches(desk, first, TITLE, Undo())
+        assert set(told) == {first}
+        told.clear()
+        await touches(desk, second, MakeChanges((DetailSet("note", "Rain"),)))
+        assert set(told) == {second, "list"}
+        assert desk.games()[0].id == second
+
+
+async def test_the_game_that_comes_first_after_a_deletion_is_open(folder: Path) -> None:
+    async with opened(folder) as desk:
+        first, second = (game.id for game in desk.games()[:2])
+        assert desk.is_shut(second)
+        await desk.delete(first, ANN)
+        assert desk.games()[0].id == second
+        assert desk.last_game() == desk.game(second)
+
+
+async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: Path) -> None:
+    moments = [datetime(2031, 1, 1, tzinfo=UTC)]
+
+    async def at(moment: datetime) -> GameService:
+        moments[0] = moment
+        desk = GameService(SqliteStore.open(tmp_path), clock=lambda: moments[0])
+        await desk.load()
+        return desk
+
+    desk = await at(datetime(2031, 1, 1, tzinfo=UTC))
+    ahead, further = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
+    moments[0] = datetime(2031, 1, 2, tzinfo=UTC)
+    await touches(desk, further, TITLE)
+    moments[0] = datetime(2026, 11, 21, tzinfo=UTC)
+    right = await desk.start(RECORD, ANN)
+    assert [game.id for game in desk.games()] == [right, further, ahead]
+    await desk.close()
+    for day in (22, 23):
+        desk = await at(datetime(2026, 11, day, tzinfo=UTC))
+        assert [game.id for game in desk.games()] == [right, further, ahead]
+        await desk.close()
+
+
+async def test_an_equal_game_is_found_among_all_without_opening_them(folder: Path) -> None:
+    async with opened(folder) as desk:
+        record = replace(desk.read(game_id(9)).record, id=None)
+        assert await desk.import_game(record, (), BO) == ("updated", game_id(9))
+        assert desk.is_shut(game_id(9))
+        assert (await desk.import_game(replace(record, title="Another"), (), BO))[0] == "added"

@@ -1,0 +1,18 @@
+"""Practice games take room in memory alone, and not more of it with each device that comes by."""
+
+from pathlib import Path
+
+from scorepad.game.events import Author
+from scorepad.service.repository import MOST_PRACTICES
+from tests.service.services import ANN, RECORD, opened
+
+
+async def test_the_practice_games_begun_longest_ago_make_room_for_new_ones(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        first = await desk.practise(RECORD, ANN)
+        others = [await desk.practise(RECORD, Author(f"phone {number}")) for number in range(MOST_PRACTICES)]
+        assert desk.game(first) is None
+        assert all(desk.game(each) for each in others)
+        assert await desk.practise(RECORD, Author("phone 0")) == others[0]
+        await desk.practise(RECORD, ANN)
+        assert [desk.game(each) is None for each in others[:3]] == [False, True, False]

@@ -1,0 +1,98 @@
+"""Rule sets of the table's own come in through the one door, and everybody sees them."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.events import RulesDeleted, RulesEdited, RulesMade
+from scorepad.game.intents import MakeChanges, Undo
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Refused
+from scorepad.service.import_planner import numbered_names
+from scorepad.storage.gamefile.read import GameFile
+from scorepad.storage.store import LIBRARY
+from tests.service.services import ANN, BO, RECORD, SlowStore, opened
+
+OURS = CustomRuleSet("Ours", "whitnack")
+
+
+async def test_a_rule_set_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        assert not (await desk.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))).refused
+        assert not (
+            await desk.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        ).refused
+    async with opened(tmp_path) as desk:
+        assert desk.house_rules() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
+        await desk.submit(LIBRARY, ANN, Undo())
+        assert desk.rules_sheet("a") == OURS
+
+
+async def test_the_set_touched_last_comes_first_and_one_put_away_is_gone(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        for name in "abc":
+            await desk.submit(LIBRARY, ANN, MakeChanges((RulesMade(name, OURS),)))
+        await desk.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        await desk.submit(LIBRARY, ANN, MakeChanges((RulesDeleted("b"),)))
+        assert list(desk.house_rules()) == ["a", "c"]
+        assert desk.rules_sheet("b") is None
+
+
+async def test_whoever_follows_the_library_is_told_of_an_edit(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        await desk.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))
+        seen: list[object] = []
+        desk.subscribe(LIBRARY, lambda: seen.append(desk.rules_sheet("a")))
+        await desk.submit(LIBRARY, BO, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+
+
+async def test_what_a_file_holds_is_taken_in_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        verdict, name = await desk.take_in(OURS, ANN)
+        assert verdict == "rules_added"
+        assert await desk.take_in(OURS, BO) == ("rules_known", name)
+        assert (await desk.take_in(GameFile(RECORD), ANN))[0] == "added"
+
+
+async def test_other_rules_of_a_name_that_is_taken_get_a_number_once(tmp_path: Path) -> None:
+    other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+    async with opened(tmp_path) as desk:
+        await desk.take_in(OURS, ANN)
+        verdict, name = await desk.take_in(other, ANN)
+        assert (verdict, desk.rules_sheet(name)) == ("rules_added", replace(other, name="Ours 2"))
+        assert await desk.take_in(other, BO) == ("rules_known", name)
+
+
+async def test_rules_taken_in_by_two_at_once_are_kept_once(tmp_path: Path) -> None:
+    async with opened(tmp_path, SlowStore) as desk:
+        (first, name), second = await asyncio.gather(desk.take_in(OURS, ANN), desk.take_in(OURS, BO))
+        assert (first, second) == ("rules_added", ("rules_known", name))
+        assert list(desk.house_rules()) == [name]
+
+
+async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others(tmp_path: Path) -> None:
+    other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
+    async with opened(tmp_path) as desk:
+        _verdict, name = await desk.take_in(OURS, ANN)
+        await desk.submit(LIBRARY, ANN, MakeChanges((RulesDeleted(name),)))
+        _verdict, beside = await desk.take_in(other, ANN)
+        assert desk.house_rules() == {beside: other}
+        assert await desk.take_in(OURS, BO) == ("rules_added", name)
+        assert set(desk.house_rules()) == {name, beside}
+
+
+def test_a_numbered_name_is_no_longer_than_a_name_may_be() -> None:
+    assert [name for _, name in zip(range(3), numbered_names("x" * 40), strict=False)] == [
+        "x" * 40,
+        "x" * 38 + " 2",
+        "x" * 38 + " 3",
+    ]
+
+
+async def test_a_rule_set_that_is_none_is_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as desk:
+        with pytest.raises(Refused):
+            await desk.take_in(CustomRuleSet("", "whitnack"), ANN)

@@ -1,0 +1,85 @@
+"""A version of a game is scored from the version before it."""
+
+import gc
+import weakref
+from dataclasses import replace
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Event, GameStarted, TallyField
+from scorepad.game.fold import fold, fold_more
+from scorepad.game.ids import BatchId
+from scorepad.score.record import Cards, GameRecord, Out, Round, Tally
+from scorepad.score.totals import score_game
+from scorepad.service.snapshot import MOST_PREVIEWS, GameSnapshot
+from tests.service.services import ANN, RECORD
+
+COUNTED = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (300,)))
+
+
+def record() -> GameRecord:
+    rounds = tuple(Round((COUNTED, COUNTED), Out(0), id=name) for name in ("r1", "r2", "r3"))
+    return replace(RECORD, rounds=rounds)
+
+
+def event(order: int, change: GameStarted | TallyField) -> Event:
+    return Event(ANN.device, order, order, BatchId(f"b{order}"), ANN, "2026-11-21T00:00:00Z", change)
+
+
+def begun() -> GameSnapshot:
+    return GameSnapshot("game", fold([event(1, GameStarted(record()))]))
+
+
+def corrected(sheet: GameSnapshot, order: int, count: int) -> GameSnapshot:
+    change = TallyField("r2", 0, "piles.clean", count)
+    return sheet.followed_by(fold_more(sheet.game, [event(order, change)]))
+
+
+def test_only_the_round_that_has_changed_is_counted_again() -> None:
+    before = begun()
+    assert before.score.totals == (4200, 3900)
+    after = corrected(before, 2, 3)
+    kept = [
+        new.sides[0].breakdown is old.sides[0].breakdown
+        for new, old in zip(after.score.rounds, before.score.rounds, strict=True)
+    ]
+    assert kept == [True, False, True]
+    assert after.score == score_game(after.game.record)
+    assert after.score.totals == (4700, 3900)
+
+
+def test_what_is_being_typed_is_scored_from_what_is_committed() -> None:
+    sheet = begun()
+    shown, score = sheet.preview(ANN.device, Draft("r3", 1, "melded", "45"))
+    assert score == score_game(shown)
+    assert [each.sides[1].breakdown.points("melded") for each in score.rounds] == [300, 300, 45]
+    assert score.rounds[0].sides[0].breakdown is sheet.score.rounds[0].sides[0].breakdown
+
+
+def test_a_version_that_nobody_looked_at_hands_on_the_one_before_it() -> None:
+    before = begun()
+    assert before.score.rounds
+    after = corrected(corrected(before, 2, 3), 3, 4)
+    assert after.score.rounds[0].sides[0].breakdown is before.score.rounds[0].sides[0].breakdown
+    assert after.score == score_game(after.game.record)
+
+
+def test_earlier_versions_are_not_kept_for_ever() -> None:
+    sheet = begun()
+    old = weakref.ref(sheet)
+    for order in range(2, 5):
+        assert sheet.score.rounds
+        sheet = corrected(sheet, order, order)
+    gc.collect()
+    assert old() is None
+
+
+def test_what_a_device_sees_while_it_types_is_kept_for_those_alone_that_looked_last() -> None:
+    sheet, draft = begun(), Draft("r3", 1, "melded", "45")
+    first = sheet.preview("first", draft)[1]
+    once = sheet.preview("came once", draft)[1]
+    for number in range(MOST_PREVIEWS - 1):
+        sheet.preview(f"device {number}", draft)
+        assert sheet.preview("first", draft)[1] is first
+    again = sheet.preview("came once", draft)[1]
+    assert again == once
+    assert again is not once

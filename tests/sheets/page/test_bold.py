@@ -1,0 +1,48 @@
+"""Bold words on paper, Japanese ones too, whose font has one weight."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from scorepad.rules.built_in import variant
+from scorepad.sheets.build import blank_sheet
+from scorepad.sheets.model import Paper
+from scorepad.sheets.page.fonts import BOLD, JAPANESE, LATIN
+from scorepad.sheets.page.pdf import pdf_bytes
+from scorepad.sheets.page.pen import DrawnPage, Pen, TextMark
+from scorepad.sheets.page.picture import png_bytes
+
+
+def darkness(text: str, *, bold: bool) -> float:
+    pen = Pen()
+    pen.write(2, 8, text, 14, bold=bold)
+    with Image.open(BytesIO(png_bytes(DrawnPage(40, 12, tuple(pen.marks)), 600))) as image:
+        grey = image.convert("L").tobytes()
+    return sum(255 - each for each in grey) / 255
+
+
+@pytest.mark.parametrize("text", ["田中さん", "Anna"])
+def test_bold_is_darker(text: str) -> None:
+    assert darkness(text, bold=True) > 1.1 * darkness(text, bold=False)
+
+
+def test_what_has_a_bold_font_of_its_own_is_not_thickened() -> None:
+    pen = Pen()
+    pen.write(0, 0, "Ann 田中", 10, bold=True)
+    pen.write(0, 0, "Ann 田中", 10)
+    thick = [(mark.font, mark.thick > 0) for mark in pen.marks if isinstance(mark, TextMark)]
+    assert thick == [(BOLD, False), (JAPANESE, True), (LATIN, False), (JAPANESE, False)]
+
+
+def test_a_japanese_name_is_printed_bold_and_what_follows_is_not() -> None:
+    sheet = blank_sheet(variant("whitnack"), 2, ("田中さん", "Ann"))
+    contents = PdfReader(BytesIO(pdf_bytes(sheet, Paper()))).pages[0].get_contents()
+    assert contents is not None
+    lines = contents.get_data().decode("latin-1").splitlines()
+    thick = [line for line in lines if " 2 Tr " in line]
+    assert len(thick) == 1
+    # Between q and Q, or all that follows on the page were thick.
+    assert thick[0].startswith("q ")
+    assert thick[0].endswith(" Q")

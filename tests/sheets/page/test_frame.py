@@ -1,0 +1,113 @@
+"""How sheets are spread over pages."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from scorepad.i18n.catalogue import use_language
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
+from scorepad.sheets.build import blank_sheet, game_sheet
+from scorepad.sheets.model import Paper
+from scorepad.sheets.page.draw import SIDE_SIGNS, draw_sheet
+from scorepad.sheets.page.head_and_foot import dealers_above
+from scorepad.sheets.page.pdf import pdf_bytes
+from scorepad.sheets.page.pen import DrawnPage, TextMark
+from scorepad.storage.gamefile.read import read_game
+from tests import vectors
+
+SAMPLE = """
+from hashlib import sha256
+from scorepad.rules.built_in import variant
+from scorepad.sheets.build import blank_sheet
+from scorepad.sheets.page.pdf import pdf_bytes
+from scorepad.sheets.model import Paper
+print(sha256(pdf_bytes(blank_sheet(variant("whitnack"), 6, ("田中さん",)), Paper())).hexdigest())
+"""
+
+
+def words(page: DrawnPage) -> list[str]:
+    return [mark.text for mark in page.marks if isinstance(mark, TextMark)]
+
+
+@pytest.mark.parametrize(
+    ("ident", "sides", "paper", "pages"),
+    [
+        ("whitnack", 2, Paper(per_page=2), 1),
+        ("whitnack", 2, Paper(landscape=True, per_page=2), 1),
+        ("whitnack", 2, Paper("letter", per_page=2, landscape=True), 1),
+        ("whitnack", 3, Paper(), 1),
+        ("simpson", 4, Paper(), 1),
+        ("hand", 2, Paper(), 1),
+        ("pennies", 2, Paper(), 1),
+        ("whitnack", 6, Paper(landscape=True), 2),
+    ],
+)
+def test_a_pad_takes_no_more_pages_than_it_must(ident: str, sides: int, paper: Paper, pages: int) -> None:
+    assert len(draw_sheet(blank_sheet(variant(ident), sides), paper)) == pages
+
+
+@pytest.mark.parametrize("asked", ["pile", "concealed_pile"])
+@pytest.mark.parametrize("ident", ["whitnack", "pennies"])
+def test_a_digit_at_the_end_of_a_pile_s_name_costs_no_page(ident: str, asked: str) -> None:
+    def pages(name: str) -> int:
+        rules = with_house_rules(variant(ident), {"labels.pile": name, "opening.minimums": [asked]})
+        return len(draw_sheet(blank_sheet(rules, 2), Paper()))
+
+    assert pages("Long canasta 7") == pages("Long canasta x")
+
+
+def test_where_pages_are_turned_the_sides_stay_together() -> None:
+    names = {"Ann", "Bo", "Cy"}
+    pages = draw_sheet(blank_sheet(variant("pennies"), 3, ("Ann", "Bo", "Cy")), Paper())
+    assert [names & set(words(page)) for page in pages] == [names] * 2
+
+
+def test_every_side_has_a_sign_of_its_own_that_can_be_printed() -> None:
+    pages = draw_sheet(blank_sheet(variant("whitnack"), 12), Paper())
+    written = [text for page in pages for text in words(page)]
+    assert set(SIDE_SIGNS) <= set(written)
+    assert not any("character that can't be printed" in text for text in written)
+
+
+def test_a_name_is_printed_smaller_rather_than_cut() -> None:
+    (first, *_others) = draw_sheet(blank_sheet(variant("simpson"), 12, ("Wilhelmina Maria",) * 12), Paper())
+    assert {"Wilhelmina", "Maria"} <= set(words(first))
+
+
+def test_beside_a_word_too_long_for_any_page_the_others_stay_whole() -> None:
+    own = {"piles.own": 100, "labels.own": "M" * 40, "labels.pile": "M" * 40}
+    paper = Paper(landscape=True, per_page=2)
+    names = ("Wilhelmina " + "M" * 29,)
+    pages = draw_sheet(blank_sheet(with_house_rules(variant("saskatchewan"), own), 4, names), paper)
+    written = {text for page in pages for text in words(page)}
+    assert {"concealed", "Wilhelmina"} <= written
+
+
+def test_dealers_are_listed_as_each_language_does() -> None:
+    sheet = blank_sheet(variant("whitnack"), 2)
+    named = zip(sheet.rounds, ("Ann", "Bo"), strict=False)
+    dealt = replace(sheet, rounds=tuple(replace(each, dealer=name) for each, name in named))
+    with use_language("ja"):
+        (told,) = dealers_above(dealt, range(2), 1000)
+    assert told.endswith("1\N{NO-BREAK SPACE}Ann、2\N{NO-BREAK SPACE}Bo")
+
+
+@pytest.mark.parametrize(("name", "winners"), [("M01", 1), ("W06", 2), ("P02", 0)])
+def test_winners_are_told_in_words(name: str, winners: int) -> None:
+    pages = draw_sheet(game_sheet(read_game(vectors.game_file(name)).record), Paper())
+    assert words(pages[0]).count("★ Winner") == winners
+    assert any(" won by " in text or "Shared win" in text for text in words(pages[0])) == bool(winners)
+
+
+def test_a_sheet_is_the_same_file_in_another_process() -> None:
+    here = sha256(pdf_bytes(blank_sheet(variant("whitnack"), 6, ("田中さん",)), Paper())).hexdigest()
+    for seed in ("1", "2"):
+        program = [sys.executable, "-c", SAMPLE]
+        out = subprocess.run(
+            program, check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": seed}
+        )
+        assert out.stdout.strip() == here

@@ -1,0 +1,63 @@
+"""A workbook worked out anew by an engine that is not ours, and what its cells hold."""
+
+import io
+
+import formualizer
+import openpyxl
+
+from scorepad.score.record import GameRecord
+from scorepad.sheets.build import game_sheet
+from scorepad.sheets.xlsx.cells import CellMap, CellPosition, ShownValue
+
+SCORES = "Scores"
+
+
+def places_of(record: GameRecord) -> CellMap:
+    """Say where everything of a game stands on its spreadsheet."""
+    sheet = game_sheet(record)
+    rows = tuple(row.path for row in sheet.rows)
+    return CellMap(rows, len(sheet.sides), len(sheet.rounds), start=record.start is not None)
+
+
+class Recalculated:
+    """A workbook in the engine."""
+
+    def __init__(self, data: bytes, scores: str = SCORES) -> None:
+        self._scores = scores
+        self._book = formualizer.load_workbook_bytes(data)
+        self._book.evaluate_all()
+
+    def enter(self, place: CellPosition, value: ShownValue) -> None:
+        """Type something into a cell; an empty text empties it."""
+        row, column = place
+        self._book.set_value(self._scores, row + 1, column + 1, None if value == "" else value)
+
+    def work_out(self) -> None:
+        """Work out all formulas again."""
+        self._book.evaluate_all()
+
+    def shown(self, place: CellPosition) -> ShownValue:
+        """Give what a cell shows: a whole number or a text, empty for nothing."""
+        row, column = place
+        return plain(self._book.get_value(self._scores, row + 1, column + 1))
+
+
+def plain(value: object) -> ShownValue:
+    """Give a cell's value as a whole number or a text; raises ValueError for a fraction or an error."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, int | float) and value == int(value):
+        return int(value)
+    raise ValueError(value)
+
+
+def formulas(data: bytes) -> dict[CellPosition, ShownValue]:
+    """List all cells with a formula, and the value that was written beside each."""
+    written = openpyxl.load_workbook(io.BytesIO(data))[SCORES]
+    beside = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[SCORES]
+    return {
+        (cell.row - 1, cell.column - 1): plain(beside[cell.coordinate].value)
+        for row in written.iter_rows()
+        for cell in row
+        if isinstance(cell.value, str) and cell.value.startswith("=") and cell.data_type == "f"
+    }

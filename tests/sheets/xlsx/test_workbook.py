@@ -1,0 +1,217 @@
+"""The spreadsheet adds up by itself, exactly as the app does; an engine that is not ours works it out."""
+
+import io
+import zipfile
+from dataclasses import replace
+from itertools import product
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.resolve import with_house_rules
+from scorepad.score.record import GameRecord, GoingOutKind, Round, Side, Tally
+from scorepad.score.totals import score_game
+from scorepad.sheets.build import game_sheet
+from scorepad.sheets.xlsx.cells import NAMES, STANDING, WORKED_OUT, address
+from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
+from scorepad.storage.gamefile.read import read_game
+from tests import vectors
+from tests.sheets.xlsx.recalculated import SCORES, Recalculated, formulas, places_of, plain
+from tests.strategies import records, rounds
+
+FOUR_ROUNDS = "W03+W04+W05"
+
+
+def game(name: str) -> GameRecord:
+    return read_game(vectors.game_file(name)).record
+
+
+def totals_shown(book: Recalculated, record: GameRecord) -> list[int | str]:
+    places = places_of(record)
+    return [book.shown((STANDING, places.entered(side) + 1)) for side in range(places.sides)]
+
+
+def sums_shown(book: Recalculated, record: GameRecord, path: str) -> list[list[int | str]]:
+    places = places_of(record)
+    return [
+        [book.shown(places.points(index, side, path)) for side in range(places.sides)]
+        for index in range(len(record.rounds))
+    ]
+
+
+def sums_of(record: GameRecord) -> list[list[int | str]]:
+    return [[side.breakdown.round for side in each.sides] for each in score_game(record).rounds]
+
+
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_every_formula_gives_the_app_s_number_and_the_value_written_beside_it(name: str) -> None:
+    record = game(name)
+    data = game_xlsx(record)
+    book = Recalculated(data)
+    cells = formulas(data)
+    assert {place: book.shown(place) for place in cells} == cells
+    assert totals_shown(book, record) == list(score_game(record).totals)
+    for shown, scored in zip(sums_shown(book, record, "round"), sums_of(record), strict=True):
+        assert [here or 0 for here in shown] == scored
+
+
+@pytest.mark.parametrize("name", vectors.IDS)
+def test_every_row_s_points_and_every_minimum_are_the_app_s(name: str) -> None:
+    record = game(name)
+    book, places, sheet = Recalculated(game_xlsx(record)), places_of(record), game_sheet(record)
+    complete = [(index, dealt) for index, dealt in enumerate(score_game(record).rounds) if dealt.complete]
+    assert complete
+    for (index, dealt), side in product(complete, range(places.sides)):
+        for row, cell in zip(sheet.rows, sheet.rounds[index].columns[side].cells, strict=True):
+            assert (book.shown(places.points(index, side, row.path)) or 0) == (cell.points or 0), row.path
+        asked = dealt.sides[side].minimum
+        if isinstance(asked, int):
+            assert book.shown(places.opens(index, side)) == asked
+
+
+def fill_in(book: Recalculated, shown: GameRecord, wanted: GameRecord) -> None:
+    """Type another game's entries over those of a game with as many rounds."""
+    places = places_of(shown)
+    other = openpyxl.load_workbook(io.BytesIO(game_xlsx(wanted)))[SCORES]
+    paths = [*(path for path in places.rows if path not in WORKED_OUT), "counted"]
+    for index, side, path in product(range(len(shown.rounds)), range(places.sides), paths):
+        place = places.entry(index, side, path)
+        book.enter(place, plain(other[address(place)].value))
+    book.work_out()
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[GameRecord, GameRecord]:
+    """Draw two games of one table, of the same length."""
+    record = draw(records(max_rounds=2).filter(lambda each: bool(each.rounds)))
+    again = tuple(draw(rounds(record.rules, record.sides)) for _each in record.rounds)
+    return record, replace(record, rounds=again)
+
+
+def check_changed_entries(before: GameRecord, after: GameRecord) -> None:
+    book = Recalculated(game_xlsx(before))
+    fill_in(book, before, after)
+    assert totals_shown(book, after) == list(score_game(after).totals)
+    for shown, scored in zip(sums_shown(book, after, "round"), sums_of(after), strict=True):
+        assert [here or 0 for here in shown] == scored
+
+
+@settings(max_examples=25, deadline=None)
+@given(pairs())
+def test_after_any_change_the_totals_worked_out_are_the_app_s_for_the_changed_game(
+    pair: tuple[GameRecord, GameRecord],
+) -> None:
+    check_changed_entries(*pair)
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_a_pad_filled_in_during_play_adds_up_as_the_app_does(ident: str) -> None:
+    rules = variant(ident)
+    sides = (Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))
+    pile = {} if not rules.family.counts("piles") else {rules.kinds[0]: 2}
+    tally = Tally(
+        counted=True, piles=pile, red_threes_caught=1 if rules.family.counts("red_threes") else None
+    )
+    record = GameRecord(rules, sides, (Round((tally, Tally(counted=True))),))
+    book = Recalculated(pad_xlsx(rules, 2))
+    assert totals_shown(book, record) == [0, 0]
+    places = places_of(record)
+    book.enter(places.entry(0, 0, "counted"), "yes")
+    if rules.family.counts("piles"):
+        book.enter(places.entry(0, 0, f"piles.{rules.kinds[0]}"), 2)
+        book.enter(places.entry(0, 0, "red_threes.caught"), 1)
+    book.work_out()
+    assert totals_shown(book, record) == [0, 0]
+    book.enter(places.entry(0, 1, "counted"), "yes")
+    book.work_out()
+    assert totals_shown(book, record) == list(score_game(record).totals)
+
+
+def test_two_who_went_out_in_one_round_are_pointed_at() -> None:
+    record = GameRecord(variant("whitnack"), (Side("A"), Side("B")), (Round((Tally(), Tally())),))
+    book, places = Recalculated(pad_xlsx(record.rules, 2)), places_of(record)
+    beside = (places.line(0, "out"), 1)
+    assert book.shown(beside) == "100"
+    for side in range(2):
+        book.enter(places.entry(0, side, "out"), "yes")
+    book.work_out()
+    assert book.shown(beside) == "only one side can go out"
+
+
+def test_a_concealed_way_of_going_out_is_chosen_by_its_word() -> None:
+    rules = variant("canasta")
+    record = GameRecord(rules, (Side("A"), Side("B")), (Round((Tally(), Tally())),))
+    book, places = Recalculated(pad_xlsx(rules, 2)), places_of(record)
+    book.enter(places.entry(0, 0, "out"), "concealed")
+    book.work_out()
+    assert GoingOutKind.CONCEALED in rules.hows
+    assert book.shown(places.points(0, 0, "out")) == rules.number("going_out.concealed")
+
+
+def test_only_boxes_to_fill_in_are_open_and_each_takes_whole_numbers_or_a_word_of_its_list() -> None:
+    rules = variant("whitnack")
+    book = openpyxl.load_workbook(io.BytesIO(pad_xlsx(rules, 2)))
+    page = book[SCORES]
+    places = places_of(GameRecord(rules, (Side("A"), Side("B"))))
+    allowed = {str(each.sqref): each for each in page.data_validations.dataValidation}
+    entries = {
+        address(places.entry(index, side, path))
+        for index, side, path in product(range(4), range(2), [*places.rows, "counted"])
+    }
+    free = {cell.coordinate for row in page.iter_rows() for cell in row if not cell.protection.locked}
+    heads = {address((line, column)) for line in (NAMES, NAMES + 1) for column in range(2, 6)}
+    assert free == entries | heads | {address(places.dealer(index)) for index in range(4)} | {"B3"}
+    assert entries <= set(allowed)
+    clean = allowed[address(places.entry(0, 0, "piles.clean"))]
+    assert (clean.type, clean.operator, clean.formula1, clean.formula2) == ("whole", None, "0", "999")
+    assert allowed[address(places.entry(0, 0, "adjustments"))].formula1 == "-99995"
+    assert page.protection.sheet
+    assert page.protection.password is None
+
+
+def test_a_score_sheet_of_four_rounds_is_printed_on_one_page_and_takes_at_most_15_kb() -> None:
+    data = game_xlsx(game(FOUR_ROUNDS))
+    page = openpyxl.load_workbook(io.BytesIO(data))[SCORES]
+    assert len(data) <= 15_000
+    assert page.sheet_properties.pageSetUpPr.fitToPage
+    assert (page.page_setup.fitToWidth or 1, page.page_setup.fitToHeight or 1) == (1, 1)
+    assert not page.row_breaks.brk
+    assert int(page.page_setup.paperSize) == int(page.PAPERSIZE_A4)
+
+
+def test_a_game_to_a_target_has_twelve_rounds_on_two_pages() -> None:
+    page = openpyxl.load_workbook(io.BytesIO(pad_xlsx(variant("canasta"), 2)))[SCORES]
+    titles = [cell.value for (cell,) in page.iter_rows(max_col=1) if str(cell.value).startswith("Round ")]
+    assert titles == [f"Round {number} · dealer:" for number in range(1, 13)]
+    assert [page.cell(at.id + 1, 1).value for at in page.row_breaks.brk] == ["Round 7 · dealer:"]
+
+
+def test_the_same_game_gives_the_same_bytes() -> None:
+    one, other = (game_xlsx(game(FOUR_ROUNDS)) for _each in range(2))
+    assert one == other
+
+
+@pytest.mark.parametrize("name", ["=1+1", "@x", "+49 30", "-5", "http://a.b", "田中さん"])
+def test_a_name_stays_text_whatever_it_begins_with(name: str) -> None:
+    record = replace(game(FOUR_ROUNDS), sides=(Side(name), Side("B")), title=name)
+    page = openpyxl.load_workbook(io.BytesIO(game_xlsx(record)))[SCORES]
+    for place in ("C5", "A1"):
+        assert (page[place].value, page[place].data_type, page[place].hyperlink) == (name, "s", None)
+
+
+def test_a_kind_of_pile_of_the_table_s_own_has_its_row_and_its_price() -> None:
+    rules = with_house_rules(variant("whitnack"), {"piles.aces": 750})
+    record = GameRecord(rules, (Side("A"), Side("B")))
+    book, places = Recalculated(pad_xlsx(rules, 2)), places_of(record)
+    book.enter(places.entry(1, 1, "piles.aces"), 2)
+    book.work_out()
+    assert book.shown(places.points(1, 1, "piles.aces")) == 1500
+
+
+def test_no_moment_of_writing_is_kept_in_the_file() -> None:
+    with zipfile.ZipFile(io.BytesIO(pad_xlsx(variant("whitnack"), 2))) as parts:
+        assert {part.date_time[0] for part in parts.infolist()} == {1980}
+        assert b"2000-01-01T00:00:00Z" in parts.read("docProps/core.xml")

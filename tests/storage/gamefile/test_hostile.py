@@ -1,0 +1,158 @@
+"""Files no table would write: answered briefly, and read no further than a game can go."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorepad.game.events import AdjustmentSet, Author, Change, Event, GameStarted, RoundAdded, TallyField
+from scorepad.game.ids import BatchId
+from scorepad.rules.built_in import variant
+from scorepad.rules.faults import Fault, Refused
+from scorepad.score.record import GameRecord, Round, Side, Tally
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.strict_json import MOST_FAULTS
+from scorepad.storage.gamefile.write import MOST_EVENTS, write_game
+from tests.storage.gamefile.test_faults import FIRST, game
+
+MANY = 200_000
+BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")))
+
+
+def refusal(data: Any) -> tuple[Fault, ...]:
+    raw = data if isinstance(data, bytes) else json.dumps(data).encode()
+    with pytest.raises(Refused) as refused:
+        read_game(raw)
+    return refused.value.faults
+
+
+def log(*changes: Change) -> list[Event]:
+    return [
+        Event("p", at, at, BatchId("t"), Author("p"), "", change)
+        for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
+    ]
+
+
+TOO_LONG: list[tuple[dict[str, Any], str, int, int, int]] = [
+    (game(rounds=[None] * MANY), "rounds", 0, 99, 99),
+    (game(sides=[None] * MANY), "sides", 2, 12, 12),
+    (game(sides=[{"name": "A", "players": [1] * MANY}, {"name": "B"}]), "sides[0].players", 1, 6, 6),
+    (game(*[7] * MANY), "rounds[0].tallies", 2, 12, 12),
+    (game(start={"round": 1, "totals": ["1"] * MANY}), "start.totals", 2, 12, 0),
+    (game({"melded": {"use": "points", "points": ["5"] * MANY}}, {}), f"{FIRST}.melded.points", 0, 99, 99),
+    (game({"adjustments": [0] * MANY}, {}), f"{FIRST}.adjustments", 0, 40, 40),
+    (
+        game(rules={"name": "x", "values": {}, "base": "simpson", "assumed": [1] * MANY}),
+        "rules.assumed",
+        0,
+        500,
+        500,
+    ),
+    (game(house_rules={f"piles.k{at}": 5 for at in range(MANY)}), "house_rules", 0, 500, 0),
+    (game(rules={"name": "x", "values": {str(at): 5 for at in range(MANY)}}), "rules.values", 0, 500, 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("document", "path", "low", "high", "inside"), TOO_LONG, ids=[each[1] for each in TOO_LONG]
+)
+def test_what_is_too_long_is_told_once_and_read_no_further(
+    document: dict[str, Any], path: str, low: int, high: int, inside: int
+) -> None:
+    first, *others = refusal(document)
+    assert (first.code, first.path) == ("wrong_size", path)
+    assert first.params == {"low": low, "high": high, "found": MANY}
+    assert len(others) == inside
+    assert all(fault.path.startswith(path) for fault in others)
+
+
+def test_with_too_many_sides_nothing_is_judged_by_their_number() -> None:
+    sides = [{"name": str(at)} for at in range(13)]
+    rounds = [{"dealer": 12, "tallies": [{"unmelded": 0}] + [None] * 11}]
+    document = game(sides=sides, rounds=rounds, start={"round": 1, "totals": [0] * 3})
+    assert [(fault.path, fault.code) for fault in refusal(document)] == [("sides", "wrong_size")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"), [("piles", 40), ("extras", 40), ("labels", 200)], ids=["piles", "extras", "labels"]
+)
+def test_a_table_has_so_many_own_names_and_no_more(kind: str, most: int) -> None:
+    value = "x" if kind == "labels" else 5
+    own = {f"{kind}.k{at}": value for at in range(most + 1)}
+    [fault] = refusal(game(house_rules=own))
+    assert (fault.code, fault.path) == ("too_many_own", f"house_rules.{kind}")
+    assert fault.params == {"found": most + 1, "high": most}
+    own.popitem()
+    assert len(read_game(json.dumps(game(house_rules=own)).encode()).record.rules.values) > most
+
+
+FULL_OF_FAULTS: dict[str, Any] = {
+    "unknown keys": game({str(at): 1 for at in range(MANY)}, {}),
+    "unknown kinds": game({"piles": {str(at): 1 for at in range(MANY)}}, {}),
+    "events": game(log=[0] * MANY),
+    "keys twice": b"{" + b",".join(b'"%d":1,"%d":1' % (at, at) for at in range(MANY // 2)) + b"}",
+    "objects with a key twice": b"[" + b",".join([b'{"a":1,"a":1}'] * MANY) + b"]",
+    "half characters": b"[" + b",".join([b'"\\ud800"'] * MANY) + b"]",
+    "needed piles": game(house_rules={"going_out.piles": [{f"k{at}": -1 for at in range(99)}] * 99}),
+}
+
+
+@pytest.mark.parametrize("name", FULL_OF_FAULTS)
+def test_where_everything_is_at_fault_reading_stops_and_says_so_first(name: str) -> None:
+    first, *others = refusal(FULL_OF_FAULTS[name])
+    assert (first.code, first.path, first.params) == ("too_many_faults", "", {"limit": MOST_FAULTS})
+    assert len(others) == MOST_FAULTS + 1
+
+
+def test_a_thousand_faults_are_all_told() -> None:
+    found = refusal(game({str(at): 1 for at in range(MOST_FAULTS)}, {}))
+    assert Counter(fault.code for fault in found) == {"unknown_key": MOST_FAULTS}
+
+
+def test_a_beginning_with_too_many_rounds_is_not_read() -> None:
+    document = json.loads(write_game(BEGUN, log()))
+    document["log"][0]["change"]["record"]["rounds"] = [{"tallies": []}] * MANY
+    [fault] = refusal(document)
+    assert (fault.code, fault.path) == ("wrong_size", "log[0].change.record.rounds")
+
+
+def test_a_large_event_at_fault_is_refused_as_a_whole() -> None:
+    document = json.loads(write_game(BEGUN, log()))
+    document["log"][0]["change"]["record"]["sides"] = [None] * MANY
+    [fault] = refusal(document)
+    assert (fault.code, fault.path) == ("wrong_type", "log[0]")
+
+
+TOO_FULL: list[Callable[[int], Change]] = [
+    lambda at: RoundAdded(f"r{at}", None),
+    lambda at: TallyField("r", 0, f"piles.k{at}", 1),
+    lambda at: AdjustmentSet("r", 0, f"a{at}", 5),
+]
+
+
+@pytest.mark.parametrize("make", TOO_FULL, ids=["rounds", "fields", "adjustments"])
+def test_a_log_that_holds_more_than_a_game_can_is_not_followed(make: Callable[[int], Change]) -> None:
+    changes = [make(at) for at in range(1_000)]
+    [fault] = refusal(json.loads(write_game(BEGUN, log(*changes))))
+    assert (fault.code, fault.path) == ("log_too_full", "log")
+    assert read_game(write_game(BEGUN, log(RoundAdded("r", None), *changes[:1])[:1])).log
+
+
+def test_more_events_than_a_game_has_are_not_read() -> None:
+    document = json.loads(write_game(BEGUN, log()))
+    document["log"] = [0] * (MOST_EVENTS + 1)
+    assert ("wrong_size", "log") in {(fault.code, fault.path) for fault in refusal(document)}
+
+
+def test_more_values_than_any_game_has_are_refused_before_they_are_read() -> None:
+    (fault,) = refusal(b"[" + b"[]," * 1_000_001 + b"0]")
+    assert fault.code == "too_many_values"
+
+
+def test_the_largest_game_a_table_could_play_is_taken() -> None:
+    sides = tuple(Side(str(at), tuple("abcdef")) for at in range(12))
+    played = Round((Tally(counted=True),) * 12)
+    record = GameRecord(variant("whitnack"), sides, (played,) * 99)
+    assert len(read_game(write_game(record)).record.rounds) == 99

@@ -1,0 +1,156 @@
+"""A game exported whole carries its events, and they come back."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorepad.game.events import (
+    Author,
+    Change,
+    DetailSet,
+    Event,
+    GameDeleted,
+    GameStarted,
+    RoundAdded,
+    RulesChanged,
+    RulesMade,
+    TallyField,
+)
+from scorepad.game.fold import fold
+from scorepad.game.ids import BatchId
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.faults import Refused
+from scorepad.score.record import GameRecord, Side
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
+
+ANN = Author("phone", "Ann")
+BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
+
+
+def events(*changes: Change) -> tuple[Event, ...]:
+    return tuple(
+        Event("phone", at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
+        for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
+    )
+
+
+LOG = events(RoundAdded("r1", None), TallyField("r1", 0, "melded.points", (120, 45)))
+
+
+def exported(log: tuple[Event, ...]) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(write_game(fold(log).record, log))
+    return document
+
+
+def refusal(document: dict[str, Any]) -> list[tuple[str, str]]:
+    with pytest.raises(Refused) as refused:
+        read_game(json.dumps(document).encode())
+    return [(fault.path, fault.code) for fault in refused.value.faults]
+
+
+def test_the_events_come_back_with_the_state_they_lead_to() -> None:
+    found = read_game(write_game(fold(LOG).record, LOG))
+    assert found.log == LOG
+    assert found.record == fold(LOG).record
+
+
+def test_a_file_without_a_log_has_no_events() -> None:
+    assert read_game(write_game(BEGUN)).log == ()
+
+
+def test_a_value_that_changed_rules_lost_does_not_part_the_log_from_its_state() -> None:
+    changes = (
+        RoundAdded("r1", None),
+        TallyField("r1", 0, "piles.wild", 1),
+        RulesChanged(variant("simpson")),
+    )
+    log = events(*changes)
+    assert read_game(write_game(fold(log).record, log)).log == log
+
+
+def test_a_change_to_the_library_is_refused_in_the_log_of_a_game() -> None:
+    log = events(GameDeleted("x"), RulesMade("x", CustomRuleSet("Ours", "whitnack")))
+    found = refusal(exported(log))
+    assert found == [("log[1].change", "wrong_type"), ("log[2].change", "wrong_type")]
+
+
+def refused_on_writing(log: tuple[Event, ...]) -> tuple[str, dict[str, object]]:
+    with pytest.raises(Refused) as refused:
+        write_game(BEGUN, log)
+    (fault,) = refused.value.faults
+    return fault.code, dict(fault.params)
+
+
+def test_a_log_too_long_to_be_read_again_is_not_written() -> None:
+    log = events(*[DetailSet("title", "x")] * 50_000)
+    assert refused_on_writing(log) == ("too_many_events", {"found": 50_001, "high": 50_000})
+
+
+def test_a_file_too_large_to_be_read_again_is_not_written() -> None:
+    assert refused_on_writing(events(DetailSet("note", "x" * (32 << 20)))) == (
+        "too_large_to_save",
+        {"limit": 32},
+    )
+
+
+def test_a_file_of_more_values_than_are_read_is_not_written() -> None:
+    log = events(DetailSet("note", "," * 2_000_001))
+    assert refused_on_writing(log)[0] == "too_large_to_save"
+
+
+def test_a_state_changed_beside_its_log_is_refused() -> None:
+    document = exported(LOG)
+    document["rounds"][0]["tallies"][0]["melded"]["points"][0] = 125
+    assert refusal(document) == [("log", "log_differs")]
+
+
+def test_rules_changed_beside_their_log_are_refused() -> None:
+    document = exported(LOG)
+    document["rules"]["values"]["cards.ace"] = 15
+    assert refusal(document) == [("log", "log_differs")]
+
+
+def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
+    def change(document: Any) -> None:
+        for key in path[:-1]:
+            document = document[key]
+        document[path[-1]] = to
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "path", "code"),
+    [
+        (_set("log", 1, to=7), "log[1]", "wrong_type"),
+        (_set("log", 1, "counter", to="2"), "log[1].counter", "wrong_type"),
+        (_set("log", 1, "extra", to=1), "log[1]", "unknown_key"),
+        (_set("log", 1, "lamport", to=2**60), "log[1].lamport", "out_of_range"),
+        (_set("log", 1, "counter", to=-1), "log[1].counter", "out_of_range"),
+        (_set("log", 1, "counter", to=0), "log[1].counter", "out_of_range"),
+        (_set("log", 2, "lamport", to=2**53), "log[2].lamport", "out_of_range"),
+        (
+            _set("log", 0, "change", "record", "rules", "values", "cards.ace", to="x"),
+            "log[0].change.rules.values.cards.ace",
+            "wrong_type",
+        ),
+    ],
+)
+def test_an_unsound_event_is_refused_at_its_place(
+    change: Callable[[dict[str, Any]], None], path: str, code: str
+) -> None:
+    document = exported(LOG)
+    change(document)
+    assert (path, code) in refusal(document)
+
+
+def test_rules_that_an_event_brings_must_be_sound() -> None:
+    rules = variant("whitnack")
+    broken = replace(rules, values={**rules.values, "cards.ace": -1})
+    log = events(RulesChanged(broken), RulesChanged(rules))
+    assert refusal(exported(log)) == [("log[1].change.rules.values.cards.ace", "out_of_range")]

@@ -1,0 +1,218 @@
+"""What a readable game file means, and how a game is written."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
+from scorepad.score.record import (
+    NOBODY,
+    Adjustment,
+    Cards,
+    GameRecord,
+    GoingOutKind,
+    Out,
+    Round,
+    Side,
+    Start,
+    Tally,
+)
+from scorepad.storage.gamefile.read import read_game
+from scorepad.storage.gamefile.write import write_game
+from tests.storage.gamefile.test_faults import game, hand
+
+SIDES = (Side("A", ("Ann", "Bo")), Side("B", ("Cy", "Di")))
+
+
+def read(document: dict[str, Any]) -> GameRecord:
+    return read_game(json.dumps(document).encode()).record
+
+
+def first_tally(tally: Any) -> Tally:
+    return read(game(tally, {})).rounds[0].tallies[0]
+
+
+def written(record: GameRecord) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(write_game(record))
+    return document
+
+
+def record(*rounds: Round, **more: Any) -> GameRecord:
+    return replace(GameRecord(variant("whitnack"), SIDES, rounds), **more)
+
+
+CARDS = [
+    (160, Cards("points", (160,))),
+    (0, Cards("points", (0,))),
+    ({}, Cards("counts")),
+    ({"ace": 4, "low": 0}, Cards("counts", (), {"ace": 4, "low": 0})),
+    ({"use": "points", "points": [120, 45]}, Cards("points", (120, 45))),
+    ({"use": "points", "points": [5], "counts": {"ace": 1}}, Cards("points", (5,), {"ace": 1})),
+    ({"use": "counts", "points": [5]}, Cards("counts", (5,))),
+    ({"use": "points", "counts": {"ace": 1}}, Cards("points", (), {"ace": 1})),
+]
+
+
+@pytest.mark.parametrize(("said", "cards"), CARDS)
+def test_cards_are_read_in_each_of_their_forms(said: Any, cards: Cards) -> None:
+    assert first_tally({"melded": said}).melded == cards
+
+
+@pytest.mark.parametrize(("said", "cards"), CARDS)
+def test_cards_are_written_in_the_shortest_form_that_says_all(said: Any, cards: Cards) -> None:
+    deal = Round((Tally(counted=True, melded=cards), Tally(counted=True)), NOBODY)
+    assert written(record(deal))["rounds"][0]["tallies"][0] == {"melded": said}
+
+
+def test_zero_is_not_unset() -> None:
+    assert first_tally({"red_threes": {"laid": 0}}).red_threes_laid == 0
+    assert first_tally({"red_threes": {}}).red_threes_laid is None
+    assert first_tally({"piles": {"clean": 0}}).piles == {"clean": 0}
+
+
+@pytest.mark.parametrize(
+    ("said", "tally"),
+    [
+        (None, Tally()),
+        ({"counted": False}, Tally()),
+        ({}, Tally(counted=True)),
+        ({"counted": True}, Tally(counted=True)),
+        ({"counted": False, "left": 5}, Tally(left=Cards("points", (5,)))),
+        ({"adjustments": [{"points": 7}]}, Tally(counted=True, adjustments=(Adjustment(7),))),
+    ],
+)
+def test_a_tally_left_open_differs_from_one_counted(said: Any, tally: Tally) -> None:
+    assert first_tally(said) == tally
+
+
+OUTS = [
+    ([{}, {}], NOBODY),
+    ([{"out": False}, {"out": False}], NOBODY),
+    ([{"out": True}, {"out": False}], Out(0)),
+    ([{}, {"out": True}], Out(1)),
+    ([None, None], None),
+    ([{}, None], None),
+    ([{"out": False}, None], NOBODY),
+    ([{"counted": False, "out": False}, None], NOBODY),
+    ([None, {"counted": False, "out": True}], Out(1)),
+]
+
+
+@pytest.mark.parametrize(("tallies", "out"), OUTS)
+def test_who_went_out_is_one_fact_of_the_round(tallies: list[Any], out: Out | None) -> None:
+    assert read(game(*tallies)).rounds[0].out == out
+
+
+def test_the_ways_of_going_out_are_those_of_the_rules() -> None:
+    concealed = game({"out": "concealed"}, {}, house_rules={"going_out.concealed": 200})
+    assert read(concealed).rounds[0].out == Out(0, GoingOutKind.CONCEALED)
+    assert read(hand({}, {"out": "partial"})).rounds[0].out == Out(1, GoingOutKind.PARTIAL)
+
+
+def test_nobody_out_in_an_open_round_is_said_on_every_side() -> None:
+    document = written(record(Round((Tally(counted=True), Tally()), NOBODY)))
+    assert document["rounds"][0]["tallies"] == [{"out": False}, {"counted": False, "out": False}]
+
+
+def test_nobody_out_in_a_counted_round_goes_without_saying() -> None:
+    document = written(record(Round((Tally(counted=True), Tally(counted=True)), NOBODY)))
+    assert document["rounds"][0]["tallies"] == [{}, {}]
+
+
+def test_an_open_side_that_went_out_says_so() -> None:
+    document = written(record(Round((Tally(), Tally()), Out(1))))
+    assert document["rounds"][0]["tallies"] == [None, {"counted": False, "out": True}]
+
+
+def test_house_rules_are_part_of_the_rules_once_read() -> None:
+    rules = read(game(house_rules={"cards.ace": 15})).rules
+    assert rules == with_house_rules(variant("whitnack"), {"cards.ace": 15})
+
+
+def test_rules_in_the_file_win_over_its_variant() -> None:
+    own = written(record(rules=variant("simpson")))["rules"]
+    assert read(game(variant="whitnack", rules=own)).rules == variant("simpson")
+
+
+def test_rules_may_have_a_long_name() -> None:
+    name = "As played on long winter evenings in the north of Sweden"
+    assert read(game(rules={"name": name, "base": "whitnack", "values": {}})).rules.name == name
+
+
+def test_all_details_come_back() -> None:
+    document = game(
+        id="0B7C2A52-51C9-4E0E-9D5A-3F1C6A4E8B21",
+        title="Friday",
+        played="2024-02-29",
+        place="Åre",
+        note="two\nlines",
+        ended=True,
+        start={"round": 2, "totals": [4065, -195]},
+    )
+    found = read(document)
+    assert found.id == "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
+    assert (found.title, found.played, found.place, found.note) == (
+        "Friday",
+        "2024-02-29",
+        "Åre",
+        "two\nlines",
+    )
+    assert found.ended
+    assert found.start == Start(2, (4065, -195))
+
+
+def test_names_lose_the_blanks_around_them() -> None:
+    sides = [{"name": " A ", "players": ["  Ann"]}, {"name": "B"}]
+    assert read(game(sides=sides)).sides == (Side("A", ("Ann",)), Side("B"))
+
+
+def test_a_byte_order_mark_is_accepted() -> None:
+    assert read_game(b"\xef\xbb\xbf" + json.dumps(game()).encode()).record == read(game())
+
+
+@pytest.mark.parametrize("at", [3, 5])
+def test_a_tally_of_a_penalty_game_comes_back(at: int) -> None:
+    tallies = (Tally(counted=True, left=Cards("points", (at, 4)), unmelded=1), Tally(counted=True))
+    made = record(Round(tallies, Out(1, GoingOutKind.FULL), dealer=3), rules=variant("hand"))
+    assert read_game(write_game(made)).record == made
+
+
+def test_values_that_the_rules_no_longer_have_are_left_out() -> None:
+    tally = Tally(
+        counted=True,
+        piles={"clean": 1, "sevens": 2},
+        extras={"exact_cut": 1},
+        unmelded=1,
+        melded=Cards("points", (50,)),
+    )
+    document = written(record(Round((tally, Tally(counted=True)), Out(0, GoingOutKind.CONCEALED))))
+    assert document["rounds"][0]["tallies"][0] == {"piles": {"clean": 1}, "melded": 50, "out": True}
+
+
+def test_a_penalty_game_leaves_out_what_its_family_does_not_count() -> None:
+    tally = Tally(counted=True, piles={"clean": 1}, left=Cards("counts", (), {"ace": 1}))
+    document = written(record(Round((tally, Tally(counted=True)), Out(0)), rules=variant("hand")))
+    assert document["rounds"][0]["tallies"][0] == {"out": "partial"}
+
+
+def test_an_export_reads_like_one_typed_by_hand() -> None:
+    tally = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (160,)))
+    made = record(Round((tally, Tally()), Out(0), dealer=1), title="Fredag på Åre")
+    text = write_game(made).decode()
+    assert text.startswith('{\n  "format": "scorepad-game/1",\n  "title": "Fredag på Åre",\n  "sides": [\n')
+    assert '\n    {"name": "A", "players": ["Ann", "Bo"]},\n' in text
+    assert '"tallies": [{"piles": {"clean": 2}, "melded": 160, "out": true}, null]' in text
+    assert text.endswith("}\n")
+    assert max(len(line) for line in text.splitlines()) <= 110
+
+
+def test_the_keys_stand_in_one_order() -> None:
+    made = record(
+        id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21", title="t", played="2024-01-01", place="p", note="n"
+    )
+    made = replace(made, ended=True, start=Start(2, (1, 2)))
+    order = ["format", "id", "title", "played", "place", "note", "ended", "sides", "start", "rounds", "rules"]
+    assert list(written(made)) == order

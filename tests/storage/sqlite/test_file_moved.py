@@ -1,0 +1,211 @@
+"""What is written to is what lies at the path, or nothing is acknowledged; and nothing held is lost."""
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.rules.faults import Refused
+from scorepad.storage.folder import Folder, FolderClaim, RunningApp
+from scorepad.storage.sqlite.store import SqliteStore
+from tests.storage.sqlite.test_store import DRAFT, event
+
+
+def remove_file(folder: Path) -> None:
+    (folder / "scorepad.db").unlink()
+
+
+def remove_folder(folder: Path) -> None:
+    shutil.rmtree(folder)
+
+
+def older_copy(folder: Path) -> None:
+    """Exchange the file by an older copy, as a program that synchronises folders does."""
+    shutil.copy(folder.with_name("older.db"), folder / "new.db")
+    (folder / "new.db").rename(folder / "scorepad.db")
+
+
+def older_copy_in_place(folder: Path) -> None:
+    """Overwrite the file by an older copy, as `cp` does."""
+    shutil.copyfile(folder.with_name("older.db"), folder / "scorepad.db")
+
+
+def empty_in_place(folder: Path) -> None:
+    os.truncate(folder / "scorepad.db", 0)
+
+
+LOSSES = {
+    remove_file: "file_gone",
+    remove_folder: "file_gone",
+    older_copy: "file_replaced",
+    older_copy_in_place: "file_overwritten",
+    empty_in_place: "file_overwritten",
+}
+losses = pytest.mark.parametrize(
+    ("lose", "code"), LOSSES.items(), ids=lambda each: getattr(each, "__name__", "")
+)
+
+
+def filled(folder: Path) -> SqliteStore:
+    """Open a store with two games, of which an older copy has one."""
+    folder.mkdir()
+    store = SqliteStore.open(folder)
+    store.append("first", [event(1)])
+    store.checkpoint()
+    shutil.copyfile(folder / "scorepad.db", folder.with_name("older.db"))
+    store.append("second", [event(1)])
+    store.checkpoint()
+    store.append("second", [event(2)], {"phone": DRAFT})
+    return store
+
+
+@losses
+def test_nothing_is_acknowledged_that_goes_elsewhere(
+    tmp_path: Path, lose: Callable[[Path], None], code: str
+) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        assert store.misplacement() is None
+        lose(tmp_path / "games")
+        for _try in range(2):
+            with pytest.raises(Refused) as refused:
+                store.append("second", [event(3)])
+            assert [fault.code for fault in refused.value.faults] == [code]
+        misplaced = store.misplacement()
+        assert misplaced
+        assert misplaced.code == code
+        store.checkpoint()
+
+
+@pytest.mark.parametrize("lose", [remove_file, remove_folder, older_copy], ids=lambda each: each.__name__)
+def test_a_fresh_file_has_all_that_was_kept(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+    folder = tmp_path / "games"
+    with closing(filled(folder)) as store:
+        lose(folder)
+        store.go_on_afresh()
+        assert store.misplacement() is None
+        store.append("second", [event(3)])
+    with closing(SqliteStore.open(folder)) as store:
+        assert store.notices() == ()
+        assert store.events("first") == [event(1)]
+        assert store.events("second") == [event(1), event(2), event(3)]
+        assert store.drafts("second") == {"phone": DRAFT}
+    aside = list(folder.glob("scorepad.replaced-*.db"))
+    assert [path.read_bytes() for path in aside] == [
+        (tmp_path / "older.db").read_bytes() for _ in range(lose is older_copy)
+    ]
+
+
+def test_the_file_that_is_there_is_taken_and_what_was_held_is_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with closing(filled(folder)) as store:
+        older_copy(folder)
+        store.take_what_is_there()
+        assert store.streams() == ["first"]
+        store.append("first", [event(2)])
+        (notice,) = store.notices()
+        assert notice.fault.code == "file_taken"
+    before = Path(str(notice.fault.params["before"]))
+    before.rename(folder / "scorepad.db")
+    with closing(SqliteStore.open(folder)) as store:
+        assert store.streams() == ["first", "second"]
+
+
+def test_a_file_that_was_overwritten_is_taken_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with closing(filled(folder)) as store:
+        older_copy_in_place(folder)
+        assert (folder / "scorepad.db").read_bytes() == (tmp_path / "older.db").read_bytes()
+        store.take_what_is_there()
+        assert store.streams() == ["first"]
+        assert store.events("first") == [event(1)]
+        store.append("second", [event(1)])
+
+
+@pytest.mark.parametrize("lose", [older_copy, older_copy_in_place], ids=lambda each: each.__name__)
+def test_closing_changes_nothing_in_a_file_that_is_not_ours(
+    tmp_path: Path, lose: Callable[[Path], None]
+) -> None:
+    folder = tmp_path / "games"
+    with closing(filled(folder)):
+        lose(folder)
+    assert (folder / "scorepad.db").read_bytes() == (tmp_path / "older.db").read_bytes()
+    with closing(SqliteStore.open(folder)) as store:
+        assert store.streams() == ["first"]
+        assert [notice.fault.code for notice in store.notices()] == ["changes_missing"]
+
+
+def test_a_file_that_comes_back_is_written_again(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with closing(filled(folder)) as store:
+        folder.rename(tmp_path / "elsewhere")
+        with pytest.raises(Refused):
+            store.append("second", [event(3)])
+        (tmp_path / "elsewhere").rename(folder)
+        store.append("second", [event(3)])
+        assert store.events("second") == [event(1), event(2), event(3)]
+
+
+def test_a_removed_wal_costs_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with closing(filled(folder)) as store:
+        (folder / "scorepad.db-wal").unlink()
+        store.append("second", [event(3)])
+        shutil.copytree(folder, tmp_path / "copy")
+        store.append("second", [event(4)])
+    for place, count in ((tmp_path / "copy", 3), (folder, 4)):
+        with closing(SqliteStore.open(place)) as store:
+            assert store.notices() == ()
+            assert store.events("second") == [event(number + 1) for number in range(count)]
+
+
+def test_a_checkpoint_brings_everything_into_the_one_file(tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "games")) as store:
+        store.checkpoint()
+        (tmp_path / "copy").mkdir()
+        shutil.copy(tmp_path / "games" / "scorepad.db", tmp_path / "copy")
+        with closing(SqliteStore.open(tmp_path / "copy")) as copy:
+            assert copy.events("second") == [event(1), event(2)]
+            assert copy.drafts("second") == {"phone": DRAFT}
+
+
+def test_a_missing_file_is_told_at_the_next_start(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    filled(folder).close()
+    (folder / "scorepad.db").unlink()
+    for _start in range(2):
+        with closing(SqliteStore.open(folder)) as store:
+            assert [notice.fault.code for notice in store.notices()] == ["file_missing"]
+
+
+def test_the_lock_outlives_its_file(tmp_path: Path) -> None:
+    folder = Folder.open(tmp_path)
+    claim = folder.claim()
+    assert isinstance(claim, FolderClaim)
+    claim.publish("http://127.0.0.1:8550")
+    (tmp_path / "scorepad.lock").unlink()
+    assert isinstance(folder.claim(), RunningApp)
+    claim.restore()
+    assert folder.claim() == RunningApp("http://127.0.0.1:8550", claim.token)
+    claim.release()
+    again = folder.claim()
+    assert isinstance(again, FolderClaim)
+    again.release()
+
+
+def test_a_folder_that_was_made_anew_is_claimed_unless_another_has_it(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    first = Folder.open(path).claim()
+    assert isinstance(first, FolderClaim)
+    shutil.rmtree(path)
+    second = Folder.open(path).claim()
+    assert isinstance(second, FolderClaim)
+    with pytest.raises(Refused) as refused:
+        first.restore()
+    assert [fault.code for fault in refused.value.faults] == ["folder_taken"]
+    second.release()
+    first.restore()
+    assert isinstance(Folder.open(path).claim(), RunningApp)
+    first.release()

@@ -1,0 +1,76 @@
+"""A writing process killed at any moment loses nothing it had said to be kept."""
+
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import repeat
+from pathlib import Path
+
+from scorepad.storage.sqlite.store import SqliteStore
+from tests.storage.sqlite.writer import BATCH, STREAM, batch
+
+ROUNDS = 15
+WRITERS = 4
+"""Writers at a time, each on a file of its own, as the lock sees to: 60 are killed altogether."""
+
+LONGEST_LIFE = 0.25
+"""Seconds a writer lives after its first acknowledgement, at most."""
+
+
+def killed_writer(folder: Path, device: str, life: float) -> tuple[str, int]:
+    """Let a writer write for some seconds, kill it, and give the number of the last batch it acknowledged."""
+    command = [sys.executable, "-m", "tests.storage.sqlite.writer", str(folder), device]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        first = writer.stdout.readline()
+        time.sleep(life)
+        writer.kill()
+        lines = [first, *writer.stdout.readlines()]
+    return device, int([line for line in lines if line.endswith(b"\n")][-1])
+
+
+def test_nothing_acknowledged_is_lost_when_a_writer_is_killed_at_60_moments(tmp_path: Path) -> None:
+    moments = random.Random(2)  # noqa: S311 - moments, no secrets
+    folders = [tmp_path / str(number) for number in range(WRITERS)]
+    for folder in folders:
+        folder.mkdir()
+    acknowledged: list[dict[str, int]] = [{} for _ in folders]
+    for turn in range(ROUNDS):
+        lives = [moments.uniform(0, LONGEST_LIFE) for _ in folders]
+        with ThreadPoolExecutor() as pool:
+            ends = pool.map(killed_writer, folders, repeat(f"device{turn}"), lives)
+        for known, (device, last) in zip(acknowledged, ends, strict=True):
+            known[device] = last
+        assert all(map(sound, folders))
+    assert [len(known) for known in acknowledged] == [ROUNDS] * WRITERS
+    for folder, known in zip(folders, acknowledged, strict=True):
+        check(folder, known)
+
+
+def check(folder: Path, acknowledged: dict[str, int]) -> None:
+    with closing(SqliteStore.open(folder)) as store:
+        assert store.notices() == ()
+        events, drafts = store.events(STREAM), store.drafts(STREAM)
+    for device, last in acknowledged.items():
+        kept = [event for event in events if event.device == device]
+        assert len(kept) % BATCH == 0
+        batches = len(kept) // BATCH
+        assert batches in (last + 1, last + 2)
+        assert kept == [event for number in range(batches) for event in batch(device, number)]
+        assert drafts[device].text == str(batches - 1)
+
+
+def sound(folder: Path) -> bool:
+    """Tell whether a copy of the file as the killed process left it passes SQLite's own check."""
+    copy = folder / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    copy.mkdir()
+    for file in folder.glob("scorepad.db*"):
+        shutil.copy(file, copy)
+    with closing(sqlite3.connect(copy / "scorepad.db")) as connection:
+        return bool(connection.execute("PRAGMA quick_check").fetchone() == ("ok",))

@@ -1,0 +1,148 @@
+"""What was appended is there, all or none, once, in order, after a restart too."""
+
+import dataclasses
+import sqlite3
+import stat
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Event, GameDeleted, TallyField
+from scorepad.game.ids import BatchId
+from scorepad.rules.faults import Fault, Refused
+from scorepad.storage.sqlite.store import SqliteStore
+from scorepad.storage.store import LIBRARY
+
+ANN = Author("phone", "Ann")
+DRAFT = Draft("r1", 0, "melded.points", "120+4")
+
+
+def event(counter: int, lamport: int = 0, device: str = "phone") -> Event:
+    change = TallyField("r1", 0, "piles.clean", counter)
+    return Event(
+        device, counter, lamport or counter, BatchId(f"touch{counter}"), ANN, "2026-11-21T10:00:00Z", change
+    )
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore.open(tmp_path, busy=0.05)
+    with closing(store):
+        yield store
+
+
+def test_events_come_back_in_their_order_whatever_order_they_came_in(store: SqliteStore) -> None:
+    first, second, third = event(2, 1, "b"), event(1, 2, "a"), event(9, 2, "b")
+    store.append("game", [third, first])
+    store.append("game", [second])
+    assert store.events("game") == [first, second, third]
+
+
+def test_an_event_already_there_is_passed_over(store: SqliteStore) -> None:
+    store.append("game", [event(1)])
+    store.append("game", [event(1), event(2)])
+    assert store.events("game") == [event(1), event(2)]
+
+
+def test_streams_do_not_mix_and_are_listed_as_they_were_stored_without_the_library(
+    store: SqliteStore,
+) -> None:
+    deleted = dataclasses.replace(event(1), change=GameDeleted("one"))
+    store.append("two", [event(1)])
+    store.append("one", [event(1), event(2)])
+    store.append(LIBRARY, [deleted])
+    assert store.streams() == ["two", "one"]
+    assert store.events("two") == [event(1)]
+    assert store.events(LIBRARY) == [deleted]
+
+
+def test_a_draft_is_kept_replaced_and_forgotten(store: SqliteStore) -> None:
+    longer = dataclasses.replace(DRAFT, text="120+45")
+    store.append("game", [], {"phone": DRAFT, "tablet": DRAFT})
+    store.append("game", [], {"phone": longer})
+    assert store.drafts("game") == {"phone": longer, "tablet": DRAFT}
+    store.append("game", [], {"phone": None, "nobody": None})
+    assert store.drafts("game") == {"tablet": DRAFT}
+    assert store.drafts("other") == {}
+
+
+def test_all_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    with closing(SqliteStore.open(tmp_path)) as store:
+        store.append("game", [event(1), event(2)], {"phone": DRAFT})
+    with closing(SqliteStore.open(tmp_path)) as store:
+        assert store.notices() == ()
+        assert store.events("game") == [event(1), event(2)]
+        assert store.drafts("game") == {"phone": DRAFT}
+
+
+def test_the_file_is_written_for_good_and_for_its_owner_alone(store: SqliteStore) -> None:
+    store.append("game", [event(1)])
+    assert stat.S_IMODE(store.path.stat().st_mode) == 0o600 or sys.platform == "win32"
+    asked = [
+        store._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
+    ]
+    assert asked == ["wal", 2]
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1])
+def test_a_batch_with_an_impossible_event_is_kept_in_no_part(store: SqliteStore, number: int) -> None:
+    with pytest.raises(Refused) as refused:
+        store.append("game", [event(1), event(2, number)], {"phone": DRAFT})
+    assert [fault.code for fault in refused.value.faults] == ["not_kept"]
+    store.append("other", [event(1)])
+    assert store.events("game") == []
+    assert store.drafts("game") == {}
+
+
+def test_while_another_program_writes_nothing_is_kept_and_afterwards_all_is(store: SqliteStore) -> None:
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refused) as refused:
+            store.append("game", [event(1)])
+        other.execute("ROLLBACK")
+    assert refused.value.faults == (Fault("not_kept", params={"reason": "in_use"}),)
+    store.append("game", [event(2)])
+    assert store.events("game") == [event(2)]
+
+
+def test_a_full_disk_keeps_nothing_and_the_next_write_works(store: SqliteStore) -> None:
+    resource = pytest.importorskip("resource")
+    store.append("game", [event(1)])
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        with pytest.raises(Refused) as refused:
+            store.append("game", [event(counter) for counter in range(2, 50)], {"phone": DRAFT})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert refused.value.faults == (Fault("not_kept", params={"reason": "disk_fails"}),)
+    assert store.events("game") == [event(1)]
+    assert store.drafts("game") == {}
+    store.append("game", [event(2)])
+    assert store.events("game") == [event(1), event(2)]
+
+
+def test_several_threads_may_write_at_once(store: SqliteStore) -> None:
+    def write(device: str) -> None:
+        for counter in range(1, 21):
+            store.append("game", [event(counter, device=device)])
+
+    threads = [threading.Thread(target=write, args=(device,)) for device in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(store.events("game")) == 80
+
+
+def test_a_closed_store_refuses_instead_of_failing(store: SqliteStore) -> None:
+    store.close()
+    with pytest.raises(Refused):
+        store.append("game", [event(1)])
+    with pytest.raises(Refused):
+        store.events("game")

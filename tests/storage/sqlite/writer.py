@@ -1,0 +1,43 @@
+"""A program that writes batches into a store, saying which ones are kept, until it is killed."""
+
+import sys
+from itertools import count
+from pathlib import Path
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import Author, Event, TallyField
+from scorepad.game.ids import BatchId
+from scorepad.storage.sqlite.store import SqliteStore
+
+BATCH = 3
+STREAM = "game"
+
+
+def batch(device: str, number: int) -> list[Event]:
+    """Give the events of a device's batch, the first one being 0."""
+    who = Author(device)
+    return [
+        Event(
+            device,
+            BATCH * number + index + 1,
+            BATCH * number + index + 1,
+            BatchId(f"{device}-{number}"),
+            who,
+            "2026-11-21T10:00:00Z",
+            TallyField(f"round {number}", index % 2, "piles.clean", number),
+        )
+        for index in range(BATCH)
+    ]
+
+
+def main(folder: str, device: str) -> None:
+    """Write for ever."""
+    store = SqliteStore.open(Path(folder))
+    for number in count():
+        store.append(STREAM, batch(device, number), {device: Draft("r1", 0, "melded.points", str(number))})
+        sys.stdout.write(f"{number}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])

@@ -1,0 +1,174 @@
+"""Shared rule sets: a file, a link, a text; read as strictly as a game file."""
+
+import base64
+import contextlib
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.rules.custom import CustomRuleSet, as_custom_rules
+from scorepad.rules.faults import Refused
+from scorepad.rules.keys import FIXED
+from scorepad.storage.rules_file import MOST_LINK, link_text, read_link, read_rules_file, write_rules
+from tests.strategies import names, rule_sets
+
+OURS = CustomRuleSet("Fridays ♥", "whitnack", {"piles.fives": 700, "labels.fives": "books of fives"})
+
+
+@given(rule_sets(), names)
+def test_a_rule_set_comes_back_equal_from_its_file_and_its_link(rules: object, name: str) -> None:
+    whole = as_custom_rules(rules)  # type: ignore[arg-type]  # a strategy of rule sets
+    sheet = CustomRuleSet(name, whole.base, whole.values, whole.assumed)
+    assert read_rules_file(write_rules(sheet)) == sheet
+    assert read_link(link_text(sheet)) == sheet
+
+
+def test_the_file_is_what_the_contract_says() -> None:
+    assert json.loads(write_rules(OURS)) == {
+        "format": "scorepad-rules/1",
+        "name": "Fridays ♥",
+        "base": "whitnack",
+        "values": {"piles.fives": 700, "labels.fives": "books of fives"},
+        "assumed": [],
+    }
+
+
+def test_the_link_is_the_same_in_base64url_without_padding() -> None:
+    text = link_text(OURS)
+    assert "=" not in text
+    padded = text + "=" * (-len(text) % 4)
+    assert json.loads(base64.urlsafe_b64decode(padded)) == json.loads(write_rules(OURS))
+
+
+@pytest.mark.parametrize("around", ["http://192.168.1.5:8550/rules#{}", " {}\n", "#{}==", "{}"])
+def test_a_link_is_read_with_or_without_what_stands_around_it(around: str) -> None:
+    assert read_link(around.format(link_text(OURS))) == OURS
+
+
+def test_a_link_that_a_letter_broke_over_lines_is_read() -> None:
+    text = link_text(OURS)
+    assert read_link(f"http://host/rules#{text[:40]}\n  {text[40:]}") == OURS
+
+
+def test_the_text_itself_is_read() -> None:
+    assert read_link(f"\n{write_rules(OURS).decode()} ") == OURS
+
+
+def test_values_that_say_what_the_base_says_drop_out() -> None:
+    said = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"cards.ace": 20}}
+    assert read_rules_file(json.dumps(said).encode()).values == {}
+
+
+def test_every_fault_of_a_rule_set_typed_by_hand_is_told_with_its_path() -> None:
+    said = b"""\xef\xbb\xbf{"format": "scorepad-rules/2", "name": " ", "colour": 1, "base": "bridge",
+      "values": {"cards.ace": 7.5, "piles.clean": true, "piles.Own": 5, "cards.ace": 1,
+                 "melds.wilds": "often", "length.rounds": 4, "length.target": 5000},
+      "assumed": ["cards.bee", 5]}"""
+    with pytest.raises(Refused) as refused:
+        read_rules_file(said)
+    assert {(fault.path, fault.code) for fault in refused.value.faults} == {
+        ("values.cards.ace", "duplicate_key"),
+        ("format", "unknown_format"),
+        ("name", "empty_name"),
+        ("colour", "unknown_key"),
+        ("base", "unknown_variant"),
+        ("values.piles.clean", "wrong_type"),
+        ("values.piles.Own", "bad_name"),
+        ("values.melds.wilds", "unknown_word"),
+        ("values.length.target", "both_set"),
+        ("assumed[0]", "unknown_key"),
+        ("assumed[1]", "wrong_type"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "paths"),
+    [
+        (b"[]", {""}),
+        (b"{}", {"format", "name", "values"}),
+        (b'{"format": "scorepad-rules/1", "name": 5, "values": []}', {"name", "values"}),
+        (b'{"format": "scorepad-rules/1", "name": "x", "values": {}, "assumed": {}}', {"assumed"}),
+        (b'{"format": "scorepad-game/1", "variant": "whitnack", "sides": [], "rounds": []}', {"format"}),
+        (b"\xff", {""}),
+        (b"nothing", {""}),
+    ],
+)
+def test_what_is_no_rule_set_is_refused(data: bytes, paths: set[str]) -> None:
+    with pytest.raises(Refused) as refused:
+        read_rules_file(data)
+    assert paths <= {fault.path for fault in refused.value.faults}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "not_a_link"),
+        ("http://host/rules#", "not_a_link"),
+        ("http://host/rules#ä", "not_a_link"),
+        ("have a look", "not_a_link"),
+        ("a" * (MOST_LINK + 1), "too_long_link"),
+        ("e30", "missing_key"),
+        ('{"name": "\ud800"}', "not_utf8"),
+    ],
+)
+def test_what_is_no_link_is_refused(text: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_link(text)
+    assert code in {fault.code for fault in refused.value.faults}
+
+
+def test_more_faults_than_anybody_reads_are_not_looked_for() -> None:
+    entries = ", ".join(f'"key{at}": 1' for at in range(1500))
+    with pytest.raises(Refused) as refused:
+        read_rules_file(f"{{{entries}}}".encode())
+    assert refused.value.faults[0].code == "too_many_faults"
+
+
+@given(st.text() | st.from_regex(r"[A-Za-z0-9_-]{0,80}", fullmatch=True))
+def test_no_text_does_more_than_be_refused(text: str) -> None:
+    with pytest.raises(Refused):
+        read_link(text)
+
+
+MANY = 200_000
+
+
+@pytest.mark.parametrize(
+    ("said", "path"),
+    [
+        ({"values": {f"piles.k{at}": 5 for at in range(MANY)}}, "values"),
+        ({"values": {}, "assumed": [1] * MANY}, "assumed"),
+    ],
+)
+def test_what_is_too_long_is_read_no_further(said: dict[str, object], path: str) -> None:
+    whole = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", **said}
+    with pytest.raises(Refused) as refused:
+        read_rules_file(json.dumps(whole).encode())
+    assert refused.value.faults[0].code == "wrong_size"
+    assert refused.value.faults[0].path == path
+
+
+def test_a_file_larger_than_any_game_is_not_read() -> None:
+    with pytest.raises(Refused) as refused:
+        read_rules_file(b" " * (4 * 1024 * 1024 + 1))
+    assert [fault.code for fault in refused.value.faults] == ["too_large"]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+KEYS = [*sorted(FIXED), "piles.fives", "piles.counts_as.fives", "extras.cut", "labels.clean", "piles.size"]
+
+
+@given(st.sampled_from(["whitnack", "hand", None]), st.dictionaries(st.sampled_from(KEYS), json_values))
+def test_whatever_the_values_are_they_are_refused_or_come_back_equal(
+    base: str | None, values: dict[str, object]
+) -> None:
+    said = {"format": "scorepad-rules/1", "name": "Ours", "base": base, "values": values}
+    with contextlib.suppress(Refused):
+        sheet = read_rules_file(json.dumps(said).encode())
+        assert read_rules_file(write_rules(sheet)) == sheet

@@ -1,0 +1,55 @@
+"""A backup holds what can be read again, member by member, and nothing else."""
+
+from io import BytesIO
+from itertools import count
+from zipfile import BadZipFile
+
+import pytest
+
+from scorepad.rules.faults import Refused
+from scorepad.storage import zip_files
+from scorepad.storage.zip_files import count_members, open_zip, read_backup, write_backup
+from tests.packing import packed
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [fault.code for fault in refused.value.faults]
+
+
+def test_members_come_back_one_by_one() -> None:
+    files = {"a.scorepad.json": b"1", "b.scorepad-rules.json": b"2"}
+    data = packed({**files, "readme.txt": b"3"})
+    assert dict(read_backup(BytesIO(data))) == files
+    assert count_members(BytesIO(data)) == 2
+
+
+@pytest.mark.parametrize("limit", ["MOST_PACKED", "MOST_UNPACKED", "_MOST_LIST"])
+def test_more_than_can_be_read_again_is_not_written(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zip_files, limit, 2_000)
+    with pytest.raises(Refused) as refused:
+        write_backup(BytesIO(), ((f"{at}.scorepad.json", bytes(300)) for at in count()))
+    assert codes(refused) == ["backup_too_large"]
+
+
+def test_a_backup_larger_than_any_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = packed({"a.scorepad.json": b"1"})
+    monkeypatch.setattr(zip_files, "MOST_PACKED", len(data) - 1)
+    with pytest.raises(Refused) as refused:
+        next(read_backup(BytesIO(data)))
+    assert codes(refused) == ["backup_too_large"]
+
+
+def test_what_would_unpack_to_more_than_any_backup_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = packed({"a.scorepad.json": bytes(300), "b.scorepad.json": bytes(300)})
+    monkeypatch.setattr(zip_files, "MOST_UNPACKED", 599)
+    with pytest.raises(Refused) as refused:
+        next(read_backup(BytesIO(data)))
+    assert codes(refused) == ["backup_too_large"]
+
+
+def test_a_list_of_members_longer_than_expected_is_not_taken_in() -> None:
+    data = packed({f"{at}.scorepad.json": b"" for at in range(2_000)})
+    with open_zip(BytesIO(data), 200_000) as whole:
+        assert len(whole.namelist()) == 2_000
+    with pytest.raises(BadZipFile, match="list of members"):
+        open_zip(BytesIO(data), 1_000)

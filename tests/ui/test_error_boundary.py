@@ -1,0 +1,213 @@
+"""The guard: what goes wrong in one part of a screen stays there (FLET.md, faults 2, 3, 8 and 9)."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import flet as ft
+import pytest
+
+from scorepad.flet_support.error_boundary import action, component, open_page, screen
+from scorepad.flet_support.page_state import page_state
+from scorepad.i18n import language
+from tests.ui.harness import Screen
+
+INSIDE = "what nobody at the table should read"
+RENDER_FAILED = "Something went wrong. Nothing you entered was lost."
+ACTION_FAILED = "That didn't work. Nothing you entered was lost."
+
+
+def app(*parts: Callable[[], ft.Control]) -> Callable[[ft.Page], None]:
+    """An app of one screen with these parts."""
+
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[part() for part in parts])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    return main
+
+
+@component
+def counter() -> ft.Control:
+    count, set_count = ft.use_state(0)
+    if count == 2:
+        raise ValueError(INSIDE)
+    return ft.Column(
+        [ft.Text(f"count {count}"), ft.Button("more", on_click=action(lambda: set_count(count + 1)))]
+    )
+
+
+@component
+def healer() -> ft.Control:
+    count, set_count = ft.use_state(0)
+    button = ft.Button("heal", on_click=action(lambda: set_count(count + 1)))
+    return ft.Column([button, fragile(count)])
+
+
+@component
+def fragile(count: int) -> ft.Control:
+    if count == 1:
+        raise ValueError(INSIDE)
+    return ft.Text(f"whole {count}")
+
+
+async def test_a_part_that_cannot_be_drawn_says_one_sentence_and_the_others_live_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with Screen(app(counter, healer)) as person:
+        await person.tap("more")
+        await person.tap("more")
+        assert RENDER_FAILED in person.texts()
+        assert INSIDE not in person.said()
+        assert INSIDE in caplog.text
+        await person.tap("heal")
+        await person.tap("heal")
+        assert "whole 2" in person.texts()
+
+
+async def test_a_whole_screen_that_cannot_be_drawn_leads_home(caplog: pytest.LogCaptureFixture) -> None:
+    @screen
+    def broken() -> ft.View:
+        raise ValueError(INSIDE)
+
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[ft.Text("home")])
+
+    @component
+    def routes() -> ft.Control:
+        return ft.Router(
+            [ft.Route(index=True, component=home), ft.Route(path="broken", component=broken)],
+            manage_views=True,
+        )
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(routes)
+
+    async with Screen(main, route="/broken") as person:
+        assert person.texts() == [RENDER_FAILED, "Back to home"]
+        assert INSIDE in caplog.text
+        await person.tap("Back to home")
+        assert person.texts() == ["home"]
+
+
+async def fails_late() -> None:
+    await asyncio.sleep(0)
+    raise ValueError(INSIDE)
+
+
+def fails_at_once() -> None:
+    raise ValueError(INSIDE)
+
+
+@pytest.mark.parametrize("handler", [fails_late, fails_at_once])
+async def test_a_handler_that_fails_shows_one_sentence_and_the_screen_stays(
+    handler: Callable[[], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    def part() -> ft.Control:
+        return ft.Column([ft.Text("still here"), ft.Button("try", on_click=action(handler))])
+
+    async with Screen(app(part)) as person:
+        await person.tap("try")
+        assert person.notices() == [ACTION_FAILED]
+        assert "still here" in person.texts()
+        assert INSIDE in caplog.text
+
+
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 replaces the screen by the text of an exception (FLET.md, fault 3)"
+)
+async def test_flet_itself_keeps_the_screen_when_a_handler_fails(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL)
+
+    def main(page: ft.Page) -> None:
+        page.add(ft.Button("try", on_click=fails_at_once))
+
+    async with Screen(main) as person:
+        await person.tap("try")
+
+
+@pytest.mark.xfail(
+    strict=True, reason="Flet 1.0.5 ends a session's updates when one redraw fails (FLET.md, fault 2)"
+)
+async def test_flet_itself_goes_on_drawing_after_a_failed_redraw() -> None:
+    @ft.component
+    def bare() -> ft.Control:
+        count, set_count = ft.use_state(0)
+        if count == 1:
+            raise ValueError(INSIDE)
+        return ft.Column(
+            [ft.Text(f"bare {count}"), ft.Button("more", on_click=lambda: set_count(lambda n: n + 1))]
+        )
+
+    async with Screen(app(bare)) as person:
+        await person.tap("more")
+        await person.tap("more")
+        assert "bare 2" in person.texts()
+
+
+async def test_an_action_gets_its_event_only_if_it_wants_it() -> None:
+    seen: list[object] = []
+
+    def with_event(event: ft.Event[ft.Button]) -> None:
+        seen.append(event.control.data)
+
+    def part() -> ft.Control:
+        return ft.Column(
+            [
+                ft.Button("with", data="mine", on_click=action(with_event)),
+                ft.Button("without", on_click=action(lambda: seen.append("nothing"))),
+                ft.Button("twice", on_click=action(action(lambda: seen.append("once")))),
+            ]
+        )
+
+    async with Screen(app(part)) as person:
+        await person.tap("with")
+        await person.tap("without")
+        await person.tap("twice")
+    assert seen == ["mine", "nothing", "once"]
+
+
+async def test_quick_touches_start_in_their_order_even_if_each_waits() -> None:
+    order: list[str] = []
+    door = asyncio.Lock()
+
+    def digit(sign: str) -> ft.Control:
+        async def press() -> None:
+            async with door:
+                await asyncio.sleep(0)
+                order.append(sign)
+
+        return ft.Button(sign, on_click=action(press))
+
+    async with Screen(app(lambda: ft.Row([digit("4"), digit("8"), digit("5")]))) as person:
+        await person.tap_all("4", "8", "5", "5", "4")
+    assert order == ["4", "8", "5", "5", "4"]
+
+
+async def test_every_page_speaks_its_own_language() -> None:
+    heard: list[str] = []
+
+    @component
+    def part() -> ft.Control:
+        turn, set_turn = ft.use_state(0)
+
+        def switch() -> None:
+            heard.append(language())
+            page_state(ft.context.page).language = "de"
+            set_turn(turn + 1)
+
+        return ft.Column([ft.Text(f"in {language()}"), ft.Button("switch", on_click=action(switch))])
+
+    main = app(part)
+    async with Screen(main) as one, Screen(main) as other:
+        await one.tap("switch")
+        await one.tap("switch")
+        await other.tap("switch")
+        assert "in de" in one.texts()
+    assert heard == ["en", "de", "en"]

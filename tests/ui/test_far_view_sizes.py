@@ -1,0 +1,141 @@
+"""The far view's sizes: to be read from two metres, and as large as fits by the bundled fonts' figures."""
+
+from functools import cache
+from pathlib import Path
+from string import ascii_letters, digits
+from typing import Any
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.flet_support.fonts import FONT_FILES, SIGNS
+from scorepad.ui.screens.far_view.sizes import (
+    CAP,
+    CARD_EDGE,
+    FAR_GAP,
+    ROW_BAR,
+    ROW_EDGE,
+    SHARED_SHARE,
+    FarSide,
+    FarSizes,
+    OpeningWords,
+    corner_size,
+    far_sizes,
+)
+from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, SIDE_SHAPES
+from scorepad.ui.widgets.text_width import safe_letter_width, safe_line_count, safe_text_width
+
+ASSETS = Path(__file__).parents[2] / "assets"
+WINDOWS = [
+    (320, 568), (360, 640), (390, 844), (412, 915), (768, 1024), (820, 1180), (1024, 768), (1366, 768),
+    (1440, 900), (1920, 1080), (568, 320), (740, 360), (844, 390), (932, 430),
+]  # fmt: skip
+HEAD = "Round 3 of 4 · Cy deals · North–South leads by 7,920"
+TEXT_FONTS = pytest.mark.parametrize("name", [name for name in FONT_FILES if name != SIGNS])
+LONG = ("W" * 40, "The Extraordinarily Long Name of a Team")
+FOOT = 48
+CORNER = corner_size(1)
+
+
+def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarSide, ...]:
+    """Sides at a table; more than two open with the same, which is said above them."""
+    names = [LONG[side % 2] if long else f"Player {side + 1}" for side in range(count)]
+    opening = OpeningWords("needs ", minimum, " to open") if count == 2 else None
+    totals = ["−10,795" if side else "7,725" for side in range(count)]
+    return tuple(
+        FarSide(f"● {name}", total, opening=opening) for name, total in zip(names, totals, strict=True)
+    )
+
+
+def sized(window: tuple[int, int], shown: tuple[FarSide, ...]) -> FarSizes:
+    shared = "" if len(shown) == 2 else "Everyone needs 120 to open"
+    return far_sizes(*window, HEAD, shared, shown, FOOT, CORNER)
+
+
+@cache
+def advances(file: str) -> dict[str, float]:
+    with TTFont(ASSETS / file) as font:
+        table, whole = font["hmtx"].metrics, font["head"].unitsPerEm
+        return {chr(code): table[glyph][0] / whole for code, glyph in font.getBestCmap().items()}
+
+
+@cache
+def cap_height(file: str) -> float:
+    with TTFont(ASSETS / file) as font:
+        return float(font["OS/2"].sCapHeight / font["head"].unitsPerEm)
+
+
+@TEXT_FONTS
+def test_no_letter_is_wider_than_it_is_taken_for(name: str) -> None:
+    wide = advances(FONT_FILES[name])
+    known = {sign: width for sign, width in wide.items() if ord(sign) < 0x180 or sign in "−–—‘’“”"}
+    assert known.keys() >= set(f"{ascii_letters}{digits} −–—‘’“”")
+    assert {sign: width for sign, width in known.items() if width > safe_letter_width(sign)} == {}
+
+
+def test_no_side_s_sign_is_wider_than_it_is_taken_for() -> None:
+    wide = advances(FONT_FILES[SIGNS])
+    assert len(SIDE_SHAPES) == 12
+    assert {sign: wide[sign] for sign in SIDE_SHAPES if wide[sign] > safe_letter_width(sign)} == {}
+
+
+@TEXT_FONTS
+def test_capitals_of_the_pad_s_font_are_as_high_as_the_sizes_are_reckoned_with(name: str) -> None:
+    assert cap_height(FONT_FILES[name]) == CAP
+
+
+WINDOW = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: "x".join(map(str, window)))
+
+
+@WINDOW
+@pytest.mark.parametrize("more", [{}, {"long": True}, {"minimum": "a completed pile"}], ids=str)
+def test_with_two_sides_totals_and_words_can_be_read_from_two_metres(
+    window: tuple[int, int], more: dict[str, Any]
+) -> None:
+    sizes = sized(window, sides(2, **more))
+    assert sizes.total * CAP >= 0.08 * min(window)
+    assert min(sizes.minimum, sizes.head) * CAP >= 0.03 * min(window)
+
+
+@WINDOW
+@pytest.mark.parametrize("count", range(2, 13))
+@pytest.mark.parametrize("long", [False, True], ids=["usual names", "40 letters"])
+def test_no_total_is_wider_than_its_place_by_the_font_s_own_figures(
+    window: tuple[int, int], count: int, long: bool
+) -> None:
+    shown = sides(count, long=long)
+    sizes = sized(window, shown)
+    place = (window[0] - 2 * EDGE_SPACE - FAR_GAP * (sizes.columns - 1)) / sizes.columns
+    room = place - 2 * (ROW_EDGE if sizes.beside else CARD_EDGE) - (ROW_BAR if sizes.beside else 0)
+    bold = advances(FONT_FILES["Pad Bold"])
+    widest = max(sum(bold[sign] for sign in side.total) for side in shown) * sizes.total
+    assert widest <= room
+    assert sizes.total >= BIG_SIZE
+
+
+@WINDOW
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_with_usual_names_nothing_scrolls_at_the_tables_there_are(
+    window: tuple[int, int], count: int
+) -> None:
+    sizes = sized(window, sides(count))
+    rows = -(-count // sizes.columns)
+    cell = max(sizes.total, sizes.name) if sizes.beside else sizes.total + sizes.name
+    above = (1 + (SHARED_SHARE if count > 2 else 0)) * sizes.head
+    least = max(CORNER.height, above) + rows * cell + FOOT
+    assert least <= window[1]
+    assert sizes.total * CAP >= (0.08 if count < 4 else 0.07) * min(window)
+
+
+@given(st.tuples(st.integers(320, 2000), st.integers(320, 2000)), st.integers(2, 12))
+def test_a_larger_window_never_makes_smaller_totals(window: tuple[int, int], count: int) -> None:
+    larger = window[0] * 2, window[1] * 2
+    assert sized(larger, sides(count)).total >= sized(window, sides(count)).total
+
+
+def test_a_long_word_is_broken_and_words_stay_whole_where_they_can() -> None:
+    assert safe_line_count("North–South", 100) == 1
+    assert safe_line_count("W" * 40, safe_text_width("W") * 20) == 2
+    assert safe_line_count("four four four", safe_text_width("four four") + 0.01) == 2

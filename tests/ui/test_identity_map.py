@@ -1,0 +1,39 @@
+import gc
+from weakref import ref
+
+import flet as ft
+
+from scorepad.flet_support.identity_map import IdentityWeakMap
+
+
+def test_each_object_has_a_value_of_its_own_though_they_are_equal() -> None:
+    kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap()
+    one, other = ft.Text("alike"), ft.Text("alike")
+    other._i = one._i
+    assert one == other
+    kept[one] = "one"
+    assert other not in kept
+    kept[other] = "other"
+    assert [kept[one], kept[other], len(kept), list(kept.values())] == ["one", "other", 2, ["one", "other"]]
+    del kept[one]
+    assert [one in kept, list(kept.items()) == [(other, "other")]] == [False, True]
+
+
+def test_a_value_goes_with_its_object() -> None:
+    kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap()
+    stays = ft.Text("stays")
+    kept[stays] = "first"
+    kept[stays] = "last"
+    kept[ft.Text("goes")] = "gone"
+    gc.collect()
+    assert [len(kept), kept[stays]] == [1, "last"]
+
+
+def test_a_value_that_leads_back_to_its_object_goes_with_it() -> None:
+    kept: IdentityWeakMap[ft.Text, list[ft.Text]] = IdentityWeakMap()
+    goes = ft.Text("goes")
+    kept[goes] = [goes]
+    seen = ref(goes)
+    del goes
+    gc.collect()
+    assert [seen(), len(kept)] == [None, 0]

@@ -1,0 +1,297 @@
+"""Values that several sessions share reach every browser, each its own (FLET.md, faults 1, 4 and 5)."""
+
+from collections.abc import Callable
+
+import flet as ft
+import pytest
+
+from scorepad.flet_support.error_boundary import action, component, open_page, screen
+from scorepad.flet_support.hooks import use_effect, use_live, use_size
+from scorepad.flet_support.navigation import go
+from scorepad.i18n import language, use_language
+from tests.ui.harness import Screen
+
+
+class Shared:
+    """A number that several screens follow."""
+
+    def __init__(self) -> None:
+        self.value = 0
+        self.followers: list[Callable[[], None]] = []
+
+    def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
+        self.followers.append(callback)
+        return lambda: self.followers.remove(callback)
+
+    def add(self) -> None:
+        self.value += 1
+        for follower in list(self.followers):
+            follower()
+
+
+def table(shared: Shared) -> Callable[[ft.Page], None]:
+    @component
+    def total() -> ft.Control:
+        own, set_own = ft.use_state(0)
+        value = use_live(shared.follow, lambda: shared.value)
+
+        def add() -> None:
+            shared.add()
+            set_own(own + 1)
+
+        return ft.Column([ft.Text(f"total {value}, own {own}"), ft.Button("add", on_click=action(add))])
+
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[total()])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    return main
+
+
+async def test_a_change_reaches_the_other_browser_and_the_own_state_stays_in_this_one() -> None:
+    shared = Shared()
+    async with Screen(table(shared)) as ann, Screen(table(shared)) as bo:
+        before = len(bo.listener.sent)
+        await ann.tap("add")
+        await ann.tap("add")
+        await bo.settle()
+        assert ann.texts()[0] == "total 2, own 2"
+        assert bo.texts()[0] == "total 2, own 0"
+        assert len(bo.listener.sent) == before + 2
+
+
+async def test_a_shared_value_is_read_in_the_language_of_its_own_browser_whoever_changed_it() -> None:
+    shared = Shared()
+    heard: list[tuple[str, str]] = []
+
+    def app(lang: str) -> Callable[[ft.Page], None]:
+        @component
+        def total() -> ft.Control:
+            def read() -> str:
+                heard.append((lang, language()))
+                return f"{shared.value} in {language()}"
+
+            value = use_live(shared.follow, read)
+            return ft.Column([ft.Text(value), ft.Button("add", on_click=action(shared.add))])
+
+        @screen
+        def home() -> ft.View:
+            return ft.View(route="/", controls=[total()])
+
+        def main(page: ft.Page) -> None:
+            with use_language(lang):
+                open_page(page)
+            page.render_views(home)
+
+        return main
+
+    async with Screen(app("sv")) as ann, Screen(app("ja")) as bo:
+        await ann.tap("add")
+        await bo.settle()
+        assert (ann.texts()[0], bo.texts()[0]) == ("1 in sv", "1 in ja")
+        await bo.offline()
+        await bo.online()
+    assert {own for own, spoken in heard if own == spoken} == {"sv", "ja"}
+    assert [own for own, spoken in heard if own != spoken] == []
+
+
+async def test_a_change_while_a_phone_sleeps_is_seen_when_it_wakes_up() -> None:
+    shared = Shared()
+    async with Screen(table(shared)) as ann, Screen(table(shared)) as bo:
+        await bo.offline()
+        await ann.tap("add")
+        assert bo.texts()[0] == "total 0, own 0"
+        await bo.online()
+        assert bo.texts()[0] == "total 1, own 0"
+        await ann.tap("add")
+        await bo.settle()
+        assert bo.texts()[0] == "total 2, own 0"
+
+
+async def test_what_a_handler_finishes_while_the_phone_sleeps_is_seen_when_it_wakes_up() -> None:
+    setters: list[Callable[[int], None]] = []
+
+    @component
+    def part() -> ft.Control:
+        done, set_done = ft.use_state(0)
+        setters.append(set_done)
+        return ft.Text(f"done {done}")
+
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[part()])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    async with Screen(main) as person:
+        await person.offline()
+        await person.run(lambda: setters[-1](1))
+        await person.online()
+        assert person.texts() == ["done 1"]
+
+
+def two_screens(page: ft.Page) -> None:
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[ft.Text("home")])
+
+    @screen
+    def far() -> ft.View:
+        return ft.View(route="/far", controls=[ft.Text("far")])
+
+    @component
+    def both() -> ft.Control:
+        return ft.Router(
+            [ft.Route(component=home, children=[ft.Route(path="far", component=far)])], manage_views=True
+        )
+
+    open_page(page)
+    page.render_views(both)
+
+
+async def test_a_way_taken_while_the_phone_sleeps_is_still_there_when_it_wakes_up() -> None:
+    async with Screen(two_screens) as person:
+        await person.offline()
+        await person.run(lambda: go("/far"))
+        await person.online()
+        assert person.texts() == ["home"]
+        await person.run(lambda: go("/far"))
+        assert person.texts() == ["far"]
+
+
+async def test_a_way_taken_the_moment_before_a_phone_sleeps_leads_there_when_it_wakes_up() -> None:
+    async with Screen(two_screens) as person:
+
+        async def go_to_sleep() -> None:
+            go("/far")
+            await person.session.disconnect(3600)
+
+        await person.run(lambda: person.page.run_task(go_to_sleep))
+        assert person.texts() == ["home"]
+        await person.online()
+        assert person.texts() == ["far"]
+
+
+async def test_a_session_that_ends_is_no_longer_told() -> None:
+    shared = Shared()
+    async with Screen(table(shared)):
+        async with Screen(table(shared)):
+            assert len(shared.followers) == 2
+        assert len(shared.followers) == 1
+    assert shared.followers == []
+    shared.add()
+
+
+async def test_a_session_that_vanished_without_a_word_harms_nobody() -> None:
+    shared = Shared()
+    async with Screen(table(shared)) as ann:
+        bo = Screen(table(shared))
+        await bo.__aenter__()
+        bo.page.session._Session__conn = None
+        await ann.tap("add")
+        assert ann.texts()[0] == "total 1, own 1"
+        await bo.__aexit__(None, None, None)
+
+
+async def test_a_component_follows_another_value_when_what_it_depends_on_changes() -> None:
+    tables = {"a": Shared(), "b": Shared()}
+    tables["b"].value = 7
+
+    @component
+    def part() -> ft.Control:
+        name, set_name = ft.use_state("a")
+        value = use_live(tables[name].follow, lambda: tables[name].value, [name])
+        return ft.Column([ft.Text(f"{name} {value}"), ft.Button("b", on_click=action(lambda: set_name("b")))])
+
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[part()])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    async with Screen(main) as person:
+        await person.tap("b")
+        assert person.texts()[0] == "b 7"
+        assert tables["a"].followers == []
+        tables["b"].add()
+        await person.settle()
+        assert person.texts()[0] == "b 8"
+
+
+async def test_a_value_that_cannot_be_read_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    shared = Shared()
+    broken: list[bool] = []
+
+    def read() -> int:
+        if broken:
+            raise ValueError("not readable")
+        return shared.value
+
+    @component
+    def part() -> ft.Control:
+        return ft.Text(f"value {use_live(shared.follow, read)}")
+
+    @screen
+    def home() -> ft.View:
+        return ft.View(route="/", controls=[part()])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    async with Screen(main) as person:
+        broken.append(True)
+        shared.add()
+        await person.settle()
+        assert "not readable" in caplog.text
+        broken.clear()
+        shared.add()
+        await person.settle()
+        assert person.texts() == ["value 2"]
+
+
+async def test_an_effect_that_fails_shows_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    def fails() -> None:
+        raise ValueError("effect")
+
+    async def fails_later() -> None:
+        raise ValueError("later effect")
+
+    @screen
+    def home() -> ft.View:
+        use_effect(fails, [])
+        use_effect(fails_later, [])
+        return ft.View(route="/", controls=[ft.Text("calm")])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    async with Screen(main) as person:
+        assert person.texts() == ["calm"]
+    assert "effect" in caplog.text
+    assert "later effect" in caplog.text
+
+
+async def test_a_screen_is_drawn_again_when_the_phone_is_turned() -> None:
+    @screen
+    def home() -> ft.View:
+        size = use_size()
+        return ft.View(route="/", controls=[ft.Text("lying" if size.lies else "standing")])
+
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(home)
+
+    async with Screen(main, width=360, height=740) as person:
+        assert person.texts() == ["standing"]
+        await person.resize(740, 360)
+        assert person.texts() == ["lying"]

@@ -1,0 +1,353 @@
+"""A game and a pad are looked at, chosen for and handed out as paper and files."""
+
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import flet as ft
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from scorepad.flet_support.error_boundary import open_page
+from scorepad.flet_support.hooks import Size
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.score.record import Side
+from scorepad.service.browser_files import PrintJob, PrintJobs
+from scorepad.service.game_service import GameService
+from scorepad.sheets.xlsx import read_cells
+from scorepad.ui.app import make_app
+from scorepad.ui.screens.print.output import BlankPad, PrintOrder, PrintStyle
+from scorepad.ui.screens.print.preview import PrintPreview, page_width
+from scorepad.ui.screens.print.screen import PrintChoices, language_part, paper_size_for, read_print_choices
+from tests.ui.harness import Screen
+from tests.ui.playing import at, finished, kept, made, w03
+
+KEPT = "scorepad.print"
+DRAWING = "Preparing the page…"
+
+
+async def drawn(screen: Screen) -> str:
+    """Wait for the picture and give its name."""
+    await screen.until(lambda: bool(screen.controls(ft.Image)) and DRAWING not in screen.texts())
+    (image,) = screen.controls(ft.Image)
+    return str(image.semantics_label)
+
+
+async def saved(screen: Screen, button: str) -> dict[str, Any]:
+    """Touch a button and give what the file dialog was asked."""
+    await screen.tap(button)
+    return await called(screen, "save_file")
+
+
+async def called(screen: Screen, method: str) -> dict[str, Any]:
+    """Wait until the client is asked for something and give what for."""
+    await screen.until(lambda: any(call == method for call, _given in screen.listener.calls))
+    (given,) = [given for call, given in screen.listener.calls if call == method]
+    return dict(given)
+
+
+def chosen(screen: Screen) -> list[str]:
+    return [name.removesuffix(", selected") for name in screen.names() if name.endswith(", selected")]
+
+
+def words_of(pdf: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def cells_of(data: bytes) -> str:
+    book = load_workbook(io.BytesIO(data), data_only=True)
+    return " ".join(f"{cell:,}" for row in book.worksheets[0].values for cell in row if type(cell) is int)
+
+
+def lines_of(data: bytes) -> str:
+    return data.decode("utf-8-sig").replace(",12850", ",12,850")
+
+
+READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
+
+
+async def test_the_menu_of_a_game_leads_to_its_pages_and_back(desk: GameService) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}") as screen:
+        await screen.tap("Print this game")
+        assert screen.page.route == f"/game/{game}/print"
+        assert (await drawn(screen)).startswith("Page 1 of 1: North–South, East–West")
+        await screen.tap("Back")
+        assert screen.page.route == f"/game/{game}"
+
+
+async def test_the_result_leads_there_and_back_too(desk: GameService) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/result") as screen:
+        await screen.tap("Print")
+        await drawn(screen)
+        await screen.press("Escape")
+        assert screen.page.route == f"/game/{game}/result"
+
+
+async def test_the_first_page_leads_to_a_pad_of_the_rules_played_last(desk: GameService) -> None:
+    await kept(desk, w03(1))
+    async with at(desk) as screen:
+        await screen.tap("Print a score pad")
+        assert screen.page.route == "/pad"
+        assert "Hand and Foot (Whitnack), 2 sides" in await drawn(screen)
+        assert "Save as CSV" not in screen.names()
+
+
+async def test_a_rule_card_leads_to_a_pad_of_its_rules_for_as_many_sides_as_usual(desk: GameService) -> None:
+    async with at(desk, "/rules/pennies") as screen:
+        await screen.tap("Print a score pad")
+        await drawn(screen)
+        assert "Which rules?" not in screen.texts()
+        await screen.tap("Back")
+        assert screen.page.route == "/rules/pennies"
+
+
+async def test_rules_of_ones_own_lead_to_a_pad_of_them(desk: GameService) -> None:
+    ident = await made(desk, CustomRuleSet("Cy's table", "whitnack", {}))
+    async with at(desk, f"/house-rules/{ident}") as screen:
+        await screen.tap("Print a score pad")
+        assert "Cy's table, 2 sides" in await drawn(screen)
+        await screen.tap("Back")
+        assert screen.page.route == f"/house-rules/{ident}"
+
+
+async def test_other_rules_and_more_sides_make_another_pad(desk: GameService) -> None:
+    async with at(desk, "/pad") as screen:
+        await drawn(screen)
+        await screen.tap("Other rules")
+        await screen.tap(re.compile("^Classic Canasta: "))
+        await screen.tap("4 sides")
+        assert (await drawn(screen)).endswith("4 sides")
+        given = await saved(screen, "Save as PDF")
+    assert given["file_name"].endswith("4 sides.pdf")
+    assert "Classic Canasta" in words_of(given["src_bytes"])
+
+
+async def test_a_pad_has_as_many_sides_as_the_table_had_last_by_the_same_rules(desk: GameService) -> None:
+    await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
+    for rules, sides in (("whitnack", "3"), ("saskatchewan", "2")):
+        async with at(desk, f"/rules/{rules}/pad") as screen:
+            await drawn(screen)
+            assert f"{sides} sides" in chosen(screen)
+
+
+async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(desk: GameService) -> None:
+    await kept(desk, w03(1))
+    async with at(desk, "/pad") as screen:
+        await drawn(screen)
+        assert "Leave blank to write in" in chosen(screen)
+        await screen.tap("North–South, East–West")
+        await drawn(screen)
+        given = await saved(screen, "Save as PDF")
+    assert "North–South" in words_of(given["src_bytes"])
+
+
+async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_next_time(
+    desk: GameService,
+) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/print") as screen:
+        await drawn(screen)
+        upright = screen.controls(ft.Image)[0].src
+        for answer in ("US Letter", "Landscape"):
+            await screen.tap(answer)
+        await drawn(screen)
+        assert screen.controls(ft.Image)[0].src != upright
+        assert chosen(screen) == ["US Letter", "Landscape", "One", "English"]
+        given = await saved(screen, "Save as PDF")
+        remembered = screen.kept[KEPT]
+    (page, *_others) = PdfReader(io.BytesIO(given["src_bytes"])).pages
+    assert [round(float(side)) for side in page.mediabox[2:]] == [792, 612]
+    again = Screen(make_app(desk), f"/game/{game}/print")
+    again.kept[KEPT] = remembered
+    async with again:
+        await drawn(again)
+        assert chosen(again) == ["US Letter", "Landscape", "One", "English"]
+
+
+async def test_every_page_can_be_turned_to(desk: GameService) -> None:
+    async with at(desk, "/rules/whitnack/pad") as screen:
+        await screen.tap("12 sides")
+        first = await drawn(screen)
+        count = int(first.split(":")[0].split()[-1])
+        assert count > 1
+        for number in range(2, count + 1):
+            await screen.tap("Next page")
+            assert (await drawn(screen)).startswith(f"Page {number} of {count}: ")
+        assert screen.find("Next page").disabled
+        await screen.tap("2 sides")
+        assert (await drawn(screen)).startswith("Page 1 of 1: ")
+        assert screen.find("Previous page").disabled
+
+
+async def test_the_saved_files_say_what_the_game_came_to(desk: GameService) -> None:
+    game = await kept(desk, finished())
+    for button, ending in (
+        ("Save as PDF", "pdf"),
+        ("Save as spreadsheet", "xlsx"),
+        ("Save as CSV", "csv"),
+    ):
+        async with at(desk, f"/game/{game}/print") as screen:
+            given = await saved(screen, button)
+            await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
+            assert screen.notices() == [f"Sheet saved to North–South, East–West.{ending}."]
+        assert "12,850" in READERS[ending](given["src_bytes"])
+
+
+async def test_a_spreadsheet_that_could_not_be_imported_again_is_not_saved_and_the_reason_is_said(
+    desk: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read_cells, "_MOST_TAGS", 1)
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/print") as screen:
+        await screen.tap("Save as spreadsheet")
+        await screen.until(lambda: bool(screen.notices()))
+        (told,) = screen.notices()
+        assert told.startswith("This score sheet is too large for a spreadsheet")
+        assert not any(call == "save_file" for call, _given in screen.listener.calls)
+
+
+async def test_print_opens_the_sheet_in_a_tab_within_the_touch(desk: GameService) -> None:
+    game, papers = await kept(desk, finished()), PrintJobs()
+    async with Screen(make_app(desk, papers=papers), f"/game/{game}/print") as screen:
+        await screen.tap("Landscape")
+        action = screen.find("Print").action
+        await screen.tap("Print")
+        assert screen.notices() == ["The sheet opens in a new tab; print it from there."]
+    assert isinstance(action, ft.OpenUrl)
+    assert action.target is ft.UrlTarget.BLANK
+    _none, path, key, name = action.url.split("/")
+    assert (path, name) == ("print", "North%E2%80%93South%2C%20East%E2%80%93West.pdf?lang=en")
+    paper = papers.find(key)
+    assert isinstance(paper, PrintJob)
+    (page, *_others) = PdfReader(io.BytesIO(paper.draw())).pages
+    assert page.mediabox.width > page.mediabox.height
+
+
+async def test_the_desktop_opens_the_sheet_in_its_own_viewer(desk: GameService) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+        assert screen.find("Print").action is None
+        await screen.tap("Print")
+        given = await called(screen, "launch_url")
+    file = Path(url2pathname(urlsplit(given["url"]).path))
+    assert file.name == "North–South, East–West.pdf"
+    assert "12,850" in words_of(file.read_bytes())
+
+
+@pytest.mark.parametrize("button", ["Print", "Save as PDF"])
+async def test_a_phone_shares_the_sheet(desk: GameService, button: str) -> None:
+    game = await kept(desk, finished())
+    async with at(desk, f"/game/{game}/print", native=ft.PagePlatform.ANDROID) as screen:
+        await screen.tap(button)
+        given = await called(screen, "share_files")
+    (file,) = given["files"]
+    assert (file.name, file.mime_type) == ("North–South, East–West.pdf", "application/pdf")
+    assert "12,850" in words_of(file.data)
+
+
+def looking_at(order: PrintOrder) -> Screen:
+    def main(page: ft.Page) -> None:
+        open_page(page)
+        page.render_views(lambda: ft.View(controls=[PrintPreview(order, 1.4, Size(390, 844))]))
+
+    return Screen(main)
+
+
+async def test_a_page_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    async with looking_at(PrintOrder(BlankPad(w03(1).rules, 2), PrintStyle(size="unheard of"))) as screen:
+        await screen.until(lambda: "This page couldn't be displayed. Nothing was lost." in screen.texts())
+    assert "drawing a page failed" in caplog.text
+
+
+class LateNames(tuple[str, ...]):
+    """Names that keep whoever draws them waiting."""
+
+    known = Event()
+
+    def __iter__(self) -> Iterator[str]:
+        assert self.known.wait(5)
+        return super().__iter__()
+
+
+async def test_while_a_page_is_drawn_the_screen_says_so_and_goes_on() -> None:
+    names = LateNames(("Ann", "Bo"))
+    async with looking_at(PrintOrder(BlankPad(w03(1).rules, 2, names), PrintStyle())) as screen:
+        assert DRAWING in screen.texts()
+        names.known.set()
+        assert (await drawn(screen)).startswith("Page 1 of 1: ")
+
+
+async def test_a_game_that_is_gone_leads_home(desk: GameService) -> None:
+    async with at(desk, "/game/nowhere/print") as screen:
+        assert "This game is no longer here." in screen.texts()
+
+
+async def test_rules_that_are_gone_lead_home(desk: GameService) -> None:
+    async with at(desk, "/house-rules/nowhere/pad") as screen:
+        await screen.tap("Home")
+        assert screen.page.route == "/"
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"size": "a5", "sides": 13, "names": 1, "x": null}'])
+def test_what_a_browser_kept_wrongly_is_as_at_first(text: str) -> None:
+    assert read_print_choices(text) == PrintChoices()
+
+
+def test_what_a_browser_kept_well_is_taken_up_beside_what_is_not() -> None:
+    assert read_print_choices('{"size": "letter", "per_page": 3, "sides": 12}') == PrintChoices(
+        "letter", sides=12
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        ("en-US", "letter"),
+        ("es_MX", "letter"),
+        ("fr-CA", "letter"),
+        ("ca", "a4"),
+        ("en-GB", "a4"),
+        ("", "a4"),
+    ],
+)
+def test_the_first_paper_is_the_one_sold_where_the_browser_is_at_home(language: str, size: str) -> None:
+    assert paper_size_for(language) == size
+
+
+def test_no_language_is_asked_for_where_there_is_only_one() -> None:
+    assert language_part("en", print, ["en"]) == []
+
+
+@pytest.mark.parametrize("size", [Size(320, 568), Size(360, 740)])
+@pytest.mark.parametrize("shape", [0.707, 1.414])
+def test_a_page_is_as_wide_as_a_phone(size: Size, shape: float) -> None:
+    assert page_width(shape, size) == size.width - 24
+
+
+@pytest.mark.parametrize("size", [Size(820, 1180), Size(1440, 900), Size(844, 390), Size(2560, 1440)])
+@pytest.mark.parametrize("shape", [0.707, 1.414])
+def test_a_page_can_be_seen_as_a_whole_in_a_wide_window(size: Size, shape: float) -> None:
+    width = page_width(shape, size)
+    assert 240 <= width < size.width
+    assert width * shape < max(size.height, 240 * shape + 1)
+
+
+def test_nothing_of_the_sheets_is_loaded_before_the_screen_is_open() -> None:
+    loaded = (
+        "import sys, scorepad.ui.app;"
+        "heavy = {'fpdf', 'fontTools', 'PIL', 'xlsxwriter', 'openpyxl'};"
+        "print(sorted(heavy & set(sys.modules)), [n for n in sys.modules if n.startswith('scorepad.sheets')])"
+    )
+    answer = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert answer.stdout.split("\n")[0] == "[] []"

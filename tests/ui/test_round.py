@@ -1,0 +1,478 @@
+"""Counting a round, touch by touch, as it happens at the table."""
+
+import re
+
+import pytest
+from flet.messaging.protocol import MessageAction
+
+from scorepad.game.draft import Draft
+from scorepad.game.events import RulesChanged
+from scorepad.game.intents import KeypadKey, MakeChanges, Press, SayOut
+from scorepad.rules.built_in import variant
+from scorepad.score.record import Out, Side
+from scorepad.service.game_service import GameService
+from tests.ui.playing import BO, EAST, NORTH, REFERENCE, count_round, game_of, sitting, touch
+
+REFERENCE_TOTALS = (4 * 500 + 3 * 300 + 1500 + 200 + 100 + 485, 2 * 500 + 900 + 100 + 310 - 85)
+
+
+async def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_round(
+    desk: GameService,
+) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE)
+        assert person.touches == 21
+        assert person.totals == REFERENCE_TOTALS
+        assert person.texts()[1] == "Round 2 of 4"
+        assert "Who went out?" in person.texts()
+
+
+async def test_the_totals_of_both_sides_live_while_digits_are_typed(desk: GameService) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 0, REFERENCE)
+    async with sitting(desk, game) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "48")
+        assert f"{NORTH}, this round 4,748, total 9,933. Why?" in person.texts()
+        assert f"{EAST}, this round –, total 2,225" in person.texts()
+        await person.keys("5")
+        assert f"{NORTH}, this round 5,185, total 10,370. Why?" in person.texts()
+
+
+async def test_stacks_are_added_up_as_they_are_typed(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "120+45")
+        assert "120 + 45 = 165" in person.texts()
+        await person.keys("+")
+        assert "120 + 45 + = 165" in person.texts()
+        await person.keys("85N")
+        assert person.record.rounds[0].tallies[0].melded.points == (120, 45, 85)
+
+
+async def test_an_empty_keypad_names_the_field_and_what_it_holds(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        assert "Clean piles" in person.texts()
+        await person.keys("4312" + "485N")
+        await person.tap(re.compile("Cards on the table, 485"))
+        assert "Cards on the table 485" in person.texts()
+
+
+async def test_what_going_out_still_needs_stands_above_the_lines(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        assert "to go out: clean 0 of 2, dirty 0 of 2, wild 0 of 1" in person.texts()
+        await person.keys("23")
+        assert "to go out: wild 0 of 1" in person.texts()
+        assert f"{NORTH}, Wild piles, –, of 1 needed" in person.names()
+        await person.keys("1")
+        assert "has the piles needed to go out ✓" in person.texts()
+
+
+async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312")
+        await person.tap("Red threes caught –")
+        assert "Red threes caught" in person.texts()
+        await person.keys("1")
+        assert person.draft
+        assert person.draft.place == Draft(person.record.rounds[0].id, 0, "melded")
+        assert "Red threes caught 1" in person.names()
+        assert f"{NORTH}, this round 4,600, total 4,600. Why?" in person.texts()
+
+
+async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(desk: GameService) -> None:
+    sides = (Side("Ann"), Side("Bo"), Side("Cy"))
+    async with sitting(desk, await game_of(desk, "simpson", sides)) as person:
+        await person.tap("Bo")
+        await person.keys("21")
+        assert person.draft
+        assert person.draft.field == "red_threes.caught"
+        await person.keys("1")
+        assert "Bo, this round 300, total 300. Why?" in person.texts()
+
+
+async def test_three_players_count_an_exact_cut_beside_the_stops(desk: GameService) -> None:
+    sides = (Side("Ann"), Side("Bo"), Side("Cy"))
+    async with sitting(desk, await game_of(desk, "simpson", sides)) as person:
+        await person.tap("Ann")
+        await person.keys("110" + "300N" + "N")
+        await person.keys("000" + "20N" + "N")
+        await person.tap("Cy, Exact draws, –")
+        await person.keys("1")
+        await person.keys("000" + "15N" + "5N")
+        assert person.totals == (300 + 100 + 100 + 300, 20, 100 + 15 - 5)
+
+
+async def test_switching_between_points_and_cards_loses_neither(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "485N")
+        await person.tap("Cards on the table, by cards")
+        await person.keys("37")
+        assert f"{NORTH}, Jokers, 3" in person.names()
+        assert f"{NORTH}, Cards on the table, 290" in person.names()
+        await person.tap("Cards on the table, by points")
+        assert f"{NORTH}, Cards on the table, 485" in person.names()
+        await person.tap("Cards on the table, by cards")
+        assert f"{NORTH}, Twos, 7" in person.names()
+        assert person.draft
+        assert person.draft.field == "melded.counts.joker"
+
+
+async def test_ten_piles_are_ten_plus_and_a_digit(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("T")
+        assert "1_" in person.texts()
+        await person.keys("2")
+        assert f"{NORTH}, Clean piles, 12, of 2 needed" in person.names()
+
+
+async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        assert "plus or minus" not in person.names()
+        await person.tap("Add an adjustment, for example −100")
+        await person.keys("±")
+        assert "−" in person.texts()
+        await person.keys("100")
+        await person.tap("illegal pickup")
+        assert "Adjustment, −100, illegal pickup" in person.names()
+        await person.keys("N")
+        [kept] = person.record.rounds[0].tallies[0].adjustments
+        assert (kept.points, kept.note) == (-100, "illegal pickup")
+        assert person.draft
+        assert person.draft.field == "piles.clean"
+        await person.type_text("Reason", "looked into the stock")
+        await person.fire(person.text_field("Reason"), "blur")
+        assert "Adjustment, −100, looked into the stock" in person.names()
+        await person.tap("Remove the adjustment")
+        assert person.record.rounds[0].tallies[0].adjustments == ()
+
+
+async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "485N" + "20")
+        await person.tap(f"{EAST}, this round –, total 0")
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (1, "piles.clean")
+        await person.keys("2")
+        assert person.record.rounds[0].tallies[1].piles == {"clean": 2}
+        assert person.record.rounds[0].tallies[0].left.points == (20,)
+
+
+async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4")
+        await person.tap(f"{EAST}, this round –, total 0")
+        await person.keys("1")
+        await person.tap(re.compile(f"^{NORTH}, this round"))
+        await person.keys("3")
+        await person.tap(re.compile(f"^{EAST}, this round"))
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (1, "piles.wild")
+        assert f"{EAST}, Wild piles, –, of 1 needed" in person.marked()
+
+
+async def test_the_other_side_is_met_in_its_own_form_of_cards(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.tap(f"{EAST}, this round –, total 0")
+        await person.keys("1")
+        await person.tap(re.compile(f"^{NORTH}, this round"))
+        await person.tap("Cards left in hand and foot, by cards")
+        await person.tap(re.compile(f"^{EAST}, this round"))
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (1, "left")
+
+
+async def test_an_adjustment_is_not_carried_over_to_the_other_side(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.tap("Add an adjustment, for example −100")
+        await person.tap(f"{EAST}, this round –, total 0")
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (1, "piles.clean")
+
+
+async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "17N")
+        assert "17 is not a multiple of 5, but every card value is." in person.texts()
+        assert person.notices() == []
+        assert person.draft
+        assert person.draft.text == "17"
+        assert "17" in person.texts()
+        await person.keys("5")
+        assert "17 is not a multiple of 5, but every card value is." not in person.texts()
+        await person.keys("N")
+        assert person.record.rounds[0].tallies[0].melded.points == (175,)
+
+
+async def test_nobody_going_out_begins_with_the_first_side_and_gives_no_bonus(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap("Nobody: the stock ran out")
+        await person.keys("1000" + "100N" + "20N" + "0000" + "N" + "5N")
+        assert person.totals == (500 + 100 - 20, -5)
+
+
+async def test_who_went_out_can_be_put_right_while_counting(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.tap(EAST)
+        assert person.record.rounds[0].out == Out(1)
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (0, "piles.wild")
+        assert f"{EAST}, selected" in person.names()
+
+
+async def test_finishing_the_round_counts_what_is_empty_as_nothing(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "485")
+        await person.tap("Finish the round (empty fields count as 0)")
+        assert person.totals == (4 * 500 + 900 + 1500 + 200 + 100 + 485, 0)
+        assert "Who went out?" in person.texts()
+
+
+async def test_a_warning_about_a_counted_side_leads_to_its_field_and_blocks_nothing(
+    desk: GameService,
+) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4302" + "485N" + "N")
+        assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
+        await person.tap("Check")
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (0, "piles.wild")
+        await person.keys("1")
+        assert f"{NORTH} went out with no wild piles. Is that right?" not in person.texts()
+
+
+async def test_undo_and_redo_say_what_they_change(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.tap(f"Undo: {NORTH}: dirty piles 3")
+        assert person.draft
+        assert person.draft.field == "piles.dirty"
+        assert person.record.rounds[0].tallies[0].piles == {"clean": 4}
+        await person.tap(f"Redo: {NORTH}: dirty piles 3")
+        assert person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3}
+        assert person.draft.field == "piles.wild"
+
+
+async def test_a_page_loaded_again_finds_the_open_text_in_the_same_field(desk: GameService) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as person:
+        await person.tap(NORTH)
+        await person.keys("4312" + "120+4")
+        route = person.page.route
+    async with sitting(desk, game, *route.split("/")[3:]) as again:
+        assert "120 + 4 = 124" in again.texts()
+        assert f"{NORTH}, Cards on the table, 124" in again.marked()
+        await again.keys("5N")
+        assert again.record.rounds[0].tallies[0].melded.points == (120, 45)
+
+
+async def test_a_second_phone_sees_the_count_go_on(desk: GameService) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game) as ann:
+        await ann.tap(NORTH)
+        await ann.keys("4")
+        async with sitting(desk, game, *ann.page.route.split("/")[3:], who=BO) as bo:
+            assert f"{NORTH}, Clean piles, 4, of 2 needed" in bo.names()
+            await ann.keys("3")
+            await bo.until(lambda: f"{NORTH}, Dirty piles, 3, of 2 needed" in bo.names())
+            assert "Next" not in bo.names()
+            assert f"Undo: {NORTH}: dirty piles 3, by Ann" in bo.names()
+            await bo.tap(f"{EAST}, this round –, total 0")
+            await bo.tap(f"{EAST}, Clean piles, –, of 2 needed")
+            await bo.keys("2")
+            await ann.until(lambda: f"{EAST}, this round 1,000, total 1,000" in ann.texts())
+            assert ann.draft
+            assert (ann.draft.side, ann.draft.field) == (0, "piles.wild")
+
+
+async def test_a_key_costs_little_of_the_line(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        for key in "4312" + "485":
+            person.listener.sent.clear()
+            await person.keys(key)
+            assert 0 < sum(size for _action, size in person.listener.sent) <= 4096
+
+
+@pytest.mark.parametrize("last", [REFERENCE[-1], "Misdeal: deal again"])
+async def test_a_touch_that_leads_away_draws_the_next_screen_alone(desk: GameService, last: str) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys(REFERENCE[:-1])
+        person.listener.sent.clear()
+        await (person.keys(last) if len(last) == 1 else person.tap(last))
+        assert "Who went out?" in person.texts()
+        drawn = [size for action, size in person.listener.sent if action is MessageAction.PATCH_CONTROL]
+        assert len(drawn) == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (740, 360), (1440, 900)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+async def test_everything_on_the_screen_has_a_name(
+    desk: GameService, width: int, height: int, scale: float
+) -> None:
+    async with sitting(desk, await game_of(desk), width=width, height=height) as person:
+        await person.scale(scale)
+        await person.tap(NORTH)
+        await person.keys("4302" + "485N" + "N")
+        names = person.names()
+        assert all(name.strip() for name in names), names
+        assert len(set(names)) == len(names), sorted(names)
+        assert {"Next", "delete", "Back", "Misdeal: deal again"} <= set(names)
+
+
+async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_hand(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk), width=360, height=740) as person:
+        await person.scale(2.0)
+        await person.tap(NORTH)
+        await person.keys("43")
+        names = person.names()
+        line = names.index(f"{NORTH}, Wild piles, –, of 1 needed")
+        assert names[line + 1 : line + 3] == ["What counts as wild piles?", "7"]
+
+
+async def test_twelve_players_are_turned_to_by_touch(desk: GameService) -> None:
+    sides = tuple(Side(f"Player {number}") for number in range(1, 13))
+    async with sitting(desk, await game_of(desk, "simpson", sides), width=360, height=740) as person:
+        await person.tap("Player 7")
+        await person.keys("110" + "200N" + "N")
+        assert person.draft
+        assert person.draft.side == 7
+        await person.tap("Player 1, this round –, total 0")
+        assert person.draft.side == 0
+
+
+async def test_the_keyboard_of_a_laptop_counts_a_whole_round(desk: GameService) -> None:
+    game = await game_of(desk)
+    async with sitting(desk, game, width=1440, height=900) as person:
+        await person.tap(NORTH)
+        enter = {"N": "Enter"}
+        for key in REFERENCE[:-1]:
+            await person.press_key(enter.get(key, key))
+        assert person.draft
+        assert person.draft.text == "85"
+        await person.press_key("Enter")
+        assert person.totals == REFERENCE_TOTALS
+
+
+async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("43")
+        await person.press("Z", ctrl=True)
+        await person.until(lambda: person.record.rounds[0].tallies[0].piles == {"clean": 4})
+        await person.press("Z", ctrl=True, shift=True)
+        await person.until(lambda: person.record.rounds[0].tallies[0].piles == {"clean": 4, "dirty": 3})
+        await person.press("Escape")
+        await person.until(lambda: "Continue scoring" in person.names())
+
+
+async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
+        await person.press("Enter")
+        await person.tap(f"{NORTH}, Wild piles, –, of 1 needed")
+        await person.settle()
+        assert person.draft
+        assert person.draft.field == "piles.wild"
+
+
+async def test_enter_goes_on_once_a_number_was_typed_since_a_line_got_the_focus(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        line = person.find(f"{NORTH}, Cards on the table, –")
+        await person.fire(line, "focus")
+        await person.press("Enter")
+        await person.fire(line, "click")
+        for key in "485":
+            await person.press(key)
+        await person.press("Enter")
+        await person.fire(line, "click")
+        await person.press("5")
+        await person.until(lambda: person.draft is not None and person.draft.text == "5")
+        assert person.draft
+        assert person.draft.field == "left"
+        # A finger on the line still leads back to it.
+        await person.tap(f"{NORTH}, Cards on the table, 485")
+        await person.until(lambda: person.draft is not None and person.draft.field == "melded")
+
+
+async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focus(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
+        await person.offline()
+        await person.online()
+        await person.press("Enter")
+        await person.until(lambda: person.draft is not None and person.draft.field == "piles.dirty")
+
+
+async def test_an_open_menu_has_the_keyboard_for_itself(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        at = person.page.route
+        await person.tap("Menu")
+        await person.press("5")
+        await person.press("Escape")
+        assert person.page.route == at
+        await person.press("Escape")
+        assert person.page.route == "/"
+
+
+async def test_quick_touches_all_count(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.keys("4312")
+        await person.tap_all("4", "8", "5", "Next")
+        assert person.record.rounds[0].tallies[0].melded.points == (485,)
+
+
+async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(desk: GameService) -> None:
+    game = await game_of(desk)
+    await count_round(desk, game, 0, REFERENCE)
+    await touch(desk, game, MakeChanges((RulesChanged(variant("simpson")),)))
+    async with sitting(desk, game) as person:
+        await person.tap(re.compile("^Round 1;"))
+        assert f"{NORTH}, Wild piles, 1, not in these rules" in person.names()
+        assert f"{NORTH}, Red threes laid, 2, not in these rules" in person.names()
+
+
+async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(desk: GameService) -> None:
+    game = await game_of(desk)
+    await touch(desk, game, SayOut(None, Out(0)))
+    for key in "431":
+        await touch(desk, game, Press(KeypadKey(key)))
+    await touch(desk, game, MakeChanges((RulesChanged(variant("simpson")),)))
+    async with sitting(desk, game, "round", desk.score(game).rounds[0].id) as person:
+        await person.tap(f"{NORTH}, Wild piles, 1, not in these rules")
+        await person.tap(re.compile(f"^{EAST}, this round"))
+        assert person.draft
+        assert (person.draft.side, person.draft.field) == (1, "piles.clean")
+
+
+async def test_an_entry_that_turns_to_another_game_follows_that_one(desk: GameService) -> None:
+    games = [await game_of(desk), await game_of(desk)]
+    for game in games:
+        await touch(desk, game, SayOut(None, Out(0)))
+    rounds = [desk.score(game).rounds[0].id for game in games]
+    async with sitting(desk, games[0], "round", rounds[0]) as person:
+        await person.go(f"/game/{games[1]}/round/{rounds[1]}")
+        await touch(desk, games[1], Press(KeypadKey.FOUR))
+        await person.until(lambda: f"{NORTH}, Clean piles, 4, of 2 needed" in person.names())

@@ -1,0 +1,82 @@
+"""The question mark beside each field of the entry, and the Why behind the total that is typed."""
+
+import pytest
+
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.score.fields import fields
+from scorepad.score.record import Side
+from scorepad.service.game_service import GameService
+from scorepad.wording.help import help_question
+from tests.ui.playing import EAST, NORTH, game_of, sitting
+
+CLEAN = "What counts as clean piles?"
+SENTENCE = (
+    "Completed piles of 7 cards, no wild cards: 500 each. Count their cards again under Cards on the table."
+)
+
+
+async def test_a_touch_unfolds_the_help_below_its_line_and_another_folds_it(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.tap(CLEAN)
+        said = person.texts()
+        assert said.index(SENTENCE) == said.index(CLEAN) + 1
+        await person.tap(CLEAN)
+        assert SENTENCE not in person.texts()
+
+
+async def test_one_help_is_unfolded_at_a_time(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        await person.tap(CLEAN)
+        await person.tap("What counts as adjustments?")
+        assert SENTENCE not in person.texts()
+        assert "Any other points, with a reason: for example −100 for an illegal pickup." in person.texts()
+
+
+async def test_help_moves_no_cursor_and_takes_no_key(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        before = person.draft
+        await person.tap("What counts as cards on the table?")
+        assert person.draft == before
+        await person.keys("4")
+        assert f"{NORTH}, Clean piles, 4, of 2 needed" in person.texts()
+        assert person.begins("All of this side's cards on the table, including those in completed piles")
+
+
+@pytest.mark.parametrize("name", variant_ids())
+async def test_every_line_of_every_variant_has_its_question_mark(desk: GameService, name: str) -> None:
+    sides = [Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))]
+    async with sitting(desk, await game_of(desk, name, sides)) as person:
+        await person.tap(NORTH)
+        while forms := [each for each in person.names() if each.endswith(", by cards")]:
+            await person.tap(forms[0])
+        asked = [each for each in person.names() if each.startswith("What counts as ")]
+        rules = variant(name)
+        paths = [each.path for each in fields(rules) if rules.values.get(each.path) is not None]
+        assert {help_question(rules, path) for path in paths if path != "red_threes.caught"} <= set(asked)
+        assert len(set(asked)) == len(asked)
+
+
+async def test_the_total_that_is_typed_opens_to_its_lines_and_back(desk: GameService) -> None:
+    async with sitting(desk, await game_of(desk)) as person:
+        await person.tap(NORTH)
+        entry = person.page.route
+        await person.keys("2")
+        await person.tap(f"{NORTH}, this round 1,100, total 1,100. Why?")
+        assert person.page.route == f"{entry}/why/0"
+        assert "2 clean × 500: +1,000" in person.texts()
+        await person.tap("Back")
+        assert person.page.route == entry
+        await person.keys("N")
+        assert person.draft
+        assert person.draft.field == "piles.wild"
+
+
+async def test_where_the_sides_stand_in_several_rows_the_line_in_sight_opens(desk: GameService) -> None:
+    sides = [Side(f"Player {number}") for number in range(1, 7)]
+    async with sitting(desk, await game_of(desk, "simpson", sides), width=390) as person:
+        await person.tap("Player 1")
+        await person.tap("This round 100, total 100. Why?")
+        assert person.page.route.endswith("/why/0")

@@ -1,0 +1,114 @@
+"""A rule set is handed on: as a code for a camera, a link, a file, or a text."""
+
+import base64
+
+import flet as ft
+import pytest
+
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.service.game_service import GameService
+from scorepad.storage.rules_file import link_text, read_link, read_rules_file, write_rules
+from scorepad.ui.screens.rule_sets.sharing import LONGEST_QR_TEXT, code_png
+from tests.codes import read_code
+from tests.ui.harness import Screen
+from tests.ui.playing import at, made
+
+OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15, "red_threes.caught": -300})
+LAN = "http://192.168.1.20:8550"
+LINK = f"{LAN}/rules#{link_text(OURS)}"
+MANY = {f"extras.a_bonus_of_our_own_number_{number:02}": number * 5 for number in range(20)}
+ALONE = (
+    "This address only works on this computer, so there is no link for a phone yet. To get one, "
+    "start Scorepad on this computer with this command:"
+)
+COMMAND = "scorepad --host 0.0.0.0"
+
+
+def copies(screen: Screen) -> list[str]:
+    actions = [getattr(each, "action", None) for each in screen.controls()]
+    return [action.data for action in actions if isinstance(action, ft.CopyToClipboard)]
+
+
+def pictures(screen: Screen) -> list[bytes]:
+    images: list[ft.Image] = screen.controls(ft.Image)
+    return [base64.b64decode(str(image.src)) for image in images]
+
+
+async def test_the_code_on_the_screen_holds_the_link_and_the_link_the_rules(desk: GameService) -> None:
+    rules = await made(desk, OURS)
+    async with at(desk, f"/house-rules/{rules}/share", server=LAN.replace("http", "ws")) as screen:
+        (picture,) = pictures(screen)
+        assert read_code(picture) == LINK
+        assert LINK in screen.texts()
+    assert read_link(LINK) == OURS
+
+
+async def test_link_and_text_go_to_the_clipboard_by_a_touch(desk: GameService) -> None:
+    rules = await made(desk, OURS)
+    async with at(desk, f"/house-rules/{rules}/share", server=LAN) as screen:
+        assert copies(screen) == [LINK, write_rules(OURS).decode()]
+        await screen.tap("Copy the link")
+        assert screen.notices() == ["Link copied."]
+
+
+async def test_on_a_loopback_address_only_text_and_file_are_offered_and_why_is_said(
+    desk: GameService,
+) -> None:
+    rules = await made(desk, OURS)
+    async with at(desk, f"/house-rules/{rules}/share", server="http://127.0.0.1:8550") as screen:
+        texts = screen.texts()
+        assert texts[texts.index(ALONE) + 1] == COMMAND
+        assert not pictures(screen)
+        assert copies(screen) == [write_rules(OURS).decode()]
+        assert "Save as a file" in screen.names()
+
+
+async def test_the_computer_that_serves_others_offers_the_address_by_which_they_come(
+    desk: GameService,
+) -> None:
+    rules = await made(desk, OURS)
+    path = f"/house-rules/{rules}/share"
+    async with at(desk, path, server="http://127.0.0.1:8550", outside=LAN) as screen:
+        assert LINK in screen.texts()
+
+
+async def test_rules_too_large_for_a_camera_are_handed_on_without_a_code(desk: GameService) -> None:
+    rules = await made(desk, CustomRuleSet("Large", "whitnack", MANY))
+    async with at(desk, f"/house-rules/{rules}/share", server=LAN) as screen:
+        assert not pictures(screen)
+        assert "These rules are too long for a QR code. Use the link or the file." in screen.texts()
+        assert len(copies(screen)) == 2
+
+
+async def test_the_file_is_named_after_the_rules_and_holds_them(desk: GameService) -> None:
+    rules = await made(desk, CustomRuleSet("Us/them", "simpson", {"cards.ace": 15}))
+    async with at(desk, f"/house-rules/{rules}/share") as screen:
+        await screen.tap("Save as a file")
+        await screen.until(lambda: "save_file" in [name for name, _args in screen.listener.calls])
+        (saved,) = [args for name, args in screen.listener.calls if name == "save_file"]
+        assert saved["file_name"] == "Us them.scorepad-rules.json"
+        assert read_rules_file(saved["src_bytes"]).values == {"cards.ace": 15}
+        await screen.until(lambda: bool(screen.notices()))
+        assert screen.notices() == ["Rules saved to Us them.scorepad-rules.json."]
+
+
+async def test_the_rule_card_of_a_set_tells_its_own_values(desk: GameService) -> None:
+    rules = await made(desk, OURS)
+    async with at(desk, f"/house-rules/{rules}/card") as screen:
+        assert "Thursday table" in screen.texts()
+        assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
+
+
+@pytest.mark.parametrize("screen_name", ["share", "card"])
+async def test_rules_that_are_not_here_lead_home(desk: GameService, screen_name: str) -> None:
+    async with at(desk, f"/house-rules/nowhere/{screen_name}") as screen:
+        await screen.tap("Home")
+        assert screen.page.route == "/"
+
+
+def test_a_code_is_drawn_as_large_as_a_camera_reads_it_and_no_larger() -> None:
+    longest = "x" * LONGEST_QR_TEXT
+    drawn = code_png(longest)
+    assert drawn is not None
+    assert read_code(drawn) == longest
+    assert code_png(longest + "x") is None

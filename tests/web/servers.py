@@ -1,0 +1,66 @@
+"""A server on a free port for one test, and a client that speaks Flet's protocol over a real websocket."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgpack
+import websockets
+from fastapi import FastAPI
+from flet.messaging.protocol import MessageAction
+
+from scorepad.service.importing import ImportResult
+from scorepad.service.network import Limits
+from scorepad.web.launch import bind_port
+from scorepad.web.server import App, build_server
+from scorepad.web.transfers import ImportStream
+from scorepad.web.uvicorn_server import Server
+
+ASSETS = Path(__file__).parents[2] / "assets"
+TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
+
+
+async def taken_in(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
+    """Take in anything as a new game."""
+    yield ImportResult("", "added", file.read().decode())
+
+
+def server_of(app: App, limits: Limits | None = None, take_in: ImportStream = taken_in) -> FastAPI:
+    """Build a server whose games come from nowhere."""
+    return build_server(app, take_in, assets=ASSETS, token=TOKEN, limits=limits)
+
+
+@asynccontextmanager
+async def serving(server: FastAPI) -> AsyncIterator[str]:
+    """Serve for a while; gives `host:port`."""
+    place = bind_port(port=0)
+    begun = asyncio.Event()
+    running = Server(server, lambda _server: begun.set())
+    task = asyncio.create_task(running.serve(sockets=[place.socket]))
+    try:
+        await begun.wait()
+        yield f"127.0.0.1:{place.port}"
+    finally:
+        running.stop()
+        await task
+
+
+async def register(socket: websockets.ClientConnection, session: str = "") -> dict[str, Any]:
+    """Say to the server what Flet's client says first, and give its answer. session: one to go on with."""
+    page = {"route": "/", "width": 400, "height": 800, "platform": "linux", "web": True}
+    body = {"session_id": session, "page_name": "", "page": page}
+    await socket.send(b"\x00" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, body]))
+    while True:
+        action, answer = await received(socket)
+        if action == MessageAction.REGISTER_CLIENT.value:
+            return dict(answer)
+
+
+async def received(socket: websockets.ClientConnection) -> tuple[int, Any]:
+    """Wait for the next message and give its action and body."""
+    message = await socket.recv()
+    assert isinstance(message, bytes)
+    action, body = msgpack.unpackb(message[1:], strict_map_key=False)
+    return action, body

@@ -1,0 +1,90 @@
+"""Each browser is answered in the language it reads, and has the words for when the server is gone."""
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+from flet import Page
+
+from scorepad.i18n import _, language, languages, use_language
+from scorepad.service.browser_files import PRINT_PATH, PrintJob, PrintJobs, new_key
+from scorepad.web.server import WORDS_PATH, build_server, words_script
+from tests.web.servers import ASSETS, TOKEN, register, server_of, serving, taken_in
+
+SWEDISH = {"accept-language": "sv-SE,sv;q=0.9,en;q=0.8"}
+GONE = "This sheet is no longer available. Go back to Scorepad and tap Print again."
+FOREIGN = "This isn't a Scorepad address. Open the address that Scorepad showed when it started."
+
+
+async def nothing(page: Page) -> None:
+    """Show nothing."""
+
+
+def said(lang: str, message: str) -> str:
+    with use_language(lang):
+        return _(message)
+
+
+@pytest.mark.parametrize(
+    ("headers", "lang"), [(SWEDISH, "sv"), ({"accept-language": "fi"}, "en"), ({"accept-language": ""}, "en")]
+)
+async def test_what_the_server_itself_says_is_in_the_browsers_language(
+    headers: dict[str, str], lang: str
+) -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        gone = await client.get(f"http://{place}{PRINT_PATH}/none/a.pdf", headers=headers)
+        foreign = await client.get(f"http://{place}/", headers={**headers, "host": "evil.example"})
+    assert (gone.status_code, gone.text) == (404, said(lang, GONE))
+    assert (foreign.status_code, foreign.text) == (403, said(lang, FOREIGN))
+
+
+async def test_a_sheet_that_is_gone_is_missed_in_the_language_of_the_screen_that_offered_it() -> None:
+    with use_language("ja"):
+        address = PrintJobs().offer(new_key(), PrintJob("a.pdf", bytes))
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        gone = await client.get(f"http://{place}{address}", headers=SWEDISH)
+    assert (gone.status_code, gone.text) == (404, said("ja", GONE))
+
+
+@pytest.mark.parametrize(
+    ("always", "headers", "lang"), [(None, SWEDISH, "sv"), ("ja", SWEDISH, "ja"), (None, {}, "de")]
+)
+async def test_a_page_opens_in_its_browsers_language_or_in_the_one_the_app_was_started_for(
+    always: str | None, headers: dict[str, str], lang: str
+) -> None:
+    heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def opened(_page: Page) -> None:
+        heard.set_result(language())
+
+    server = build_server(opened, taken_in, assets=ASSETS, token=TOKEN, lang=always)
+    # Whoever says nothing is answered in the language of the program.
+    with use_language("de"):
+        async with serving(server) as place:
+            address = f"ws://{place}/ws"
+            async with websockets.connect(address, additional_headers=headers, proxy=None) as socket:
+                await register(socket)
+                assert await asyncio.wait_for(heard, 10) == lang
+
+
+async def test_the_page_is_given_the_words_of_all_languages_for_when_the_server_is_gone() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}{WORDS_PATH}")
+        page = await client.get(f"http://{place}/notices.js")
+    told = table(answer.text)
+    spoken = re.findall(r"(?:say|word)\(.*", page.text)
+    assert told["always"] is None
+    assert tuple(told["words"]) == languages()
+    for lang, words in told["words"].items():
+        assert words["lost"] == said(lang, "No connection to Scorepad")
+        assert set(words) == set(re.findall(r'(?<=[?:,]) "(\w+)"(?= :|\))', " ".join(spoken)))
+    assert table(words_script("ja"))["always"] == "ja"
+
+
+def table(script: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(script.removeprefix("window.scorepadWords = ").removesuffix(";"))
+    return found

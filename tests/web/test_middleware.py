@@ -1,0 +1,118 @@
+import socket
+
+import httpx
+import pytest
+import websockets
+from flet import Page
+
+from scorepad.web.middleware import is_own_host, own_names
+from tests.web.servers import server_of, serving
+
+MACHINE = socket.gethostname().lower()
+
+
+async def nothing(page: Page) -> None:
+    """Show nothing."""
+
+
+@pytest.mark.parametrize(
+    "netloc",
+    [
+        "localhost",
+        "LOCALHOST:8550".lower(),
+        "127.0.0.1:8550",
+        "192.168.1.20:8550",
+        "8.8.8.8",
+        "[::1]:8550",
+        "[fd00::7]",
+        MACHINE,
+        f"{MACHINE.partition('.')[0]}.local:8550",
+        "localhost.:8550",
+    ],
+)
+def test_loopback_names_numbers_and_the_names_of_this_machine_are_its_own(netloc: str) -> None:
+    assert is_own_host(netloc, own_names())
+
+
+@pytest.mark.parametrize(
+    "netloc",
+    [
+        "",
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example:8550",
+        "evil.example@localhost",
+        "localhost:0",
+        "localhost:99999",
+        "localhost:port",
+        "localhost/evil.example",
+        "[fe80::1%25evil]",
+        "[::1",
+        "0x7f.1",
+        ".local",
+    ],
+)
+def test_any_other_name_is_foreign(netloc: str) -> None:
+    assert not is_own_host(netloc, own_names())
+
+
+def test_a_host_in_brackets_is_added_without_them() -> None:
+    assert "fd00::7" in own_names(["[FD00::7]"])
+
+
+def test_a_name_that_the_keeper_added_is_own() -> None:
+    assert is_own_host("club.example", own_names(["Club.example"]))
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Host": "localhost"}, 200),
+        ({"Host": "evil.example"}, 403),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://localhost:1"}, 403),
+        ({"Host": "evil.example", "Origin": "http://evil.example"}, 403),
+    ],
+)
+async def test_a_foreign_host_or_origin_gets_no_page(headers: dict[str, str], status: int) -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}/game/1", headers=headers)
+        assert answer.status_code == status
+        own = await client.get(f"http://{place}/", headers={"Origin": f"http://{place}"})
+        assert own.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}]
+)
+async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str]) -> None:
+    async with serving(server_of(nothing)) as place:
+        with pytest.raises(websockets.InvalidStatus, match="403"):
+            await websockets.connect(f"ws://{place}/ws", additional_headers=headers, proxy=None)
+        async with websockets.connect(
+            f"ws://{place}/ws", origin=websockets.Origin(f"http://{place}"), proxy=None
+        ):
+            pass
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/main.dart.mjs", "/no/such/file.png", "/words.js"])
+async def test_every_answer_is_fenced_in(path: str) -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        headers = (await client.get(f"http://{place}{path}")).headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval' blob:"
+    assert policy["connect-src"] == f"'self' data: blob: ws://{place} wss://{place}"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == "no-cache"
+    assert "access-control-allow-origin" not in headers
+    assert "server" not in headers
+
+
+async def test_a_refused_answer_names_no_websocket_as_its_own() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}/", headers={"Host": "evil.example"})
+    assert "ws" not in answer.headers["content-security-policy"]

@@ -1,0 +1,80 @@
+import asyncio
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from scorepad.web.launch import CannotListen, bind_port
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def test_a_free_port_is_the_one_asked_for() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        free = probe.getsockname()[1]
+    place = bind_port(port=free)
+    with place.socket:
+        assert (place.port, place.moved, place.url) == (free, False, f"http://127.0.0.1:{free}")
+
+
+def test_a_port_in_use_gives_way_to_the_next_free_one(taken: int) -> None:
+    place = bind_port(port=taken)
+    with place.socket:
+        assert place.moved
+        assert taken < place.port <= taken + 100
+
+
+def test_any_port_will_do_where_none_is_asked_for() -> None:
+    place = bind_port(port=0)
+    with place.socket:
+        assert place.port > 0
+        assert not place.moved
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.5.5.5"])
+def test_on_loopback_nobody_comes_in_from_outside(host: str) -> None:
+    place = bind_port(host, 0)
+    with place.socket:
+        assert place.outside_url is None
+        assert place.url == f"http://{host}:{place.port}"
+
+
+def test_on_every_address_the_way_in_from_outside_is_named() -> None:
+    place = bind_port("0.0.0.0", 0)  # noqa: S104 - what is tested
+    with place.socket:
+        assert place.url == f"http://127.0.0.1:{place.port}"
+        assert place.outside_url
+        assert place.outside_url.endswith(f":{place.port}")
+        assert "0.0.0.0" not in place.outside_url  # noqa: S104 - what is tested
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine speaks no IPv6")
+@pytest.mark.parametrize("host", ["::1", "[::1]"])
+def test_a_long_address_stands_in_brackets_and_may_come_in_them(host: str) -> None:
+    place = bind_port(host, 0)
+    with place.socket:
+        assert place.url == f"http://[::1]:{place.port}"
+        assert place.outside_url is None
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "no such host", "[127.0.0.1]", "[::1", "::1]"])
+def test_where_nothing_can_listen_the_reason_is_given(host: str) -> None:
+    with pytest.raises(CannotListen, match=r"\w"):
+        bind_port(host, 0)
+
+
+async def test_a_small_message_waits_for_nothing() -> None:
+    taken = bind_port(port=0)
+    joined: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+    server = await asyncio.start_server(lambda _reader, writer: joined.set_result(writer), sock=taken.socket)
+    async with server:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", taken.port)
+        here = (await joined).get_extra_info("socket")
+        assert here.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        for each in (writer, await joined):
+            each.close()
+            await each.wait_closed()

@@ -1,0 +1,122 @@
+import gc
+import json
+import re
+from collections.abc import AsyncGenerator
+from typing import BinaryIO
+
+import httpx
+import pytest
+from flet import Page
+
+from scorepad.flet_support.fonts import FONT_FILES
+from scorepad.service.importing import ImportResult
+from scorepad.web import transfers
+from scorepad.web.server import build_server
+from scorepad.web.transfers import IMPORT_PATH
+from tests.web.servers import ASSETS, TOKEN, server_of, serving
+
+ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
+
+
+async def nothing(page: Page) -> None:
+    """Show nothing."""
+
+
+async def test_the_health_address_answers_before_the_app() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"ok": True})
+
+
+async def test_what_was_loaded_before_the_first_answer_is_never_searched_for_garbage() -> None:
+    gc.unfreeze()
+    async with serving(server_of(nothing)):
+        assert gc.get_freeze_count() > 0
+
+
+async def test_every_address_of_the_app_gives_its_start_page_compressed() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}/game/1/round/2")
+    assert "flutter_bootstrap.js" in answer.text
+    assert "https://" not in answer.text
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL)
+
+
+async def test_every_script_of_the_start_page_is_a_file_that_is_served() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        page = (await client.get(f"http://{place}/")).text
+        scripts = SCRIPT.findall(page)
+        files = [re.findall(r'src="(\w+\.js)"', attributes) for attributes, _content in scripts]
+        assert {len(each) for each in files} == {1}, "a script without a file of ours"
+        answers = {file: await client.get(f"http://{place}/{file}") for [file] in files}
+    assert not "".join(content for _attributes, content in scripts).strip()
+    assert not re.search(r"<[^>]*\son\w+=|javascript:", page)
+    kinds = {file: answer.headers["content-type"].partition(";")[0] for file, answer in answers.items()}
+    assert kinds == dict.fromkeys(kinds, "text/javascript")
+    assert {"start.js", "notices.js", "flutter_bootstrap.js"} <= kinds.keys()
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"])
+async def test_the_server_inside_does_not_describe_itself(path: str) -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.get(f"http://{place}{path}")
+    assert (answer.status_code, answer.text) == (404, "")
+
+
+async def test_flutter_is_given_a_font_for_signs_that_no_font_has() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        stub = await client.get(f"http://{place}/assets/fonts/notocoloremoji/v32/a.woff2")
+        icons = await client.get(f"http://{place}/assets/fonts/MaterialIcons-Regular.otf")
+    assert stub.content == (ASSETS / "fonts" / "Symbols.ttf").read_bytes()
+    assert icons.status_code == 200
+    assert icons.content != stub.content
+
+
+async def test_every_font_of_the_first_frame_is_served() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        manifest = (await client.get(f"http://{place}/assets/FontManifest.json")).json()
+        files = {font["asset"] for family in manifest for font in family["fonts"]}
+        answers = {file: await client.get(f"http://{place}/assets/{file}") for file in files}
+    assert {family["family"] for family in manifest} >= {"MaterialIcons", *FONT_FILES}
+    assert {file: answer.status_code for file, answer in answers.items()} == dict.fromkeys(files, 200)
+
+
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}])
+async def test_without_the_token_no_game_is_taken_in(headers: dict[str, str]) -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=headers)
+    assert answer.status_code == 403
+
+
+async def test_with_the_token_a_game_is_taken_in() -> None:
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=ALLOWED)
+    told, end = answer.text.splitlines()
+    assert json.loads(told) == {"called": "", "outcome": "added", "game": "game", "faults": []}
+    assert end == "{}"
+
+
+async def test_a_file_beyond_the_largest_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transfers, "MOST_PACKED", 5 << 20)
+    async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
+        data = bytes((5 << 20) + 1)
+        answer = await client.post(f"http://{place}{IMPORT_PATH}", content=data, headers=ALLOWED)
+        assert answer.status_code == 413
+        fits = await client.post(f"http://{place}{IMPORT_PATH}", content=data[1:], headers=ALLOWED)
+        assert fits.status_code == 200
+
+
+async def test_a_failure_inside_reaches_nobody_outside(caplog: pytest.LogCaptureFixture) -> None:
+    async def fail(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
+        if file.read():
+            raise RuntimeError("a secret")
+        yield ImportResult("")
+
+    server = build_server(nothing, fail, assets=ASSETS, token=TOKEN)
+    async with serving(server) as place, httpx.AsyncClient(trust_env=False) as client:
+        answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"{}", headers=ALLOWED)
+    assert answer.text == ""
+    assert "a secret" in caplog.text

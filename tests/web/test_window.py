@@ -1,0 +1,110 @@
+import asyncio
+import os
+import socket
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scorepad.web import launch
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="the stand-in for the client is a shell script"
+)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("DISPLAY", ":99")
+    monkeypatch.chdir(tmp_path)
+    for name in ("FLET_VIEW_PATH", "FLET_DESKTOP_FLAVOR", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("nothing may be fetched unasked")
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+
+
+def put_client(home: Path, script: str) -> Path:
+    program = home / ".flet" / "client" / launch.client_folder().name / "flet" / "flet"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    return program
+
+
+def test_flet_keeps_its_client_in_the_persons_own_folder(home: Path) -> None:
+    assert launch.client_folder().parent == home / ".flet" / "client"
+    assert "1.0.5" in launch.client_folder().name
+
+
+@pytest.mark.usefixtures("home", "no_network")
+def test_a_client_that_is_not_there_is_not_fetched() -> None:
+    assert not launch.client_there()
+
+
+@pytest.mark.usefixtures("no_network")
+def test_a_client_that_is_there_needs_a_screen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_client(home, "exit 0")
+    assert launch.client_there()
+    monkeypatch.delenv("DISPLAY")
+    assert not launch.client_there()
+
+
+@pytest.mark.usefixtures("no_network")
+async def test_the_window_gets_the_address_and_its_end_is_seen(home: Path) -> None:
+    put_client(home, f'echo "$1" > {home}/seen')
+    assert await launch.show_window("http://127.0.0.1:1")
+    assert (home / "seen").read_text() == "http://127.0.0.1:1\n"
+
+
+@pytest.mark.parametrize("script", ["exit 127", "kill -9 $$"])
+@pytest.mark.usefixtures("no_network")
+async def test_a_client_that_fails_at_once_never_was_a_window(home: Path, script: str) -> None:
+    put_client(home, script)
+    assert not await launch.show_window("http://127.0.0.1:1")
+
+
+@pytest.mark.usefixtures("no_network")
+async def test_a_client_that_cannot_be_started_never_was_a_window(home: Path) -> None:
+    put_client(home, "exit 0").chmod(0o600)
+    assert not await launch.show_window("http://127.0.0.1:1")
+
+
+@pytest.mark.usefixtures("no_network")
+async def test_the_window_ends_with_the_program(home: Path) -> None:
+    put_client(home, 'echo $$ > "$2"; exec sleep 60')
+    showing = asyncio.create_task(launch.show_window("http://127.0.0.1:1"))
+    await asyncio.sleep(0.3)
+    showing.cancel()
+    begun = time.monotonic()
+    with pytest.raises(asyncio.CancelledError):
+        await showing
+    assert time.monotonic() - begun < 5
+
+
+def test_without_a_screen_no_browser_is_started() -> None:
+    assert not launch.show_in_browser("http://127.0.0.1:1", {})
+
+
+def test_the_browser_is_asked_and_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "browser"
+    part, seen = tmp_path / "part", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {part} && mv {part} {seen}\nexec sleep 2\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    begun = time.monotonic()
+    assert launch.show_in_browser("http://127.0.0.1:1", os.environ)
+    assert time.monotonic() - begun < 1
+    while not seen.exists():
+        assert time.monotonic() - begun < 10
+        time.sleep(0.01)
+    assert seen.read_text() == "http://127.0.0.1:1\n"

@@ -1,0 +1,157 @@
+"""What the undo button says."""
+
+from typing import get_args
+
+import pytest
+
+from scorepad.game.events import (
+    AdjustmentNoted,
+    AdjustmentSet,
+    Change,
+    Counted,
+    DealerSet,
+    DetailSet,
+    EndedSet,
+    GameDeleted,
+    GameStarted,
+    Restored,
+    RoundAdded,
+    RoundNoted,
+    RoundRemoved,
+    RulesChanged,
+    RulesDeleted,
+    RulesEdited,
+    RulesMade,
+    RulesNamed,
+    SideSet,
+    StartSet,
+    TallyField,
+    Voided,
+    WentOut,
+)
+from scorepad.game.ids import BatchId
+from scorepad.rules.built_in import variant
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.ruleset import Value
+from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, Round, Side, Tally
+from scorepad.wording.changes import batch_sentence, library_sentence
+
+DEALS = (Round((Tally(), Tally()), id="r1"), Round((Tally(), Tally()), id="r2"))
+RECORD = GameRecord(variant("whitnack"), (Side("North–South"), Side("East–West")), DEALS)
+
+CASES: list[tuple[Change, str]] = [
+    (TallyField("r2", 1, "piles.clean", 2), "East–West: clean piles 2"),
+    (TallyField("r2", 1, "melded.points", (300, 10)), "East–West: melded 310"),
+    (TallyField("r2", 0, "left.counts.ace", 3), "North–South: left in hand and foot: aces 3"),
+    (TallyField("r2", 0, "melded.use", "counts"), "North–South: melded by cards"),
+    (TallyField("r2", 0, "melded.use", "points"), "North–South: melded by points"),
+    (TallyField("r2", 0, "red_threes.laid", None), "North–South: red threes laid cleared"),
+    (TallyField("r1", 1, "piles.clean", 2), "Round 1, East–West: clean piles 2"),
+    (TallyField("gone", 1, "piles.clean", 2), "East–West: clean piles 2"),
+    (TallyField("r2", 7, "piles.clean", 2), "8: clean piles 2"),
+    (AdjustmentSet("r2", 0, "a", -100, "illegal pickup"), "North–South: adjustment −100, illegal pickup"),
+    (AdjustmentSet("r2", 0, "a", 7), "North–South: adjustment +7"),
+    (AdjustmentSet("r2", 0, "a", None), "North–South: adjustment removed"),
+    (AdjustmentNoted("r2", 0, "a", "late"), "North–South: reason for an adjustment, late"),
+    (AdjustmentNoted("r2", 0, "a", ""), "North–South: reason for an adjustment, cleared"),
+    (WentOut("r2", Out(0)), "North–South went out"),
+    (WentOut("r2", Out(1, GoingOutKind.CONCEALED)), "East–West went out concealed"),
+    (WentOut("r2", Out(1, GoingOutKind.FULL)), "East–West went out with a full hand"),
+    (WentOut("r2", NOBODY), "nobody went out"),
+    (WentOut("r2", None), "who went out: undone"),
+    (Counted("r2", 0, counted=True), "North–South: scored"),
+    (Counted("r2", 0, counted=False), "North–South: reopened"),
+    (RoundAdded("r2", "r1"), "round started"),
+    (RoundRemoved("r1"), "Round 1, round removed"),
+    (RoundNoted("r2", "x"), "note for the round"),
+    (DealerSet("r2", 1), "dealer"),
+    (SideSet(0, Side("Ann & Bo")), "Ann & Bo: names"),
+    (StartSet(None), "totals carried over from paper"),
+    (DetailSet("title", "Friday"), "Title: Friday"),
+    (DetailSet("place", None), "Place: cleared"),
+    (EndedSet(ended=True), "game ended"),
+    (EndedSet(ended=False), "game reopened"),
+    (RulesChanged(variant("simpson")), "rules: Hand and Foot (Simpson)"),
+    (GameStarted(RECORD), "game started"),
+    (RulesMade("a", CustomRuleSet("Ours", "whitnack")), "Ours: created"),
+    (RulesEdited("a", {"cards.ace": 15}), "rules changed"),
+    (RulesNamed("a", "Club"), "rules renamed Club"),
+    (RulesDeleted("a"), "rules deleted"),
+    (RulesDeleted("a", deleted=False), "rules saved"),
+    (GameDeleted("x"), "a game was deleted"),
+    (GameDeleted("x", deleted=False), "a deleted game was restored"),
+    (Voided(BatchId("b")), "undone"),
+    (Restored(BatchId("b")), "redone"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), CASES)
+def test_a_change_says_what_it_did(change: Change, sentence: str) -> None:
+    assert batch_sentence((change,), RECORD) == sentence
+
+
+def test_every_kind_of_change_has_words() -> None:
+    assert {type(change) for change, _sentence in CASES} == set(get_args(Change))
+
+
+def test_of_one_touch_the_change_that_says_most_is_named() -> None:
+    touch = (RoundAdded("r2", "r1"), WentOut("r2", Out(0)))
+    assert batch_sentence(touch, RECORD) == "North–South went out"
+    touch_at_the_end = (TallyField("r2", 1, "left.points", (85,)), Counted("r2", 1, counted=True))
+    assert batch_sentence(touch_at_the_end, RECORD) == "East–West: left in hand and foot 85"
+
+
+def test_who_did_it_is_told_where_that_is_known() -> None:
+    change = TallyField("r2", 1, "melded.points", (310,))
+    assert batch_sentence((change,), RECORD, "Cy") == "East–West: melded 310, by Cy"
+
+
+def test_what_rules_no_longer_have_is_said_in_words_that_fit_the_rule() -> None:
+    gone: dict[str, Value] = {"going_out.concealed": None, "piles.wild": None}
+    ours = CustomRuleSet("Ours", "whitnack", gone)
+    sentences = [library_sentence((RulesEdited("a", {key: None}),), {"a": ours}, {}) for key in gone]
+    assert sentences == [
+        "Ours: Going out concealed, total bonus: no difference",
+        "Ours: wild piles: not used",
+    ]
+
+
+def test_what_a_touch_set_in_rules_is_said_also_once_they_say_something_else() -> None:
+    undone = CustomRuleSet("Ours", "whitnack", {"piles.wild": 1000})
+    sentences = [
+        library_sentence((RulesEdited("a", {"piles.wild": value}),), {"a": undone}, {})
+        for value in (None, 700, "many")
+    ]
+    assert sentences[:2] == ["Ours: wild piles: not used", "Ours: wild piles: +700"]
+    # Of a value that fits the rules no more, only the rule is named.
+    assert sentences[2] == "Ours: wild piles"
+
+
+def test_an_empty_touch_is_nothing() -> None:
+    assert batch_sentence((), RECORD) == "nothing"
+
+
+FIVES: dict[str, Value] = {"labels.fives": "books of fives", "piles.fives": 700}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ((RulesMade("a", CustomRuleSet("Ours", "whitnack")),), "Ours: created"),
+        (
+            (RulesEdited("a", {"red_threes.caught": -300}),),
+            "Ours: A red three caught in a hand or foot: −300",
+        ),
+        ((RulesEdited("a", FIVES),), "Ours: books of fives: +700"),
+        ((RulesNamed("a", "Ours"),), "Ours: rules renamed Ours"),
+        ((RulesDeleted("a"),), "Ours: rules deleted"),
+        ((RulesDeleted("gone"),), "rules deleted"),
+        ((RulesEdited("a", {}),), "Ours: rules changed"),
+        ((GameDeleted("x"),), "a game was deleted"),
+        ((GameDeleted("g"),), "Thursday: game deleted"),
+        ((GameDeleted("g", deleted=False),), "Thursday: game restored"),
+    ],
+)
+def test_the_library_says_which_rules_were_changed(changes: tuple[Change, ...], sentence: str) -> None:
+    ours = CustomRuleSet("Ours", "whitnack", {"red_threes.caught": -300, **FIVES})
+    assert library_sentence(changes, {"a": ours}, {"g": "Thursday"}) == sentence

@@ -1,0 +1,56 @@
+import pytest
+
+from scorepad.rules.built_in import variant
+from scorepad.score.ending import Ending
+from scorepad.wording.standings import ending_sentence, one_more_text
+
+
+@pytest.mark.parametrize(
+    ("ident", "end", "sentence"),
+    [
+        ("whitnack", Ending("rounds", 4, 100), "Round 4 was the last one."),
+        ("pennies", Ending("target", 9, 20_600), "The target of 20,000 has been reached."),
+        (
+            "pennies",
+            Ending("level", 9, 20_600),
+            "Tied at 20,600 past the target: keep playing until one side is ahead.",
+        ),
+        (
+            "hand",
+            Ending("level", 7, -210),
+            "Tied at −210 after the last round: keep playing until one side is ahead.",
+        ),
+        ("whitnack", Ending("ended", 2, 100), "The game was ended early, after round 2."),
+        ("whitnack", Ending("ended", 0, 0), "The game was ended early, before any round was scored."),
+        (
+            "whitnack",
+            Ending("ended", 2, 100, open=True),
+            (
+                "The game was ended early, after round 2. The round in progress has not been fully "
+                "scored and adds nothing."
+            ),
+        ),
+        (
+            "whitnack",
+            Ending("beyond", 4, 100),
+            "The game ended with round 4; whoever was ahead after the last round played wins.",
+        ),
+    ],
+)
+def test_the_end_is_told_with_its_reason(ident: str, end: Ending, sentence: str) -> None:
+    assert ending_sentence(variant(ident), end) == sentence
+
+
+@pytest.mark.parametrize(
+    ("ident", "number", "total", "minimum"),
+    [
+        ("whitnack", 5, 3000, "150"),
+        ("saskatchewan", 5, 3000, "a concealed canasta"),
+        ("pennies", 9, 20_600, "150"),
+    ],
+)
+def test_one_more_round_is_played_with_the_last_minimum(
+    ident: str, number: int, total: int, minimum: str
+) -> None:
+    said = one_more_text(variant(ident), number, total)
+    assert said == f"Nobody is ahead. One more round decides it; the minimum to open is {minimum} again."

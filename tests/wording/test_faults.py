@@ -1,0 +1,190 @@
+"""Every reason to refuse something has a sentence."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol, TypeGuard
+
+import pytest
+
+import scorepad
+from scorepad.i18n import use_language
+from scorepad.rules.faults import Fault
+from scorepad.wording.faults import FAULT_SENTENCES, TYPE_WORDS, fault_line, fault_lines, fault_sentence
+
+ROOT = Path(scorepad.__file__).parent
+MAKERS = {"Fault", "fault", "words", "_asked", "_counts"}
+"""What is called with a code in the sources: the fault itself, or what makes it later."""
+NO_USER_SEES = {"no_source", "not_toml"}
+"""Faults of the variant files that come with the program: they end its start in the tests."""
+
+
+class Code(Protocol):
+    """A string in the source."""
+
+    value: str
+
+
+def codes_in(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
+            if name in MAKERS:
+                said = node.args if name not in ("Fault", "fault") else node.args[:1]
+                yield from (each.value for each in said if is_code(each))
+
+
+def is_code(node: ast.expr) -> TypeGuard[Code]:
+    word = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(word, str) and re.fullmatch("[a-z][a-z0-9_]*", word) is not None
+
+
+def all_codes() -> set[str]:
+    found: set[str] = set()
+    for path in ROOT.rglob("*.py"):
+        found.update(codes_in(path.read_text(encoding="utf-8")))
+    return found
+
+
+def test_the_sources_are_searched_for_codes() -> None:
+    assert {"two_sides_out", "unknown_pile_kind", "out_of_range", "not_kept", "log_differs"} <= all_codes()
+
+
+def test_every_code_has_a_sentence() -> None:
+    assert all_codes() - FAULT_SENTENCES.keys() - NO_USER_SEES == set()
+
+
+def test_every_sentence_has_a_code() -> None:
+    assert FAULT_SENTENCES.keys() - all_codes() == set()
+
+
+@pytest.mark.parametrize("code", sorted(FAULT_SENTENCES))
+def test_a_fault_without_parameters_still_reads_as_a_sentence(code: str) -> None:
+    sentence = fault_sentence(Fault(code, "rounds[0]"))
+    assert sentence[0].isupper()
+    assert sentence.endswith((".", "?"))
+    assert "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (
+            Fault("out_of_range", params={"value": -5, "low": 0, "high": 99_995}),
+            "−5 is not between 0 and 99,995.",
+        ),
+        (
+            Fault("wrong_type", params={"expected": "int", "found": "str"}),
+            "Expected a whole number, not text in quotes.",
+        ),
+        (
+            Fault("unknown_pile_kind", params={"word": "gold", "known": ("clean", "dirty")}),
+            "These rules have no “gold” piles; they have clean, dirty.",
+        ),
+        (
+            Fault("unknown_extra", params={"word": "exact_cut", "known": ()}),
+            "These rules have no “exact_cut” extra.",
+        ),
+        (
+            Fault("unknown_pile_kind", params={"word": "clean", "known": ()}),
+            "These rules have no “clean” piles.",
+        ),
+        (Fault("wrong_size", params={"low": 1, "high": 99}), "Expected 1 to 99."),
+        (
+            Fault("wrong_size", params={"low": 0, "high": 99, "found": 800_000}),
+            "Expected 0 to 99, but found 800,000.",
+        ),
+        (
+            Fault("counts_as_itself", params={"kind": "sevens"}),
+            "“sevens” piles can't count as themselves: choose another kind, or none.",
+        ),
+        (
+            Fault("bad_name", params={"name": "size"}),
+            (
+                "“size” can't be used as a name: use 1 to 40 lowercase letters, digits and _, "
+                "starting with a letter, and no word the rules themselves use."
+            ),
+        ),
+        (Fault("unheard_of"), "This isn't allowed (unheard_of)."),
+        (
+            Fault("missing_key", params={"key": "a", "other": "length.target"}),
+            "This or length.target is required.",
+        ),
+    ],
+)
+def test_a_sentence_says_what_is_wrong_and_what_would_be_right(fault: Fault, sentence: str) -> None:
+    assert fault_sentence(fault) == sentence
+
+
+def test_a_line_has_the_path_first_and_stays_one_line() -> None:
+    fault = Fault("same_name", "sides[1].na\nme", {"name": "a\u2028\x1b[31m" + "b" * 100})
+    line = fault_line(fault)
+    assert line.startswith("sides[1].na\\nme: Two sides have the same name, “a\\u2028\\x1b[31mbbb")
+    assert line.isprintable()
+    assert len(line) < 130
+
+
+def test_a_path_and_a_word_of_any_length_are_cut() -> None:
+    line = fault_line(Fault("unknown_key", "a" * 10**6, {"key": "\n" * 10**6}))
+    assert line.startswith("aaa")
+    assert len(line) < 300
+
+
+def test_of_very_many_faults_a_hundred_are_told_and_the_others_counted() -> None:
+    faults = [Fault("gone", str(at)) for at in range(1_234)]
+    lines = fault_lines(faults)
+    assert lines[:100] == tuple(fault_line(fault) for fault in faults[:100])
+    assert lines[100:] == ("… and 1,134 more",)
+    assert len(fault_lines(faults[:100])) == 100
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("en", "… and one more", "… and 2 more"),
+        ("de", "… und ein weiterer", "… und 2 weitere"),
+        ("it", "… e un altro", "… e altri 2"),
+        ("sv", "… och en till", "… och 2 till"),
+        ("ja", "…ほか1件", "…ほか2件"),
+    ],
+)
+def test_a_single_fault_more_is_no_plural(lang: str, one: str, two: str) -> None:
+    faults = [Fault("gone")] * 102
+    with use_language(lang):
+        assert (fault_lines(faults[:101])[-1], fault_lines(faults)[-1]) == (one, two)
+
+
+def test_a_fault_of_the_whole_has_no_path() -> None:
+    assert fault_line(Fault("too_deep")) == "This is nested too deeply for a game."
+
+
+def test_every_expected_type_has_words() -> None:
+    named = {
+        "object",
+        "list",
+        "str",
+        "text",
+        "word",
+        "int",
+        "number",
+        "bool",
+        "flag",
+        "cards",
+        "out",
+        "seating",
+        "step",
+    }
+    assert named <= TYPE_WORDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("in_use", "This couldn't be saved: another program is using the file."),
+        ("disk_full", "This couldn't be saved: the disk is full."),
+        ("", "This couldn't be saved."),
+    ],
+)
+def test_why_something_was_not_kept_is_said_in_our_own_words(reason: str, sentence: str) -> None:
+    assert fault_sentence(Fault("not_kept", params={"reason": reason})) == sentence

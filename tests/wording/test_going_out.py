@@ -1,0 +1,73 @@
+from collections.abc import Mapping
+
+import pytest
+
+from scorepad.rules.built_in import variant
+from scorepad.score.going_out import piles_missing, piles_needed
+from scorepad.wording.going_out import going_out_text, may_go_out_text, missing_text, reminders, takes_text
+
+
+@pytest.mark.parametrize(
+    ("ident", "number", "players", "piles", "takes", "lacks", "may"),
+    [
+        (
+            "whitnack", 1, 4, {"clean": 2, "dirty": 2},
+            "To go out: 2 clean + 2 dirty + 1 wild", "to go out: wild 0 of 1", "to go out: needs 1 wild",
+        ),
+        (
+            "whitnack", 1, 4, {"clean": 2, "dirty": 2, "wild": 1},
+            "To go out: 2 clean + 2 dirty + 1 wild", "has the piles needed to go out ✓", "can go out ✓",
+        ),
+        (
+            "brouillette-low", 3, 3, {"clean": 1, "dirty": 1},
+            "To go out: 1 clean + 1 dirty", "has the piles needed to go out ✓", "can go out ✓",
+        ),
+        (
+            "brouillette-low", 4, 3, {"clean": 1, "dirty": 1},
+            "To go out: 2 clean + 2 dirty", "to go out: clean 1 of 2, dirty 1 of 2",
+            "to go out: needs 1 clean + 1 dirty",
+        ),
+        (
+            "canasta", 1, 2, {"clean": 1},
+            "To go out: 2 canastas of any kind", "to go out: canastas of any kind 1 of 2",
+            "to go out: needs 1 canasta of any kind",
+        ),
+        ("hand", 1, 4, {}, "", "", "can go out ✓"),
+    ],
+)  # fmt: skip
+def test_what_going_out_takes_follows_the_rules_the_round_and_the_players(
+    ident: str, number: int, players: int, piles: Mapping[str, int], takes: str, lacks: str, may: str
+) -> None:
+    rules = variant(ident)
+    needed, missing = piles_needed(rules, number, players), piles_missing(rules, number, players, piles)
+    assert takes_text(rules, needed) == takes
+    assert going_out_text(rules, needed, missing).replace("\N{NO-BREAK SPACE}", " ") == lacks
+    assert may_go_out_text(rules, missing) == may
+
+
+def test_below_what_going_out_takes_few_words_say_what_is_missing() -> None:
+    assert missing_text(variant("whitnack"), {"dirty": 1, "wild": 1}) == "needs 1 dirty + 1 wild"
+
+
+@pytest.mark.parametrize(
+    ("ident", "partners", "told"),
+    [
+        (
+            "whitnack",
+            True,
+            ("ask your partner first", "your partner must have played part of a turn from the foot"),
+        ),
+        ("whitnack", False, ()),
+        (
+            "swedish",
+            True,
+            ("ask your partner first", "your partner must have played a full round from the foot"),
+        ),
+        ("simpson", False, ("the last card must be discarded",)),
+        ("brouillette-low-partners", True, ("ask your partner first",)),
+        ("canasta", True, ("ask your partner first",)),
+        ("hand", True, ()),
+    ],
+)
+def test_what_only_the_table_can_see_is_a_reminder(ident: str, partners: bool, told: tuple[str, ...]) -> None:
+    assert reminders(variant(ident), partners=partners) == told

@@ -1,0 +1,131 @@
+import pytest
+
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import GROUPS, RuleSet
+from scorepad.score.fields import fields
+from scorepad.wording.labels import (
+    capital,
+    extra_label,
+    field_label,
+    group_label,
+    kind_label,
+    kind_word,
+    minimum_text,
+)
+
+WHITNACK = variant("whitnack")
+
+
+@pytest.mark.parametrize(
+    ("path", "label"),
+    [
+        ("piles.clean", "clean piles"),
+        ("piles.black_threes", "piles of black threes"),
+        ("piles.own_kind", "own kind"),
+        ("red_threes.laid", "red threes laid"),
+        ("red_threes.caught", "red threes caught"),
+        ("extras.exact_cut", "exact draws"),
+        ("extras.own_bonus", "own bonus"),
+        ("melded", "melded"),
+        ("melded.points", "melded"),
+        ("melded.use", "melded"),
+        ("melded.counts.ace", "melded: aces"),
+        ("left", "left in hand and foot"),
+        ("left.counts.high", "left in hand and foot: 8 to king"),
+        ("unmelded", "players who never melded"),
+        ("adjustments", "adjustments"),
+        ("out", "going out"),
+    ],
+)
+def test_a_field_has_a_name(path: str, label: str) -> None:
+    assert field_label(WHITNACK, path) == label
+
+
+@pytest.mark.parametrize("rules", [WHITNACK, variant("simpson"), variant("hand")])
+def test_every_field_of_the_entry_has_a_name_without_marks(rules: RuleSet) -> None:
+    labels = [field_label(rules, field.path) for field in fields(rules)]
+    assert labels
+    assert [label for label in labels if {".", "_"} & set(label) or not label] == []
+
+
+def test_without_a_foot_cards_are_left_in_the_hand() -> None:
+    assert field_label(with_house_rules(WHITNACK, {"deal.foot": 0}), "left") == "left in hand"
+
+
+@pytest.mark.parametrize(
+    ("low_to", "high", "low"),
+    [("7", "8 to king", "4 to 7"), ("8", "9 to king", "4 to 8"), ("9", "10 to king", "4 to 9")],
+)
+def test_the_groups_are_named_as_the_rules_draw_the_line(low_to: str, high: str, low: str) -> None:
+    rules = with_house_rules(WHITNACK, {"cards.low_to": low_to})
+    assert (group_label(rules, "high"), group_label(rules, "low")) == (high, low)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_group_has_a_name_in_every_family(group: str) -> None:
+    assert group_label(variant("hand"), group)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "label"),
+    [
+        ("jd-handnfoot", "red_threes.caught", "Ladies caught"),
+        ("jd-handnfoot", "extras.lady_cap", "Ladies on clean groups"),
+        ("jd-handnfoot", "melded.counts.two", "melded: Jesters"),
+        ("jd-handnfoot", "left.counts.black_three", "left in hand and foot: Villains"),
+        ("jd-handnfoot", "piles.wild", "wild groups"),
+        ("pennies", "piles.sevens", "canastas of sevens"),
+        ("canasta", "piles.clean", "natural canastas"),
+        ("canasta", "left", "left in hand"),
+        ("samba", "piles.sequence", "sequence canastas"),
+        ("bolivia", "piles.wild", "wild canastas"),
+        ("hand", "left", "left in hand"),
+        ("hand", "unmelded", "players who never melded"),
+    ],
+)
+def test_a_field_is_called_as_its_table_calls_it(name: str, path: str, label: str) -> None:
+    assert field_label(variant(name), path) == label
+
+
+def test_a_word_with_braces_is_taken_as_it_stands() -> None:
+    rules = with_house_rules(
+        WHITNACK, {"labels.pile": "{pile", "labels.piles": "{books}", "labels.wild": "{}"}
+    )
+    assert kind_label(rules, "clean") == "clean {books}"
+    assert kind_label(rules, "wild") == "{}"
+    assert minimum_text("pile", rules) == "a completed {pile"
+
+
+def test_the_rules_own_words_come_first() -> None:
+    rules = with_house_rules(WHITNACK, {"labels.ace": "lords", "labels.rain": "rainy days", "extras.rain": 5})
+    assert group_label(rules, "ace") == "lords"
+    assert extra_label(rules, "rain") == "rainy days"
+    assert kind_label(variant("saskatchewan"), "clean") == "clean canastas"
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("whitnack", "clean"), ("saskatchewan", "clean"), ("swedish", "red")]
+)
+def test_a_kind_in_one_word_leaves_out_what_all_piles_are_called(name: str, word: str) -> None:
+    assert kind_word(variant(name), "clean") == word
+
+
+@pytest.mark.parametrize(
+    ("minimum", "text"),
+    [
+        (90, "90"),
+        (1500, "1,500"),
+        ("pile", "a completed pile"),
+        ("concealed_pile", "a concealed pile"),
+    ],
+)
+def test_a_minimum_is_points_or_a_pile(minimum: int | str, text: str) -> None:
+    assert minimum_text(minimum, WHITNACK) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"), [("clean piles", "Clean piles"), ("8 to king", "8 to king"), ("", "")]
+)
+def test_a_heading_begins_with_a_capital(text: str, heading: str) -> None:
+    assert capital(text) == heading

@@ -1,0 +1,286 @@
+import re
+
+import pytest
+
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.resolve import with_house_rules
+from scorepad.rules.ruleset import RuleSet
+from scorepad.wording.rule_card import CardRow, rule_card, rule_card_text
+from scorepad.wording.rule_values import by_round, piles_text, value_text
+
+
+def rows(rules: RuleSet) -> dict[str, CardRow]:
+    return {row.key: row for section in rule_card(rules)[1:] for row in section.rows}
+
+
+def asked(rules: RuleSet) -> dict[str, CardRow]:
+    return {row.label: row for row in rule_card(rules)[0].rows}
+
+
+@pytest.mark.parametrize(
+    ("texts", "text"),
+    [
+        (["50"], "50"),
+        (["50", "50"], "50"),
+        (["50", "90"], "round 1: 50, from round 2 on: 90"),
+        (["a", "a", "a", "b"], "rounds 1 to 3: a, from round 4 on: b"),
+        (["a", "b", "b"], "round 1: a, from round 2 on: b"),
+    ],
+)
+def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: str) -> None:
+    assert by_round(texts) == text
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "text"),
+    [
+        ({}, "cards.joker", "50"),
+        ({}, "melds.wilds", "at least two naturals for each wild card"),
+        ({"melds.wilds": 3}, "melds.wilds", "3 cards"),
+        ({}, "pack.decks", "one more than the number of players"),
+        ({"pack.decks": 1}, "pack.decks", "1 deck"),
+        ({}, "pack.jokers", "2"),
+        ({}, "piles.exact", "yes"),
+        ({"piles.wild": None}, "piles.wild", "none"),
+        ({"left.black_three": 100}, "left.black_three", "−100"),
+        ({"melded.black_three": -5}, "melded.black_three", "−5"),
+        ({"piles.sevens": 1500, "piles.counts_as.sevens": "clean"}, "piles.counts_as.sevens", "clean piles"),
+        (
+            {"opening.ladder": [[None, 15], [0, 50], [1500, "pile"]]},
+            "opening.ladder",
+            "below 0: 15, 0 or more: 50, 1,500 or more: a completed pile",
+        ),
+        ({"opening.ladder": [[None, 15]]}, "opening.ladder", "always: 15"),
+        (
+            {"going_out.piles": [{"any": 2}, {}]},
+            "going_out.piles",
+            "round 1: 2 piles of any kind, from round 2 on: none",
+        ),
+        ({"seats": [[1, 1], [2, 2, 2], [2, 3]]}, "seats", "2 players, 3 teams of 2, 2 + 3"),
+        ({}, "seats", "2 teams of 2, 2 teams of 3, 3 teams of 2, individual play"),
+    ],
+)
+def test_a_value_reads_as_people_say_it(changes: dict[str, object], key: str, text: str) -> None:
+    assert value_text(with_house_rules(variant("whitnack"), changes), key) == text
+
+
+def test_piles_the_rules_do_not_have_are_not_asked_for() -> None:
+    assert piles_text(variant("simpson"), {"clean": 1, "wild": 1}) == "1 clean"
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_every_value_of_a_built_in_variant_is_sourced_or_assumed(name: str) -> None:
+    found = rows(variant(name))
+    assert found
+    assert [key for key, row in found.items() if row.assumed == bool(row.source)] == []
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_no_assumed_value_is_shown_as_the_sources(name: str) -> None:
+    rules = variant(name)
+    assert {key for key, row in rows(rules).items() if row.assumed} == rules.assumed & rows(rules).keys()
+
+
+def test_a_house_rule_is_neither_assumed_nor_sourced() -> None:
+    row = rows(with_house_rules(variant("whitnack"), {"cards.ace": 15}))["cards.ace"]
+    assert (row.text, row.assumed, row.source) == ("15", False, None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "question"),
+    [
+        ({"red_threes.caught": -500}, "A red three"),
+        ({"red_threes.laid": None}, "A red three"),
+        ({"red_threes.all": 800, "red_threes.needs": "pile"}, "A red three"),
+        ({"cards.low_to": "8"}, "A nine"),
+        ({"piles.exact": False}, "A completed pile has"),
+    ],
+)
+def test_an_answer_that_a_house_rule_has_changed_is_no_sources(
+    changes: dict[str, object], question: str
+) -> None:
+    row = asked(with_house_rules(variant("whitnack"), changes))[question]
+    assert (row.assumed, row.source) == (False, None)
+
+
+def test_what_is_assumed_beside_a_house_rule_is_named() -> None:
+    row = asked(with_house_rules(variant("demeritt"), {"red_threes.caught": -500}))["A red three"]
+    assert (row.assumed, row.source, row.part) == (True, None, "A red three on the table")
+
+
+def test_no_remark_above_a_card_speaks_of_a_value_that_a_table_may_change() -> None:
+    changed = with_house_rules(variant("demeritt"), {"piles.exact": True, "piles.size": 8})
+    assert "exactly 7" not in rule_card_text(changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "text", "assumed"),
+    [
+        (
+            "whitnack",
+            "Minimum to open",
+            "round 1: 50, round 2: 90, round 3: 120, from round 4 on: 150",
+            False,
+        ),
+        ("whitnack", "A nine", "10", False),
+        ("whitnack", "A completed pile has", "exactly 7 cards", False),
+        (
+            "whitnack",
+            "A wild card on a completed clean pile",
+            "not allowed: a completed pile is closed",
+            False,
+        ),
+        ("simpson", "A wild card on a completed clean pile", "makes it one of the dirty piles", True),
+        ("whitnack", "A red three", "+100 on the table, −100 caught in a hand or foot", False),
+        ("simpson", "A red three", "can't be laid on the table, −500 caught in a hand or foot", False),
+        (
+            "whitnack",
+            "The stock runs out",
+            "nobody gets the bonus for going out, everything else counts",
+            False,
+        ),
+        (
+            "simpson",
+            "The stock runs out",
+            "nobody gets the bonus for going out, everything else counts",
+            True,
+        ),
+        ("whitnack", "An exact draw", "no bonus", False),
+        (
+            "simpson",
+            "An exact draw",
+            "+100 for each player who picks up exactly 22 cards on the first try",
+            False,
+        ),
+    ],
+)
+def test_what_people_argue_about_has_an_answer_in_one_line(
+    name: str, question: str, text: str, *, assumed: bool
+) -> None:
+    row = asked(variant(name))[question]
+    assert (row.text, row.assumed) == (text, assumed)
+
+
+def test_a_nine_may_be_a_low_card() -> None:
+    assert asked(with_house_rules(variant("whitnack"), {"cards.low_to": "9"}))["A nine"].text == "5"
+
+
+def test_red_threes_with_conditions_say_so() -> None:
+    rules = with_house_rules(variant("whitnack"), {"red_threes.all": 1000, "red_threes.needs": "sevens"})
+    assert asked(rules)["A red three"].text == (
+        "+100 on the table, −100 caught in a hand or foot; +1,000 for all of them; "
+        "they count against a side without a pile of sevens"
+    )
+
+
+def test_without_a_foot_nobody_asks_about_it() -> None:
+    assert "An unopened foot" not in asked(with_house_rules(variant("whitnack"), {"deal.foot": 0}))
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"),
+    [
+        ([[2, 2], "singles"], "pays for the cards left in hand and foot"),
+        (["singles"], "no partners: everyone plays individually"),
+        ([[1, 1], "singles"], "no partners: everyone plays individually"),
+    ],
+)
+def test_who_plays_alone_has_no_partner_to_ask_about(seats: list[object], text: str) -> None:
+    rules = with_house_rules(variant("whitnack"), {"seats": seats})
+    assert asked(rules)["The partner of the player who went out"].text == text
+
+
+def test_a_penalty_game_has_a_card_of_its_own() -> None:
+    assert (
+        asked(variant("hand"))["Going out"].text
+        == "−30, or −60 for playing the whole hand in one turn; everyone else's points are then "
+        "multiplied by 2"
+    )
+    assert "cards.joker" not in rows(variant("hand"))
+
+
+def test_the_rules_own_words_are_on_the_card() -> None:
+    assert rows(variant("saskatchewan"))["piles.clean"].label == "Clean canastas"
+
+
+@pytest.mark.parametrize("name", variant_ids())
+def test_as_text_a_card_fits_a_hundred_columns_and_names_its_sources(name: str) -> None:
+    text = rule_card_text(variant(name))
+    assert max(len(line) for line in text.splitlines()) <= 100
+    assert "\nSources\n  [1] " in text
+    assert ("(assumed)" in text) == ("Assumed: no source covers this." in text)
+
+
+@pytest.mark.parametrize(
+    ("name", "never"),
+    [
+        ("canasta", r"\b(piles?|foot)\b"),
+        ("samba", r"\b(piles?|foot)\b"),
+        ("bolivia", r"\b(piles?|foot)\b"),
+        ("pennies", r"\b(piles?|clean|dirty)\b"),
+        ("saskatchewan", r"\bpiles?\b"),
+        ("swedish", r"\b(piles?|clean|dirty)\b"),
+        ("jd-handnfoot", r"\b(piles?|red threes?|black threes?|aces?|twos?|king)\b"),
+        ("hand", r"\b(piles?|foot|red threes?|melds?)\b"),
+        ("simpson", r"\bAsk the partner"),
+    ],
+)
+def test_a_card_uses_the_words_of_its_own_table_and_no_others(name: str, never: str) -> None:
+    said = rule_card_text(variant(name)).partition("\nSources\n")[0].replace("Opening meld", "")
+    assert not re.search(never, said, re.IGNORECASE), said
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "text"),
+    [
+        ("hand", "Winner", "lowest total; if tied, play more rounds until one is lowest"),
+        ("hand", "A player who never melded", "100 instead of the cards"),
+        ("hand", "The deal", "14 cards each, 15 for the player who starts"),
+        (
+            "jd-handnfoot",
+            "A Lady",
+            (
+                "can't be laid on the table, −500 caught in a hand or foot; "
+                "+100 for each on a completed clean group"
+            ),
+        ),
+        (
+            "jd-handnfoot",
+            "A completed group has",
+            "7 cards or more: one bonus, extra cards at face value",
+        ),
+        ("dearie", "The partner of the player who went out", "pays for the cards left in hand and foot"),
+    ],
+)
+def test_the_cards_of_other_tables_answer_in_their_words(name: str, question: str, text: str) -> None:
+    assert asked(variant(name))[question].text == text
+
+
+def test_a_penalty_game_alone_has_no_partners_and_may_share_its_ties() -> None:
+    rules = with_house_rules(
+        variant("hand"), {"seats": ["singles"], "length.target": 500, "length.tie": "shared"}
+    )
+    assert "In pairs" not in asked(rules)
+    assert asked(rules)["Winner"].text == "lowest total; if tied, the win is shared"
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "text"),
+    [
+        ("bolivia", "going_out.piles", "2 canastas of any kind, including 1 sequence"),
+        ("pennies", "going_out.piles", "1 natural + 1 mixed + 1 wild + 1 canasta of sevens"),
+        ("simpson", "red_threes.laid", "can't be laid down"),
+        ("samba", "red_threes.needs", "two completed canastas"),
+        ("hand", "penalty.unmelded", "100"),
+        ("hand", "penalty.factor", "2"),
+    ],
+)
+def test_the_values_of_other_tables_read_as_people_say_them(name: str, key: str, text: str) -> None:
+    assert value_text(variant(name), key) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "note"), [("bain", "could not be read"), ("california", "as agreed before the game")]
+)
+def test_what_must_be_known_of_a_variant_stands_above_its_card(name: str, note: str) -> None:
+    assert note in " ".join(rule_card_text(variant(name)).split("\n\n")[1].split())

@@ -1,0 +1,150 @@
+"""What a rule is called where it is changed, what it means, and what it is found by."""
+
+import pytest
+
+from scorepad.i18n import use_language
+from scorepad.rules.built_in import variant, variant_ids
+from scorepad.rules.custom import CustomRuleSet
+from scorepad.rules.editing import editable
+from scorepad.rules.ruleset import Value
+from scorepad.wording.rule_settings import (
+    matches_search,
+    none_text,
+    points_meaning,
+    rule_label,
+    rule_text,
+    search_words,
+)
+
+WHITNACK = variant("whitnack")
+BOOKS = CustomRuleSet(
+    "Ours", "whitnack", {"labels.pile": "book", "labels.piles": "books", "piles.fives": 5}
+).rules
+
+
+@pytest.mark.parametrize(
+    ("key", "label", "text"),
+    [
+        ("red_threes.caught", "A red three caught costs", "100"),
+        ("red_threes.laid", "A red three on the table earns", "+100"),
+        ("left.joker", "Jokers left in hand cost", "its standard value"),
+        ("piles.wild", "Wild piles", "+1,500"),
+        ("piles.sevens", "Piles of sevens", "not used"),
+        ("opening.minimums", "Opening meld by round", "50, 90, 120, 150"),
+        ("length.target", "Target score", "no target"),
+        ("labels.joker", "Word for jokers", "the standard word"),
+        ("labels.red_threes_laid", "Word for red threes laid", "the standard word"),
+        ("family", "Kind of game", "piles"),
+    ],
+)
+def test_a_rule_is_asked_for_in_plain_words(key: str, label: str, text: str) -> None:
+    assert (rule_label(WHITNACK, key), rule_text(WHITNACK, key)) == (label, text)
+
+
+def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one() -> None:
+    assert rule_label(BOOKS, "piles.clean") == "Clean books"
+    assert rule_label(BOOKS, "labels.clean") == "Word for clean piles"
+    assert rule_label(BOOKS, "labels.fives") == "Word for fives"
+    assert rule_text(BOOKS, "labels.piles") == "books"
+    assert rule_label(variant("simpson"), "labels.exact_cut") == "Word for exact draws"
+
+
+def test_what_only_the_table_has_is_asked_for_as_the_table_wrote_it() -> None:
+    pair: dict[str, Value] = {"piles.konigspaar": 5, "labels.konigspaar": "Königspaar"}
+    extra: dict[str, Value] = {"extras.uber": 10, "labels.uber": "Über"}
+    rules = CustomRuleSet("Ours", "whitnack", pair | extra).rules
+    assert rule_label(rules, "labels.konigspaar") == "Word for Königspaar"
+    assert rule_label(rules, "labels.uber") == "Word for Über"
+
+
+@pytest.mark.parametrize("ident", variant_ids())
+def test_every_rule_of_every_variant_has_a_name_of_its_own_and_a_text(ident: str) -> None:
+    rules = variant(ident)
+    shown = editable(rules)
+    assert all(rule_label(rules, key) and rule_text(rules, key) for key in shown)
+    labels = [rule_label(rules, key) for key in shown if not key.startswith(("labels.", "penalty."))]
+    assert sorted(labels) == sorted(set(labels))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("red_threes.caught", -300, "The side loses 300."),
+        ("piles.clean", 500, "The side gets 500."),
+        ("going_out.bonus", 0, "It doesn't count."),
+        ("left.joker", 30, "Each one left in hand costs 30."),
+        ("left.joker", 0, "It doesn't count."),
+        ("penalty.partial", -30, "The lowest total wins, so minus points are good for the side."),
+        ("piles.size", 7, ""),
+        ("piles.exact", True, ""),
+        ("cards.ace", 20, ""),
+        ("red_threes.laid", None, ""),
+    ],
+)
+def test_nobody_takes_a_plus_for_a_minus(key: str, value: object, said: str) -> None:
+    assert points_meaning(key, value) == said
+
+
+def test_no_value_is_said_in_words_that_fit_the_key() -> None:
+    assert none_text("piles.counts_as.wild") == "nothing else"
+    assert none_text("red_threes.laid") == "can't be laid down"
+    assert none_text("seats") == "none"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        ("Red Three caught", "red_threes.caught"),
+        ("costs", "red_threes.caught"),
+        ("nines", "cards.low_to"),
+        ("book", "piles.clean"),
+        ("minimum", "opening.minimums"),
+        ("teams", "seats"),
+        ("win", "length.target"),
+        ("three caught", "red_threes.caught"),
+        ("concealed", "opening.minimums"),
+        ("concealed", "going_out.concealed"),
+    ],
+)
+def test_a_rule_is_found_by_what_people_call_it(wanted: str, key: str) -> None:
+    assert matches_search(search_words(WHITNACK, key), wanted)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        ("同点", "length.tie"),
+        ("合計", "opening.ladder"),
+        ("合計", "length.target"),
+        ("ジョーカー", "left.joker"),
+        ("黒の3", "piles.black_threes"),
+        ("黒の３", "melded.black_three"),
+        ("「黒の3」", "cards.black_three"),
+        ("エース", "melded.ace"),
+        ("場の エース", "melded.ace"),
+        ("呼び方 クリーン", "labels.clean"),
+    ],
+)
+def test_japanese_is_found_inside_of_what_has_no_blanks(wanted: str, key: str) -> None:
+    with use_language("ja"):
+        assert matches_search(search_words(WHITNACK, key), wanted)
+
+
+def test_japanese_does_not_find_other_rules() -> None:
+    with use_language("ja"):
+        assert not matches_search(search_words(WHITNACK, "cards.ace"), "赤の3")
+        assert not matches_search(search_words(WHITNACK, "melded.black_three"), "黒の4")
+
+
+@pytest.mark.parametrize(
+    ("lang", "wanted"), [("en", "“a pile”"), ("de", "„Haufen“"), ("it", "«pila»"), ("sv", "”kombination”")]
+)
+def test_quotes_around_a_word_hide_it_from_nobody(lang: str, wanted: str) -> None:
+    with use_language(lang):
+        assert matches_search(search_words(WHITNACK, "labels.pile"), wanted)
+        assert matches_search(search_words(WHITNACK, "labels.pile"), wanted[1:-1])
+
+
+def test_other_rules_are_not_found() -> None:
+    assert not matches_search(search_words(WHITNACK, "cards.ace"), "red three")
+    assert not matches_search(search_words(WHITNACK, "cards.ace"), "ice")

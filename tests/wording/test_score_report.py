@@ -1,0 +1,193 @@
+"""The score sheet to read: every total line by line, in columns."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorepad.i18n import use_language
+from scorepad.i18n.line_breaks import column_width, hanging, one_line, pad_left, pad_right, wrap_columns
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile.read import read_game
+from scorepad.wording.breakdown import score_report
+from tests import vectors
+from tests.storage.gamefile.test_faults import game, hand
+
+X08 = """\
+Hand and Foot (Whitnack)
+
+Round 3
+  A (minimum 120)
+    Melded: 120 + 45 + 85         250
+    Cards left                    −30
+    Adjustment: wrong pick-up    −100
+    Adjustment: agreed              7
+                               ──────
+    Round                        +127
+    Before                       −195
+    Total                         −68
+  B (minimum 120)
+    2 clean × 500               1,000
+    2 dirty × 300                 600
+    1 wild × 1,500              1,500
+    Melded                        600
+    Cards left                    −15
+    Going out                     100
+                               ──────
+    Round                      +3,785
+    Before                        365
+    Total                       4,150
+
+Next: round 4
+  A      −68   minimum 150
+  B    4,150   minimum 150"""
+
+
+def sheet(document: Any) -> str:
+    record = read_game(json.dumps(document).encode()).record
+    return score_report(record, score_game(record))
+
+
+@pytest.mark.parametrize(
+    ("more", "piles", "lines"),
+    [
+        (
+            {"variant": "brouillette-high"},
+            {"clean": 1, "dirty": 2, "black_threes": 1},
+            ["1 clean × 500 500", "2 dirty × 300 600", "Black threes: 1 × 300 300"],
+        ),
+        (
+            {"house_rules": {"piles.sevens": 1500, "piles.sequence": 9, "piles.own_kind": 5}},
+            {"sevens": 2, "sequence": 2, "own_kind": 1},
+            ["Sevens: 2 × 1,500 3,000", "Sequence: 2 × 9 18", "Own kind: 1 × 5 5"],
+        ),
+        ({"variant": "swedish"}, {"clean": 1}, ["1 red × 500 500"]),
+        ({"house_rules": {"labels.clean": "reds"}}, {"clean": 1}, ["Reds: 1 × 500 500"]),
+    ],
+)
+def test_a_kind_whose_word_is_a_noun_stands_before_its_count(
+    more: dict[str, Any], piles: dict[str, int], lines: list[str]
+) -> None:
+    found = [" ".join(line.split()) for line in sheet(game({"piles": piles}, {}, **more)).splitlines()]
+    assert found[4 : 4 + len(lines)] == lines
+
+
+def test_a_game_taken_over_from_paper_reads_like_this() -> None:
+    assert sheet(vectors.vector("X08")["game"]) == X08
+
+
+def test_what_the_game_is_stands_above() -> None:
+    document = game(title="Friday", played="2024-03-01", place="Åre", note="cold\nnight")
+    assert sheet(document).splitlines()[:3] == [
+        "Friday · 1 March 2024 · Åre",
+        "Hand and Foot (Whitnack)",
+        "cold night",
+    ]
+
+
+def test_the_day_is_written_as_the_language_writes_it() -> None:
+    with use_language("ja"):
+        assert sheet(game(played="2024-03-01")).startswith("2024年3月1日\n")
+
+
+def test_an_open_round_says_who_is_missing_and_adds_nothing() -> None:
+    text = sheet(vectors.vector("X07")["game"])
+    assert "Round 2, not scored yet\n" in text
+    assert "\n  B: not scored yet\n" in text
+    assert "Total before this round, until every side is scored   100\n" in text
+    assert "Next: round 2\n" in text
+
+
+def test_the_dealer_and_the_note_of_a_round_are_named() -> None:
+    document = game(rounds=[{"dealer": 2, "note": "rain", "tallies": [{}, {"left": 5}]}])
+    assert "Round 1, dealt by Bo\n" in sheet(document)
+    assert "\n  Note: rain\n" in sheet(document)
+
+
+def test_warnings_stand_below_their_round() -> None:
+    text = sheet(vectors.vector("X02")["game"])
+    assert "  Please check:\n  ! A went out without enough piles. Missing: 2 dirty + 1 wild." in text
+
+
+@pytest.mark.parametrize(
+    ("tallies", "line"),
+    [
+        ([{"melded": 100}, {"melded": 95}], "A won by 5 points"),
+        ([{"melded": 100}, {"melded": 100}], "Shared win: A and B"),
+    ],
+)
+def test_the_winner_stands_at_the_end(tallies: list[Any], line: str) -> None:
+    assert f"\n\n{line}\n" in sheet(game(*tallies, ended=True))
+
+
+def test_below_the_winner_stands_why_the_game_is_over() -> None:
+    text = sheet(game({"melded": 100}, {"melded": 95}, ended=True))
+    assert "A won by 5 points\nThe game was ended early, after round 1.\n" in text
+
+
+def test_a_shared_win_of_three_leaves_no_margin() -> None:
+    sides = [{"name": name} for name in "ABC"]
+    document = game(sides=sides, rounds=[{"tallies": [{}, {}, {}]}], ended=True)
+    assert "Shared win: A and B and C" in sheet(document)
+
+
+def test_a_penalty_round_shows_what_was_doubled() -> None:
+    text = sheet(hand({"out": "full"}, {"left": 17, "unmelded": 1}))
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "Going out with a full hand −60" in lines
+    assert "Cards left: 17 × 2 34" in lines
+    assert "Players who never melded: 1 × 200 200" in lines
+
+
+@pytest.mark.parametrize("name", ["山" * 20, "ä" * 40, "e\u0301" * 20, "👩‍👩‍👧"])
+def test_columns_stay_straight_whatever_a_side_is_called(name: str) -> None:
+    document = game({"left": 5}, {}, sides=[{"name": name}, {"name": "B"}])
+    first, second = sheet(document).splitlines()[-2:]
+    assert column_width(first) == column_width(second)
+
+
+def test_a_name_cannot_break_or_turn_a_line() -> None:
+    document = game({}, {}, sides=[{"name": "A\u2028B\u202eC"}, {"name": "B"}])
+    assert "  A BC (minimum 50)\n" in sheet(document)
+
+
+def test_a_long_note_is_folded() -> None:
+    document = game({"adjustments": [{"points": -5, "note": "word " * 40}]}, {})
+    assert max(column_width(line) for line in sheet(document).splitlines()) <= 100
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"), [("", 0), ("abc", 3), ("山田", 4), ("e\u0301", 1), ("a\u200db", 2)]
+)
+def test_the_width_of_a_text_is_what_the_terminal_shows(text: str, columns: int) -> None:
+    assert column_width(text) == columns
+    assert pad_right(text, 6) == text + " " * (6 - columns)
+    assert pad_left(text, 6) == " " * (6 - columns) + text
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("", [""]),
+        ("one two", ["one two"]),
+        ("one two three", ["one two", "three"]),
+        ("abcdefghij", ["abcdefg", "hij"]),
+        ("ab cdefghijkl", ["ab", "cdefghi", "jkl"]),
+        ("山田山田", ["山田山", "田"]),
+    ],
+)
+def test_a_text_is_folded_at_its_blanks_or_inside_a_long_word(text: str, lines: list[str]) -> None:
+    assert wrap_columns(text, 7) == lines
+
+
+def test_a_text_of_any_length_is_folded_at_once() -> None:
+    assert wrap_columns("x" * 400_000, 200_000) == ["x" * 200_000] * 2
+    assert len(wrap_columns("x " * 200_000, 100_000)) == 4
+
+
+def test_a_hanging_text_goes_on_below_its_first_line() -> None:
+    assert hanging("ab", 4, "one two three four five six", 24) == "ab  one two three four\n    five six"
+
+
+def test_one_line_keeps_what_can_be_read() -> None:
+    assert one_line(" a\n\tb \u2066c ") == "a b c"

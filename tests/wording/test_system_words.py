@@ -1,0 +1,63 @@
+import errno
+import os
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from scorepad.i18n import _, languages, use_language
+from scorepad.rules.faults import Fault
+from scorepad.wording.faults import fault_sentence, system_words
+
+
+def test_what_the_system_says_is_said_in_the_language_in_force(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No such file") as found:
+        (tmp_path / "none").open()
+    said = found.value.strerror or ""
+    assert system_words(said) == "No such file or directory"
+    with use_language("ja"):
+        assert system_words(said) == _("No such file or directory")
+
+
+def test_every_such_reason_is_known_as_the_system_writes_it(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError) as unopened:
+        sqlite3.connect(tmp_path / "none" / "games")
+    with pytest.raises(socket.gaierror) as unnamed:
+        socket.getaddrinfo("no-such-host.invalid", 80, flags=socket.AI_NUMERICHOST)
+    assert system_words(str(unopened.value)) == "unable to open the games file"
+    assert system_words(unnamed.value.strerror or "") == "Name or service not known"
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        *map(os.strerror, (errno.ETIMEDOUT, errno.ECONNRESET, errno.EHOSTUNREACH, errno.EDQUOT)),
+        *map(os.strerror, (errno.EMFILE, errno.EBUSY, errno.ELOOP)),
+        "timed out",
+        "The read operation timed out",
+    ],
+)
+def test_no_language_says_it_in_english(said: str, lang: str) -> None:
+    with use_language(lang):
+        assert system_words(said) != said
+
+
+def test_a_socket_that_waits_too_long_says_so_as_we_know_it() -> None:
+    here, there = socket.socketpair()
+    here.settimeout(0.01)
+    with here, there, pytest.raises(TimeoutError) as found:
+        here.recv(1)
+    assert system_words(str(found.value)) == "Connection timed out"
+
+
+def test_a_fault_says_the_systems_reason_too() -> None:
+    params = {"folder": "/games", "reason": os.strerror(errno.EACCES)}
+    with use_language("sv"):
+        assert _("Permission denied") in fault_sentence(Fault("folder_unusable", params=params))
+
+
+def test_what_nobody_foresaw_stays_as_it_came() -> None:
+    with use_language("sv"):
+        assert system_words("Level 2 halted") == "Level 2 halted"

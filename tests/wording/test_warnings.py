@@ -1,0 +1,237 @@
+"""Each warning as it is said at the table."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import scorepad.score
+from scorepad.rules.built_in import variant
+from scorepad.rules.resolve import with_house_rules
+from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Out, Round, Side, Tally, WhoWentOut
+from scorepad.score.result import Problem
+from scorepad.score.totals import score_game
+from scorepad.wording.warnings import problem_sentence
+
+SIDES = (Side("North–South", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
+OTHER = Tally(counted=True, left=Cards("points", (5,)))
+
+
+def said(
+    tally: Tally, out: WhoWentOut = NOBODY, name: str = "whitnack", sides: tuple[Side, ...] = SIDES
+) -> list[str]:
+    record = GameRecord(variant(name), sides, (Round((tally, *(OTHER,) * (len(sides) - 1)), out),))
+    return [problem_sentence(problem, record) for problem in score_game(record).rounds[0].problems]
+
+
+def counts(**cards: int) -> Cards:
+    return Cards("counts", (), cards)
+
+
+def melded_cards(**cards: int) -> Tally:
+    return Tally(counted=True, melded=counts(**cards))
+
+
+def melded(points: int, **piles: int) -> Tally:
+    return Tally(counted=True, piles=piles, melded=Cards("points", (points,)), left=Cards("points", (5,)))
+
+
+CASES = [
+    (
+        Tally(counted=True, piles={"clean": 2, "dirty": 2}, melded=Cards("points", (600,))),
+        Out(0),
+        "North–South went out with no wild piles. Is that right?",
+    ),
+    (
+        Tally(counted=True, piles={"clean": 1, "dirty": 2}, melded=Cards("points", (600,))),
+        Out(0),
+        "North–South went out without enough piles. Missing: 1 clean + 1 wild. Is that right?",
+    ),
+    (
+        Tally(counted=True, piles={"clean": 3}, melded=counts(high=18)),
+        NOBODY,
+        "North–South: 3 completed piles need at least 21 cards, but only 18 were counted as melded.",
+    ),
+    (
+        Tally(counted=True, piles={"clean": 1}, melded=Cards("points", (30,))),
+        NOBODY,
+        "North–South: the cards in 1 completed pile are worth at least 35, but only 30 points were melded.",
+    ),
+    (
+        Tally(counted=True, piles={"dirty": 2}, melded=counts(high=14)),
+        NOBODY,
+        "North–South: dirty piles 2. Each needs a wild card, but only 0 jokers and twos are left for them.",
+    ),
+    (
+        Tally(counted=True, piles={"wild": 1}, melded=counts(two=4, high=14)),
+        NOBODY,
+        "North–South: wild piles 1. That takes 7 jokers and twos, but only 4 were counted as melded.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("tally", "out", "sentence"), CASES)
+def test_a_warning_says_what_to_look_at(tally: Tally, out: Out, sentence: str) -> None:
+    assert said(tally, out) == [sentence]
+
+
+def test_nobody_out_and_nothing_left_asks_who_it_was() -> None:
+    record = GameRecord(
+        variant("whitnack"), SIDES, (Round((Tally(counted=True), Tally(counted=True)), NOBODY),)
+    )
+    [problem] = score_game(record).rounds[0].problems
+    assert problem_sentence(problem, record) == (
+        "Nobody went out, yet no side has any cards left. Did someone go out?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("laid", "sentence"),
+    [
+        (1, "Ann: 1 red three laid down, but these rules don't allow that. It counts as caught."),
+        (2, "Ann: 2 red threes laid down, but these rules don't allow that. They count as caught."),
+    ],
+)
+def test_red_threes_that_cannot_be_laid_are_counted_right(laid: int, sentence: str) -> None:
+    alone = (Side("Ann"), Side("Bo"), Side("Cy"))
+    assert said(Tally(counted=True, red_threes_laid=laid), name="simpson", sides=alone) == [sentence]
+
+
+def test_what_changed_rules_no_longer_know_is_named() -> None:
+    tally = Tally(counted=True, piles={"sevens": 2})
+    assert said(tally, Out(1, GoingOutKind.CONCEALED))[-2:] == [
+        "North–South: these rules no longer use “piles of sevens”. The entry is kept but doesn't count.",
+        "East–West: these rules no longer use “going out”. The entry is kept but doesn't count.",
+    ]
+
+
+def test_a_seating_the_rules_do_not_mention_is_asked_about() -> None:
+    sides = (Side("A", ("a", "b", "c", "d")), Side("B"))
+    assert said(Tally(counted=True), sides=sides) == [
+        "Hand and Foot (Whitnack) doesn't mention 2 sides with 5 players in total. Is that OK?"
+    ]
+
+
+def test_the_rules_own_words_are_used() -> None:
+    tally = Tally(counted=True, piles={"clean": 1, "dirty": 1}, melded=Cards("points", (600,)))
+    assert said(tally, Out(0), "saskatchewan") == [
+        "North–South went out with no wild canastas. Is that right?"
+    ]
+
+
+def test_any_piles_missing_are_counted() -> None:
+    rules = with_house_rules(variant("whitnack"), {"going_out.piles": [{"any": 3}]})
+    record = GameRecord(rules, SIDES, (Round((Tally(counted=True), OTHER), Out(0)),))
+    [problem] = score_game(record).rounds[0].problems
+    assert problem_sentence(problem, record) == (
+        "North–South went out without enough piles. Missing: 3 piles of any kind. Is that right?"
+    )
+
+
+def red_threes(laid: int = 0, caught: int = 0) -> Tally:
+    return Tally(counted=True, red_threes_laid=laid, red_threes_caught=caught)
+
+
+@pytest.mark.parametrize(
+    ("tally", "changes", "sentence"),
+    [
+        (red_threes(laid=11), {}, "All sides together: 11 red threes, but 5 decks hold 10."),
+        (red_threes(caught=3), {"pack.decks": 1}, "All sides together: 3 red threes, but 1 deck holds 2."),
+        (melded_cards(joker=11), {}, "All sides together: 11 jokers, but 5 decks hold 10."),
+        (melded_cards(two=21), {}, "All sides together: 21 twos, but 5 decks hold 20."),
+        (melded_cards(ace=21), {"labels.ace": "Lords"}, "All sides together: 21 Lords, but 5 decks hold 20."),
+        (melded_cards(black_three=11), {}, "All sides together: 11 black threes, but 5 decks hold 10."),
+        (melded_cards(low=271), {}, "All sides together: 271 cards, but the pack holds 270."),
+        (
+            melded_cards(joker=1),
+            {"pack.jokers": 0},
+            "All sides together: jokers were counted, but the pack has none.",
+        ),
+        (melded_cards(ace=21), {"pack.cards": 262}, "All sides together: 21 aces, but the pack holds 20."),
+    ],
+)
+def test_too_many_cards_for_the_pack_are_told_with_the_pack(
+    tally: Tally, changes: dict[str, object], sentence: str
+) -> None:
+    record = GameRecord(
+        with_house_rules(variant("whitnack"), changes), SIDES, (Round((tally, OTHER), NOBODY),)
+    )
+    problems = score_game(record).rounds[0].problems
+    assert sentence in [problem_sentence(problem, record) for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("tally", "sentence"),
+    [
+        (melded(4850, dirty=9), "North–South: 4,850 melded? All the cards in the pack are worth only 2,900."),
+        (melded(1200), "North–South: 1,200 melded? Without a completed pile it is rarely more than 950."),
+        (
+            melded(1300, clean=1),
+            "North–South: 1,300 melded? With 1 completed pile it is rarely more than 1,090.",
+        ),
+        (
+            melded(1300, clean=2),
+            "North–South: 1,300 melded? With 2 completed piles it is rarely more than 1,230.",
+        ),
+        (
+            Tally(counted=True, left=Cards("points", (1950,))),
+            "North–South: 1,950 left in hand and foot? It is rarely more than 1,640.",
+        ),
+    ],
+)
+def test_a_number_that_was_hardly_meant_is_asked_about_with_what_speaks_against_it(
+    tally: Tally, sentence: str
+) -> None:
+    assert said(tally) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("usual", "reason"),
+    [(485, "485 is typical here."), (975, "All the cards in the pack are worth only 2,900.")],
+)
+def test_what_is_usual_at_this_table_says_most_where_it_is_far_away(usual: int, reason: str) -> None:
+    before = Round((melded(usual, clean=2), melded(usual, clean=2)), NOBODY)
+    record = GameRecord(variant("whitnack"), SIDES, (before, before, Round((melded(4850, dirty=9), OTHER))))
+    [sentence] = [problem_sentence(problem, record) for problem in score_game(record).rounds[2].problems]
+    assert sentence == f"North–South: 4,850 melded? {reason}"
+
+
+CODES = [
+    "out_without_piles",
+    "too_many_red_threes",
+    "too_many_jokers",
+    "too_many_twos",
+    "too_many_aces",
+    "too_many_black_threes",
+    "too_many_cards",
+    "too_few_cards_for_piles",
+    "dirty_without_wild",
+    "wild_without_wild",
+    "nobody_out_nothing_left",
+    "red_three_cannot_be_laid",
+    "not_in_rules",
+    "unlikely_points",
+    "unusual_seating",
+]
+"""Source: FORMAT.md, "Warnings"."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_warning_of_the_score_has_a_sentence(code: str) -> None:
+    params: dict[str, object] = {"missing": {}, "needed": {}, "why": "piles", "usual": None}
+    params |= dict.fromkeys(("count", "most", "decks", "value", "have", "need", "sides", "players"), 1)
+    problem = Problem(code, 0, "melded", {**params, "piles": 1})
+    assert f"({code})" not in problem_sentence(problem, GameRecord(variant("whitnack"), SIDES))
+
+
+def test_the_score_warns_of_nothing_else() -> None:
+    folder = Path(scorepad.score.__file__).parent
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("checks*.py"))
+    named = re.findall(r'(?:Problem|_problem)\((?:case, )?\s*"(\w+)"|: "(too_many_\w+)"', text)
+    assert {one or other for one, other in named} == set(CODES)
+
+
+def test_a_warning_nobody_has_words_for_is_shown_all_the_same() -> None:
+    record = replace(GameRecord(variant("whitnack"), SIDES))
+    assert problem_sentence(Problem("odd", None, "out"), record) == "Please check this again (odd)."

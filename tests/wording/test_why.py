@@ -1,0 +1,125 @@
+"""Why a total is what it is: its lines add up, and what adds nothing says so."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.rules.built_in import variant
+from scorepad.score.record import Adjustment, Cards, GameRecord, GoingOutKind, Out, Round, Side, Start, Tally
+from scorepad.score.totals import score_game
+from scorepad.storage.gamefile.read import read_game
+from scorepad.wording.breakdown import WhyRound, explain_total, start_total
+from tests.ui.playing import w03
+from tests.vectors import IDS, game_file
+
+SIDES = (Side("Us"), Side("Them"))
+
+
+def explained(record: GameRecord, side: int = 0) -> tuple[WhyRound, ...]:
+    return explain_total(record, score_game(record), side)
+
+
+def one(rules: str, tally: Tally, out: Out | None = None, other: Tally | None = None) -> WhyRound:
+    deal = Round((replace(tally, counted=True), other or Tally(counted=True)), out)
+    (found,) = explained(GameRecord(variant(rules), SIDES, (deal,)))
+    return found
+
+
+def test_a_line_says_what_was_counted_and_what_it_makes() -> None:
+    lines = explained(w03(1))[0].lines
+    assert [(line.text, line.points) for line in lines][:3] == [
+        ("2 clean × 500", 1000),
+        ("2 dirty × 300", 600),
+        ("1 wild × 1,500", 1500),
+    ]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_lines_of_every_worked_game_add_up_to_its_totals(name: str) -> None:
+    record = read_game(game_file(name)).record
+    score = score_game(record)
+    assert [added_up(record, side) for side in range(len(record.sides))] == list(score.totals)
+
+
+def added_up(record: GameRecord, side: int) -> int:
+    lines = (line for each in explained(record, side) if each.adds for line in each.lines)
+    return start_total(record, side) + sum(line.points for line in lines)
+
+
+def test_each_round_begins_where_the_one_before_ended() -> None:
+    first, second, third = explained(w03(), 1)
+    assert (first.before, first.earned, first.after) == (0, 365, 365)
+    assert (second.before, second.after) == (365, -195)
+    assert third.before == -195
+
+
+def test_a_game_from_paper_begins_with_what_it_brought() -> None:
+    record = replace(w03(1), start=Start(3, (1200, -50)))
+    assert start_total(record, 1) == -50
+    assert (explained(record, 1)[0].number, explained(record, 1)[0].before) == (3, -50)
+
+
+@pytest.mark.parametrize(
+    ("counted", "said"),
+    [
+        ((True, False), "Not in the total yet: another side hasn't been scored."),
+        ((False, False), "Not in the total yet: this side hasn't been fully scored."),
+    ],
+)
+def test_an_open_round_says_that_it_is_not_in_the_total(counted: tuple[bool, bool], said: str) -> None:
+    tallies = (Tally(counted=counted[0], piles={"clean": 1}), Tally(counted=counted[1]))
+    (found,) = explained(GameRecord(variant("whitnack"), SIDES, (Round(tallies),)))
+    assert (found.adds, found.before, found.earned, found.after) == (False, 0, 500, 500)
+    assert found.remarks == (said,)
+
+
+def test_a_round_after_an_open_one_waits() -> None:
+    still_open = Round((Tally(), Tally()))
+    record = replace(w03(1), rounds=(still_open, w03(1).rounds[0]))
+    waiting = explained(record)[1]
+    assert (waiting.before, waiting.earned, waiting.after) == (0, 4065, 0)
+    assert waiting.remarks[0] == "Not in the total yet: round 1 is still open."
+
+
+def test_a_round_of_nothing_says_so() -> None:
+    assert one("whitnack", Tally()).remarks == ("Nothing was scored.",)
+
+
+@pytest.mark.parametrize(
+    ("rules", "laid", "points", "need"),
+    [
+        ("canasta", 2, -200, "a meld"),
+        ("canasta", 4, -800, "a meld"),
+        ("samba", 1, -100, "two completed canastas"),
+        ("pennies", 3, -300, "a canasta of sevens"),
+    ],
+)
+def test_red_threes_that_were_turned_against_the_side_say_why(
+    rules: str, laid: int, points: int, need: str
+) -> None:
+    found = one(rules, Tally(red_threes_laid=laid))
+    assert found.earned == points
+    assert f"The red threes count against this side because it doesn't have {need}." in found.remarks
+
+
+def test_red_threes_that_count_for_the_side_need_no_reason() -> None:
+    tally = Tally(red_threes_laid=2, melded=Cards(points=(50,)))
+    found = one("canasta", tally)
+    assert (found.earned, found.remarks) == (50 + 2 * 100, ())
+
+
+def test_a_full_hand_multiplies_what_the_others_pay() -> None:
+    found = one("hand", Tally(left=Cards(points=(20, 15))), Out(1, GoingOutKind.FULL))
+    assert [(line.text, line.points) for line in found.lines] == [("Cards left: 35 × 2", 70)]
+    assert found.remarks == ("Times 2, because Them went out with a full hand.",)
+
+
+def test_an_adjustment_shows_its_reason() -> None:
+    found = one("whitnack", Tally(adjustments=(Adjustment(-100, "illegal pickup"),)))
+    assert [(line.text, line.points) for line in found.lines] == [("Adjustment: illegal pickup", -100)]
+
+
+def test_what_the_rules_do_not_know_says_that_it_counts_nothing() -> None:
+    found = one("simpson", Tally(piles={"wild": 1}, red_threes_laid=1))
+    assert any("these rules no longer use" in said for said in found.remarks)
+    assert any("these rules don't allow that" in said for said in found.remarks)

@@ -1,1 +1,0 @@
-"""What is run by hand, long before the app is built."""
