@@ -13,7 +13,7 @@ import scorepad
 from scorepad.rules.built_in import variant
 from scorepad.rules.frozen import frozen
 
-ROOMS = ("rules", "score", "game", "storage", "live")
+ROOMS = ("rules", "score", "game", "storage", "service")
 FILLED_ON_PURPOSE = {"JsonNode.faults", "Game.others"}
 """The list that a reader's faults go to, and what undo has worked out before."""
 
