@@ -1,6 +1,6 @@
 """Everything that must be green, in one command: `python -m tests`. Stops at the first that is not.
 
-With `--fast`, what one runs while working: lint, types, floors, and the tests without a browser.
+With `--fast`, what one runs while working: lint, types, floors, and the quick tests that need no browser.
 """
 
 import subprocess
@@ -33,7 +33,8 @@ ALL = {
 
 What is covered to the last branch is so by its own tests. To watch the others too would double their time.
 """
-FAST = {**CHECKS, "tests": ["pytest", "-n", "2", "-m", "not grid and not browser"]}
+FAST = {**CHECKS, "tests": ["pytest", "-n", "2", "-m", "not grid and not browser", "--quick", "0.1"]}
+"""A test that took longer than this many seconds when it last ran here is left out."""
 
 
 def run(words: list[str]) -> int:

@@ -13,6 +13,37 @@ settings.register_profile("any machine", deadline=None, suppress_health_check=[H
 settings.load_profile("any machine")
 
 
+SECONDS = "scorepad/seconds"
+"""Where pytest's cache has how long each test took when it last ran."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--quick SECONDS`."""
+    parser.addoption("--quick", type=float, help="leave out the tests that took longer when they last ran")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out slow tests where that is asked for; a test that never ran is not slow."""
+    most = config.getoption("--quick")
+    if most is None or not config.cache:
+        return
+    took = config.cache.get(SECONDS, {})
+    slow = [item for item in items if took.get(item.nodeid, 0) > most]
+    config.hook.pytest_deselected(items=slow)
+    items[:] = [item for item in items if took.get(item.nodeid, 0) <= most]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Remember how long each test took."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not terminal or not session.config.cache or hasattr(session.config, "workerinput"):
+        return
+    took: dict[str, float] = {}
+    for report in terminal.stats.get("passed", []) + terminal.stats.get("", []):
+        took[report.nodeid] = took.get(report.nodeid, 0) + report.duration
+    session.config.cache.set(SECONDS, session.config.cache.get(SECONDS, {}) | took)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what tests have counted, and why browser tests had to be run once more: a fault to be found."""
     for report in terminalreporter.stats.get("passed", []):

@@ -51,4 +51,4 @@ def test_a_game_is_ended_early_and_taken_up_again(screen: Screen, program: Progr
     screen.tap("Who won?")
     screen.wait_for(f"{THEM} won", "by 3,575 points", "The game was ended early, after round 1.")
     screen.tap("Reopen the game")
-    screen.wait_for(f"{THEM} ahead", "Continue the game")
+    screen.wait_for(f"{THEM} in the lead", "Continue the game")
