@@ -19,7 +19,7 @@ from scorepad.wording.labels import (
 from scorepad.wording.rule_values import minimums_text, value_text
 
 CLEAN_CLOSED = "clean_closed"
-"""A subject without a key: a finished clean pile is closed, though other piles may grow."""
+"""A subject without a key: a completed clean pile is closed, though other piles may grow."""
 
 _MORE_RED_THREES = {
     keys.RED_THREES_ALL: mark("; {points} for all of them"),
@@ -43,7 +43,7 @@ def minimum_answer(rules: RuleSet) -> Answer:
 
 
 def closes_clean(rules: RuleSet) -> bool:
-    """Return whether a source closes finished clean piles though the rules let others grow."""
+    """Return whether a source closes completed clean piles though the rules let others grow."""
     return "clean" in rules.kinds and not rules.piles.exact and CLEAN_CLOSED in citations(rules)
 
 
@@ -146,7 +146,7 @@ def _about_red_threes(rules: RuleSet, text: str, rests_on: list[str]) -> Answer:
 
 
 def _lady_cap(rules: RuleSet) -> str:
-    """Return the bonus for red threes put on a finished pile instead of the table, in words."""
+    """Return the bonus for red threes put on a completed pile instead of the table, in words."""
     bonus = rules.extra_points.get("lady_cap")
     if bonus is None:
         return ""

@@ -110,7 +110,7 @@ def table_words(rules: RuleSet) -> Mapping[str, str]:
 
 
 def in_their_words(rules: RuleSet, message: str) -> str:
-    """Return a translated message with the words of these rules filled in: `a finished {pile}`."""
+    """Return a translated message with the words of these rules filled in: `a completed {pile}`."""
     return _(message).format_map(table_words(rules))
 
 
@@ -183,5 +183,5 @@ def field_label(rules: RuleSet, path: str) -> str:
 
 
 def minimum_text(minimum: Minimum, rules: RuleSet) -> str:
-    """Return a minimum in words: `90`, `a finished pile`."""
+    """Return a minimum in words: `90`, `a completed pile`."""
     return points(minimum) if isinstance(minimum, int) else in_their_words(rules, _MINIMUMS[minimum])
