@@ -1,9 +1,9 @@
-// Flet adds every change of screen to the browser's history, going up included (FLET.md, fault 38). Here the
-// browser's Back leads where the bar's does: only a deeper screen is added, going up goes back, and aside replaces
-// the screen.
+// Flet adds every change of screen to the browser's history, even a step up (FLET.md, fault 38). This makes the
+// browser's Back button do the same as the app's: a deeper screen is added, a step up goes back, and a step to the
+// side replaces the entry.
 "use strict";
 {
-  // What lies further back than a browser remembers cannot be gone back to.
+  // Browsers remember only so many entries; going back further is impossible.
   const MOST = 50;
   const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
 

@@ -1,20 +1,20 @@
-// The language of this page, from the words that words.js has brought, and the font that it needs.
+// Chooses the page's language from those in words.js, and loads the font that it needs.
 "use strict";
 {
   function chosenLanguage() {
     try { return JSON.parse(JSON.parse(localStorage["flutter.scorepad.settings"])).lang; } catch { return null; }
   }
 
-  // The language that was chosen in the settings here, else the one that the app was started for, else the first
-  // of this browser's that there are words in.
+  // The language chosen in the settings, else the one that the app was started with, else the first of the
+  // browser's languages that we have.
   globalThis.scorepadLanguage = () => {
     const { words = {}, always } = window.scorepadWords || {};
     return [chosenLanguage(), always, ...navigator.languages]
       .map((tag) => (tag || "").split("-")[0].toLowerCase()).find((tag) => words[tag]) || "en";
   };
 
-  // Japanese is drawn with a large font: where it will be needed it is fetched beside the app, and the first frame
-  // waits for it, or it would be of crossed boxes.
+  // The Japanese font is large. It is fetched in parallel with the app, and the first frame waits for it;
+  // otherwise that frame would show crossed boxes.
   function fetchJapanese() {
     const file = "fonts/BIZUDPGothic-Japanese.ttf", load = window.fetch.bind(window);
     document.head.append(Object.assign(document.createElement("link"),

@@ -1,10 +1,10 @@
-// Flet's client blanks the page as soon as its websocket closes (FLET.md, fault 35). This explains what happened, and
-// goes away by itself as soon as a new websocket has brought a screen.
+// Flet's client blanks the page as soon as its websocket closes (FLET.md, fault 35). This notice explains what
+// happened, and disappears as soon as a new websocket has brought a screen.
 "use strict";
 {
-  // How the server closes a websocket that it has no place for.
+  // The close code for a websocket that found no free slot on the server.
   const FULL = 1013;
-  // A screen is the first large message; whatever comes, the notice never stays long behind it.
+  // The first large message is a screen; any other message hides the notice too, after AT_MOST_MS.
   const LARGE = 2000, TO_DRAW_MS = 120, AT_MOST_MS = 4000;
   const ANSWER_MS = 3000, QUIET_MS = 10000, PATIENCE_MS = 4000, LEAVING_MS = 250, RETRY_MS = 500;
   const lost = document.getElementById("lost"), opening = document.getElementById("opening");
@@ -17,14 +17,14 @@
     node.textContent = word(node.lang, what);
   }
 
-  // Said anew each time: another language may have been chosen meanwhile.
+  // The words are set each time, because the language may have changed meanwhile.
   function tell(full) {
     say(lost.querySelector("strong"), full ? "full" : "lost");
     say(lost.querySelector("p"), full ? "wait" : "kept");
     lost.hidden = leaving;
   }
 
-  // Flutter has a button that only screen readers meet, with an English name (FLET.md, fault 42).
+  // Flutter has a button that only screen readers find, with an English name (FLET.md, fault 42).
   function nameReadingButton() {
     const button = document.querySelector("flt-semantics-placeholder");
     if (!button) return;
@@ -32,8 +32,8 @@
     button.ariaLabel = word(button.lang, "hear") || button.ariaLabel;
   }
 
-  // Flet's client has an opening page of its own, in English, also when it comes back: ours stay before it until
-  // a screen has come.
+  // Flet's client has its own English loading page, also when it reconnects: ours covers it until a screen has
+  // come.
   function drawn(socket, { data }) {
     if (!opening.isConnected && lost.hidden) return;
     const large = (data.byteLength ?? data.size ?? data.length) > LARGE;
@@ -41,7 +41,7 @@
       opening.remove();
       if (socket.readyState === socket.OPEN) lost.hidden = true;
     };
-    // A busy browser may take longer: Flutter has asked for its next frame by now, so it comes before the second.
+    // A busy browser may take longer. Flutter has requested its next frame by now, so it is drawn before our second.
     const afterNextFrame = () => requestAnimationFrame(() => requestAnimationFrame(show));
     setTimeout(afterNextFrame, large ? TO_DRAW_MS : AT_MOST_MS);
   }
@@ -54,15 +54,15 @@
   const there = () => !leaving && !document.hidden && line?.readyState === WebSocket.OPEN;
 
   async function isGone(socket, asked) {
-    // A page that slept or was held up itself says nothing about the line.
+    // If the page itself slept or was held up, a missing answer says nothing about the connection.
     const awake = performance.now() - asked < PATIENCE_MS + 1000;
-    // One that is being left breaks off its questions a moment before it says so.
+    // When the user leaves the page, its requests fail a moment before the pagehide event.
     await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
     return awake && heard < asked && line === socket && there();
   }
 
-  // A server that stands still, a phone out of reach and a computer that slept close nothing: the line is silent.
-  // If a touch gets no answer, or nothing has come for long, we ask for something tiny on another one (FLET.md,
+  // A stopped server, a phone out of range and a computer that slept close no connection: it just stays silent. If
+  // a touch gets no answer, or nothing has come for a while, we make a tiny request on another one (FLET.md,
   // fault 37).
   async function ask() {
     if (asking || !there()) return;
@@ -74,8 +74,8 @@
     } catch {
       if (await isGone(socket, asked)) {
         tell(false);
-        // Flet's client connects anew once this is done, on a dead line after a minute: until then what was touched
-        // before can still arrive, and must not come after what will be touched on a new line.
+        // Flet's client reconnects when the close is done, which takes a minute on a dead connection. Until then
+        // earlier touches can still arrive, and they must not come after touches on a new connection.
         socket.close();
       }
     }
@@ -99,12 +99,12 @@
   }
 
   // Flet's client doubles its pause after each failed attempt, unless the server is on its own machine (FLET.md,
-  // fault 36): a server that was away for half a minute would wait as long again. So the client hears of a failed
-  // attempt only when the server answers, and its next attempt succeeds.
+  // fault 36): after half a minute without a server the player would wait as long again. So the client hears of a
+  // failed attempt only when the server answers, and its next attempt succeeds.
   function holdFailure(socket) {
     let opened = false, back;
     const hold = async (event) => {
-      // What is passed on below comes by here once more.
+      // The event dispatched below comes through here again.
       if (opened || !event.isTrusted) return;
       event.stopImmediatePropagation();
       await (back ??= serverBack());

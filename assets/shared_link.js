@@ -1,4 +1,4 @@
-// A shared rule set comes in a link, behind the # that no request carries: it is laid where the app finds it once.
+// A shared rule set is the part of a link after the #, which browsers don't send: it is stored for the app to read.
 "use strict";
 {
   function layDown(address) {
@@ -10,6 +10,6 @@
   }
 
   layDown(location.href);
-  // A link opened over this very page loads nothing: beginning anew hands it over.
+  // A link opened in this same page loads nothing, so a reload passes it to the app.
   addEventListener("hashchange", ({ newURL }) => { if (layDown(newURL)) location.reload(); });
 }

@@ -1,17 +1,17 @@
-// What must be so before Flutter starts: how the page looks, what Flet's client is told, what this browser lacks.
+// Prepares the page before Flutter starts: its look, the settings of Flet's client, and missing browser features.
 "use strict";
 {
-  // Who has chosen light or dark, or larger letters, in the settings sees it from the first moment on.
+  // Light or dark and larger text, if chosen in the settings, apply from the first moment.
   function lookAsChosen() {
     try {
       const { light, step } = JSON.parse(JSON.parse(localStorage["flutter.scorepad.settings"]));
       document.documentElement.dataset.light = light;
       document.documentElement.style.setProperty("--step", step);
-    } catch { /* Nothing was chosen: it is as the device is. */ }
+    } catch { /* Nothing was chosen: the device's settings apply. */ }
   }
 
-  // Flutter asks another host for a script that this app never uses (FLET.md, fault 33): let it fail here, before it
-  // is a request.
+  // Flutter loads a script from another host that this app never uses (FLET.md, fault 33). It fails here, before a
+  // request is made.
   function loadOwnScriptsOnly() {
     const src = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, "src");
     Object.defineProperty(HTMLScriptElement.prototype, "src", {
@@ -24,14 +24,13 @@
     });
   }
 
-  // WebKit gives a page back from its back/forward cache that no longer draws (FLET.md, fault 40): only a fresh start
-  // helps.
+  // A page from WebKit's back/forward cache no longer draws (FLET.md, fault 40); only a reload helps.
   function startAfresh({ persisted }) {
     if (persisted && navigator.vendor && navigator.vendor.startsWith("Apple")) location.reload();
   }
 
-  // Flet's server would write this into the page, in a script that no policy can tell from a foreign one (FLET.md,
-  // fault 41).
+  // Flet's server would write these settings into the page as an inline script, which no security policy can tell
+  // from a foreign one (FLET.md, fault 41).
   function tellFlet() {
     globalThis.flet = {
       pyodide: false,
@@ -62,14 +61,14 @@
     if (!copied) throw new Error("not copied");
   }
 
-  // Browsers keep their clipboard from addresses without https, which is what a phone at the table opens.
+  // Browsers offer no clipboard without https, and a phone at the table opens such an address.
   function makeClipboard() {
     if (navigator.clipboard) return;
     const readText = async () => { throw new Error("not readable"); };
     Object.defineProperty(navigator, "clipboard", { value: { writeText: copy, readText } });
   }
 
-  // Where Flutter will choose WebAssembly (its loader asks the same), fetch its parts at once and not one by one.
+  // If Flutter will choose WebAssembly (its loader checks the same), fetch its parts together, not one by one.
   function fetchAhead() {
     if (!(Intl.v8BreakIterator && window.ImageDecoder && crossOriginIsolated)) return;
     for (const [rel, href] of [

@@ -1,6 +1,6 @@
-// Flutter takes the stops of Tab in the order in which they lie on the screen (FLET.md, fault 39), which mixes what
-// is scrolled out of sight with what lies over it. The app knows the order: we tell it of Tab by a key of no
-// keyboard.
+// Flutter orders the Tab stops by their position on the screen (FLET.md, fault 39), which mixes controls that are
+// scrolled out of sight with those that cover them. The app knows the right order, so Tab is passed on to it as F13,
+// a key that keyboards don't have.
 "use strict";
 {
   let met = false;
@@ -14,7 +14,7 @@
 
   function goByTab(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    // Before everything else stands Flutter's own button, by which screen readers get to read the app.
+    // The first stop is Flutter's own button, which makes the app readable for screen readers.
     const reading = document.querySelector("flt-semantics-placeholder");
     const there = reading && document.activeElement === reading;
     const pressed = there && ["Enter", " "].includes(event.key);
@@ -24,7 +24,7 @@
     if (pressed) reading.click();
     else if (reading && !met && !event.shiftKey) reading.focus();
     else {
-      // The app's answer is on its way: a quick Enter must no longer mean the button that was left.
+      // The app moves the focus only later: a quick Enter must not press the button that was left.
       if (there) reading.blur();
       handOn(event);
     }

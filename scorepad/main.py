@@ -1,4 +1,4 @@
-"""Where the app starts: takes the folder, opens the store, serves the screens and shows them."""
+"""Starts the app: claims the folder, opens the store, serves the screens and shows them."""
 
 import asyncio
 import logging
@@ -42,16 +42,16 @@ from scorepad.wording.faults import fault_lines, fault_sentence, system_words
 log = logging.getLogger("scorepad")
 
 CLAIM_SECONDS: Final = 10
-"""How long another start on the same folder is given to say where it is."""
+"""Seconds that another start on the same folder gets to publish its address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the command line asks of the app.
+    """The options that the command line passes to the app.
 
-    data_dir: None = the environment's or the system's own place. web: serve only, open nothing.
-    port: the first to try, 0 = any. get_desktop: fetch Flet's native client and end.
-    lang: what a device gets that has chosen no language; None = the one it asks for.
+    data_dir: None = from the environment, or the system's usual place. web: serve only, open nothing.
+    port: the first to try, 0 = any. get_desktop: fetch Flet's native client and exit.
+    lang: for a device on which no language was chosen; None = the language it asks for.
     """
 
     data_dir: str | None = None
@@ -63,7 +63,7 @@ class Options:
 
 
 def run(options: Options) -> int:
-    """Run the app until it is asked to stop; gives the exit status, 2 if it cannot start."""
+    """Run the app until it is stopped; return the exit status, 2 if it can't start."""
     try:
         if options.get_desktop:
             return install_desktop_client()
@@ -83,7 +83,7 @@ def run(options: Options) -> int:
 
 
 def assets_folder() -> Path:
-    """Give the folder of the fonts and the start page: in the installed package, or beside its source."""
+    """Return the folder of the fonts and the start page: in the installed package, or in the checkout."""
     inside = Path(__file__).parent / "assets"
     return inside if inside.is_dir() else inside.parents[1] / "assets"
 
@@ -143,7 +143,7 @@ async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPor
 
 def _taking_in(desk: GameService, folder: Path) -> ImportStream:
     async def take_in(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
-        from scorepad.sheets import import_files  # noqa: PLC0415 - only those who import need it
+        from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
         leave = ImportPermit(folder, ticket)
         try:
@@ -161,7 +161,7 @@ def _taking_in(desk: GameService, folder: Path) -> ImportStream:
 
 
 def _claim(folder: Folder) -> FolderClaim | RunningApp:
-    """Take the folder, or learn where the app that has it answers."""
+    """Claim the folder, or find the running app that has it."""
     end = time.monotonic() + CLAIM_SECONDS
     while True:
         claim = folder.claim()

@@ -1,4 +1,4 @@
-"""What the command line accepts, with its help in the reader's language."""
+"""The arguments of the command line, with help in the reader's language."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ ARGPARSE_WORDS: Final = (
     mark("invalid %(type)s value: %(value)r"),
     mark("invalid choice: %(value)r (choose from %(choices)s)"),
 )
-"""What it can say of our commands."""
+"""Messages that argparse may print about our commands."""
 
 _LANG = "--lang"
 _MOST_PORTS = 65_535
@@ -31,12 +31,12 @@ _FEWEST_SIDES, _MOST_SIDES = 2, 12
 
 
 def translate_argparse() -> None:
-    """Let argparse look its words up in our catalogues: it has no other place to say so."""
+    """Make argparse translate its messages with our catalogues; it has no setting for that."""
     vars(argparse).update(_=_, ngettext=ngettext)
 
 
-class BadArguments(Exception):  # noqa: N818 - what was typed, not a failure
-    """What was typed is no command; the text says why, in one line."""
+class BadArguments(Exception):  # noqa: N818 - bad input, not a failure
+    """Raised when the arguments are not a valid command; the text gives the reason in one line."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -45,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def language_for(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Give the language to answer in, before anything else is read: also help and refusals have words."""
+    """Return the language to answer in, found first because help and errors are translated too."""
     asked = None
     for at, word in enumerate(arguments):
         name, _equals, value = word.partition("=")
@@ -55,7 +55,7 @@ def language_for(arguments: Sequence[str], environment: Mapping[str, str]) -> st
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the command line: `command` is None for the app itself; raises BadArguments."""
+    """Parse the command line; `command` is None for the app itself. Raises BadArguments."""
     translate_argparse()
     parser = _Parser(
         prog="scorepad", description=_("Keeps score for Hand and Foot and Canasta."), allow_abbrev=False
@@ -80,7 +80,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _everywhere() -> _Parser:
-    """Make the options that may also stand behind a command; unset there, those before it hold."""
+    """Return the options that may also follow a command; unset there, the values before it apply."""
     parent = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
     _add_common(parent)
     return parent

@@ -1,4 +1,4 @@
-"""Where the command line begins: reads it, runs the command, and turns every failure into a sentence."""
+"""The entry point of the command line: parses it, runs the command, turns every failure into a sentence."""
 
 import os
 import sys
@@ -25,10 +25,10 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program and give its exit status.
+    """Run the program and return its exit status.
 
     arguments: without the program's name; None = those of this process.
-    0: done. 1: a mistake of the program. 2: refused, with the reasons on standard error.
+    0: done. 1: an error in the program. 2: refused, with the reasons on standard error.
     """
     prepare_streams()
     try:
@@ -50,7 +50,7 @@ def _run(arguments: Sequence[str]) -> int:
     except BadArguments as wrong:
         print_error(f"scorepad: {wrong}")
         return REFUSED
-    except SystemExit:  # the help was asked for and is written
+    except SystemExit:  # argparse has already printed the help
         return 0
     try:
         return _COMMANDS[options.command](options)
@@ -62,7 +62,7 @@ def _run(arguments: Sequence[str]) -> int:
     except OSError as error:
         print_error(system_reason(error))
         return REFUSED
-    except Exception:  # noqa: BLE001, RUF100 - whatever it is, a person reads a sentence and the log the rest
+    except Exception:  # noqa: BLE001, RUF100 - the person reads one sentence, the log gets the traceback
         return _mistake(options)
 
 
@@ -93,7 +93,7 @@ def _app(options: Namespace) -> int:
 
 
 def _sheet(options: Namespace) -> int:
-    from scorepad.cli import sheet  # noqa: PLC0415 - printing is loaded by those who print
+    from scorepad.cli import sheet  # noqa: PLC0415 - only those who print need to load it
 
     return sheet.sheet(options)
 

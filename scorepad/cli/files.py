@@ -1,4 +1,4 @@
-"""Files that go in and out: never more read than a game can be, never a file half written."""
+"""Files read and written: reads are bounded, and no file is ever left half written."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ _AT_ONCE: Final = 1024 * 1024
 
 
 def read_bounded(name: str) -> bytes:
-    """Read a file, `-` for standard input: one byte more than a game file may have at most.
+    """Return a file's content, `-` for standard input: at most one byte more than a game file may have.
 
     Raises OSError, Refused `empty_file_name`.
     """
@@ -28,7 +28,7 @@ def read_bounded(name: str) -> bytes:
 
 @contextmanager
 def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
-    """Open a file to be read from any place, `-` for standard input, of which at most a byte more is taken.
+    """Open a seekable file, `-` for standard input, which is read to at most one byte beyond the limit.
 
     most: bytes of standard input. Raises OSError, Refused `empty_file_name`.
     """
@@ -49,7 +49,7 @@ def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _taken_whole(source: BinaryIO, most: int) -> Iterator[BinaryIO]:
-    """Copy a stream to a temporary file; it may be longer than the memory."""
+    """Copy a stream to a temporary file, as it may not fit into memory."""
     with tempfile.TemporaryFile() as copy:
         left = most + 1
         while left and (piece := source.read(min(left, _AT_ONCE))):
@@ -61,18 +61,18 @@ def _taken_whole(source: BinaryIO, most: int) -> Iterator[BinaryIO]:
 
 @contextmanager
 def open_atomically(name: str) -> Iterator[BinaryIO]:
-    """Open a file for writing that at every moment is the old or, once all is done, the new one.
+    """Open a file for writing; it keeps its old content until the new content is complete.
 
     name: `-` for standard output. Raises OSError, Refused `empty_file_name`.
     """
     _refuse_empty(name)
     path = Path(name).resolve()
     if name == STDIO or (path.exists() and not path.is_file()):
-        # What fails half-way must not be out already.
+        # Write only when all is complete: output can't be taken back after a failure.
         with tempfile.TemporaryFile() as file:
             yield file
             file.seek(0)
-            # A directory is refused by the system itself, and a pipe or a device can't be replaced.
+            # The system itself refuses a directory; a pipe or a device can't be replaced.
             with nullcontext(sys.stdout.buffer) if name == STDIO else path.open("wb") as target:
                 shutil.copyfileobj(file, target)
         return
@@ -94,7 +94,7 @@ def open_atomically(name: str) -> Iterator[BinaryIO]:
 
 
 def write_atomically(name: str, data: bytes) -> None:
-    """Write a file so that at every moment it is the old or the new one; `-` for standard output.
+    """Write a file; at every moment it has either its old or its new content. `-` for standard output.
 
     Raises OSError, Refused `empty_file_name`.
     """
@@ -103,7 +103,7 @@ def write_atomically(name: str, data: bytes) -> None:
 
 
 def _refuse_empty(name: str) -> None:
-    """Refuse an empty name, which the system would take for the folder at hand."""
+    """Refuse an empty name, which the system would take for the current folder."""
     if not name:
         raise Refused((Fault("empty_file_name"),))
 

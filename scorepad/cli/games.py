@@ -44,7 +44,7 @@ _VERDICTS = {
 
 
 def games(options: Namespace) -> int:
-    """List the games, the one touched last first."""
+    """List the games, most recently changed first."""
     with open_games(options) as kept:
         found = listed_games(kept.desk)
     if not found:
@@ -58,7 +58,7 @@ def games(options: Namespace) -> int:
 
 
 def import_files(options: Namespace) -> int:
-    """Take in games and rule sets, each file on its own: one that is refused stops none of the others."""
+    """Import games and rule sets; a refused file doesn't stop the others."""
     several = len(options.files) > 1
     with open_games(options) as kept:
         sound = [_take_in_file(kept.take_in, name, several=several) for name in options.files]
@@ -74,7 +74,7 @@ def export(options: Namespace) -> int:
 
 
 def backup(options: Namespace) -> int:
-    """Write all games and rule sets to one file, one after the other; raises OSError, Refused."""
+    """Write all games and rule sets to one backup file; raises OSError, Refused."""
     with open_games(options) as kept, open_atomically(options.out) as file, progress() as tell:
         games = sorted(each.id for each in listed_games(kept.desk))
         write_backup(file, _packed_up(kept.desk, games, tell))
@@ -114,7 +114,7 @@ def _take_in_file(into: ImportFile, name: str, *, several: bool) -> bool:
 
 
 def _tell_taken(taken: ImportResult, name: str, *, several: bool) -> bool:
-    """Print what became of a part of a file and return whether it was taken in."""
+    """Print the result for one part of a file and return whether it was imported."""
     called = f"{name}: {taken.called}" if taken.called else name
     if taken.faults:
         print_faults(taken.faults, called if several or taken.called else "")
@@ -138,7 +138,7 @@ def _written(desk: GameService, game: str) -> bytes:
 
 
 def _day(changed: str) -> str:
-    """Give the day of a time in UTC as it was where this program runs."""
+    """Return the local day of a UTC time in words, `–` if it can't be read."""
     moment = local_time(changed)
     return day_text(moment.date().isoformat()) if moment else "–"
 

@@ -24,19 +24,19 @@ from scorepad.storage.sqlite.store import open_store
 from scorepad.wording.faults import fault_sentence
 
 SHORT = 8
-"""Characters of an id that are written at least."""
+"""The fewest characters of an id that are printed."""
 
 _SECONDS = 10.0
 _WHO = Author("import")
 
 ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
-"""Takes in a file, seekable: what became of each of its parts; raises Refused if the app does not answer."""
+"""Imports a seekable file and yields a result for each part; raises Refused if the app doesn't answer."""
 
 
 def short_ids(ids: Iterable[str]) -> dict[str, str]:
-    """Give each id's beginning, as long as it takes to tell it from all others."""
+    """Return the shortest prefix of each id that distinguishes it from all others."""
     known = list(ids)
-    # Of all ids in their order the ones next to an id are those that begin most like it.
+    # In sorted order, the id with the longest common prefix is always a neighbour.
     ordered = sorted(set(known))
     shared = [0, *(_alike(one, other) for one, other in pairwise(ordered)), 0]
     needed = {each: max(SHORT, *shared[at : at + 2]) for at, each in enumerate(ordered)}
@@ -44,9 +44,9 @@ def short_ids(ids: Iterable[str]) -> dict[str, str]:
 
 
 def find_by_prefix(ids: Sequence[str], asked: str, several: Fault) -> str | None:
-    """Find the one id that begins with what was typed, None if none does.
+    """Return the only id that begins with the text typed, None if none does.
 
-    several: what is wrong if more than one does. Raises Refused.
+    several: the fault if more than one does. Raises Refused.
     """
     start = asked.lower()
     fitting = [each for each in ids if each.startswith(start)]
@@ -58,14 +58,14 @@ def find_by_prefix(ids: Sequence[str], asked: str, several: Fault) -> str | None
 
 
 def _alike(one: str, other: str) -> int:
-    """Return how many characters tell two ids apart."""
+    """Return how many characters are needed to tell two ids apart."""
     same = (at for at, (here, there) in enumerate(zip(one, other, strict=False)) if here != there)
     return next(same, min(len(one), len(other))) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class GamesFolder:
-    """The games of a folder. desk: to read from. take_in: changes go through it, to the app if it runs."""
+    """The games of a folder. desk: to read from. take_in: imports, through the app if it is running."""
 
     desk: GameService
     take_in: ImportFile
@@ -73,7 +73,7 @@ class GamesFolder:
 
 @contextmanager
 def open_games(options: Namespace) -> Iterator[GamesFolder]:
-    """Open the folder's games; raises Refused if that can't be done."""
+    """Open the games of the folder; raises Refused if that isn't possible."""
     folder = Folder.open(data_folder(options.data_dir, os.environ))
     claim = _claim(folder)
     try:
@@ -98,7 +98,7 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
 
 
 def _claim(folder: Folder) -> FolderClaim | RunningApp:
-    """Take the folder; an app that is just starting is given the time to say where it is."""
+    """Claim the folder, or find the app that has it; an app still starting gets time to publish its URL."""
     end = time.monotonic() + _SECONDS
     while True:
         claim = folder.claim()
@@ -109,7 +109,7 @@ def _claim(folder: Folder) -> FolderClaim | RunningApp:
 
 def _through_desk(runner: asyncio.Runner, desk: GameService) -> ImportFile:
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
-        from scorepad.sheets import import_files  # noqa: PLC0415 - only those who import need it
+        from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
         taking = import_parts(desk, import_files.game_files_in(file), _WHO)
         while taken := runner.run(_next(taking)):
@@ -123,7 +123,7 @@ async def _next(taking: AsyncIterator[ImportResult]) -> ImportResult | None:
 
 
 def import_through_app(running: RunningApp, folder: Path, seconds: float = SECONDS) -> ImportFile:
-    """Return what hands files to the running app. seconds: how long a silence may be."""
+    """Return a function that sends files to the running app. seconds: the longest silence allowed."""
 
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
         ticket = ImportTicket(folder)
@@ -144,12 +144,12 @@ def _tell_unreadable(desk: GameService) -> None:
 
 
 def print_unreadable_game(game: str, fault: Fault) -> None:
-    """Print why a game is left alone."""
+    """Print why a game can't be read."""
     print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
 
 
 def listed_games(desk: GameService) -> tuple[GameSummary, ...]:
-    """Return all games, the one touched last first; says which of them turn out to be unreadable."""
+    """Return all games, most recently changed first, and print which of them can't be read."""
     known = set(desk.unreadable)
     desk.list_rest()
     for game, fault in desk.unreadable.items():

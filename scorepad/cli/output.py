@@ -1,4 +1,4 @@
-"""What the commands print: answers, errors, progress, and the log of what failed."""
+"""Prints the commands' answers, errors and progress, and logs unexpected errors."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ from scorepad.storage.folder import data_folder, open_private_log
 from scorepad.wording.faults import fault_lines, printable, system_words
 
 ReportProgress = Callable[[int, int], None]
-"""Takes how many games are done, and how many there are."""
+"""Called with the number of games done and the number of all games."""
 
 _SECONDS: Final = 0.2
 _CLEAR_LINE: Final = "\r\x1b[K"
@@ -27,7 +27,7 @@ LOG_NAME = "scorepad.log"
 
 
 def prepare_streams() -> None:
-    """Let every sign be written wherever the output goes."""
+    """Make every character printable whatever encoding the output has."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             encoding = None if stream.isatty() else "utf-8"
@@ -35,34 +35,34 @@ def prepare_streams() -> None:
 
 
 def print_answer(text: str) -> None:
-    """Write an answer."""
+    """Print an answer to standard output."""
     sys.stdout.write(f"{text}\n")
 
 
 def print_error(sentence: str) -> None:
-    """Write what is wrong, on one line."""
+    """Print an error on one line of standard error."""
     sys.stderr.write(f"{printable(sentence)}\n")
 
 
 def system_reason(error: OSError, name: str = "") -> str:
-    """Put what the system says about a file into a sentence; name: the file, where the error has none."""
+    """Return the system's error as a sentence. name: the file, if the error doesn't have one."""
     return f"{error.filename or name or 'scorepad'}: {system_words(error.strerror or str(error))}"
 
 
 def print_faults(faults: Sequence[Fault], where: str = "") -> None:
-    """Write faults, one a line; where: the file they are in, if there are several."""
+    """Print faults, one per line. where: the file they are in, if there are several."""
     for line in fault_lines(faults):
         print_error(f"{where}: {line}" if where else line)
 
 
 def silence_output() -> None:
-    """Write nothing more to an output that nobody reads any longer."""
+    """Discard all further output, because nobody is reading it any longer."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def progress() -> Iterator[ReportProgress]:
-    """Show how far something is while it lasts, on a terminal only."""
+    """Yield a function that shows progress, on a terminal only."""
     told = 0.0
 
     def tell(done: int, whole: int) -> None:
@@ -84,7 +84,7 @@ def progress() -> Iterator[ReportProgress]:
 
 
 def log_traceback(data_dir: str | None) -> Path | None:
-    """Add the exception at hand to the log beside the games; None if nothing can be written there."""
+    """Append the current exception to the log in the data folder; None if it can't be written."""
     file = data_folder(data_dir, os.environ) / LOG_NAME
     told = f"{datetime.now(UTC).isoformat(timespec='seconds')} {traceback.format_exc()}"
     try:

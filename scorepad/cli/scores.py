@@ -1,6 +1,6 @@
 """The commands `score` and `variants`.
 
-Its sentences are in English in every language: programs read it, and it is the same everywhere.
+Their output is always in English, because programs read it too.
 
 Source: FORMAT.md, "Score as JSON".
 """
@@ -39,7 +39,7 @@ _SECTIONS = ("piles", "melded", "left", "unmelded", "red_threes", "out", "extras
 
 
 def score_document(record: GameRecord, score: GameScore) -> JsonDict:
-    """Give the whole answer as JSON's own types."""
+    """Return the whole score as a JSON object."""
     with use_language(DEFAULT):
         rounds = [_round(record, scored) for scored in score.rounds]
     return {
@@ -96,9 +96,9 @@ def score(options: Namespace) -> int:
 
 
 def variants(options: Namespace) -> int:
-    """List the variants and the table's own rule sets, or write the rule card of one.
+    """List the variants and the house rules, or print the rule card of one.
 
-    Raises Refused for an id that is unknown or begins several.
+    Raises Refused for an id that is unknown or ambiguous.
     """
     if options.variant in MISSING_PRESETS:
         print_answer(_reason(MISSING_PRESETS[options.variant]))
@@ -111,7 +111,7 @@ def variants(options: Namespace) -> int:
 
 
 def _rules(options: Namespace) -> RuleSet:
-    """Find a variant, or rules of the table's own by the beginning of their id."""
+    """Return a variant, or house rules by the beginning of their id."""
     if options.variant in variant_ids():
         return variant(options.variant)
     own = _own_sets(options)
@@ -121,7 +121,7 @@ def _rules(options: Namespace) -> RuleSet:
 
 
 def _own_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
-    """Read the table's own rule sets; where nothing was kept yet, no folder is made for them."""
+    """Return the house rules; an empty data folder is not created for them."""
     if not data_folder(options.data_dir, os.environ).exists():
         return {}
     with open_games(options) as kept:
@@ -152,7 +152,7 @@ def _list_own(own: Mapping[str, CustomRuleSet]) -> None:
 
 
 def _gist(rules: RuleSet) -> str:
-    """Say in a line what tells a variant from the others."""
+    """Return one line that tells a variant from the others."""
     seats = value_text(rules, keys.SEATS)
     if rules.family.lowest_wins:
         return _("{seats}; lowest total wins").format(seats=seats)

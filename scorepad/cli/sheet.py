@@ -1,4 +1,4 @@
-"""The command `sheet`: a game or a blank pad as a file to print or to open in a spreadsheet."""
+"""The command `sheet`: a game or a blank sheet as a file for a printer or a spreadsheet program."""
 
 from argparse import Namespace
 from pathlib import PurePath
@@ -25,7 +25,7 @@ class _Pad(NamedTuple):
 
 
 def sheet(options: Namespace) -> int:
-    """Write a sheet; raises Refused for a file or variant that is none, OSError."""
+    """Write a sheet; raises Refused for an invalid game file or an unknown variant, OSError."""
     ending = PurePath(options.out).suffix.lower()
     if ending not in _WRITERS:
         print_error(_("scorepad: the file name after -o must end in .pdf, .xlsx or .csv"))
@@ -58,19 +58,19 @@ def _laid_out(asked: GameRecord | _Pad) -> Sheet:
 
 
 def _csv(asked: GameRecord | _Pad, _paper: Paper) -> bytes:
-    from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only the format asked for is loaded
 
     return csv_bytes(_laid_out(asked))
 
 
 def _pdf(asked: GameRecord | _Pad, paper: Paper) -> bytes:
-    from scorepad.sheets.page.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.page.pdf import pdf_bytes  # noqa: PLC0415 - only the format asked for is loaded
 
     return pdf_bytes(_laid_out(asked), paper)
 
 
 def _xlsx(asked: GameRecord | _Pad, paper: Paper) -> bytes:
-    from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx  # noqa: PLC0415 - only the format asked for is loaded
 
     if isinstance(asked, _Pad):
         return pad_xlsx(asked.rules, asked.sides, paper=paper)

@@ -1,4 +1,4 @@
-"""In words: gettext catalogues, numbers, and sentences for everything that comes from below as a value."""
+"""Translations: gettext catalogues, negotiating a language, numbers, dates, sorting and line breaks."""
 
 from scorepad.i18n.catalogue import (
     _,

@@ -1,4 +1,4 @@
-"""Compiles the catalogues while the package is built: gettext reads `.mo`, people write `.po`."""
+"""Compiles the catalogues when the package is built: people edit `.po`, gettext reads `.mo`."""
 
 import runpy
 from pathlib import Path
@@ -10,11 +10,11 @@ I18N: Final = Path("scorepad", "i18n")
 
 
 def compile_catalogues(root: Path) -> list[Path]:
-    """Write a `.mo` beside every `.po` of a checkout and give what was written; raises OSError, ValueError.
+    """Write a `.mo` beside every `.po` of a checkout and return their paths; raises OSError, ValueError.
 
-    A running app reads the old file or the new one, never half of one.
+    A running app reads either the old file or the new one, never half of one.
     """
-    # By its path: where a package is built, the package itself cannot be imported.
+    # Loaded by its path, because the package can't be imported while it is being built.
     compiling = runpy.run_path(str(root / I18N / "mo_files.py"))
     written = []
     for source in sorted(root.glob(f"{I18N.as_posix()}/locale/*/LC_MESSAGES/*.po")):
@@ -27,9 +27,9 @@ def compile_catalogues(root: Path) -> list[Path]:
     return written
 
 
-class Catalogues(BuildHookInterface):  # type: ignore[type-arg]  # hatchling looks the hook up as it is
-    """Runs before every wheel, the editable one too."""
+class Catalogues(BuildHookInterface):  # type: ignore[type-arg]  # hatchling takes the class only in this form
+    """The build hook, run before every wheel, including the editable one."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's own call
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
         """Compile the catalogues in the tree that is being built."""
         compile_catalogues(Path(self.root))

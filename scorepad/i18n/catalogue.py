@@ -1,4 +1,4 @@
-"""The languages there are, and the catalogue of the one in use."""
+"""The available languages, and the catalogue of the current one."""
 
 import gettext as _gettext
 import logging
@@ -22,10 +22,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Locale:
-    """What of a language no sentence says.
+    """Facts about a language that are not messages.
 
-    name: in itself. thousands: what stands between them. after_z: letters that follow the z in lists, those
-    of one place together.
+    name: in the language itself. thousands: the separator. after_z: letters sorted after z, grouped if they
+    share a place.
     """
 
     name: str
@@ -40,16 +40,16 @@ LOCALES: Final[Mapping[str, Locale]] = {
     "sv": Locale("Svenska", "\N{NO-BREAK SPACE}", after_z=("å", "äæ", "öø")),
     "ja": Locale("日本語", ","),
 }
-"""By the name of the folder in `locale`; the settings show them in this order."""
+"""By the name of their folder in `locale`, in the order in which the settings list them."""
 
 
 def find_locale(lang: str) -> Locale:
-    """Give a language's line; one with nothing but a catalogue is like English under its code."""
+    """Return a language's locale; with only a catalogue, it has English formats and its code as its name."""
     return LOCALES.get(lang) or Locale(lang, ",")
 
 
 def add_folder(folder: Path) -> None:
-    """Take catalogues from one more folder: `<language>/LC_MESSAGES/scorepad.mo` in it, or a `.po` of it."""
+    """Add a folder of catalogues: `<language>/LC_MESSAGES/scorepad.mo` in it, or the `.po`."""
     _folders.append(folder)
     _catalogue.cache_clear()
     languages.cache_clear()
@@ -60,7 +60,7 @@ def _catalogue(lang: str) -> _gettext.NullTranslations:
     for folder in _folders:
         kept = folder / lang / "LC_MESSAGES" / f"{_DOMAIN}.mo"
         source = kept.with_suffix(".po")
-        # A checkout has newer words than those compiled; an installed package has no source at all.
+        # In a checkout the `.po` may be newer than its `.mo`; an installed package has no `.po`.
         if _written(source) > _written(kept) and (fresh := _compiled(source, kept)):
             return fresh
         if kept.exists():
@@ -69,7 +69,7 @@ def _catalogue(lang: str) -> _gettext.NullTranslations:
 
 
 def _written(path: Path) -> int:
-    """Give the time of a file's last change, -1 where there is none."""
+    """Return the time of a file's last change, -1 if the file doesn't exist."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -77,7 +77,7 @@ def _written(path: Path) -> int:
 
 
 def _compiled(source: Path, kept: Path) -> _gettext.GNUTranslations | None:
-    """Read words from their source, and keep them compiled; None where it cannot be read."""
+    """Compile a `.po` and keep the `.mo`; None if the source can't be read."""
     from scorepad.i18n import mo_files  # noqa: PLC0415 - an installed package never needs it
 
     try:
@@ -86,7 +86,7 @@ def _compiled(source: Path, kept: Path) -> _gettext.GNUTranslations | None:
     except (OSError, ValueError, LookupError) as fault:
         log.warning("%s gives no words: %s", source, fault)
         return None
-    # Where nothing can be written they are compiled at each start, which takes no tenth of a second.
+    # In a read-only checkout they are compiled at each start, which takes less than a tenth of a second.
     with suppress(OSError):
         mo_files.keep(data, kept)
     return words
@@ -94,7 +94,7 @@ def _compiled(source: Path, kept: Path) -> _gettext.GNUTranslations | None:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """List the languages there are words in, English first."""
+    """Return the available languages, English first."""
     words = f"*/LC_MESSAGES/{_DOMAIN}.[mp]o"
     found = {path.parts[-3] for folder in _folders for path in folder.glob(words)} | {DEFAULT}
     listed = tuple(lang for lang in LOCALES if lang in found)
@@ -102,18 +102,18 @@ def languages() -> tuple[str, ...]:
 
 
 def language() -> str:
-    """Give the language in force, such as `en`."""
+    """Return the current language, such as `en`."""
     return _language.get()
 
 
 def set_language(lang: str) -> None:
-    """Put a language in force in this context; without a catalogue for it the words stay English."""
+    """Set the language of this context; without a catalogue, messages stay English."""
     _language.set(lang)
 
 
 @contextmanager
 def use_language(lang: str) -> Iterator[None]:
-    """Put a language in force for a while."""
+    """Set the language for the duration of a `with` block."""
     token = _language.set(lang)
     try:
         yield
@@ -122,20 +122,20 @@ def use_language(lang: str) -> Iterator[None]:
 
 
 def mark(message: str) -> str:
-    """Name a message for the catalogues where it is kept in a table and translated later."""
+    """Return a message unchanged; marks it for the catalogues, to be translated later."""
     return message
 
 
 def mark_plural(one: str, many: str) -> tuple[str, str]:
-    """Name a message that depends on a count for the catalogues where it is kept in a table."""
+    """Return both forms of a message unchanged; marks them for the catalogues, to be translated later."""
     return one, many
 
 
 def _(message: str) -> str:
-    """Translate a message id, which is its own English text."""
+    """Return the translation of a message id, which is its English text."""
     return _catalogue(_language.get()).gettext(message)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Translate a message id that depends on a count."""
+    """Return the translation of a message id that depends on a count."""
     return _catalogue(_language.get()).ngettext(one, many, count)

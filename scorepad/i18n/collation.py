@@ -1,7 +1,7 @@
-"""Names in the order in which people look for them, by the Unicode Collation Algorithm.
+"""Sorts names as readers of a language expect, by the Unicode Collation Algorithm.
 
-Kanji are not sorted as they are read: nothing in a name says how it is read. They stand behind kana, by code
-point, and so do the letters of scripts that the tables below leave out.
+Kanji are not sorted by their reading, because a name doesn't contain it. They follow kana, by code point, and
+so do the letters of scripts that are left out of the tables below.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,23 +16,23 @@ _OURS: Final = (range(0x0530), range(0x1E00, 0x2070), range(0x3000, 0x3100), ran
 
 _PLAIN: Final = 0x20
 _SMALL, _CAPITAL = 2, 8
-"""Weights of the second and the third level as the tables of Unicode have them."""
+"""Weights of the second and third level, as in the Unicode tables."""
 
 SortKey = Callable[[str], tuple[float, ...]]
 
 
 def sort_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Sort names as the language in force does: Swedish has å, ä and ö behind z, German ä beside a."""
+    """Sort names for the current language: Swedish puts å, ä and ö after z, German ä beside a."""
     key = _key(language())
     return tuple(sorted(names, key=lambda name: (key(name), name)))
 
 
 @cache
 def _key(lang: str) -> SortKey:
-    from pyuca.collator import COLL_ELEMENT_PATTERN, Collator  # noqa: PLC0415 - only what is asked for is loaded
+    from pyuca.collator import COLL_ELEMENT_PATTERN, Collator  # noqa: PLC0415 - slow to load, and only needed to sort
 
     class Ours(Collator):  # type: ignore[misc]  # pyuca carries no types
-        """Knows the letters of our languages, those of the one in force at its own place for them."""
+        """A collator with only our scripts, and with the current language's own order of letters."""
 
         def load(self, filename: str) -> None:
             for letters, weights in _lines(filename):
@@ -46,7 +46,7 @@ def _key(lang: str) -> SortKey:
 
 
 def _lines(filename: str) -> Iterator[tuple[list[int], str]]:
-    with open(filename, encoding="utf-8") as lines:  # noqa: PTH123 - pyuca gives the name as a text
+    with open(filename, encoding="utf-8") as lines:  # noqa: PTH123 - pyuca passes the name as a string
         for line in lines:
             letters, sign, weights = line.partition(";")
             if sign and not letters.startswith("@"):
@@ -56,7 +56,7 @@ def _lines(filename: str) -> Iterator[tuple[list[int], str]]:
 
 
 def _behind_z(collator: Any, lang: str) -> Iterator[tuple[list[int], list[float]]]:
-    """Give the letters that follow z, those of one place together, with weights up to the next letter."""
+    """Yield the letters that follow z with weights between z and the next letter, group by group."""
     (z, *_others), *_rest = collator.collation_elements("z")
     places = find_locale(lang).after_z
     for place, letters in enumerate(places, start=1):

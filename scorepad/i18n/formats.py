@@ -27,32 +27,32 @@ _MONTHS = (
 
 
 def points(value: int) -> str:
-    """Write points: `4,065`, `−195`."""
+    """Format points: `4,065`, `−195`."""
     grouped = f"{abs(value):,}".replace(",", find_locale(language()).thousands)
     return f"{MINUS}{grouped}" if value < 0 else grouped
 
 
 def signed(value: int) -> str:
-    """Write points with their sign: `+100`, `−195`, `0`."""
+    """Format points with their sign: `+100`, `−195`, `0`."""
     return f"+{points(value)}" if value > 0 else points(value)
 
 
 def stacks(values: tuple[int, ...]) -> str:
-    """Write points as the stacks that were added: `120 + 45 + 85`, `120 − 5`."""
+    """Format points as the stacks that were added: `120 + 45 + 85`, `120 − 5`."""
     first, *others = values or (0,)
     signs = ((MINUS if value < 0 else "+", points(abs(value))) for value in others)
     return " ".join((points(first), *(part for pair in signs for part in pair)))
 
 
 def keep_together(text: str) -> str:
-    """Keep two numbers and the word between them on one line, as in `0 of 1`."""
+    """Join two numbers and the word between them with no-break spaces, as in `0 of 1`."""
     return _OF.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", text)
 
 
 def local_time(moment: str) -> datetime | None:
-    """Give a moment in the time of the place where this program runs; None for what is none.
+    """Return a moment in the local time zone; None if it isn't a valid time.
 
-    moment: UTC, ISO 8601; a file from elsewhere may hold anything.
+    moment: UTC, ISO 8601; a file from elsewhere may contain anything.
     """
     try:
         return datetime.fromisoformat(moment).astimezone()
@@ -61,13 +61,13 @@ def local_time(moment: str) -> datetime | None:
 
 
 def time_text(moment: datetime) -> str:
-    """Write a time of day: `19:05`."""
+    """Format a time of day: `19:05`."""
     # Translators: a time of day; “:02” writes two digits, as in 09:05.
     return _("{hour:02}:{minute:02}").format(hour=moment.hour, minute=moment.minute)
 
 
 def day_text(day: str) -> str:
-    """Write a day: `21 November 2026`. day: ISO 8601; what is no day is given back as it is."""
+    """Format a day: `21 November 2026`. day: ISO 8601; anything else is returned unchanged."""
     try:
         found = date.fromisoformat(day)
     except ValueError:
@@ -78,19 +78,19 @@ def day_text(day: str) -> str:
 
 
 def join_list(parts: Iterable[str | None]) -> str:
-    """Put the parts of a list one after another: `Ann, Bo`; empty ones are left out."""
+    """Join the parts of a list: `Ann, Bo`; empty parts are left out."""
     # Translators: two parts of a list one after another.
     return _joined(_("{first}, {second}"), parts)
 
 
 def join_clauses(parts: Iterable[str | None]) -> str:
-    """Put parts with commas of their own one after another: `Ann, Bo; Cy, Di`; empty ones are left out."""
+    """Join parts that contain commas: `Ann, Bo; Cy, Di`; empty parts are left out."""
     # Translators: two parts of a list that have commas of their own.
     return _joined(_("{first}; {second}"), parts)
 
 
 def join_sentences(parts: Iterable[str | None]) -> str:
-    """Put whole sentences one after another; empty ones are left out."""
+    """Join whole sentences; empty ones are left out."""
     # Translators: two whole sentences one after another.
     return _joined(_("{first} {second}"), parts)
 

@@ -1,4 +1,4 @@
-"""Where lines may end, and text laid out in the columns of a terminal."""
+"""Finds line breaks, and lays text out in columns of a terminal."""
 
 import re
 import unicodedata
@@ -14,12 +14,12 @@ _WIDE: Final = r"\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 
 _JOINER: Final = "\N{WORD JOINER}"
 
-# Beside a wide sign a line may end: not before what closes, not behind what opens.
+# A line may break beside a wide character, but not before closing or after opening punctuation.
 _BREAK: Final = re.compile(
     rf"(?<!{_JOINER})(?!{_JOINER})(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))"
     rf"(?<![{re.escape(_OPENING)}])(?![{re.escape(_SMALL + _NEVER_FIRST + _CLOSING)}])(?<!^)(?!$)"
 )
-# A single kana of these on a last line looks lost.
+# One of these kana alone on the last line looks like a mistake.
 _ENDING: Final = re.compile("ませんでした|ません|ました|でした|ください|ます|です|ない")
 _BEFORE_SMALL: Final = re.compile(rf"(?<=[{_WIDE}])(?=[{_SMALL}])")
 
@@ -27,12 +27,12 @@ _TWO_WIDE = ("W", "F")
 _NO_WIDTH = ("Mn", "Me", "Cf", "Cc")
 _BREAKS = (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)
 _TURNS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
-"""Marks that turn the direction of writing, and with it the columns behind them."""
+"""Marks that turn the direction of writing, and with it the columns after them."""
 _ON_ONE_LINE = {**dict.fromkeys(_BREAKS, " "), **dict.fromkeys(_TURNS)}
 
 
 def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Split a text where its lines may end; gives each piece with the space or nothing that joins it on."""
+    """Yield the pieces of a text between its line breaks, each with the space or empty string before it."""
     for at, word in enumerate(text.split(" ")):
         joint = " " if at else ""
         for piece in _BREAK.split(join_japanese(word)):
@@ -41,39 +41,39 @@ def breakable_pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def join_japanese(text: str) -> str:
-    """Join what a client would part in Japanese: small kana, long vowels, the endings of verbs."""
+    """Join characters that a client would separate in Japanese: small kana, long vowels, endings of verbs."""
     if text.isascii():
         return text
     return _BEFORE_SMALL.sub(_JOINER, _ENDING.sub(lambda ending: _JOINER.join(ending[0]), text))
 
 
 def column_width(text: str) -> int:
-    """Count the columns a text takes."""
+    """Return the columns that a text takes in a terminal."""
     return sum(_columns(char) for char in text)
 
 
 def pad_right(text: str, columns: int) -> str:
-    """Fill a text up on its right."""
+    """Pad a text on its right to a width in columns."""
     return text + " " * (columns - column_width(text))
 
 
 def pad_left(text: str, columns: int) -> str:
-    """Fill a text up on its left."""
+    """Pad a text on its left to a width in columns."""
     return " " * (columns - column_width(text)) + text
 
 
 def widest_column(texts: Iterable[str]) -> int:
-    """Count the columns of the widest text, 0 where there is none."""
+    """Return the columns of the widest text, 0 if there are no texts."""
     return max((column_width(text) for text in texts), default=0)
 
 
 def one_line(text: str) -> str:
-    """Give what a person typed without anything that would end the line or turn its direction."""
+    """Return text that a person typed without line breaks and marks that turn its direction."""
     return " ".join(text.translate(_ON_ONE_LINE).split())
 
 
 def wrap_columns(text: str, columns: int) -> list[str]:
-    """Break a text into lines at its blanks, and inside a word that is wider than a line."""
+    """Wrap a text into lines at its spaces, and inside a word that is wider than a line."""
     lines: list[str] = []
     words: list[str] = []
     used = 0
@@ -91,7 +91,7 @@ def wrap_columns(text: str, columns: int) -> list[str]:
 
 
 def hanging(label: str, columns: int, text: str, most: int = 100) -> str:
-    """Write a label and behind it a text of any length, further lines beginning below the first.
+    """Return a label followed by a text of any length, whose further lines are indented below the first.
 
     columns: width of the label's column. most: columns of a line.
     """

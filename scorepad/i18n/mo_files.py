@@ -1,7 +1,7 @@
-"""Makes what gettext reads, a `.mo`, of what people write, a `.po`.
+"""Compiles a `.po`, which people edit, to a `.mo`, which gettext reads.
 
-The build does it for a package, a checkout for itself when its words have changed (`catalogue.py`). It needs
-the standard library alone: `scorepad/i18n/build.py` runs it before anything is installed.
+The build does it for a package; a checkout does it when a `.po` has changed (`catalogue.py`). It needs only
+the standard library, because `scorepad/i18n/build.py` runs it before anything is installed.
 """
 
 import json
@@ -24,13 +24,13 @@ _PLACE: Final = struct.Struct("<2I")
 
 @dataclass(slots=True)
 class _Entry:
-    """One message. texts: by the words before them. guessed: nobody has looked at what stands there."""
+    """One message. texts: by their keywords. guessed: fuzzy, nobody has checked the translation."""
 
     guessed: bool
     texts: dict[str, str] = field(default_factory=dict)
 
     def add(self, name: str | None, text: str) -> None:
-        """Take one line; one without a name goes on with the line before."""
+        """Add one line; a line without a keyword continues the one before."""
         if name in self.texts:
             raise ValueError(f"{name} stands twice in one message")
         name = name or [*self.texts][-1]
@@ -38,12 +38,12 @@ class _Entry:
 
     @property
     def forms(self) -> list[str]:
-        """The words, singular first."""
+        """The translations, singular first."""
         return [text for name, text in sorted(self.texts.items()) if name.startswith("msgstr")]
 
     @property
     def ident(self) -> str:
-        """The id as a `.mo` has it: context before it, plural behind."""
+        """The id as a `.mo` has it: the context before it, the plural after it."""
         context = f"{self.texts['msgctxt']}\4" if "msgctxt" in self.texts else ""
         return context + "\0".join(
             self.texts[name] for name in ("msgid", "msgid_plural") if name in self.texts
@@ -51,9 +51,9 @@ class _Entry:
 
 
 def compiled(source: bytes) -> bytes:
-    """Give the `.mo` of a `.po`; what is only guessed or lacks a form stays English. Raises ValueError."""
+    """Return the `.mo` of a `.po`; fuzzy and incomplete messages stay English. Raises ValueError."""
     entries = _entries(source.decode("utf-8-sig"))
-    # The head counts in any case: tools mark that of a new catalogue as a guess.
+    # The header always counts: tools mark the header of a new catalogue as fuzzy.
     words = {each.ident: each.forms for each in entries if not each.guessed or not each.ident}
     if not words.get(""):
         raise ValueError("it has no head")
@@ -61,7 +61,7 @@ def compiled(source: bytes) -> bytes:
 
 
 def keep(data: bytes, target: Path) -> None:
-    """Put a file in its place, whole or not at all, whoever else does so at this moment; raises OSError."""
+    """Replace a file in one step, also while others do the same; raises OSError."""
     fresh = target.with_stem(f"{target.stem}-{os.getpid()}-{threading.get_ident()}")
     try:
         fresh.write_bytes(data)
@@ -73,7 +73,7 @@ def keep(data: bytes, target: Path) -> None:
 def _entries(text: str) -> list[_Entry]:
     entries: list[_Entry] = []
     guessed = False
-    # Not splitlines, which parts a text at more than the ends of lines.
+    # Not splitlines, which also splits at characters that don't end a line.
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("#"):
             guessed = not line.startswith("#~") and (guessed or (line.startswith("#,") and "fuzzy" in line))
@@ -88,7 +88,7 @@ def _entries(text: str) -> list[_Entry]:
 
 
 def _take(line: str, entries: list[_Entry], *, guessed: bool) -> bool:
-    """Add a line to its message; tells whether the mark of a guess still waits for its own message."""
+    """Add a line to its message; return whether a fuzzy mark still waits for its message."""
     found = _LINE.fullmatch(line)
     if not found:
         raise ValueError(line)
@@ -100,7 +100,7 @@ def _take(line: str, entries: list[_Entry], *, guessed: bool) -> bool:
 
 
 def _mo(words: dict[str, str]) -> bytes:
-    """Lay messages out as gettext wants them: a head, where each text stands, the texts, by their ids."""
+    """Return the bytes of a `.mo`: header, table of offsets, texts, sorted by id."""
     pairs = sorted((ident.encode(), text.encode()) for ident, text in words.items())
     tables = _HEAD.size, _HEAD.size + _PLACE.size * len(pairs)
     at = _HEAD.size + 2 * _PLACE.size * len(pairs)

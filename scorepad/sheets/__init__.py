@@ -1,1 +1,1 @@
-"""On paper and in files: one layout of rows, drawn as a PDF or written as a table."""
+"""Score sheets: one layout, drawn as a PDF or a picture, or written as CSV or a spreadsheet."""

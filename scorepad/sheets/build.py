@@ -1,4 +1,4 @@
-"""A sheet made from rules and a game: its rows, its columns and its foot."""
+"""Builds a sheet from rules and a game: its rows, its columns and its foot."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -48,7 +48,7 @@ _SHORT = {"pile": mark("{pile}"), "concealed_pile": mark("concealed {pile}")}
 
 
 def rows(rules: RuleSet) -> tuple[SheetRow, ...]:
-    """List the rows that these rules ask for; what a rule set adds appears by itself."""
+    """Return the rows that these rules need, including a rule set's own piles and extras."""
     known = tuple(_row(rules, field.path) for field in fields(rules))
     adjusted = SheetRow("adjustments", capital(field_label(rules, "adjustments")), sign="±")
     if not rules.family.counts("piles"):
@@ -85,7 +85,7 @@ def _out(rules: RuleSet) -> SheetRow:
 
 
 def foot(rules: RuleSet, players: int, *, partners: bool) -> tuple[Note, ...]:
-    """Explain the rules in force. players: people at the table. partners: whether anybody has one."""
+    """Return notes on the rules in force. players: people at the table. partners: whether anybody has one."""
     notes = (_cards(rules), _opening(rules), _going_out(rules, players, partners=partners))
     return tuple(note for note in notes if note.lines or note.ticks or note.table)
 
@@ -137,7 +137,7 @@ def _rounds(rules: RuleSet, needed: Sequence[NeededPiles]) -> Iterator[str]:
 def blank_sheet(
     rules: RuleSet, sides: int, names: Sequence[str] = (), target_rounds: int = TARGET_ROUNDS
 ) -> Sheet:
-    """Lay out a pad.
+    """Return an empty sheet.
 
     sides: 2 to 12. names: of the sides, as far as they are known. target_rounds: for a game to a target.
     """
@@ -161,9 +161,9 @@ def blank_sheet(
 
 
 def game_sheet(record: GameRecord, *, halves: bool = False) -> Sheet:
-    """Lay out a game as it was counted.
+    """Return the sheet of a game.
 
-    halves: whether sides show what they have counted so far; on paper an open round stays empty.
+    halves: whether to show what a side has counted so far; on paper an open round stays empty.
     """
     score, rules, lines = score_game(record), record.rules, rows(record.rules)
     last = record.first_round + len(record.rounds) - 1
@@ -200,13 +200,13 @@ def _gist(rules: RuleSet, seated: tuple[int, ...]) -> str:
 
 
 def seated_by(rules: RuleSet, sides: int) -> tuple[int, ...]:
-    """Guess how many people each of so many sides has: as the rules usually have it, else one each."""
+    """Return the players of each of so many sides: a usual seating of the rules, else one player each."""
     known = [cast("tuple[int, ...]", each) for each in rules.seatings if not isinstance(each, str)]
     return next((each for each in known if len(each) == sides), (1,) * sides)
 
 
 def people_at(rules: RuleSet, sides: int) -> int:
-    """Guess how many people sit at a table of so many sides."""
+    """Return how many people usually sit at a table of so many sides."""
     return sum(seated_by(rules, sides))
 
 
@@ -269,7 +269,7 @@ def _cell(row: SheetRow, paths: Sequence[str], tally: Tally, lines: Sequence[Lin
 
 
 def _path(line: Line, paths: Sequence[str]) -> str:
-    """Name the row a line stands in; red threes laid where none can be stand with the caught ones."""
+    """Return the path of a line's row; red threes laid go with those caught if the rules allow none laid."""
     if line.item in paths:
         return line.item
     return line.section if line.section in paths else keys.RED_THREES_CAUGHT

@@ -26,7 +26,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_bytes(sheet: Sheet) -> bytes:
-    """Write a sheet, UTF-8 with a BOM. Text that a spreadsheet would run gets an apostrophe before it."""
+    """Return a sheet as CSV, UTF-8 with a BOM. Text that a spreadsheet would run follows an apostrophe."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow([_(head) for head in COLUMNS])

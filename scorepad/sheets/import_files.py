@@ -1,4 +1,4 @@
-"""The way back: what a file holds that somebody takes in, a spreadsheet filled in by hand among them."""
+"""Finds the games and rule sets in a file to import, including a spreadsheet filled in by hand."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -13,9 +13,9 @@ _FIRST_NAME = 30
 
 
 def game_files_in(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
-    """Give the game files and rule sets in a file, one after the other, each with its name inside of it.
+    """Yield the game files and rule sets in a file, each with its name inside the file.
 
-    A backup holds several; a spreadsheet is turned into its game; what is anything else stands for itself,
+    A backup holds several; a spreadsheet is converted to a game file; any other file is yielded as it is,
     without a name, and is read to one byte more than a game file may have. file: seekable.
     Raises Refused for a backup or a spreadsheet that can't be read, with all its faults.
     """
@@ -37,12 +37,12 @@ def count_in(file: BinaryIO) -> int:
 
 
 def is_spreadsheet(data: bytes) -> bool:
-    """Tell whether a file is a spreadsheet, of any kind, by its first bytes and the names inside."""
+    """Return whether a file is a spreadsheet of any kind, by its first bytes and the names inside."""
     return _is_foreign(data) or (is_packed(data) and _OURS in data)
 
 
 def game_file_from_workbook(data: bytes) -> bytes:
-    """Turn a spreadsheet that was filled in into the text of a game file.
+    """Return the game file of a spreadsheet that was filled in.
 
     data: at most 4 MiB. Raises Refused with every fault, each with the address of its cell.
     """
@@ -50,8 +50,8 @@ def game_file_from_workbook(data: bytes) -> bytes:
         raise Refused((Fault("too_large", "", {"limit": MOST_OTHER // MIB}),))
     if _is_foreign(data):
         raise Refused((Fault("not_xlsx"),))
-    from scorepad.sheets.xlsx.read_cells import cells_of  # noqa: PLC0415 - only what is asked for is loaded
-    from scorepad.sheets.xlsx.read_game import game_of  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.xlsx.read_cells import cells_of  # noqa: PLC0415 - only loaded for a spreadsheet
+    from scorepad.sheets.xlsx.read_game import game_of  # noqa: PLC0415 - only loaded for a spreadsheet
 
     return game_of(cells_of(data))
 

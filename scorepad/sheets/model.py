@@ -1,14 +1,14 @@
-"""What a sheet is made of, whatever it is drawn with."""
+"""The parts of a sheet, whatever it is drawn with."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A line of the sheet.
+    """A row of the sheet.
 
-    path: of the field, or `out`, `adjustments`. detail: what one is worth, as printed (`× 500`).
-    each: signed points of one, None where points are written. sign: before the label. chip: `clean`, `dirty`,
+    path: of the field, or `out`, `adjustments`. detail: the value of one, as printed (`× 500`).
+    each: signed points for one, None if points are written. sign: before the label. chip: `clean`, `dirty`,
     `wild`, `red` or empty, for its colour.
     """
 
@@ -22,14 +22,14 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """What stands in a box. count: of things; points: signed; both None in an empty one."""
+    """The content of a box. count: of things; points: signed; both None in an empty box."""
 
     count: int | None = None
     points: int | None = None
 
     @property
     def shown(self) -> int | None:
-        """The number printed: the count where there is one."""
+        """The number that is printed: the count if there is one, else the points."""
         return self.points if self.count is None else self.count
 
 
@@ -37,7 +37,7 @@ class SheetCell:
 class SheetColumn:
     """One side in one round.
 
-    minimum: what it needs to open, points or the words for a pile; empty where nothing is known yet.
+    minimum: its minimum to open, as points or in words for a pile; empty if not known yet.
     total: running, None = open.
     """
 
@@ -49,7 +49,7 @@ class SheetColumn:
 
 @dataclass(frozen=True, slots=True)
 class SheetRound:
-    """One round, a column for each side. number: from 1. dealer: name, empty where unknown."""
+    """One round, a column for each side. number: from 1. dealer: name, empty if unknown."""
 
     number: int
     columns: tuple[SheetColumn, ...]
@@ -58,7 +58,7 @@ class SheetRound:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One side. name: empty on a pad. start: total taken over, None without one. won: whether it has won."""
+    """One side. name: empty on a blank sheet. start: total carried over, or None. won: whether it won."""
 
     name: str = ""
     start: int | None = None
@@ -67,7 +67,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A block of the foot. ticks: lines with a box before them. table: pairs of a condition and a value."""
+    """A block of the foot. ticks: lines with a box to tick. table: pairs of a condition and a value."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -77,9 +77,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole sheet. language: such as `en`. date: in words, empty on a pad. result: who won, or empty.
+    """A whole sheet.
 
-    group: rounds that stand side by side on one page.
+    language: such as `en`. date: in words, empty on a blank sheet. result: who won, or empty. group: rounds
+    that stand side by side on one page.
     """
 
     title: str
@@ -98,7 +99,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What is printed on. size: `a4` or `letter`. per_page: 1 or 2 sheets on each."""
+    """The paper to print on. size: `a4` or `letter`. per_page: 1 or 2 sheets on each."""
 
     size: str = "a4"
     landscape: bool = False

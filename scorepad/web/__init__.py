@@ -1,1 +1,1 @@
-"""Served: the web server, its middleware and routes, and how the app is brought on screen."""
+"""The web server: launch, routes, middleware, and limits on connections."""

@@ -1,4 +1,4 @@
-"""How the app is brought on screen: its port, a window or a browser, and the lines on the terminal."""
+"""Brings the app on screen: its port, a window or a browser, and the lines on the terminal."""
 
 import asyncio
 import errno
@@ -25,24 +25,24 @@ DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8550
 PORTS_TRIED: Final = 100
 
-_WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named to be written otherwise
+_WILDCARDS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named only to be replaced
 
 FETCH_SECONDS: Final = 20
-"""How long a silent network is waited for when the client is fetched, which only happens when asked for."""
+"""Timeout for a silent network when the client is fetched, which happens only on request."""
 
 STARTED_SECONDS: Final = 3
-"""A client that ends with a failure sooner than this never showed a window."""
+"""Seconds; a client that fails sooner than this never showed a window."""
 
 LOG_BYTES: Final = 500_000
 
 
-class CannotListen(Exception):  # noqa: N818 - a state of things, not a mistake
-    """No port could be had at an address; its text is the system's reason."""
+class CannotListen(Exception):  # noqa: N818 - a state, not an error in the program
+    """Raised when no port is available at an address; the text is the system's reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoundPort:
-    """A socket that holds its port; `moved`: the port asked for was in use."""
+    """A socket bound to its port; `moved`: the port asked for was in use."""
 
     socket: socket.socket
     host: str
@@ -50,17 +50,17 @@ class BoundPort:
 
     @property
     def port(self) -> int:
-        """The port that it got."""
+        """The port that was bound."""
         return int(self.socket.getsockname()[1])
 
     @property
     def url(self) -> str:
-        """The address for a browser on this machine."""
+        """The URL for a browser on this machine."""
         return f"http://{_written(_WILDCARDS.get(self.host, self.host))}:{self.port}"
 
     @property
     def outside_url(self) -> str | None:
-        """The address for other devices, None where they cannot come in."""
+        """The URL for other devices, None if they can't connect."""
         if is_loopback(self.host):
             return None
         host = _outside_address() if self.host in _WILDCARDS else self.host
@@ -68,9 +68,9 @@ class BoundPort:
 
 
 def bind_port(host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> BoundPort:
-    """Take a port at an address of this machine: this one, else the next free one (0: any).
+    """Bind a port at an address of this machine: this one, else the next free one (0: any).
 
-    host: a name or a number, one of the sixth version also in brackets. Raises CannotListen.
+    host: a name or an address; an IPv6 address may be in brackets. Raises CannotListen.
     """
     host = bare_host(host)
     try:
@@ -87,11 +87,11 @@ def bind_port(host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> BoundPort:
 
 
 def _bind(family: socket.AddressFamily, address: str, port: int) -> socket.socket | None:
-    """Give a socket that holds this port, or None if somebody else has it."""
-    # asyncio sends small messages at once only where the protocol is named; a second one waits 40 ms else.
+    """Return a socket bound to this port, or None if the port is in use."""
+    # asyncio disables Nagle's algorithm only if the protocol is given; else a second message waits 40 ms.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":
-        # Passes over the dead connections of the last server; on Windows it would let two share a port.
+        # Reuses a port that has dead connections of the last server; on Windows two servers could share it.
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((address, port))
@@ -109,7 +109,7 @@ def _written(host: str) -> str:
 
 
 def _outside_address() -> str:
-    """Ask the system which of its addresses it would use outwards; nothing is sent, no name is looked up."""
+    """Return the address from which this machine reaches others; nothing is sent, no name is looked up."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -119,21 +119,21 @@ def _outside_address() -> str:
 
 
 def has_display(environment: Mapping[str, str] = os.environ) -> bool:
-    """Say whether there is a screen that a window or a browser could open on."""
+    """Return whether there is a screen on which a window or a browser could open."""
     names = ("DISPLAY", "WAYLAND_DISPLAY")
     return sys.platform in {"win32", "darwin"} or any(environment.get(name) for name in names)
 
 
 def client_folder() -> Path:
-    """Give the folder in which Flet keeps its native client, whether it is there or not."""
-    import flet_desktop  # noqa: PLC0415 - heavy, and needless for whoever uses the browser
+    """Return the folder in which Flet keeps its native client, which may not exist."""
+    import flet_desktop  # noqa: PLC0415 - heavy, and not needed with a browser
 
     named: Any = getattr(flet_desktop, "__get_client_storage_dir")
     return Path(named())
 
 
 def client_there() -> bool:
-    """Say whether the native client is on this machine and has a screen to open on; fetches nothing."""
+    """Return whether the native client is installed and has a screen to open on; fetches nothing."""
     try:
         folder = client_folder()
     except ImportError:
@@ -143,7 +143,7 @@ def client_there() -> bool:
 
 
 def fetch_client() -> Path:
-    """Fetch the native client, showing progress; raises whatever the network or the disk answers."""
+    """Fetch the native client and show progress; raises any error of the network or the disk."""
     import flet_desktop  # noqa: PLC0415 - as above
 
     before = socket.getdefaulttimeout()
@@ -155,9 +155,9 @@ def fetch_client() -> Path:
 
 
 async def show_window(url: str) -> bool:
-    """Show the app in the native client until its window is closed; False if there was never a window.
+    """Show the app in the native client until its window is closed; False if no window ever opened.
 
-    Ask `client_there` first: without it Flet would fetch the client.
+    Call `client_there` first: without the client Flet would fetch it.
     """
     import flet_desktop  # noqa: PLC0415 - as above
 
@@ -179,16 +179,17 @@ async def show_window(url: str) -> bool:
 
 
 def show_in_browser(url: str, environment: Mapping[str, str] = os.environ) -> bool:
-    """Ask the system's browser to open an address; False if there is no screen for one.
+    """Open an address in the system's browser; False if there is no screen for one.
 
-    In a process of its own, without a terminal: some browsers would take it over, print, or never return.
+    It runs in a process of its own, without a terminal: some browsers take the terminal over, print to it, or
+    never return.
     """
     if not (has_display(environment) or environment.get("BROWSER")):
         return False
     nothing = subprocess.DEVNULL
     command = [sys.executable, "-m", "webbrowser", "-t", url]
     try:
-        opener = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing)  # noqa: S603 - ours
+        opener = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing)  # noqa: S603 - the command is ours
     except OSError:
         return False
     threading.Thread(target=opener.wait, daemon=True).start()
@@ -200,9 +201,9 @@ def _nothing() -> None:
 
 
 async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] = _nothing) -> None:
-    """Bring the app before somebody, or only say where it is.
+    """Open the app in a window or browser, or only print its address.
 
-    ended: called when its own window, where it has one, is closed.
+    ended: called when its own window, if it has one, is closed.
     """
     if only_say:
         print_status(_("Scorepad is running at {url}").format(url=url))
@@ -215,11 +216,11 @@ async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] = _not
 
 
 def install_desktop_client() -> int:
-    """Fetch Flet's native client, as asked; gives the exit status."""
+    """Fetch Flet's native client on request; return the exit status."""
     try:
         folder = fetch_client()
     except Exception as error:
-        # Network, disk and archive each fail in their own ways; whichever it is, it is one sentence.
+        # Network, disk and archive each raise their own errors; the answer is one sentence for all.
         cause = getattr(error, "reason", error)
         reason = getattr(cause, "strerror", None) or cause
         told = _("The desktop app couldn't be downloaded: {reason}")
@@ -230,25 +231,25 @@ def install_desktop_client() -> int:
 
 
 class _PrivateLog(RotatingFileHandler):
-    """A log that nobody else reads: it may name games, people and folders."""
+    """A log file readable only by its owner, because it may contain games, people and folders."""
 
     def _open(self) -> TextIOWrapper:
         return open_private_log(Path(self.baseFilename))
 
 
 def start_log(path: Path) -> None:
-    """Write what goes wrong into a file for its owner alone: the terminal and the screen get sentences."""
+    """Log errors to a file for its owner alone; the terminal and the screen get only sentences."""
     handler = _PrivateLog(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 
 
 def print_status(line: str) -> None:
-    """Write a line for whoever started the app."""
+    """Print a line for the person who started the app."""
     print(line, flush=True)
 
 
 def print_warnings(*lines: str) -> None:
-    """Write lines about what stands in the way."""
+    """Print warnings for the person who started the app."""
     for line in lines:
         print(line, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""What every request passes: hosts, security headers, the language, and the number of screens."""
+"""Middleware for every request: hosts, security headers, the language, and the number of screens."""
 
 import ipaddress
 import logging
@@ -28,7 +28,7 @@ CONTENT_POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
-        # Where a browser has no wake lock, outside https, a tiny looping film keeps the screen on.
+        # Without https a browser has no wake lock; a tiny looping video keeps the screen on instead.
         "media-src 'self' data:",
         "connect-src 'self' data: blob: {sockets}",
         "worker-src 'self' blob:",
@@ -40,7 +40,7 @@ CONTENT_POLICY = "; ".join(
 )
 
 PDF = "application/pdf"
-"""Browsers show one as an object in a page of their own making, which the headers of the PDF govern."""
+"""Browsers show a PDF as an object in a page of their own, to which the headers of the PDF apply."""
 
 FIXED_HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -51,13 +51,13 @@ FIXED_HEADERS = {
 }
 
 FULL: Final = CloseCode.TRY_AGAIN_LATER
-"""How a websocket is closed that finds no place; assets/notices.js says it in words."""
+"""The close code for a websocket without a place; assets/notices.js explains it in words."""
 
 _log = logging.getLogger(__name__)
 
 
 def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
-    """Give the names under which this machine may be called, besides addresses written as numbers."""
+    """Return the names of this machine, apart from numeric addresses."""
     machine = socket.gethostname().lower().rstrip(".")
     short = machine.partition(".")[0]
     names = {machine, short, f"{short}.local", *(bare_host(name).lower() for name in extra)}
@@ -65,9 +65,9 @@ def own_names(extra: Iterable[str] = ()) -> frozenset[str]:
 
 
 def is_own_host(netloc: str, names: frozenset[str]) -> bool:
-    """Say whether `host[:port]` names this machine: one of its names, or an address written in numbers.
+    """Return whether `host[:port]` is this machine: one of its names, or a numeric address.
 
-    A foreign name that somebody points at this machine (DNS rebinding) is not its own. Asks no name server.
+    A foreign name that resolves to this machine (DNS rebinding) doesn't count. Asks no name server.
     """
     try:
         parts = urlsplit(f"//{netloc}")
@@ -89,14 +89,14 @@ def _is_number(host: str) -> bool:
 
 
 class OwnPagesMiddleware:
-    """Refuses what calls this machine by a foreign name or comes from a foreign page, websockets included."""
+    """Rejects requests for a foreign host name or from a foreign page, websockets included."""
 
     def __init__(self, app: ASGIApp, *, names: frozenset[str]) -> None:
         self._app = app
         self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let what is our own pass, answer the rest with 403 (a websocket before it opens)."""
+        """Pass our own requests on and answer the rest with 403 (a websocket before it opens)."""
         if scope["type"] not in {"http", "websocket"} or self._welcome(Headers(scope=scope)):
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -123,7 +123,7 @@ class SecurityHeadersMiddleware:
         self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on and change only the head of the answer."""
+        """Pass the request on and change only the headers of the answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -139,8 +139,8 @@ class SecurityHeadersMiddleware:
 
 
 def content_policy(host: str | None) -> str:
-    """Give the Content-Security-Policy of a page at this `host[:port]`: nothing from or to another host."""
-    # Not every browser counts the page's own websocket among 'self'.
+    """Return the Content-Security-Policy of a page at this `host[:port]`: no connection to any other host."""
+    # Not every browser includes the page's own websocket in 'self'.
     return CONTENT_POLICY.format(sockets=f"ws://{host} wss://{host}" if host else "")
 
 
@@ -151,15 +151,15 @@ def _write(headers: MutableHeaders, policy: str) -> None:
         headers["Content-Security-Policy"] = policy.replace("object-src 'none'", "object-src 'self'")
     for name, value in FIXED_HEADERS.items():
         headers[name] = value
-    # A browser may else keep yesterday's client after an upgrade; unchanged files still cost no bytes.
+    # Otherwise a browser may keep an old client after an upgrade; unchanged files still cost no bytes.
     headers.setdefault("Cache-Control", "no-cache")
 
 
 class LanguageMiddleware:
-    """Puts the best language of ours in force that a browser says it reads.
+    """Sets the language of each request: the best of ours that the browser accepts.
 
-    always: the one in force instead, whatever a browser says. Who says nothing, as Flet's native client, gets
-    the language of this process.
+    always: the language instead, whatever a browser accepts. A client that sends no language, such as Flet's
+    native client, gets the language of this process.
     """
 
     def __init__(self, app: ASGIApp, *, always: str | None = None) -> None:
@@ -167,7 +167,7 @@ class LanguageMiddleware:
         self._always = always
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, in its language."""
+        """Pass the request on in its language."""
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
@@ -177,14 +177,14 @@ class LanguageMiddleware:
 
 
 class ScreenSlots:
-    """The connected screens of one server, by their lines, and what each is counted by."""
+    """The connected screens of one server, by their websockets, and the key each is counted by."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._taken: dict[WebSocketConnection, str | None] = {}
 
     def take(self, line: WebSocketConnection, host: str) -> bool:
-        """Take a place for a line, if need be that of one that is gone; returns False if there is none."""
+        """Reserve a slot for a connection, if necessary one of a dead connection; False if all are in use."""
         address = counted_as(host)
         if self._is_full(address):
             self._free_one(address)
@@ -194,7 +194,7 @@ class ScreenSlots:
         return True
 
     def leave(self, line: WebSocketConnection) -> None:
-        """Free the place of a line."""
+        """Free the slot of a connection."""
         self._taken.pop(line, None)
 
     def _is_full(self, address: str | None) -> bool:
@@ -213,14 +213,14 @@ class ScreenSlots:
 
 
 class ScreenLimitMiddleware:
-    """Lets a websocket in that finds a place; others hear at once that there is none."""
+    """Accepts a websocket if a slot is free; closes it at once if not."""
 
     def __init__(self, app: ASGIApp, *, places: ScreenSlots) -> None:
         self._app = app
         self._places = places
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, and keep the place until the line has ended."""
+        """Pass the connection on, and keep its slot until it ends."""
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
@@ -228,7 +228,7 @@ class ScreenLimitMiddleware:
         try:
             await self._let_in(line, scope, receive, send)
         finally:
-            # They know each other, and would wait together for the garbage collection.
+            # They refer to each other and would otherwise wait for the garbage collection.
             del scope["state"][LINE_KEY]
 
     async def _let_in(self, line: WebSocketConnection, scope: Scope, receive: Receive, send: Send) -> None:
@@ -236,7 +236,7 @@ class ScreenLimitMiddleware:
         if not self._places.take(line, host):
             _log.warning("no place left for a screen at %s", host)
             await receive()
-            # Pages learn why only of a websocket that was open.
+            # A page gets the close code only of a websocket that was open.
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": int(FULL), "reason": "full"})
             return

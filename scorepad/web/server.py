@@ -1,4 +1,4 @@
-"""The web server: what it serves, and under which headers."""
+"""The web server: its routes, files and headers."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -32,20 +32,20 @@ WORDS_PATH = "/words.js"
 App = Callable[[ft.Page], Awaitable[None]]
 
 SESSION_SECONDS: Final = 1800
-"""How long the session of a closed or sleeping screen is kept; the game itself is in the store."""
+"""Seconds that the session of a closed or sleeping screen is kept; the game itself is in the store."""
 
 COMPRESSION: Final = 2
-"""A tenth larger than the best in a fifth of the time: Flet's 12 MB are compressed while somebody waits."""
+"""A tenth larger than the best level in a fifth of the time: Flet's 12 MB are compressed on request."""
 
 SELF_PORTRAITS: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
-"""What FastAPI offers at its own addresses, a script of another host among it."""
+"""FastAPI's own pages about itself, one of which loads a script from another host."""
 SYMBOLS: Final = "Symbols.ttf"
 
 
 def words_script(always: str | None = None) -> str:
-    """Write the sentences of all languages for the page, which knows what its browser has chosen.
+    """Return a script with the page's sentences in all languages; only the page knows the language chosen.
 
-    always: the language of a browser where none was chosen; None = the one it likes most.
+    always: the language if none was chosen in the browser; None = the browser's first.
     """
     told = {"words": {each: _words(each) for each in languages()}, "always": always}
     return f"window.scorepadWords = {json.dumps(told)};"
@@ -84,15 +84,15 @@ def build_server(
     limits: Limits | None = None,
     lang: str | None = None,
 ) -> FastAPI:
-    """Put the app behind a web server.
+    """Return the web server for the app.
 
     app: called with the page of every new screen.
-    take_in: takes in what `scorepad import` hands over from another process.
-    assets: the folder with index.html and the fonts. token: whoever knows it may hand over games.
-    extra_names: names besides this machine's own under which it may be called.
-    papers: what the screens offer to be printed. uploads: the files that they have asked browsers for.
-    limits: how much may be asked of it.
-    lang: what a device gets that has chosen no language; None = the one it asks for.
+    take_in: imports the files that `scorepad import` sends from another process.
+    assets: the folder with index.html and the fonts. token: required to send games for import.
+    extra_names: further names that requests may use for this machine.
+    papers: the PDFs that screens offer for printing. uploads: the files that screens have asked browsers for.
+    limits: on connections, requests and messages.
+    lang: for a device on which no language was chosen; None = the language it asks for.
     """
     sessions.patch_sessions()
     limits = limits or Limits()
@@ -104,7 +104,7 @@ def build_server(
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
     server.add_api_route(f"{UPLOAD_PATH}/{{key}}", upload_route(uploads or Uploads()), methods=["PUT"])
     server.mount("/", _flet_server(app, assets, session_seconds))
-    # The last one added stands outermost.
+    # The middleware added last is the outermost.
     server.add_middleware(ScreenLimitMiddleware, places=ScreenSlots(limits))
     server.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=COMPRESSION)
     server.add_middleware(OwnPagesMiddleware, names=names)
@@ -122,7 +122,7 @@ def _flet_server(app: App, assets: Path, session_seconds: int) -> FastAPI:
         app_description=_("Keeps score for Hand and Foot and Canasta."),
         session_timeout_seconds=session_seconds,
     )
-    # It describes itself to whoever asks, and there is no other way to stop it (FLET.md, fault 30).
+    # FastAPI has no setting that keeps it from publishing its API (FLET.md, fault 30).
     inner.router.routes[:] = [route for route in inner.routes if _path(route) not in SELF_PORTRAITS]
     return inner
 
@@ -151,13 +151,13 @@ def _add_own_addresses(server: FastAPI, assets: Path, lang: str | None) -> None:
         return Response(status_code=404)
 
     async def fallback_font() -> Response:
-        # Flutter asks for ever for a font with a sign it can't draw, unless it is given any font at all
+        # Flutter asks forever for a font with a character it can't draw, unless it is given any font at all
         # (FLET.md, fault 34).
         return FileResponse(assets / "fonts" / SYMBOLS)
 
     server.add_api_route("/healthz", healthz)
     for path in SELF_PORTRAITS:
-        # Without an answer of its own it would get the start page, as every address of the app does.
+        # Without an answer of its own the request would get the start page, as every address of the app does.
         server.add_api_route(path, gone)
     server.add_api_route(WORDS_PATH, words)
     server.add_api_route("/assets/fonts/{family}/{version}/{file}", fallback_font)

@@ -1,4 +1,4 @@
-"""The door for files that another process on this machine hands over: streamed in, answered part by part."""
+"""Routes for imports from another process, for PDFs to print and for uploads from browsers."""
 
 import asyncio
 import logging
@@ -24,26 +24,26 @@ log = logging.getLogger("scorepad.web")
 
 IMPORT_PATH: Final = "/api/import"
 _SIGN_OF_LIFE: Final = 2.0
-"""Seconds after which whoever asked hears that the app is still at it."""
+"""Seconds after which the sender is told that the import is still running."""
 _WRITTEN_AT_ONCE: Final = 1024 * 1024
 
 ImportStream = Callable[[BinaryIO, str], AsyncGenerator[ImportResult, None]]
-"""Takes in a file for a ticket and gives what became of each part; raises ValueError for a bad ticket."""
+"""Imports a file for a ticket and yields a result for each part; raises ValueError for a bad ticket."""
 
 
 def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Awaitable[Response]]:
-    """Return what answers at IMPORT_PATH. token: whoever knows it may hand over files."""
+    """Return the handler for IMPORT_PATH. token: required to send files."""
 
     async def receive_file(request: Request) -> Response:
         said = request.headers.get("authorization", "")
         if not secrets.compare_digest(said.encode(), f"Bearer {token}".encode()):
             return JSONResponse({"error": "token"}, status_code=403)
-        file = TemporaryFile()  # noqa: SIM115 - it is closed once all of it is answered for
+        file = TemporaryFile()  # noqa: SIM115 - closed once the whole answer is sent
         try:
             whole = await _stored(request, file)
         except ClientDisconnect:
             file.close()
-            return Response(status_code=400)  # which nobody reads any more
+            return Response(status_code=400)  # nobody reads it any more
         except BaseException:
             file.close()
             raise
@@ -57,7 +57,7 @@ def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Await
 
 
 async def _stored(request: Request, file: BinaryIO) -> bool:
-    """Write down what comes and return whether it is no more than a backup may have."""
+    """Store the request's body and return whether it is no larger than a backup may be."""
     size, waiting = 0, bytearray()
     async for chunk in request.stream():
         size += len(chunk)
@@ -89,10 +89,10 @@ async def _answer(take_in: ImportStream, file: BinaryIO, ticket: str) -> AsyncIt
                 return
             yield result_line(taken)
     except Exception:
-        # Without the last line whoever asked knows that there is more to come.
+        # Without the last line the sender knows that the answer is incomplete.
         log.exception("taking in a file failed")
     finally:
-        # Where whoever asked has gone, every step here is cancelled; what is being kept is kept to its end.
+        # If the sender has gone, every step here is cancelled; a part being stored is still finished.
         ending = asyncio.create_task(_end(coming, taking, file))
         _ending.add(ending)
         ending.add_done_callback(_ending.discard)
@@ -114,7 +114,7 @@ async def _end(
 
 
 def print_route(papers: PrintJobs) -> Callable[[Request], Awaitable[Response]]:
-    """Make what answers at `/print/{key}/{name}`: the PDF, to be looked at and printed by the browser."""
+    """Return the handler for `/print/{key}/{name}`: the PDF, for the browser to show and print."""
 
     async def show_paper(request: Request) -> Response:
         with use_language(match_language(request.query_params.get("lang", "")) or language()):
@@ -138,7 +138,7 @@ def print_route(papers: PrintJobs) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def _chunks(request: Request) -> AsyncIterator[bytes]:
-    """Yield what the browser sends; raises ConnectionError when it goes away."""
+    """Yield the parts of the request's body; raises ConnectionError if the browser disconnects."""
     try:
         async for chunk in request.stream():
             yield chunk
@@ -151,11 +151,11 @@ def _headers(name: str, shown: str = "inline") -> dict[str, str]:
 
 
 def upload_route(uploads: Uploads) -> Callable[[Request], Awaitable[Response]]:
-    """Return what answers at `/upload/{key}`."""
+    """Return the handler for `/upload/{key}`."""
 
     async def receive_file(request: Request) -> Response:
         status = await uploads.receive(request.path_params["key"], _chunks(request))
-        # The rest of a file that is refused would otherwise still be read to its end.
+        # Otherwise the rest of a refused file would still be read to its end.
         headers = {"Connection": "close"} if status >= HTTPStatus.BAD_REQUEST else None
         return Response(status_code=status, headers=headers)
 

@@ -1,7 +1,7 @@
-"""The uvicorn server with connections that end when a request or a message is never finished.
+"""The uvicorn server, with connections that end when a request or a message is never finished.
 
-Pinned to uvicorn 0.54 and websockets 17, some of whose inside they use; tests/web/test_connections.py tells
-when that changes.
+Pinned to uvicorn 0.54 and websockets 17 because it uses their internals; tests/web/test_connections.py fails
+when these change.
 """
 
 import gc
@@ -27,13 +27,13 @@ from scorepad.flet_support.messages import LINE_KEY
 from scorepad.service.network import Limits
 
 MOST_FRAGMENTS: Final = 256
-"""Of one message: each costs more memory than what is in it if it holds a byte."""
+"""Per message: a fragment costs more memory than its content if it holds one byte."""
 
 _log = logging.getLogger(__name__)
 
 GRACE_SECONDS: Final = 1
 YOUNG: Final = 20_000
-"""After how many new objects the youngest are looked through for garbage."""
+"""New objects after which the youngest generation is searched for garbage."""
 
 _SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
@@ -41,7 +41,7 @@ _SIGNALS: Final = tuple(
 
 
 class ConnectionConfig(uvicorn.Config):
-    """A configuration whose connections keep to limits."""
+    """A uvicorn configuration whose connections have limits."""
 
     def __init__(self, app: Any, limits: Limits, **more: Any) -> None:
         self.limits = limits
@@ -59,7 +59,7 @@ class ConnectionConfig(uvicorn.Config):
 
 
 class HttpConnection(HttpToolsProtocol):
-    """A connection for requests: each has so many seconds for its head, and longer for a body that flows."""
+    """A connection for requests with a time limit for the headers, and a longer one for a body in flow."""
 
     config: ConnectionConfig
 
@@ -72,17 +72,17 @@ class HttpConnection(HttpToolsProtocol):
         self._timer: TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for a request."""
+        """Start to wait for a request."""
         super().connection_made(transport)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Stop the time limits."""
         self._rest()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, and wait for the rest where there must be one."""
+        """Process the data, and start a time limit if more must follow."""
         self._received += len(data)
         super().data_received(data)
         if self._upgraded or self.transport.is_closing():
@@ -95,27 +95,27 @@ class HttpConnection(HttpToolsProtocol):
             self._rest()
 
     def on_message_begin(self) -> None:
-        """Note that a request has begun."""
+        """Record that a request has begun."""
         super().on_message_begin()
         self._in_head = self._in_request = True
 
     def on_headers_complete(self) -> None:
-        """Note that its head is there."""
+        """Record that its headers are complete."""
         self._in_head = False
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Note that all of it is there."""
+        """Record that the request is complete."""
         self._in_request = False
         self._received = 0
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the websocket."""
+        """Hand the connection over to the websocket."""
         self._upgraded = True
         super().handle_websocket_upgrade()
-        # It would else stay until the garbage collection, as nobody tells it that the connection has ended.
-        self.parser = None  # type: ignore[assignment]  # as uvicorn itself leaves it
+        # It never learns that the connection has ended, and would stay until the garbage collection.
+        self.parser = None  # type: ignore[assignment]  # uvicorn itself sets it to None
 
     def _waits_for_client(self) -> bool:
         return self._in_request or self.cycle is None or self.cycle.response_complete
@@ -135,7 +135,7 @@ class HttpConnection(HttpToolsProtocol):
         flows = not self._in_head and self.cycle is not None and not self.cycle.response_complete
         end = self._begun + limits.stall_seconds + (self._received / limits.slowest if flows else 0)
         if self.flow.read_paused:
-            # It is the app that does not read on.
+            # The app, not the client, is the one that stopped reading.
             end = now + limits.stall_seconds
         self._timer = self.loop.call_at(end, self._look) if end > now else None
         if self._timer is None and not self.transport.is_closing():
@@ -144,7 +144,7 @@ class HttpConnection(HttpToolsProtocol):
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """A websocket: small messages at first, and each with so many seconds from its first byte to its last."""
+    """A websocket that takes only small messages at first, with a time limit on each message."""
 
     config: ConnectionConfig
 
@@ -157,7 +157,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self._watch_frames()
 
     def register(self) -> None:
-        """Take larger messages from now on: the client has said who it is."""
+        """Allow larger messages from now on, because the client has registered."""
         self._registered = True
         self.conn.max_message_size = self._limits.message_bytes
         self._rest()
@@ -165,12 +165,12 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     @property
     def is_silent(self) -> bool:
-        """Whether the browser has left a ping without an answer for longer than a living one would."""
+        """Whether the browser has not answered a ping for longer than a live one would take."""
         waited = self.loop.time() - self.ping_sent_at
         return self.pending_ping_payload is not None and waited > self._limits.silent_seconds
 
     def end(self, code: CloseCode, why: str) -> None:
-        """Close the line at once and tell the browser why, as far as it listens."""
+        """Close the connection at once and send the browser the reason, if it still listens."""
         self._rest()
         if self.close_sent or self.transport.is_closing():
             return
@@ -183,9 +183,9 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer, and part what knows each other.
+        """Stop the time limits, and break the reference cycles.
 
-        A line of 50 KB would else stay until the garbage collection; a flood of them took 17 MB.
+        Otherwise a connection of 50 KB would stay until the garbage collection; a flood of them took 17 MB.
         """
         self._rest()
         super().connection_lost(exc)
@@ -194,30 +194,30 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         vars(self.conn.reader).pop("at_eof")
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, and wait for the rest where there must be one."""
+        """Process the data, and start a time limit if more must follow."""
         super().data_received(data)
         self._watch()
 
     def handle_connect(self, event: Request) -> None:
-        """Make this line known to the app."""
+        """Make this connection known to the app."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"][LINE_KEY] = self
 
     def handle_cont(self, event: Frame) -> None:
-        """Take the next part of a message, as long as there are few."""
+        """Add the next fragment of a message; too many end the connection."""
         if len(self.frames) < MOST_FRAGMENTS:
             super().handle_cont(event)
         else:
             self.end(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a whole message; the next one has all its time."""
+        """Pass a whole message on; the time limit starts anew for the next one."""
         self._rest()
         super().send_receive_event_to_app()
 
     def _watch_frames(self) -> None:
-        """Note when the parser stands between two frames: it looks for the end of the line only there."""
+        """Record when the parser is between two frames: only there does it look for the end of the stream."""
         look = self.conn.reader.at_eof
 
         def at_eof() -> Generator[None, None, bool]:
@@ -243,7 +243,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def _look(self) -> None:
         self._timer = None
         if self.read_paused:
-            # It is the app that does not read on.
+            # The app, not the client, is the one that stopped reading.
             self._watch()
             return
         _log.warning("ended a websocket whose message was never finished")
@@ -251,7 +251,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """A server that calls `started` once it answers, and takes a signal as the wish to stop."""
+    """A server that calls `started` once it answers, and stops at a signal."""
 
     def __init__(self, app: FastAPI, started: Callable[["Server"], None]) -> None:
         config = ConnectionConfig(
@@ -266,7 +266,7 @@ class Server(uvicorn.Server):
         self._tell = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to answer, then say so."""
+        """Start to answer, then call `started`."""
         await super().startup(sockets)
         if self.started:
             _spare_what_stays()
@@ -278,9 +278,9 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at the first signal, at once at the second; afterwards the process ends by itself.
+        """Stop at the first signal, at once at the second; then the process ends normally.
 
-        What is ignored from the start stays so: `nohup` and a script's background jobs rely on it.
+        Signals ignored from the start stay ignored: `nohup` and a script's background jobs rely on it.
         """
         if threading.current_thread() is not threading.main_thread():
             yield
@@ -299,7 +299,7 @@ class Server(uvicorn.Server):
 
 
 def _spare_what_stays() -> None:
-    """Spare the search for garbage all that was loaded: it took 90 ms while somebody waited for a key."""
+    """Exempt all loaded objects from garbage collection, which took 90 ms while a player waited for a key."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])

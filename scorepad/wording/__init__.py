@@ -1,1 +1,1 @@
-"""In sentences: what games, faults, warnings, rules and changes are called."""
+"""The words for games, faults, warnings, rules and changes."""

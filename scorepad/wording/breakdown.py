@@ -1,4 +1,4 @@
-"""Why each total is what it is, line by line, in words."""
+"""Explains each total line by line, in words."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,14 +40,14 @@ _WORDS = {
 }
 
 _IGNORED = ("not_in_rules", "red_three_cannot_be_laid")
-"""Warnings that say why something counted adds nothing, or takes off."""
+"""Warnings that explain why a count adds no points, or subtracts some."""
 
 _INDENT = "    "
 _LONGEST = 64
 
 
 def line_text(rules: RuleSet, line: Line, added: Sequence[int] = ()) -> str:
-    """Say what a line of a breakdown counts; added: the stacks, where its points were typed as such."""
+    """Return the words for a line of a breakdown; added: the stacks, if its points were typed in stacks."""
     what = _SUBJECTS.get(line.section, _field)(rules, line)
     if line.note:
         return _("{what}: {detail}").format(what=what, detail=line.note)
@@ -62,7 +62,7 @@ def line_text(rules: RuleSet, line: Line, added: Sequence[int] = ()) -> str:
 
 
 def _is_adjective(rules: RuleSet, line: Line) -> bool:
-    """Tell whether the word of a pile's kind stands as well behind one as behind many: `1 clean`."""
+    """Return whether the word for a pile's kind is the same for one as for many: `1 clean`."""
     kind = line.item.partition(".")[2]
     return line.section == "piles" and is_adjective(rules, kind)
 
@@ -89,7 +89,7 @@ _SUBJECTS: Mapping[str, Callable[[RuleSet, Line], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class WhyLine:
-    """A line of a round in words, and its signed points."""
+    """A line of a round in words, with its signed points."""
 
     text: str
     points: int
@@ -97,10 +97,10 @@ class WhyLine:
 
 @dataclass(frozen=True, slots=True)
 class WhyRound:
-    """One side's round. before + earned = after, where the round is in the total.
+    """One side's round. before + earned = after, if the round is in the total.
 
     id, number: of the recorded round. adds: whether its points are in the total. waits: whether an earlier
-    round is still open. remarks: sentences about what the lines alone don't explain.
+    round is still open. remarks: sentences on anything that the lines alone don't explain.
     """
 
     id: str
@@ -114,19 +114,19 @@ class WhyRound:
 
     @property
     def after(self) -> int:
-        """Give the total once this round is in it, in signed points."""
+        """The total after this round, in signed points."""
         return self.before if self.waits else self.before + self.earned
 
 
 def explain_total(record: GameRecord, score: GameScore, side: int) -> tuple[WhyRound, ...]:
-    """Explain a side's total, the first recorded round first. side: its index."""
+    """Return the rounds that make up a side's total, the first recorded one first. side: its index."""
     first_open = next((each.number for each in score.rounds if not each.complete), None)
     rounds = enumerate(score.rounds)
     return tuple(_why_round(record, index, scored, side, first_open) for index, scored in rounds)
 
 
 def start_total(record: GameRecord, side: int) -> int:
-    """Give what a side brought from paper; 0 where the game began here."""
+    """Return the total that a side carried over from paper; 0 if the game began here."""
     return record.start.totals[side] if record.start else 0
 
 
@@ -162,7 +162,7 @@ def _lines(record: GameRecord, index: int, side: int, scored: SideScore) -> tupl
 
 
 def _standing(scored: RoundScore, side: SideScore, first_open: int | None) -> Iterator[str]:
-    """Say whether the round is in the total at all."""
+    """Yield a sentence if the round adds nothing to the total."""
     if first_open is not None and scored.number > first_open:
         yield _("Not in the total yet: round {number} is still open.").format(number=first_open)
     elif not scored.complete and side.counted:
@@ -189,7 +189,7 @@ def _reasons(record: GameRecord, index: int, scored: RoundScore, side: int) -> I
 
 
 def _is_turned(rules: RuleSet, line: Line) -> bool:
-    """Tell whether red threes laid were turned against the side that laid them."""
+    """Return whether laid red threes count against the side that laid them."""
     worth = rules.red_threes
     if line.item == keys.RED_THREES_ALL:
         return line.points == -(worth.all or 0) != 0
@@ -200,7 +200,7 @@ def _is_turned(rules: RuleSet, line: Line) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A line of a side's block. rule: a sum, under a line of its own."""
+    """A line of a side's block. rule: a sum, below a line across."""
 
     label: str
     amount: str
@@ -208,7 +208,7 @@ class _Entry:
 
 
 def score_report(record: GameRecord, score: GameScore) -> str:
-    """Write the sheet: what game it is, its rounds, how it stands."""
+    """Return the score report: the game, its rounds, the standings."""
     first_open = next(
         (at for at, scored in enumerate(score.rounds) if not scored.complete), len(score.rounds)
     )

@@ -1,4 +1,4 @@
-"""What a touch changed, in words: the button says what it would undo."""
+"""Describes a touch in words, for the undo button and the history."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import assert_never
@@ -31,9 +31,9 @@ _HOWS = {
 
 
 def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: str = "") -> str:
-    """Say what a touch did: `East–West: clean piles 2`, with `by` also who did.
+    """Return a sentence on a touch: `East–West: clean piles 2`, with `by` also the author.
 
-    changes: those of one batch. record: the game as it is. Of several changes one is named.
+    changes: of one batch; the sentence is about the most telling one. record: the game as it is.
     """
     if not changes:
         return _("nothing")
@@ -48,10 +48,9 @@ def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: s
 def library_sentence(
     changes: Sequence[happened.Change], sheets: Mapping[str, CustomRuleSet], games: Mapping[str, str]
 ) -> str:
-    """Say what a touch did to the games or the rule sets as a whole: `Our rules: a red three caught −300`.
+    """Return a sentence on a touch in the library: `Our rules: a red three caught −300`.
 
-    changes: those of one batch. sheets: the table's own rules by id, as they are. games: what games are
-    called, by id.
+    changes: of one batch. sheets: the house rules by id, as they are. games: the names of the games, by id.
     """
     change = min(changes, key=lambda each: _RANK.index(type(each)))
     if isinstance(change, happened.GameDeleted) and change.game in games:
@@ -69,7 +68,7 @@ def library_sentence(
 
 
 def _round_of(change: happened.Change, record: GameRecord) -> int | None:
-    """Find the number of the round that is meant; the last one goes without saying."""
+    """Return the number of the round that a change belongs to; None for the last round, which is obvious."""
     meant = getattr(change, "round", "")
     place = next((at for at, each in enumerate(record.rounds) if each.id == meant), None)
     return None if place is None or place == len(record.rounds) - 1 else record.first_round + place
@@ -130,9 +129,10 @@ def _detail(change: happened.DetailSet, _record: GameRecord) -> str:
 
 
 def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet | None) -> str:
-    """Name the key that says most, an own kind's bonus rather than its label, and what the touch set there.
+    """Return the most telling key's label and new value; a new kind's bonus comes before its label.
 
-    After an undo the sheet no longer has that value. Alone stands the key whose value fits the sheet no more.
+    After an undo the rules no longer have that value. If the value no longer fits the rules, only the label
+    is returned.
     """
     telling = sorted(
         change.changes, key=lambda each: (keys.section_of(each) == "labels", keys.paper_order(each))
@@ -174,6 +174,6 @@ _SENTENCES: Mapping[type, Callable[..., str]] = {
     happened.Voided: lambda _change, _record: _("undone"),
     happened.Restored: lambda _change, _record: _("redone"),
 }
-"""Change to sentence, the kind that says most about a touch first."""
+"""Change to sentence, the most telling kind first."""
 
 _RANK = tuple(_SENTENCES)

@@ -1,4 +1,4 @@
-"""Questions people argue about, answered from the rules of a game."""
+"""Answers to common arguments about the rules, from the rules of a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from scorepad.wording.labels import (
 from scorepad.wording.rule_values import minimums_text, value_text
 
 CLEAN_CLOSED = "clean_closed"
-"""A subject that no value tells: a finished clean pile is closed, though others may grow."""
+"""A subject without a key: a completed clean pile is closed, though other piles may grow."""
 
 _MORE_RED_THREES = {
     keys.RED_THREES_ALL: mark("; {points} for all of them"),
@@ -29,7 +29,7 @@ _MORE_RED_THREES = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question in a few words, its answer, and the keys it rests on; open: no rule of ours settles it."""
+    """A short question, its answer, and the keys it is based on; open: none of our rules settles it."""
 
     question: str
     text: str
@@ -38,12 +38,12 @@ class Answer:
 
 
 def minimum_answer(rules: RuleSet) -> Answer:
-    """Say what opens a round, in every round."""
+    """Return the answer on the minimum to open, for every round."""
     return Answer(_("Minimum to open"), minimums_text(rules), (rules.facts.minimum_key,))
 
 
 def closes_clean(rules: RuleSet) -> bool:
-    """Tell whether a source closes finished clean piles in rules that let others grow."""
+    """Return whether a source closes completed clean piles though the rules let others grow."""
     return "clean" in rules.kinds and not rules.piles.exact and CLEAN_CLOSED in citations(rules)
 
 
@@ -116,7 +116,7 @@ PENALTY_ANSWERS = (
 
 
 def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
-    """Answer the questions that concern these rules, in the order of the paper."""
+    """Return the answers that apply to these rules, in the order of the rule card."""
     asked: tuple[_Ask, ...] = _PILES if rules.family.counts("piles") else PENALTY_ANSWERS
     found = (ask(rules) for ask in asked)
     return tuple(answer for answer in found if answer)
@@ -146,7 +146,7 @@ def _about_red_threes(rules: RuleSet, text: str, rests_on: list[str]) -> Answer:
 
 
 def _lady_cap(rules: RuleSet) -> str:
-    """Say what is earned by those that go onto a finished pile instead of the table."""
+    """Return the bonus for red threes put on a completed pile instead of the table, in words."""
     bonus = rules.extra_points.get("lady_cap")
     if bonus is None:
         return ""

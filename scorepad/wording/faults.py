@@ -29,7 +29,7 @@ TYPE_WORDS: Mapping[str, str] = {
     "seating": m("the players of each side in brackets"),
     "step": m("a total and the minimum from there on, in brackets"),
 }
-"""What a value should be, or is, by its short name in a fault's parameters."""
+"""The type that a value has or should have, by its short name in a fault's parameters."""
 
 REASON_WORDS: Mapping[str, str] = {
     "in_use": m("another program is using the file"),
@@ -37,7 +37,7 @@ REASON_WORDS: Mapping[str, str] = {
     "disk_fails": m("the disk can't be written to"),
     "read_only": m("the file is read-only"),
 }
-"""Why something could not be kept or read, by its short name in a fault's parameters."""
+"""The reason why something could not be stored or read, by its short name in a fault's parameters."""
 
 _FILE = {
     "empty_file_name": (m("The file name is empty."),),
@@ -330,7 +330,7 @@ _SENTENCES: Mapping[str, str] = MappingProxyType(
 )
 
 MOST_FAULTS_SHOWN = 100
-"""Nobody mends more at a time; the file is read again then."""
+"""Few people fix more in one go; the file is read again afterwards."""
 _LONGEST = 60
 _LONGEST_PATH = 200
 _SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
@@ -338,18 +338,18 @@ _SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
     "found": TYPE_WORDS,
     "reason": REASON_WORDS,
 }
-_WHOLE = {"folder", "file", "aside", "before"}  # where something is must be said to its end
+_WHOLE = {"folder", "file", "aside", "before"}  # paths are never shortened
 
 
 def system_words(said: str) -> str:
-    """Put a reason that the system gave into words; what nobody foresaw stays as it came."""
+    """Return a reason of the system in our words; an unknown reason is returned as it is."""
     return _(_SENTENCES[said]) if said in _SENTENCES else said
 
 
 def fault_sentence(fault: Fault) -> str:
-    """Put a fault into words, without its path.
+    """Return a fault in words, without its path.
 
-    Of a code's sentences the first is taken whose blanks the fault's parameters fill.
+    The first of the code's sentences whose placeholders the fault's parameters fill is used.
     """
     said = {name: value for name, value in fault.params.items() if value not in (None, "", ())}
     blanks = {name: _shown(name, value) for name, value in said.items()}
@@ -360,13 +360,13 @@ def fault_sentence(fault: Fault) -> str:
 
 
 def fault_line(fault: Fault) -> str:
-    """Put a fault into words behind its path, on one line."""
+    """Return a fault in words after its path, on one line."""
     path = printable(_cut(fault.path, _LONGEST_PATH))
     return f"{path}: {fault_sentence(fault)}" if path else fault_sentence(fault)
 
 
 def fault_lines(faults: Sequence[Fault]) -> tuple[str, ...]:
-    """Put faults into words, a line each: the first hundred, and how many more there are."""
+    """Return faults in words, one per line: the first hundred, and how many more there are."""
     lines = tuple(fault_line(fault) for fault in faults[:MOST_FAULTS_SHOWN])
     more = len(faults) - len(lines)
     if not more:
@@ -375,7 +375,7 @@ def fault_lines(faults: Sequence[Fault]) -> tuple[str, ...]:
 
 
 def printable(text: str) -> str:
-    """Give a text with every character that is none escaped, so that it stays on one line."""
+    """Return a text on one line, with every unprintable character escaped."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 

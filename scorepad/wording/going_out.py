@@ -1,4 +1,4 @@
-"""What going out takes: the piles that are still missing, and what only the table can see."""
+"""The conditions of going out: the piles that are missing, and conditions that only players can check."""
 
 from collections.abc import Mapping
 
@@ -21,9 +21,9 @@ _OF_PARTNERS = (keys.GOING_OUT_PERMISSION, keys.GOING_OUT_PARTNER_IN_FOOT)
 
 
 def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[str, int]) -> str:
-    """Say what a side still lacks to go out: `to go out: wild 0 of 1`; empty where no piles are asked for.
+    """Return a side's progress to going out: `to go out: wild 0 of 1`; empty if no piles are required.
 
-    needed, missing: piles by kind, as score.going_out tells them.
+    needed, missing: piles by kind, from score.going_out.
     """
     if not needed:
         return ""
@@ -41,24 +41,24 @@ def going_out_text(rules: RuleSet, needed: Mapping[str, int], missing: Mapping[s
 
 
 def may_go_out_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
-    """Say whether a side may go out: `may go out`, or `to go out: 1 wild missing`."""
+    """Return whether a side may go out, in words: `can go out ✓`, or `to go out: needs 1 wild`."""
     if not missing:
         return _("can go out ✓")
     return _("to go out: needs {piles}").format(piles=piles_text(rules, missing))
 
 
 def missing_text(rules: RuleSet, missing: Mapping[str, int]) -> str:
-    """Say what a side lacks, below the line that says what going out takes: `1 wild missing`."""
+    """Return the piles that a side lacks, for the line below `takes_text`: `needs 1 wild`."""
     return _("needs {piles}").format(piles=piles_text(rules, missing))
 
 
 def takes_text(rules: RuleSet, needed: Mapping[str, int]) -> str:
-    """Say what going out takes in a round: `To go out: 2 clean + 2 dirty + 1 wild`."""
+    """Return the piles required to go out in a round: `To go out: 2 clean + 2 dirty + 1 wild`."""
     return _("To go out: {piles}").format(piles=piles_text(rules, needed)) if needed else ""
 
 
 def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
-    """List the conditions of going out that only the table can see.
+    """Return the conditions of going out that only the players can check.
 
     partners: whether anybody has one.
     """
@@ -71,7 +71,7 @@ def reminders(rules: RuleSet, *, partners: bool) -> tuple[str, ...]:
 
 
 def out_with(rules: RuleSet) -> str:
-    """Say what going out takes, round by round where it changes; empty where no piles are asked for."""
+    """Return the piles required to go out, by round if they change; empty if none are required."""
     needed = rules.facts.piles_needed
     if not any(needed):
         return ""

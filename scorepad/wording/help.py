@@ -1,4 +1,4 @@
-"""What to count in each field, and the steps of the practice game, in words."""
+"""Explains each field and each step of the practice game, in words."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
@@ -32,7 +32,7 @@ _MADE_OF = {
 
 
 def field_help(rules: RuleSet, path: str) -> str:
-    """Say what to count in a field. path: of score.fields, with `adjustments`; empty if nothing is known."""
+    """Return help on a field. path: from score.fields, with `adjustments`; empty for an unknown one."""
     head, _dot, rest = path.partition(".")
     named = {"piles": rules.kinds, "extras": rules.extras}
     if head in named and rest not in named[head]:
@@ -42,7 +42,7 @@ def field_help(rules: RuleSet, path: str) -> str:
 
 
 def help_question(rules: RuleSet, path: str) -> str:
-    """Name the touch that leads to `field_help`: `What counts as clean piles?`."""
+    """Return the label of the button for `field_help`: `What counts as clean piles?`."""
     head, _dot, rest = path.partition(".")
     group = rest.rpartition(".")[2]
     if head in ("melded", "left") and rules.family.counts_cards:
@@ -154,7 +154,7 @@ def _not_red_threes(rules: RuleSet) -> str:
 
 
 def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
-    """Write what cards are worth: `jokers: 50; twos and aces: 20`."""
+    """Return the values of cards in words: `jokers: 50; twos and aces: 20`."""
     by_value: dict[int, list[str]] = {}
     for group, value in each.items():
         by_value.setdefault(value, []).append(group_label(rules, group))
@@ -200,7 +200,7 @@ _SAY: Mapping[str, _Say] = {
 
 
 class PracticeStep(Enum):
-    """What the practice game can ask for next."""
+    """The next step in the practice game."""
 
     OPENING = auto()
     MELD = auto()
@@ -245,6 +245,6 @@ _SENTENCES = {
 
 
 def step_sentence(step: PracticeStep, record: GameRecord) -> str:
-    """Say what to touch in a step."""
+    """Return the instruction for a step."""
     side = record.sides[1 if step is PracticeStep.CARDS else 0]
     return _(_SENTENCES[step]).format(side=side.name)

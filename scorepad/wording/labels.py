@@ -1,6 +1,6 @@
-"""The words for piles, cards, fields and extras, the rules' own words first.
+"""The words for piles, cards, fields and extras; a rule set's own words take precedence.
 
-All are written as within a sentence (`clean piles`); `capital` makes a heading of one.
+All are in lower case, as within a sentence (`clean piles`); `capital` makes a heading of one.
 """
 
 from collections.abc import Mapping
@@ -73,12 +73,12 @@ _MINIMUMS = {"pile": mark("a completed {pile}"), "concealed_pile": mark("a conce
 
 
 def capital(text: str) -> str:
-    """Begin a label with a capital, as a heading."""
+    """Return a label with a capital, as a heading."""
     return text[:1].upper() + text[1:]
 
 
 def rules_name(rules: RuleSet) -> str:
-    """Name a rule set: a built-in one in this language, a table's own as it was typed."""
+    """Return a rule set's name: a variant's is translated, house rules keep theirs as typed."""
     return rules_called(rules.name, rules.base)
 
 
@@ -88,13 +88,13 @@ def rules_called(name: str, base: str | None) -> str:
 
 
 def own_word(rules: RuleSet, word: str) -> str | None:
-    """Give what a rule set says for a word, a built-in one in this language; None if it says nothing."""
+    """Return a rule set's own word, translated for a variant; None if it has no such word."""
     label = rules.label(word)
     return _built_in(rules, word, label) if label else None
 
 
 def _built_in(rules: RuleSet, word: str, said: str) -> str:
-    """Translate what a built-in rule set says for a word; what people typed stays as it is."""
+    """Return a variant's own word translated; words that people typed stay as they are."""
     from_base = rules.base is not None and variant(rules.base).label(word) == rules.label(word)
     return _(said) if from_base else said
 
@@ -104,18 +104,18 @@ def _plain(word: str) -> str:
 
 
 def table_words(rules: RuleSet) -> Mapping[str, str]:
-    """Give what these rules call a pile, piles, a red three, red threes: sentences are filled with it."""
+    """Return these rules' words for a pile, piles, a red three, red threes, as placeholders of sentences."""
     words = {word: own_word(rules, word) or _(plain) for word, plain in _TABLE_WORDS.items()}
     return {**words, "in_hand": _("in a hand or foot") if rules.facts.has_foot else _("in a hand")}
 
 
 def in_their_words(rules: RuleSet, message: str) -> str:
-    """Translate a message and fill it with the words of these rules: `a finished {pile}`."""
+    """Return a translated message with the words of these rules filled in: `a completed {pile}`."""
     return _(message).format_map(table_words(rules))
 
 
 def kind_label(rules: RuleSet, kind: str) -> str:
-    """Name the piles of a kind: `clean piles`."""
+    """Return the label for piles of a kind: `clean piles`."""
     own = own_word(rules, kind)
     if own or kind not in _KINDS:
         return own or _plain(kind)
@@ -123,7 +123,7 @@ def kind_label(rules: RuleSet, kind: str) -> str:
 
 
 def kind_word(rules: RuleSet, kind: str) -> str:
-    """Name a kind in one word where its place says that piles are meant: `clean`, `red`."""
+    """Return one word for a kind, for use where piles are understood: `clean`, `red`."""
     own, piles = rules.label(kind), rules.label("piles") or "piles"
     if own:
         return _built_in(rules, kind, own.removesuffix(f" {piles}") or own)
@@ -133,13 +133,13 @@ def kind_word(rules: RuleSet, kind: str) -> str:
 
 
 def is_adjective(rules: RuleSet, kind: str) -> bool:
-    """Tell whether `kind_word` says what piles are like (`clean`), and does not name them (`sevens`)."""
+    """Return whether `kind_word` is an adjective for piles (`clean`), not a name for them (`sevens`)."""
     own = own_word(rules, kind)
     return kind_word(rules, kind) != own if own else kind in _ADJECTIVES
 
 
 def group_label(rules: RuleSet, group: str) -> str:
-    """Name a card group as these rules draw the line: `8 to king`."""
+    """Return the label of a card group, with the limits of these rules: `8 to king`."""
     own = own_word(rules, group)
     if own:
         return own
@@ -147,22 +147,22 @@ def group_label(rules: RuleSet, group: str) -> str:
 
 
 def extra_label(rules: RuleSet, name: str) -> str:
-    """Name one of the rules' own bonuses: `exact cuts`."""
+    """Return the label of an extra: `exact cuts`."""
     return own_word(rules, name) or _(_EXTRAS.get(name, _plain(name)))
 
 
 def is_usual(name: str) -> bool:
-    """Tell whether the app has words of its own for a kind of pile or an extra."""
+    """Return whether the app has its own word for a kind of pile or an extra."""
     return name in _KINDS or name in _EXTRAS
 
 
 def left_label(rules: RuleSet) -> str:
-    """Name what is left over; where no foot is dealt only the hand is meant."""
+    """Return the label for cards left; only the hand is mentioned if no foot is dealt."""
     return _("left in hand and foot") if rules.facts.has_foot else _("left in hand")
 
 
 def field_label(rules: RuleSet, path: str) -> str:
-    """Name a field of a tally by its path, such as `piles.clean`, `melded.counts.ace` or `left`."""
+    """Return the label of a field of a tally by its path: `piles.clean`, `melded.counts.ace` or `left`."""
     head, *rest = path.removesuffix(".points").removesuffix(".use").split(".")
     name = rest[-1] if rest else ""
     if head == "piles" and name:
@@ -183,5 +183,5 @@ def field_label(rules: RuleSet, path: str) -> str:
 
 
 def minimum_text(minimum: Minimum, rules: RuleSet) -> str:
-    """Write what a side needs to open: `90`, `a finished pile`."""
+    """Return a minimum in words: `90`, `a completed pile`."""
     return points(minimum) if isinstance(minimum, int) else in_their_words(rules, _MINIMUMS[minimum])

@@ -1,4 +1,4 @@
-"""The words of an opening meld: its cards, what is still missing, and what the rules forbid in it."""
+"""The words of an opening meld: its cards, the points or pile missing, and melds against the rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ _ABOUT_CARDS = {
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """How far a side is. large: what is seen first. line: what it means. said: all of it, to be heard."""
+    """A side's progress to its minimum. large: shown first. line: explains it. said: for screen readers."""
 
     large: str
     line: str
@@ -58,17 +58,17 @@ class Headline:
 
 
 def card_face(rules: RuleSet, card: str) -> str:
-    """Write a card as it stands on its key: `9`, `K`, `Joker`, or the rules' own word."""
+    """Return a card as printed on its key: `9`, `K`, `Joker`, or the rules' own word."""
     return _own_word(rules, card) or _(_FACES.get(card, card))
 
 
 def card_name(rules: RuleSet, card: str) -> str:
-    """Name a card as it is called: `9`, `King`."""
+    """Return the name of a card: `9`, `King`."""
     return _own_word(rules, card) or _(_NAMES.get(card, card))
 
 
 def cards_text(rules: RuleSet, card: str, count: int) -> str:
-    """Write cards of one kind as they lie: `K K K`; long words once, with their number: `3 × Joker`."""
+    """Return cards of one kind: `K K K`; long words once, with their number: `3 × Joker`."""
     face = card_face(rules, card)
     if count == 1 or len(face) <= _SHORT:
         return " ".join([face] * count)
@@ -76,13 +76,13 @@ def cards_text(rules: RuleSet, card: str, count: int) -> str:
 
 
 def meld_name(rules: RuleSet, meld: Meld) -> str:
-    """Say what a meld is made of: `King`, `Wild meld`."""
+    """Return the name of a meld: `King`, `Wild meld`."""
     special = {"wild": _("Wild meld"), "sequence": _("Sequence")}
     return special.get(meld.of) or card_name(rules, meld.of)
 
 
 def headline(rules: RuleSet, found: OpeningMeld) -> Headline:
-    """Say how far a side is from its minimum, the number that is missing first."""
+    """Return how far a side is from its minimum, the missing points first."""
     large = _large(found)
     line = _pile_line(rules, found) if isinstance(found.minimum, str) else _points_line(found, found.minimum)
     heard = "" if found.missing == 0 else large
@@ -127,7 +127,7 @@ def _pile_line(rules: RuleSet, found: OpeningMeld) -> str:
 
 
 def pile_note(rules: RuleSet, found: OpeningMeld) -> str:
-    """Say what a round asks for that opens with a pile instead of points; empty in other rounds."""
+    """Return a note for a round that opens with a pile instead of points; empty in other rounds."""
     pile = table_words(rules)["pile"]
     notes = {
         "pile": _("This round, you need a completed {pile} to open: {size} cards. Points don't matter."),
@@ -140,7 +140,7 @@ def pile_note(rules: RuleSet, found: OpeningMeld) -> str:
 
 
 def meld_sentence(rules: RuleSet, problem: MeldProblem) -> str:
-    """Say what the rules forbid in a meld."""
+    """Return a sentence on a meld that the rules forbid."""
     if problem.code in _ABOUT_CARDS:
         cards = (
             field_label(rules, "red_threes") if problem.meld is None else group_label(rules, "black_three")
@@ -180,7 +180,7 @@ _WITH_NUMBERS: Mapping[str, Callable[[RuleSet, MeldProblem], str]] = {
 
 
 def _own_word(rules: RuleSet, card: str) -> str | None:
-    """Give the rules' own word for one card (`one_ace`), or for cards of its kind (`ace`)."""
+    """Return the rules' own word for one card (`one_ace`), or for cards of its kind (`ace`)."""
     words = _OWN.get(card, (f"one_{card}", card))
     own = next(filter(None, map(rules.label, words)), None)
     return capital(_(own)) if own else None

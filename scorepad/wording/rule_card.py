@@ -17,7 +17,7 @@ from scorepad.wording.labels import capital, minimum_text, rules_name
 from scorepad.wording.rule_values import key_label, section_title, value_text
 
 _SAYS_NONE = (keys.PILES_WILD, keys.RED_THREES_LAID)
-"""Keys whose null is worth a line; elsewhere what the rules do not have is left out."""
+"""Keys whose null gets a line; other keys without a value are left out."""
 _NOT_SHOWN = (keys.FAMILY, keys.CARDS_LOW_TO)
 
 _COLUMNS = 100
@@ -25,10 +25,10 @@ _COLUMNS = 100
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One line of a card. key: what it rests on first, empty where no key says it.
+    """One line of a card. key: the first key it is based on, empty if it has none.
 
-    assumed: no source gives it; part: what in it is assumed, where some of it has a source or is the table's
-    choice. source: its citation; None with assumed False = the table's own choice, or plain scoring.
+    assumed: whether no source gives it; part: the assumed part, if the rest has a source or is a house rule.
+    source: its citation; None with assumed False = a house rule, or plain scoring.
     """
 
     key: str
@@ -48,9 +48,9 @@ class CardSection:
 
 
 def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSection, ...]:
-    """Lay out a rule set: what people ask first, then every value in the order of the paper.
+    """Return the rule card of a rule set: common questions first, then every value in the order of the sheet.
 
-    now: what holds in the game whose card this is, such as `minimum_now`.
+    now: rows on the current state of the card's game, such as `minimum_now`.
     """
     asked = CardSection(
         _("Common questions"), (*now, *(_answer_row(rules, answer) for answer in faq_answers(rules)))
@@ -65,7 +65,7 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
 
 
 def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
-    """Say what opens the round a game is in, side by side where they differ; nothing once it is over."""
+    """Return rows on the minimum to open the current round, by side if they differ; none once it is over."""
     if score.next is None:
         return ()
     minimums = [minimum_text(each, record.rules) for each in score.next.minimums]
@@ -78,7 +78,7 @@ def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
 
 
 def card_note(rules: RuleSet) -> str | None:
-    """Give what stands above a rule card, where its variant has such a remark."""
+    """Return the remark above a rule card, if its variant has one."""
     said = variant_note(rules)
     return _(said) if said else None
 
@@ -93,7 +93,7 @@ def _shown(rules: RuleSet) -> Iterator[str]:
 
 
 def _idle(rules: RuleSet) -> set[str]:
-    """Name the keys that say nothing in these rules, though they have a value."""
+    """Return the keys that have a value but no effect in these rules."""
     partner = {keys.GOING_OUT_PARTNER_IN_FOOT}
     alone = {*partner, keys.GOING_OUT_PERMISSION} if rules.facts.all_alone else set()
     return {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
@@ -125,7 +125,7 @@ def _answer_row(rules: RuleSet, answer: Answer) -> CardRow:
 
 
 def rule_card_text(rules: RuleSet) -> str:
-    """Write a rule card: label, value, and behind it `assumed` or the number of its source."""
+    """Return a rule card as text: label, value, and then `assumed` or the number of its source."""
     sections = rule_card(rules)
     sources = list(dict.fromkeys(row.source for each in sections for row in each.rows if row.source))
     labels = [row.label for each in sections for row in each.rows]

@@ -1,4 +1,4 @@
-"""The words for changing a rule set: what a key is called, what its value means, what it is found by."""
+"""The words for changing a rule set: each key's label, its value in words, and search terms."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -96,7 +96,7 @@ _AROUND_WORDS = str.maketrans(dict.fromkeys("()“”„«»「」", " "))
 
 
 def rule_label(rules: RuleSet, key: str) -> str:
-    """Ask for a key where it is changed: `A red three caught costs`, `Clean piles`."""
+    """Return the label of a key where it is changed: `A red three caught costs`, `Clean piles`."""
     section, _dot, word = key.partition(".")
     if section == "labels":
         return _("Word for {thing}").format(thing=_thing(rules, word))
@@ -107,9 +107,9 @@ def rule_label(rules: RuleSet, key: str) -> str:
 
 
 def _thing(rules: RuleSet, word: str) -> str:
-    """Name what a word of the table's own stands for, as it is called where there is none.
+    """Return the usual name of the thing that a rule set's own word replaces.
 
-    What only this table has is called as the table calls it: nothing else tells what is meant.
+    A thing that only this rule set has keeps its own word, because it has no other name.
     """
     if not has_usual_word(rules, word):
         return extra_label(rules, word) if word in rules.extras else kind_label(rules, word)
@@ -130,12 +130,12 @@ def _thing(rules: RuleSet, word: str) -> str:
 
 
 def has_usual_word(rules: RuleSet, word: str) -> bool:
-    """Tell whether something is called anything without a word of the table's own for it."""
+    """Return whether something has a name without a rule set's own word for it."""
     return is_usual(word) or (word not in rules.extras and word not in rules.kinds)
 
 
 def rule_text(rules: RuleSet, key: str) -> str:
-    """Write the value in force of a key, also where there is none; what something costs has no sign."""
+    """Return the value in force of a key in words, also if it has none; costs have no sign."""
     value = rules.values.get(key)
     if value is None:
         return none_text(key)
@@ -148,7 +148,7 @@ def rule_text(rules: RuleSet, key: str) -> str:
 
 
 def none_text(key: str) -> str:
-    """Say what a key without a value means."""
+    """Return the meaning of a key without a value."""
     section, _dot, rest = key.partition(".")
     if key.startswith(keys.COUNTS_AS):
         return _(_NO_SERVING)
@@ -157,7 +157,7 @@ def none_text(key: str) -> str:
 
 
 def points_meaning(key: str, value: object) -> str:
-    """Say for whom points are good, so that nobody takes a plus for a minus; empty where it is plain."""
+    """Return who benefits from points, so that a plus isn't taken for a minus; empty if it's obvious."""
     section = key.partition(".")[0]
     if not isinstance(value, int) or isinstance(value, bool) or keys.find_key(key) is None:
         return ""
@@ -172,7 +172,7 @@ def points_meaning(key: str, value: object) -> str:
 
 
 def search_words(rules: RuleSet, key: str) -> str:
-    """Give everything a key can be found by, for `matches_search`."""
+    """Return all text by which a key can be found, for `matches_search`."""
     said = f"{rule_label(rules, key)} {capital(key_label(rules, key))}"
     return _found_by(f"{said} {section_title(rules, key.partition('.')[0])}", key, language())
 
@@ -191,9 +191,9 @@ def _found_by(label: str, key: str, _language: str) -> str:
 
 
 def matches_search(haystack: str, wanted: str) -> bool:
-    """Tell whether every word that is looked for begins a word of what something is found by.
+    """Return whether every search word begins a word of the text.
 
-    Japanese has no blanks between its words: what is written in its signs may stand anywhere.
+    Japanese has no spaces between words: search words in its characters may occur anywhere.
     """
     words = haystack.split()
     return all(
@@ -203,5 +203,5 @@ def matches_search(haystack: str, wanted: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Give a text as it is compared: small, without quotes, wide digits as narrow ones."""
+    """Return a text for comparison: lower case, without quotes, full-width digits as ASCII ones."""
     return normalize("NFKC", text).casefold().translate(_AROUND_WORDS)

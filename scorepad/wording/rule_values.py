@@ -1,4 +1,4 @@
-"""What stands behind a key of a rule set, in words."""
+"""The values of a rule set's keys, in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -34,7 +34,7 @@ _SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
 
 
 def key_label(rules: RuleSet, key: str) -> str:
-    """Name a key on a rule card: `jokers`, `clean piles`, `Cards in a hand`."""
+    """Return the label of a key on a rule card: `jokers`, `clean piles`, `Cards in a hand`."""
     section, _dot, rest = key.partition(".")
     special = _LABELS.get(section)
     label = special(rules, rest) if special else None
@@ -43,7 +43,7 @@ def key_label(rules: RuleSet, key: str) -> str:
 
 
 def value_text(rules: RuleSet, key: str) -> str:
-    """Write the value in force of a key that the table of keys knows."""
+    """Return the value in force of a key in words; the key must be in the table of keys."""
     value = rules.values.get(key)
     if value is None:
         return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
@@ -62,7 +62,7 @@ def value_text(rules: RuleSet, key: str) -> str:
 
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
-    """Write which piles are needed: `2 clean + 1 wild`, `2 piles of any kind`, `none`."""
+    """Return the piles required: `2 clean + 1 wild`, `2 piles of any kind`, `none`."""
     named = " + ".join(
         _count(rules, kind, count) for kind, count in piles.items() if count and kind in rules.kinds
     )
@@ -75,7 +75,7 @@ def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
 
 
 def _count(rules: RuleSet, kind: str, count: int) -> str:
-    """Write a number of piles; a kind that has a name of its own can't stand behind every number."""
+    """Return a number of piles; a kind with its own name doesn't fit after every number."""
     if kind == "sevens" and not own_word(rules, kind):
         sevens = ngettext("{count} {pile} of sevens", "{count} {piles} of sevens", count)
         return sevens.format(count=count, **table_words(rules))
@@ -84,12 +84,12 @@ def _count(rules: RuleSet, kind: str, count: int) -> str:
 
 
 def section_title(rules: RuleSet, section: str) -> str:
-    """Name a section of the rules' keys, as a heading."""
+    """Return the title of a section of keys, as a heading."""
     return capital(in_their_words(rules, _SECTIONS.get(section, keys.SECTION_TITLES[section])))
 
 
 def by_round(texts: Sequence[str]) -> str:
-    """Write what changes from round to round; the last one repeats: `round 1: 50, from round 2: 90`."""
+    """Return a value that changes by round; the last one repeats: `round 1: 50, from round 2: 90`."""
     spans = [(text, len(list(same))) for text, same in groupby(texts)]
     if len(spans) == 1:
         return spans[0][0]
@@ -104,7 +104,7 @@ def by_round(texts: Sequence[str]) -> str:
 
 
 def minimums_text(rules: RuleSet) -> str:
-    """Write what a side needs to open, by round or by its own total."""
+    """Return the minimums to open, by round or by a side's own total."""
     return value_text(rules, rules.facts.minimum_key)
 
 
@@ -126,7 +126,7 @@ def _ladder(rules: RuleSet, value: Value) -> str:
 
 
 def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:
-    """Return each step as the totals it holds for and what opens there: `below 0`, `15`."""
+    """Return each step as the totals it applies to and the minimum there: `below 0`, `15`."""
     heads = (
         _("{total} or more").format(total=points(floor or 0)) if at else below_text(ladder)
         for at, (floor, _asked) in enumerate(ladder)
@@ -135,7 +135,7 @@ def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str
 
 
 def below_text(ladder: Sequence[LadderStep]) -> str:
-    """Return the totals that the first step of a ladder holds for."""
+    """Return the totals that the first step of a ladder applies to."""
     second = ladder[1][0] if len(ladder) > 1 else None
     return _("always") if second is None else _("below {total}").format(total=points(second))
 
@@ -149,7 +149,7 @@ def _seats(_rules: RuleSet, value: Value) -> str:
 
 
 def seating_text(seating: str | tuple[int, ...]) -> str:
-    """Name a seating in few words: `2 sides of 3`, `4 alone`, `each alone`."""
+    """Return a seating in a few words: `2 teams of 3`, `4 players`, `individual play`."""
     if isinstance(seating, str):
         return _("individual play")
     if len(set(seating)) > 1:

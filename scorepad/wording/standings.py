@@ -1,4 +1,4 @@
-"""Who leads, who won and why the game is over, in words."""
+"""The leader, the winner and the end of the game, in words."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -14,7 +14,7 @@ from scorepad.wording.labels import minimum_text
 
 
 def ending_sentence(rules: RuleSet, end: Ending) -> str:
-    """Say why it is over, or goes on: `Round 4 was the last one.`, as a sentence."""
+    """Return why the game is over or goes on: `Round 4 was the last one.`, as a sentence."""
     said = _SENTENCES[end.reason](rules, end)
     if not end.open:
         return said
@@ -24,7 +24,7 @@ def ending_sentence(rules: RuleSet, end: Ending) -> str:
 
 
 def one_more_text(rules: RuleSet, number: int, total: int) -> str:
-    """Say what one more round is played with. number: its own, from 1. total: of the sides that are level."""
+    """Return a sentence on one more round. number: its own, from 1. total: of the tied sides."""
     asked = minimum_text(minimum(rules, number, total), rules)
     return _("Nobody is ahead. One more round decides it; the minimum to open is {minimum} again.").format(
         minimum=asked
@@ -69,7 +69,7 @@ _SENTENCES: Mapping[str, Callable[[RuleSet, Ending], str]] = {
 
 
 def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
-    """Write who won or what is next, why, and each side's total with the minimum it needs next."""
+    """Yield the winner or the next step, the reason, and each side's total with its next minimum."""
     names = [one_line(side.name) for side in record.sides]
     totals = [points(total) for total in score.totals]
     columns, amount = widest_column(names) + 4, widest_column(totals)
@@ -86,7 +86,7 @@ def standing_lines(record: GameRecord, score: GameScore) -> Iterator[str]:
 
 
 def winner_sentence(record: GameRecord, score: GameScore) -> str:
-    """Say who won and by how much, or that a win is shared."""
+    """Return a sentence on who won and by how much, or that a win is shared."""
     names = _(" and ").join(one_line(record.sides[side].name) for side in score.winners)
     if len(score.winners) > 1:
         return _("Shared win: {sides}").format(sides=names)

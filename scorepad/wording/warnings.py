@@ -26,11 +26,11 @@ GROUP_OF_PROBLEM = {
     "too_many_black_threes": "black_three",
 }
 _TELLING = 5
-"""So many times the usual makes the usual the best thing to say."""
+"""Beyond this multiple of the usual count, the usual count is the best thing to mention."""
 
 
 def too_many(problem: Problem, record: GameRecord) -> str:
-    """Say that all sides together count more cards than there are."""
+    """Return a warning that all sides together count more cards than there are."""
     count, most, decks = (cast("int", problem.params[name]) for name in ("count", "most", "decks"))
     cards = _cards(problem, record.rules)
     said = {"count": points(count), "cards": cards, "decks": decks, "most": points(most)}
@@ -53,7 +53,7 @@ def _cards(problem: Problem, rules: RuleSet) -> str:
 
 
 def unlikely(problem: Problem, record: GameRecord) -> str:
-    """Ask about a number that is far beyond what is likely, and say why it seems so."""
+    """Return a question about a number far beyond the likely range, with the reason."""
     value, usual = cast("int", problem.params["value"]), cast("int | None", problem.params["usual"])
     why = "usual" if usual is not None and value >= _TELLING * usual else str(problem.params["why"])
     side = record.sides[problem.side or 0].name
@@ -100,7 +100,7 @@ _REASONS: dict[str, Callable[[Problem, RuleSet], str]] = {
 
 
 def problem_sentence(problem: Problem, record: GameRecord) -> str:
-    """Put a warning into words; a side's name stands where one is meant."""
+    """Return a warning in words, with the side's name if one is meant."""
     say = _SENTENCES.get(problem.code)
     if say is None:
         return _("Please check this again ({code}).").format(code=problem.code)

@@ -12,12 +12,12 @@ from scorepad.sheets.page.pen import GOLD, HAIR, INK, RED, SECOND, TINT, Colour,
 
 NUMBER_SIZE, SMALLEST_NUMBER = 11.0, 8.0
 HALF = 0.36
-"""Of the size of type: how far below the middle of a box its line stands."""
+"""As a share of the type size: how far the baseline is below the middle of a box."""
 
 _CHIPS: dict[str, Colour] = {"clean": RED, "red": RED, "wild": GOLD}
 _SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 _SMALL = 7.5
-"""Points; type is smaller only where a word would be cut otherwise."""
+"""Points; type is smaller only if a word would be cut otherwise."""
 _DETAIL_SIZE, _SIGN_SIZE = 8.5, 11.0
 _SIGN_WIDE, _SPARE = 7.0, 4.0
 _NARROWEST = 38.0
@@ -33,7 +33,7 @@ _LEAST = 6.0
 _SIDES = 2.6
 """mm left free beside the round's number and its minimum."""
 _LONGEST_WORD = 25.0
-"""mm; for a longer one, of the table's own, columns would be wider than a page is good for."""
+"""mm; a longer word, from house rules, would make columns too wide for the page."""
 
 _DEALER_SIZE = 8.0
 _SUM_SIZE = 10.5
@@ -42,13 +42,13 @@ _THIN, _THICK = 0.15, 0.35
 
 
 def number_room(sheet: Sheet) -> float:
-    """Give the width in mm of a box that the widest number of the sheet still fits in."""
+    """Return the width in mm of the narrowest box that fits the widest number of the sheet."""
     widest = max((text_width(text, SMALLEST_NUMBER, bold=True) for text in _all_numbers(sheet)), default=0.0)
     return widest + _SIDES_OF_NUMBER
 
 
 def number_size(room: float, wide: float) -> float:
-    """Find the size for all numbers in boxes of a width. room: what `number_room` says."""
+    """Return the type size for all numbers in boxes of a width. room: the result of `number_room`."""
     widest = max(0.1, room - _SIDES_OF_NUMBER)
     return min(NUMBER_SIZE, SMALLEST_NUMBER * (wide - _SIDES_OF_NUMBER) / widest)
 
@@ -62,30 +62,30 @@ def _all_numbers(sheet: Sheet) -> set[str]:
 
 
 def label_width(sheet: Sheet, most: float) -> float:
-    """Give the width in mm that the labels take on one line each. most: mm they may take for it."""
+    """Return the width in mm that the labels take on one line each. most: the most mm they may take."""
     needed = max(text_width(row.label, _SIZES[0]) + _beside(row) for row in sheet.rows)
     return max(_NARROWEST, min(most, needed))
 
 
 def labels_need(sheet: Sheet, most: float) -> float:
-    """Give the width in mm of labels in which no word is cut that has room in `most` at all."""
+    """Return the width in mm at which no word of a label is cut, apart from words wider than `most`."""
     return max(_least(row, most) for row in sheet.rows)
 
 
 def _least(row: SheetRow, most: float) -> float:
-    """Give what a label needs in small type, or the most where it fits only in a still smaller one."""
+    """Return the width in mm that a label needs in small type, or `most` if it needs still smaller type."""
     smallest, beside = _SIZES[-1], _beside(row)
     widest = widest_piece(row.label, smallest, most=most - beside)
     return min(most, widest * _SMALL / smallest + beside)
 
 
 def label_height(sheet: Sheet, wide: float) -> float:
-    """Give the height in mm of the highest label."""
+    """Return the height in mm of the highest label."""
     return max(len(lines) * _step(size) + 1.2 for size, lines in (_folded(row, wide) for row in sheet.rows))
 
 
 def draw_label(pen: Pen, row: SheetRow, x: float, middle: float, wide: float) -> None:
-    """Draw the label of a row: its sign, its words, what one is worth. middle: mm from the top."""
+    """Draw the label of a row: sign, words, value of one. middle: mm from the top."""
     colour = _CHIPS.get(row.chip, INK)
     pen.fit((x + 1.5, baseline(middle, _SIGN_SIZE), 4.6), row.sign, _SIGN_SIZE, align="centre", colour=colour)
     detail = text_width(row.detail, _DETAIL_SIZE)
@@ -97,12 +97,12 @@ def draw_label(pen: Pen, row: SheetRow, x: float, middle: float, wide: float) ->
 
 
 def baseline(middle: float, size: float) -> float:
-    """Give the line on which type of a size stands in the middle of a box."""
+    """Return the baseline in mm that centres type of a size in a box."""
     return middle + size * MM * HALF
 
 
 def _folded(row: SheetRow, wide: float) -> tuple[float, list[str]]:
-    """Fold a label in the largest type in which it has room on two lines and no word is cut."""
+    """Return the largest type size at which the label fits on two lines with no word cut, and its lines."""
     room = wide - _beside(row) + 0.01
     for size in _SIZES:
         lines = wrap_text(row.label, room, size)
@@ -121,12 +121,12 @@ def _step(size: float) -> float:
 
 
 def minimum_room(number: int, wide: float) -> float:
-    """Give the mm that a column has for its minimum beside the round's number."""
+    """Return the mm that a column has for its minimum beside the round's number."""
     return wide - _room_beside(number)
 
 
 def numbers_need(sheet: Sheet) -> float:
-    """Give the width in mm of a column in which every minimum that is a number fits."""
+    """Return the width in mm of a column in which every minimum that is a number fits."""
     return max(
         (
             _room_beside(dealt.number) + text_width(points(asked), _LEAST, bold=True)
@@ -138,14 +138,14 @@ def numbers_need(sheet: Sheet) -> float:
 
 
 def words_need(sheet: Sheet) -> float:
-    """Give the width in mm of a column in which no word of a minimum is cut, but for very long ones."""
+    """Return the width in mm of a column in which no word of a minimum is cut, apart from very long words."""
     words = (asked for _dealt, asked in _all(sheet) if isinstance(asked, str))
     wide = (widest_piece(text, WORDS_SIZE, bold=True, most=_LONGEST_WORD) for text in words)
     return max(wide, default=0.0) + 2 * MINIMUM_EDGE
 
 
 def minimum_size(sheet: Sheet, wide: float) -> float:
-    """Find the size for the minimums that are numbers, in columns of a width."""
+    """Return the type size for the minimums that are numbers, in columns of a width."""
     fits = (
         SIZE * minimum_room(dealt.number, wide) / text_width(points(asked), SIZE, bold=True)
         for dealt, asked in _all(sheet)
@@ -155,17 +155,17 @@ def minimum_size(sheet: Sheet, wide: float) -> float:
 
 
 def fits_beside(asked: int | str, number: int, wide: float, size: float) -> bool:
-    """Tell whether a minimum has room beside the round's number."""
+    """Return whether a minimum fits beside the round's number."""
     return isinstance(asked, int) or text_width(asked, size, bold=True) <= minimum_room(number, wide)
 
 
 def minimum_lines(text: str, wide: float) -> Sequence[str]:
-    """Break a minimum in words into lines below the round's number."""
+    """Return the lines of a minimum in words, which stand below the round's number."""
     return wrap_text(text, wide - 2 * MINIMUM_EDGE, WORDS_SIZE, bold=True)
 
 
 def words_height(sheet: Sheet, wide: float) -> float:
-    """Give the mm that minimums in words take below the rounds' numbers."""
+    """Return the height in mm that minimums in words take below the rounds' numbers."""
     size = minimum_size(sheet, wide)
     lines = (
         len(minimum_lines(minimum_shown(asked), wide))
@@ -189,7 +189,7 @@ def _all(sheet: Sheet) -> list[tuple[SheetRound, int | str]]:
 
 
 def draw_boxes(pen: Pen, sheet: Sheet, on: Frame, part: Block, y: float) -> float:
-    """Draw one block of boxes and give where it ends. y: mm from the top, where the rounds' heads begin."""
+    """Draw one block of boxes and return where it ends. y: mm from the top to the heads of the rounds."""
     sums = _sums(sheet, part)
     x, top, wide = on.place.x, y + on.rounds, on.wide(part)
     count = len(part.rows) + len(sums)
@@ -275,7 +275,7 @@ def _numbers(
 
 
 def _upper(on: Frame) -> float:
-    """Give the mm from the top of the rounds' heads to the middle of their first line."""
+    """Return the mm from the top of the rounds' heads to the middle of their first line."""
     return min(on.rounds / 4, _FIRST_LINE)
 
 

@@ -1,4 +1,4 @@
-"""A sheet drawn onto its pages, the rows arranged to fit."""
+"""Arranges a sheet on its pages and draws it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -57,26 +57,26 @@ from scorepad.sheets.page.head_and_foot import (
 from scorepad.sheets.page.pen import GOLD, HAIR, INK, SECOND, DrawnPage, Pen
 
 _LOW = 160.0
-"""mm; what is less high has small heads in any case."""
+"""mm; a lower page always has small heads."""
 
 _HEAD, _LOW_HEAD = 20.0, 13.0
 _ROUNDS, _LOW_ROUNDS = 12.0, 9.5
 _BOTTOM = 4.5
 _GAP = 5.0
 _HIGHEST_FOOT = 0.4
-"""Of a page's height; a higher foot has pages of its own."""
+"""As a share of a page's height; a higher foot has pages of its own."""
 
 _WIDEST_LABEL, _WIDE_LABEL = 0.36, 0.25
-"""Of a page's width, for the labels of the rows: on one line each, or folded for the sake of wider boxes."""
+"""As shares of a page's width, for labels on one line each, or folded to leave wider boxes."""
 _MOST_LABEL = 0.45
-"""Of a page's width, where a label would have to be cut otherwise."""
+"""As a share of a page's width, for a label whose words would be cut otherwise."""
 
 SIDE_SIGNS = "●■▲◆▼✚▶◐○□△◇"
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to be tried. foot: as of a Frame; below: its height below the boxes. wide, label: mm."""
+    """A layout to try. foot: as in Frame; below: height in mm of a foot below the boxes. wide, label: mm."""
 
     foot: str
     wide: float
@@ -87,7 +87,7 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class _Needs:
-    """What a column must be at least, and what the widest number, dealer and word above it need, in mm."""
+    """The least width of a column, and the widths of the widest number, dealer and word above it, in mm."""
 
     column: float
     number: float
@@ -96,9 +96,9 @@ class _Needs:
 
 
 def arrange(sheet: Sheet, place: PageArea) -> Frame:
-    """Find the arrangement with the fewest pages and blocks, all sides together where that costs none.
+    """Return the arrangement with the fewest pages and blocks; sides stay together if that costs none.
 
-    Rather than that a word is cut there are more of them.
+    An arrangement that cuts no word wins over one with fewer pages.
     """
     dealer = max(text_width(dealt.dealer, SMALLEST_DEALER) for dealt in sheet.rounds) + 2
     number = number_room(sheet)
@@ -163,7 +163,7 @@ def _frame(sheet: Sheet, place: PageArea, spread: Across, needs: _Needs, way: _W
 
 
 def draw_sheet(sheet: Sheet, paper: Paper) -> tuple[DrawnPage, ...]:
-    """Draw a sheet; a blank one stands twice on a page where two are asked for."""
+    """Return the pages of a sheet; a blank sheet is drawn twice on a page if two are asked for."""
     places = places_on(paper)
     first = arrange(sheet, places[0])
     frames = [replace(first, place=place) for place in places]

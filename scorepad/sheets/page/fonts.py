@@ -1,4 +1,4 @@
-"""The fonts on paper, and how wide text is in them."""
+"""The fonts on paper, and the width of text in them."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -23,19 +23,19 @@ FILES = {
 _VARIATIONS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
 
 MM = 25.4 / 72
-"""One point of type."""
+"""mm in one point of type."""
 
 
 @dataclass(frozen=True, slots=True)
 class FontRun:
-    """Characters of one font; NONE where no font has them."""
+    """Characters of one font; NONE if no font has them."""
 
     font: str
     text: str
 
 
 def font_file(font: str) -> Path:
-    """Find a font's file, beside the program or in the project's own folder."""
+    """Return the path of a font's file, in the installed package or in the checkout."""
     inside = Path(__file__).parents[2] / "assets"
     assets = inside if inside.is_dir() else inside.parents[1] / "assets"
     return assets / "fonts" / FILES[font]
@@ -48,7 +48,7 @@ def _signs(font: str) -> frozenset[int]:
 
 
 def runs(text: str, *, bold: bool = False) -> Iterator[FontRun]:
-    """Split a text by the font that has its characters."""
+    """Yield the parts of a text, split by the font that has their characters."""
     text = _plain(text)
     latin = BOLD if bold else LATIN
     if _signs(latin).issuperset(map(ord, text)):
@@ -59,7 +59,7 @@ def runs(text: str, *, bold: bool = False) -> Iterator[FontRun]:
 
 
 def _plain(text: str) -> str:
-    """Compose accents with their letters and leave away what is never seen."""
+    """Return a text with accents composed and invisible characters removed."""
     composed = text if text.isascii() else unicodedata.normalize("NFC", text)
     return composed if composed.isascii() else "".join(filter(_is_seen, composed))
 
@@ -75,7 +75,7 @@ def _font_of(sign: str, latin: str) -> str:
 
 @cache
 def _advances(font: str) -> Mapping[int, float]:
-    """Give the ems of each character, in the thousandths that a PDF counts in."""
+    """Return the width of each character in thousandths of an em, as a PDF counts."""
     with TTFont(font_file(font), lazy=True) as opened:
         each, whole = opened["hmtx"].metrics, opened["head"].unitsPerEm
         signs = opened.getBestCmap().items()
@@ -83,7 +83,7 @@ def _advances(font: str) -> Mapping[int, float]:
 
 
 def run_width(run: FontRun, size: float) -> float:
-    """Measure characters of one font in mm; one that no font has is as wide as it is high."""
+    """Return the width of a run in mm; a character that no font has is a square."""
     if run.font == NONE:
         return len(run.text) * size * MM
     advances = _advances(run.font)
@@ -92,19 +92,19 @@ def run_width(run: FontRun, size: float) -> float:
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Measure a text in mm. size: in points."""
+    """Return the width of a text in mm. size: in points."""
     return sum(run_width(run, size) for run in runs(text, bold=bold))
 
 
 @lru_cache(maxsize=4096)
 def widest_piece(text: str, size: float, *, bold: bool = False, most: float = inf) -> float:
-    """Give the mm that no word of a text is cut in. most: what is wider is cut in any case and left out."""
+    """Return the mm of the widest word. most: wider words are left out, because they are cut anyway."""
     wide = (text_width(piece, size, bold=bold) for _joint, piece in breakable_pieces(text))
     return max((each for each in wide if each <= most), default=0.0)
 
 
 def wrap_text(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Break a text into lines of a width in mm: where one may end, or within a piece that is too long."""
+    """Return the lines of a text in a width in mm, broken where allowed, or within a piece too long."""
     lines = [""]
     for joint, piece in breakable_pieces(text):
         tried = f"{lines[-1]}{joint}{piece}" if lines[-1] else piece

@@ -1,4 +1,4 @@
-"""Where the parts of a sheet stand, and which page they stand on."""
+"""The positions of a sheet's parts, and the pages they are on."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from scorepad.sheets.model import Paper, Sheet
 
 NARROWEST_MM = 9.5
 NARROWEST_SIDE_MM = 22.0
-"""A side's name of forty letters still stands above this in type one can read."""
+"""A side's name of forty letters still fits above this in a readable size."""
 LOWEST_MM = 9.0
 HIGHEST_MM = 18.0
 SUMS = 2
@@ -35,19 +35,19 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """Which sides and which rounds stand beside each other in each block."""
+    """The sides and the rounds that stand side by side in each block."""
 
     sides: Sequence[range]
     rounds: Sequence[range]
 
     @property
     def columns(self) -> int:
-        """Count the columns of the widest block."""
+        """The columns of the widest block."""
         return max(map(len, self.sides)) * max(map(len, self.rounds))
 
 
 def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
-    """List the ways to spread sides and rounds. room, narrowest: mm for all columns and for one."""
+    """Yield the ways to split sides and rounds into blocks. room, narrowest: mm of all columns, of one."""
     most = max(1, int(room / narrowest))
     for together in range(min(sheet.group, most), 0, -1):
         rounds = _shares(len(sheet.rounds), together)
@@ -56,10 +56,10 @@ def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
 
 
 def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float) -> list[list[Block]]:
-    """Spread blocks over pages, several one below the other where they fit.
+    """Return the blocks of each page, several one below another where they fit.
 
-    high: mm that the blocks of one page may take, heads: mm above the boxes of each, lowest: mm of a row.
-    Nothing is spread where that is too little.
+    high: mm for the blocks of one page, heads: mm above the boxes of each, lowest: mm of a row.
+    The result is empty if that is too little.
     """
     lines = len(sheet.rows) + SUMS + (sheet.sides[0].start is not None)
     below = max(1, int((high + GAP_MM) / (heads + lines * lowest + GAP_MM)))
@@ -81,7 +81,7 @@ def _parts(sheet: Sheet, spread: Across, rows: Sequence[range], tall: float) -> 
 
 
 def _shares(count: int, most: int) -> list[range]:
-    """Share things out evenly, at most so many together."""
+    """Split a count evenly into ranges of at most `most` each."""
     pages = -(-count // most)
     size = -(-count // pages)
     return [range(first, min(first + size, count)) for first in range(0, count, size)]
@@ -109,12 +109,12 @@ class PageArea:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How one sheet stands in its place, in mm.
+    """The measures of one sheet in its place, in mm.
 
     head, dealers, names, rounds: heights of the title, of the dealers' names where they stand above a block,
     of the sides' names and of the rounds' heads. full: across for the blocks. label: width of the rows'
     labels. column: of a box. number, name: sizes of type, in points. foot: whether it stands `below` the
-    boxes, `beside` them or `after` them on pages of its own. low: whether the heads are small, for want of
+    boxes, `beside` them or `after` them on pages of its own. low: whether the heads are small, for lack of
     height. pages: the blocks of boxes on each. after: how many pages of the foot follow.
     """
 
@@ -134,17 +134,17 @@ class Frame:
     after: int
 
     def wide(self, part: Block) -> float:
-        """Give the width of a block of boxes with their labels."""
+        """Return the width of a block of boxes with their labels."""
         return self.label + self.column * len(part.sides) * len(part.rounds)
 
     @property
     def count(self) -> int:
-        """Count all pages."""
+        """The number of all pages."""
         return len(self.pages) + self.after
 
 
 def places_on(paper: Paper) -> list[PageArea]:
-    """List where sheets stand on one page of paper."""
+    """Return the areas for sheets on one page of paper."""
     wide, high = page_size(paper)
     if paper.per_page == 1:
         return [PageArea(_EDGE, _EDGE, wide - 2 * _EDGE, high - 2 * _EDGE)]
@@ -158,6 +158,6 @@ def places_on(paper: Paper) -> list[PageArea]:
 
 
 def page_size(paper: Paper) -> tuple[float, float]:
-    """Give width and height of the paper as it lies."""
+    """Return width and height of the paper in mm, in its orientation."""
     wide, high = sorted(PAPER_SIZES[paper.size], reverse=paper.landscape)
     return wide, high

@@ -14,7 +14,7 @@ from scorepad.sheets.page.pen import HAIR, INK, RED, SECOND, Pen
 
 NAME_INDENT = 5.5
 LEFT = 0.62
-"""Of the head's width, what the title may take where something stands beside it."""
+"""As a share of the head's width, for a title with something beside it."""
 
 RESULT_SIZE, RESULT_LINE = 11.0, 4.8
 DEALERS_SIZE, DEALERS_LINE = 8.5, 4.0
@@ -38,29 +38,29 @@ _TITLE_SIZE = 9.0
 _TICK = 4.6
 _GAP = 6.0
 _TABLE = 40.0
-"""Wide enough for a condition and its value, narrow enough for the eye to go from one to the other."""
+"""mm; wide enough for a condition and its value, narrow enough to read across."""
 
 _ABOVE = 5.5
 _ABREAST = 3
-"""Columns where the foot has pages of its own."""
+"""Columns of a foot that has pages of its own."""
 
 
 def name_size(sheet: Sheet, room: float) -> float:
-    """Give the size of type for the sides' names. room: mm for sign and name."""
+    """Return the type size for the sides' names. room: mm for sign and name."""
     uncut = _uncut_size(sheet, room)
     size = min(_NAME, uncut)
     return size if _most_lines(sheet, room, size) <= _LINES_OF_NAME else min(_LONG_NAME, uncut)
 
 
 def _uncut_size(sheet: Sheet, room: float) -> float:
-    """Give the largest size in which no word of a name is cut, but for those too long for the smallest."""
+    """Return the largest type size at which no word of a name is cut; very long words don't count."""
     inside = _name_room(room)
     words = (widest_piece(side.name, _SMALLEST_NAME, bold=True, most=inside) for side in sheet.sides)
     return min((_SMALLEST_NAME * inside / each for each in words if each), default=_NAME)
 
 
 def names_height(sheet: Sheet, room: float, *, low: bool) -> float:
-    """Give the height of the sides' names in mm, on a pad enough to write them."""
+    """Return the height of the sides' names in mm; on a blank sheet, room to write them by hand."""
     size, winners = name_size(sheet, room), any(side.won for side in sheet.sides)
     least = (_LEAST_LOW_NAMES if low else _LEAST_NAMES) if sheet.blank else _LEAST_PRINTED
     lines = _most_lines(sheet, room, size) + winners
@@ -72,7 +72,7 @@ def _most_lines(sheet: Sheet, room: float, size: float) -> int:
 
 
 def name_lines(name: str, room: float, size: float) -> list[str]:
-    """Break a side's name into the lines it takes above its columns. room: mm for sign and name."""
+    """Return the lines of a side's name above its columns. room: mm for sign and name."""
     return wrap_text(name, _name_room(room) + 0.01, size, bold=True)
 
 
@@ -81,24 +81,24 @@ def _name_room(room: float) -> float:
 
 
 def name_line(size: float) -> float:
-    """Give the mm from one line of a name to the next."""
+    """Return the mm from one line of a name to the next."""
     return size * MM * _LEADING
 
 
 def result_lines(sheet: Sheet, place: PageArea) -> list[str]:
-    """List the lines below the title that say who won, where the corner is too small for it."""
+    """Return the lines below the title that say who won, if the corner is too small for them."""
     if not sheet.result or text_width(sheet.result, RESULT_SIZE, bold=True) <= corner(place):
         return []
     return wrap_text(sheet.result, place.wide, RESULT_SIZE, bold=True)
 
 
 def corner(place: PageArea) -> float:
-    """Give the width in mm at the right of the head."""
+    """Return the width in mm at the right of the head."""
     return place.wide * (1 - LEFT) - _CORNER_GAP
 
 
 def dealers_above(sheet: Sheet, rounds: Sequence[int], wide: float) -> Sequence[str]:
-    """List the lines that name the dealers of some rounds. wide: mm they may take."""
+    """Return the lines that name the dealers of some rounds. wide: mm they may take."""
     named = [sheet.rounds[at] for at in rounds if sheet.rounds[at].dealer]
     told = join_list(f"{dealt.number}\N{NO-BREAK SPACE}{dealt.dealer}" for dealt in named)
     return _told(_("Dealer: {names}").format(names=told), wide) if named else ()
@@ -110,18 +110,18 @@ def _told(text: str, wide: float) -> Sequence[str]:
 
 
 def dealers_height(sheet: Sheet, spread: Sequence[Sequence[int]], wide: float) -> float:
-    """Give the height of the most lines that name the dealers of some rounds, in mm."""
+    """Return the height in mm of the longest list of dealers of some rounds."""
     lines = max(len(dealers_above(sheet, each, wide)) for each in spread)
     return DEALERS_LINE * lines + _BELOW_DEALERS
 
 
 def winner_word() -> str:
-    """Name what stands below the name of a side that has won."""
+    """Return the word below the name of a side that has won."""
     return _("★ Winner")
 
 
 def draw_head(pen: Pen, sheet: Sheet, on: Frame) -> None:
-    """Draw the title, what is played, the suits, who won, and the date or a line for it."""
+    """Draw the title, the rules, the suits, the winner, and the date or a line for it."""
     place = on.place
     line, size, step = (11.0, 15.0, 4.8) if on.low else (16.5, 21.0, 6.4)
     line += place.y
@@ -165,7 +165,7 @@ def _corner(pen: Pen, sheet: Sheet, place: PageArea, lines: tuple[float, float],
 
 
 def draw_foot_line(pen: Pen, sheet: Sheet, place: PageArea, page: str) -> None:
-    """Draw the rules' name and the number of the page, and what an empty box means where there is one."""
+    """Draw the rules' name, the page number, and a note if a missing character was drawn as a box."""
     number = text_width(page, _LINE_SIZE)
     pen.write(place.right - number, place.bottom, page, _LINE_SIZE, colour=SECOND)
     room, size = place.wide - number - 4, _LINE_SIZE
@@ -190,19 +190,19 @@ class _Line:
 
 
 def below_height(sheet: Sheet, wide: float) -> float:
-    """Give the height of the foot below the boxes, in mm. wide: mm it may take."""
+    """Return the height of the foot below the boxes, in mm. wide: mm it may take."""
     if not sheet.foot:
         return 0.0
     return _highest(sheet.foot, _widths(sheet.foot, wide)) * _LINE + _ABOVE
 
 
 def beside_height(sheet: Sheet) -> float:
-    """Give the height of the foot beside the boxes, in mm."""
+    """Return the height of the foot beside the boxes, in mm."""
     return sum((len(_lines(note, BESIDE_MM)) + 1) * _LINE for note in sheet.foot)
 
 
 def draw_below(pen: Pen, sheet: Sheet, x: float, bottom: float, wide: float) -> None:
-    """Draw the foot so that it ends at a line."""
+    """Draw the foot below the boxes. bottom: mm from the top to its lower edge."""
     top = bottom - below_height(sheet, wide) + _ABOVE
     for note, each in zip(sheet.foot, _widths(sheet.foot, wide), strict=True):
         _draw(pen, _lines(note, each), x, top + _LINE * 0.7, each)
@@ -216,12 +216,12 @@ def draw_beside(pen: Pen, sheet: Sheet, x: float, y: float) -> None:
 
 
 def own_pages(sheet: Sheet, wide: float, high: float) -> int:
-    """Count the pages of a foot that has some of its own. wide, high: mm of one."""
+    """Return how many pages a foot takes if it doesn't fit beside or below. wide, high: mm of one."""
     return -(-len(_columns(sheet.foot, wide, high)) // _ABREAST)
 
 
 def draw_own_page(pen: Pen, sheet: Sheet, place: tuple[float, float, float, float], number: int) -> None:
-    """Draw a page of such a foot. place: x, y, width, height in mm. number: from 0."""
+    """Draw a page of a foot that has its own. place: x, y, width, height in mm. number: from 0."""
     x, y, wide, high = place
     columns = _columns(sheet.foot, wide, high)[number * _ABREAST :][:_ABREAST]
     each = (wide + _GAP) / _ABREAST
@@ -238,7 +238,7 @@ def _columns(notes: tuple[Note, ...], wide: float, high: float) -> list[tuple[_L
 
 @lru_cache(256)
 def _widths(notes: tuple[Note, ...], wide: float) -> tuple[float, ...]:
-    """Share the width so that the longest note has room: the lowest foot, as even as may be."""
+    """Return widths that make the foot as low as possible, as even as possible."""
     room = wide - (len(notes) - 1) * _GAP
     shares = (tuple(room * part / sum(parts) for part in parts) for parts in _proportions(len(notes)))
     return min(shares, key=lambda widths: _highest(notes, widths))
@@ -280,7 +280,7 @@ def _lines(note: Note, wide: float) -> tuple[_Line, ...]:
 
 
 def _pair(head: str, value: str, wide: float) -> list[_Line]:
-    """Fold a condition beside its value, or above it where a word would be cut otherwise."""
+    """Return the lines of a condition and its value beside it, or below it if a word would be cut."""
     beside = wide - 2 - text_width(value, _SIZE, bold=True)
     if widest_piece(head, _SIZE) > beside:
         return [*(_Line(text) for text in wrap_text(head, wide, _SIZE)), _Line("", value)]

@@ -1,4 +1,4 @@
-"""A sheet as a PDF: the same bytes for the same sheet. The only module that knows fpdf2."""
+"""A sheet as a PDF, with the same bytes for the same sheet. Only this module uses fpdf2."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
-    """Draw a sheet; a blank one stands twice on a page where two are asked for."""
+    """Return a sheet as a PDF; a blank sheet is drawn twice on a page if two are asked for."""
     pages = draw_sheet(sheet, paper)
     pdf = FPDF(unit="mm", format=(pages[0].wide, pages[0].high))
     pdf.set_auto_page_break(auto=False)
@@ -59,7 +59,7 @@ def _put(pdf: FPDF, mark: Mark) -> None:
 def _put_thick(pdf: FPDF, mark: TextMark) -> None:
     with pdf.local_context():
         pdf.set_draw_color(*mark.colour)
-        # Beside text fpdf2 writes the width of a line in points as it stands.
+        # fpdf2 doesn't convert the line width to mm when it draws text, so it is given in points.
         pdf.set_line_width(mark.thick / MM)
         pdf.text_mode = TextMode.FILL_STROKE
         pdf.text(mark.x, mark.y, mark.text)

@@ -1,4 +1,4 @@
-"""The marks that a page is made of, and the pen that leaves them."""
+"""The marks that a page is made of, and the pen that draws them."""
 
 from dataclasses import dataclass, field
 
@@ -14,14 +14,14 @@ GOLD: Colour = (107, 68, 0)
 HAIR: Colour = (150, 142, 126)
 
 SMALLEST = 5.0
-"""Points; what is smaller nobody reads."""
+"""Points; smaller type is unreadable."""
 _EMBOLDENED = 0.035
-"""The line, in ems, that makes bold what there is of one weight only."""
+"""In ems: the outline that makes a font bold if it comes in one weight only."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """Text of one font from x on the line y. size: in points; thick: of a line along the letters' edges."""
+    """Text of one font at x on the baseline y. size: in points; thick: outline of the letters."""
 
     x: float
     y: float
@@ -61,7 +61,7 @@ Mark = TextMark | Stroke | Area
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """One page of paper with its marks, in the order in which they are put on it."""
+    """One page of paper with its marks, in drawing order."""
 
     wide: float
     high: float
@@ -70,7 +70,7 @@ class DrawnPage:
 
 @dataclass(slots=True)
 class Pen:
-    """All places in mm, sizes of type in points. missing: whether a character was in no font."""
+    """Draws on a page; positions in mm, type sizes in points. missing: whether a character was in no font."""
 
     marks: list[Mark] = field(default_factory=list)
     missing: bool = False
@@ -78,7 +78,7 @@ class Pen:
     def write(
         self, x: float, y: float, text: str, size: float, *, bold: bool = False, colour: Colour = INK
     ) -> float:
-        """Write a text from x on the line y and give where it ends; what no font has is a box."""
+        """Write a text from x on the baseline y and return where it ends; missing characters are boxes."""
         for run in runs(text, bold=bold):
             if run.font == NONE:
                 self._boxes(x, y, len(run.text), size)
@@ -98,9 +98,9 @@ class Pen:
         bold: bool = False,
         colour: Colour = INK,
     ) -> float:
-        """Write a text on one line, smaller where it must be, and give where it ends.
+        """Write a text on one line, smaller if it doesn't fit, and return where it ends.
 
-        place: x, y of its line, width. align: `left`, `right` or `centre`.
+        place: x, y of its baseline, width. align: `left`, `right` or `centre`.
         """
         x, y, room = place
         wide = text_width(text, size, bold=bold)

@@ -1,4 +1,4 @@
-"""A page as a picture: the PDF's own marks and fonts, for a look before printing."""
+"""A page as a picture for the preview, with the marks and fonts of the PDF."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -10,11 +10,11 @@ from scorepad.sheets.page.pen import Area, DrawnPage, Mark, Stroke, TextMark
 
 _WHITE = (255, 255, 255)
 _FINER = 3
-"""Drawn larger and made smaller again: letters keep the distances they have on paper."""
+"""Drawn larger and scaled down, so that letters keep their spacing on paper."""
 
 
 def png_bytes(page: DrawnPage, width: int) -> bytes:
-    """Draw a page. width: of the picture in pixels."""
+    """Return a page as a PNG. width: of the picture in pixels."""
     scale = width * _FINER / page.wide
     image = Image.new("RGB", (width * _FINER, round(page.high * scale)), _WHITE)
     draw = ImageDraw.Draw(image)

@@ -1,1 +1,1 @@
-"""Sheets as spreadsheets: written with formulas, and read back once filled in."""
+"""Sheets as spreadsheets: written with formulas, and read back after they are filled in."""

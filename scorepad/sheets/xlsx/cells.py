@@ -1,7 +1,7 @@
-"""Where everything stands on the spreadsheet, and what it shows.
+"""The position and value of each cell on the spreadsheet.
 
-A place is (row, column), both from 0. Rounds stand below each other, the sides side by side, each with a
-column for what is entered and one for the points it gives.
+A place is (row, column), both from 0. Rounds stand one below another, the sides side by side, each with a
+column for entries and one for the points they earn.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ NAMES, PLAYERS, STANDING, BROUGHT = 4, 5, 6, 7
 _HEAD, _OPENS, _FIRST_ROW = 0, 1, 2
 _AFTER = ("counted", "round", "total")
 WORKED_OUT = (RED_THREES_ALL, RED_THREES_CANASTA)
-"""Rows that nobody fills in: what they are worth follows from the red threes laid."""
+"""Rows that are not filled in: their points follow from the red threes laid."""
 
 CellPosition = tuple[int, int]
 
@@ -29,7 +29,7 @@ ShownValue = int | str
 
 
 def address(place: CellPosition) -> str:
-    """Name a place as spreadsheets do, such as `E14`; twelve sides end with column Z."""
+    """Return the address of a place as in spreadsheets, such as `E14`; twelve sides end with column Z."""
     row, column = place
     return f"{chr(ord('A') + column)}{row + 1}"
 
@@ -38,7 +38,8 @@ def address(place: CellPosition) -> str:
 class CellMap:
     """The places of one sheet.
 
-    rows: paths in the order of the paper. sides, rounds: how many. start: whether totals are brought over.
+    rows: paths in the order of the printed sheet. sides, rounds: how many. start: whether totals are carried
+    over.
     """
 
     rows: Sequence[str]
@@ -57,53 +58,53 @@ class CellMap:
         return self.head(self.rounds)
 
     def entered(self, side: int) -> int:
-        """Give the column of what a side enters; the next one has its points."""
+        """Return the column of a side's entries; the next column has its points."""
         return FIRST + 2 * side
 
     def name(self, side: int) -> CellPosition:
-        """Say where a side's name stands."""
+        """Return the place of a side's name."""
         return NAMES, self.entered(side)
 
     def players(self, side: int) -> CellPosition:
-        """Say where the names of a side's players stand."""
+        """Return the place of a side's player names."""
         return PLAYERS, self.entered(side)
 
     def brought(self, side: int) -> CellPosition:
-        """Say where the total stands that a side brings over from paper."""
+        """Return the place of the total that a side carries over from paper."""
         return BROUGHT, self.entered(side) + 1
 
     def head(self, index: int) -> int:
-        """Give the first line of a round. index: from 0."""
+        """Return the first line of a round. index: from 0."""
         first = BROUGHT + 1 + self.start
         return first + index * (_FIRST_ROW + len(self.rows) + len(_AFTER) + 1)
 
     def dealer(self, index: int) -> CellPosition:
-        """Say where a round's dealer stands."""
+        """Return the place of a round's dealer."""
         return self.head(index) + _HEAD, DETAIL
 
     def opens(self, index: int, side: int) -> CellPosition:
-        """Say where a side's minimum for a round stands."""
+        """Return the place of a side's minimum for a round."""
         return self.head(index) + _OPENS, self.entered(side) + 1
 
     def line(self, index: int, path: str) -> int:
-        """Give the line of a row, or of `counted`, `round`, `total`, in a round."""
+        """Return the line of a row, or of `counted`, `round`, `total`, in a round."""
         known = (*self.rows, *_AFTER)
         return self.head(index) + _FIRST_ROW + known.index(path)
 
     def entry(self, index: int, side: int, path: str) -> CellPosition:
-        """Say where a side enters something; path: of a row, or `counted`."""
+        """Return the place of a side's entry; path: of a row, or `counted`."""
         return self.line(index, path), self.entered(side)
 
     def points(self, index: int, side: int, path: str) -> CellPosition:
-        """Say where the points of a row, or the sums `round` and `total`, stand."""
+        """Return the place of the points of a row, or of the sums `round` and `total`."""
         return self.line(index, path), self.entered(side) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The values of one sheet; an empty text where nothing stands.
+    """The values of one sheet; an empty text for an empty cell.
 
-    record: the game that is shown, None for a blank sheet. ways: the words for going out, by way.
+    record: the game on the sheet, None for a blank sheet. ways: the words for going out, by way.
     """
 
     sheet: Sheet
@@ -117,13 +118,13 @@ class Entries:
         return self.prices.rules
 
     def tally(self, index: int, side: int) -> Tally | None:
-        """Give what a side has counted in a round so far, None before its first touch."""
+        """Return a side's tally of a round, None before its first entry."""
         if not self.record or index >= len(self.record.rounds):
             return None
         return self.record.rounds[index].tallies[side]
 
     def entered(self, index: int, side: int, path: str) -> ShownValue:
-        """Give what stands in a row's entry."""
+        """Return the content of a row's entry."""
         tally = self.tally(index, side)
         if tally is None or path in WORKED_OUT:
             return ""
@@ -139,45 +140,45 @@ class Entries:
         return "" if cell.count is None else cell.count
 
     def points(self, index: int, side: int, path: str) -> ShownValue:
-        """Give the points of a row."""
+        """Return the points of a row."""
         points = self._column(index, side).cells[self._at(path)].points
         if points is not None:
             return points
         return "" if self.entered(index, side, path) == "" else 0
 
     def round(self, index: int, side: int) -> ShownValue:
-        """Give the points of a whole round, empty while nothing is entered."""
+        """Return the points of a whole round, empty while nothing is entered."""
         paths = (row.path for row in self.sheet.rows)
         some = self.counted(index, side) or any(self.entered(index, side, path) != "" for path in paths)
         return (self._column(index, side).round or 0) if some else ""
 
     def counted(self, index: int, side: int) -> bool:
-        """Tell whether a side has counted a round to its end."""
+        """Return whether a side has finished counting a round."""
         tally = self.tally(index, side)
         return tally is not None and tally.counted
 
     def total(self, index: int, side: int) -> ShownValue:
-        """Give the running total."""
+        """Return the running total."""
         total = self._column(index, side).total
         return "" if total is None else total
 
     def before(self, index: int, side: int) -> ShownValue:
-        """Give the total before a round, empty after an open one."""
+        """Return the total before a round, empty after an open round."""
         return self.total(index - 1, side) if index else self.sheet.sides[side].start or 0
 
     def standing(self, side: int) -> int:
-        """Give the total after the last complete round before an open one."""
+        """Return the total after the last complete round before an open one."""
         done = [dealt.columns[side].total for dealt in self.sheet.rounds]
         start = self.sheet.sides[side].start or 0
         return next((total for total in reversed(done) if total is not None), start)
 
     def leads(self, side: int) -> bool:
-        """Tell whether a side has the best total; nobody has before the first round is complete."""
+        """Return whether a side has the best total; no side leads before the first round is complete."""
         totals = [self.standing(each) for each in range(len(self.sheet.sides))]
         return self.total(0, side) != "" and totals[side] == best_total(self.rules, totals)
 
     def opens(self, index: int, side: int) -> ShownValue:
-        """Give the minimum: points, `pile` or `concealed_pile`; empty where the total before is open."""
+        """Return the minimum: points, `pile` or `concealed_pile`; empty if the total before is open."""
         before = self.before(index, side)
         if before == "" and self.rules.facts.opens_by_total:
             return ""

@@ -1,4 +1,4 @@
-"""The formulas of the spreadsheet: the same scoring as the app's, in words every spreadsheet program knows.
+"""The formulas of the spreadsheet: the app's scoring, in functions that every spreadsheet program knows.
 
 Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text after the equals sign.
 """
@@ -13,10 +13,10 @@ from scorepad.score.record import GoingOutKind
 from scorepad.sheets.xlsx.cells import DETAIL, STANDING, WORKED_OUT, CellMap, address
 
 Answers = Mapping[str, GoingOutKind]
-"""The ways of going out by the words that are chosen for them."""
+"""The ways of going out, by the words for them in the list."""
 
 _SIGNS = {"melded": "", "left": "-", "adjustments": ""}
-"""Of points that are entered whole."""
+"""The sign before points that are entered as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Formulas:
         return self.prices.rules
 
     def points(self, index: int, side: int, path: str) -> str:
-        """Work out the points of a row in a round from what was entered."""
+        """Return the formula for a row's points from its entry."""
         section = path.partition(".")[0]
         if path in WORKED_OUT or path == keys.RED_THREES_LAID:
             return self._laid(index, side, path)
@@ -48,7 +48,7 @@ class Formulas:
         return self._unless_empty(index, side, path, worth)
 
     def round(self, index: int, side: int) -> str:
-        """Add up a round, as soon as something stands in it."""
+        """Return the formula for a round's points; they appear once something is entered."""
         places = self.places
         first, last = places.rows[0], places.rows[-1]
         entered = f"{self._entry(index, side, first)}:{self._entry(index, side, 'counted')}"
@@ -56,7 +56,7 @@ class Formulas:
         return f'IF(COUNTA({entered})=0,"",SUM({points}))'
 
     def total(self, index: int, side: int) -> str:
-        """Add a round that every side has counted to the total before it."""
+        """Return the formula for the total, which appears once every side has counted the round."""
         own = self._points(index, side, "round")
         complete = f"COUNTA({self._entries(index, 'counted')})={self.places.sides}"
         before = self._before(index, side)
@@ -65,7 +65,7 @@ class Formulas:
         return f'IF({complete},IF({before}="","",{before}+{own}),"")'
 
     def standing(self, side: int) -> str:
-        """Give the total after the last complete round before an open one."""
+        """Return the formula for the total after the last complete round before an open one."""
         places = self.places
         totals = (
             f'IF({self._points(index, side, "total")}="",0,{self._points(index, side, "round")})'
@@ -75,7 +75,7 @@ class Formulas:
         return "+".join((*start, *totals))
 
     def leads(self, side: int) -> str:
-        """Give a star to a side that has the best total as soon as a round is complete."""
+        """Return the formula that marks the best total with a star, once a round is complete."""
         mine = address((STANDING, self.places.entered(side) + 1))
         others = ",".join(
             address((STANDING, self.places.entered(each) + 1)) for each in range(self.places.sides)
@@ -84,7 +84,7 @@ class Formulas:
         return f'IF(AND({self._points(0, side, "total")}<>"",{mine}={best}({others})),"★","")'
 
     def opens(self, index: int, side: int, number: int) -> str:
-        """Look up the minimum: by the round, or by the total before it where there is a ladder."""
+        """Return the formula for the minimum, by the round, or by the total before it if the rules say so."""
         first, last = self.steps
         table = f"'{self.table}'!$A${first}:$A${last},'{self.table}'!$B${first}:$B${last}"
         if not self.rules.facts.opens_by_total:
@@ -95,11 +95,11 @@ class Formulas:
         return f'IF({before}="","",LOOKUP({before},{table}))'
 
     def only_one(self, index: int, otherwise: str, warning: str) -> str:
-        """Say what going out gives, or that two cannot go out in one round."""
+        """Return the formula for the points of going out, or a warning if two sides go out in one round."""
         return f"IF(COUNTA({self._entries(index, 'out')})>1,{_text(warning)},{otherwise})"
 
     def same(self, place: tuple[int, int]) -> str:
-        """Repeat what stands elsewhere."""
+        """Return the formula that repeats another cell."""
         here = address(place)
         return f'IF({here}="","",{here})'
 

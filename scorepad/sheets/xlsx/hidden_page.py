@@ -1,4 +1,4 @@
-"""The hidden page, which carries the whole game: written, and read back."""
+"""The hidden page, which holds the whole game: written, and read back."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -17,25 +17,26 @@ from scorepad.storage.gamefile.write import game_document
 
 FORMAT = "scorepad-sheet/2"
 BARE_FORMAT = "scorepad-sheet/1"
-"""As written before: the rest is a game file alone, without the rounds that were played and the game's id."""
+"""An older format: only a game file, without the rounds that were played and without the game's id."""
 HIDDEN_PAGE_NAME = "scorepad"
-"""Of the unseen sheet: a line in column A for the format, one for the layout; the rest is what stood in the
-boxes to begin with, and a game file."""
+"""The name of the hidden page. Column A has a line for the format, one for the layout, and then the original
+content of the boxes and a game file.
+"""
 
 _MOST_IN_A_CELL = 30_000
 _Document = dict[str, object]
 
 _KIND = FORMAT.partition("/")[0]
 _MOST_ROUNDS = 2 * MAX_ROUNDS
-"""A sheet has empty rounds beyond the last one played."""
+"""Sheets have empty rounds after the last one played."""
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenPage:
-    """The unseen part.
+    """The content of the hidden page, as it is written.
 
-    players: people at the table that the points were reckoned for. ways: of going out, by the word chosen for
-    each. counted: the word for it. written: what stands in the boxes to begin with, by address.
+    players: people at the table, for the points. ways: of going out, by the word for each. counted: the word
+    for a counted side. written: original content of the boxes, by address.
     """
 
     places: CellMap
@@ -47,14 +48,14 @@ class HiddenPage:
 
 
 def whole_game(rules: RuleSet, sides: int, record: GameRecord | None) -> _Document:
-    """Return the game file that the entries are put into; on a pad it has no rounds."""
+    """Return the game file that entries are merged into; on a blank sheet it has no rounds."""
     if record:
         return game_document(record)
     return game_document(GameRecord(rules, tuple(Side(str(number)) for number in range(1, sides + 1))))
 
 
 def written_boxes(entries: Entries, places: CellMap, counted: str) -> dict[str, ShownValue]:
-    """Return what stands in the boxes of the rounds, by address; empty ones are left out."""
+    """Return the original content of the boxes of the rounds, by address; empty boxes are left out."""
     return {address(place): shown for place, shown in _boxes(entries, places, counted) if shown != ""}
 
 
@@ -69,7 +70,7 @@ def _boxes(entries: Entries, places: CellMap, counted: str) -> Iterator[tuple[tu
 
 
 def hidden_lines(hidden: HiddenPage) -> list[str]:
-    """Return the lines of the unseen sheet."""
+    """Return the lines of the hidden page."""
     layout = {
         **asdict(hidden.places),
         "players": hidden.players,
@@ -87,11 +88,11 @@ def _compact(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HiddenContent:
-    """What the unseen page says.
+    """The content of the hidden page, as it was read.
 
-    players: people at the table that the sheet reckons for. ways: of going out, by the word for each.
-    counted: the word for a counted side. written: what stood in the boxes of the rounds to begin with, by
-    address. document: the game file that the sheet was made from; record: the same, read.
+    players: people at the table, for the points. ways: of going out, by the word for each. counted: the word
+    for a counted side. written: original content of the boxes of the rounds, by address. document: the game
+    file that the sheet was made from; record: the same, read.
     """
 
     places: CellMap
@@ -103,21 +104,21 @@ class HiddenContent:
     record: GameRecord
 
     def stood(self, place: CellPosition) -> object:
-        """Return what stood in a box to begin with, None in an empty one."""
+        """Return the original content of a box, None if it was empty."""
         return self.written.get(address(place))
 
     def round(self, index: int) -> dict[str, Any]:
-        """Return a round as the game file has it, an empty one where it was not played yet."""
+        """Return a round as it stands in the game file, an empty one if it was not played yet."""
         rounds = self.document["rounds"]
         return cast("dict[str, Any]", rounds[index]) if index < len(rounds) else {}
 
     def tally(self, index: int, side: int) -> dict[str, Any]:
-        """Return a side's tally as the game file has it, an empty one where nothing was counted."""
+        """Return a side's tally as it stands in the game file, an empty one if nothing was counted."""
         return (self.round(index).get("tallies") or [None] * self.places.sides)[side] or {}
 
 
 def read_hidden_page(cells: Cells) -> HiddenContent:
-    """Read the unseen page; raises Refused `not_our_sheet`, `unknown_sheet_format`, `sheet_tampered`."""
+    """Return the hidden page; raises Refused `not_our_sheet`, `unknown_sheet_format`, `sheet_tampered`."""
     lines = [cells.get((line, 0), "") for line in range(max((row for row, _column in cells), default=0) + 1)]
     said = str(lines[0])
     if not said.startswith(f"{_KIND}/"):
@@ -132,7 +133,7 @@ def read_hidden_page(cells: Cells) -> HiddenContent:
 
 
 def _unseen(layout: dict[str, Any], rest: dict[str, Any]) -> HiddenContent:
-    """Take the page apart; raises ValueError and others where it is not as it was written."""
+    """Return the parsed page; raises ValueError and others if it is not as it was written."""
     places = CellMap(tuple(layout["rows"]), layout["sides"], layout["rounds"], layout["start"])
     document, written = rest["game"], dict(rest["written"])
     record = read_game(json.dumps(document).encode()).record

@@ -1,4 +1,4 @@
-"""The cells of a workbook, read within bounds before anything is parsed."""
+"""Reads the cells of a workbook, with limits on its size that are checked before anything is parsed."""
 
 import posixpath
 import re
@@ -19,18 +19,18 @@ _MOST_LIST: Final = 64 * 1024
 """Bytes of the list of parts; two hundred of them have about 20 KiB."""
 _MIB: Final = 1024 * 1024
 _MOST_UNPACKED: Final = 16 * _MIB
-"""Bytes of all parts together: twelve sides and 99 rounds without rows of a table's own have 5 MiB."""
+"""Bytes of all parts together; twelve sides and 99 rounds without house rules' rows have 5 MiB."""
 _MOST_TAGS: Final = 600_000
-"""Of all parts together: those twelve sides and 99 rounds have 230,000."""
+"""Of all parts together; the same twelve sides and 99 rounds have 230,000."""
 _MARKUP: Final = (".xml", ".rels")
 
 Attributes = Mapping[str, str]
 _MOST_LINES, _MOST_COLUMNS = 20_000, 26
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,8})")
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
-"""A character that XML can't hold, as spreadsheets write it."""
+"""A character that XML can't contain, as spreadsheets write it."""
 _NO_CODE = re.compile(r'"[^"]*"|\[(?!h|m|s)[^\]]*\]|\\.|_.', re.IGNORECASE)
-"""What in a number format stands for itself: quoted texts, colours and countries, single signs."""
+"""The literal parts of a number format: quoted texts, colours and countries, single characters."""
 _DATE_CODE = re.compile("[dmyhs]", re.IGNORECASE)
 _BUILT_IN_DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 
@@ -41,10 +41,10 @@ _FIRST_DAY_OF_1904: Final = datetime(1904, 1, 1)  # noqa: DTZ001 - spreadsheets 
 
 
 def parts_of(data: bytes) -> Mapping[str, bytes]:
-    """Return the parts of a workbook that are XML, by name.
+    """Return the XML parts of a workbook, by name.
 
-    Raises Refused `not_a_workbook` where they are too many or too large, before one is parsed, and the errors
-    of `bounded_zip.DAMAGED`.
+    Raises Refused `not_a_workbook` if they are too many or too large, before one is parsed, and the errors of
+    `bounded_zip.DAMAGED`.
     """
     with open_zip(BytesIO(data), _MOST_LIST) as archive:
         listed = archive.infolist()
@@ -52,46 +52,46 @@ def parts_of(data: bytes) -> Mapping[str, bytes]:
             raise Refused((Fault("not_a_workbook"),))
         parts = {each.filename: archive.read(each) for each in listed if each.filename.endswith(_MARKUP)}
     tags = sum(part.count(b"<") for part in parts.values())
-    # A NUL is in no part in UTF-8, the one encoding in which tags can be counted like this.
+    # A NUL never occurs in UTF-8 parts, and UTF-8 is the only encoding in which tags can be counted this way.
     if tags > _MOST_TAGS or any(b"\0" in part for part in parts.values()):
         raise Refused((Fault("not_a_workbook"),))
     return parts
 
 
 class MissingValue(Enum):
-    """What stands in a cell whose value is not there."""
+    """The value that a cell should have and doesn't."""
 
     RESULT = "the result of a formula"
 
 
 CellValue = str | bool | int | float | date | time | MissingValue
 Cells = Mapping[CellPosition, CellValue]
-"""What stands in the cells of a page that are not empty."""
+"""The values of a page's cells; empty cells are left out."""
 
 
 class BadPartError(ValueError):
-    """Raised where a part is not what a workbook has there."""
+    """Raised when a part is not as workbooks have it."""
 
 
 class _Walker:
-    """Walks over a part's elements, by their names without prefixes, and gathers text until it is cleared."""
+    """Visits a part's elements, by their names without prefixes, and collects text until it is cleared."""
 
     def __init__(self, start: Callable[[str, Attributes], None], end: Callable[[str], None]) -> None:
         self.text: list[str] = []
         self._start, self._end = start, end
-        # In another encoding tags could not be counted before they are parsed.
+        # In another encoding the tags could not be counted before parsing.
         self._parser = expat.ParserCreate("UTF-8")
         self._parser.buffer_text = True
         self._parser.StartElementHandler = self._begin
         self._parser.EndElementHandler = self._finish
         self._parser.CharacterDataHandler = self.text.append
-        # Entities could grow without end, and no spreadsheet program declares any.
+        # Entities could expand without limit, and no spreadsheet program declares any.
         self._parser.StartDoctypeDeclHandler = _refuse
 
     def walk(self, part: bytes) -> None:
-        """Walk; raises BadPartError."""
+        """Visit all elements of a part; raises BadPartError."""
         try:
-            self._parser.Parse(part, True)  # noqa: FBT003 - expat knows no name for it
+            self._parser.Parse(part, True)  # noqa: FBT003 - expat takes it only by position
         except expat.ExpatError as error:
             raise BadPartError(str(error)) from error
 
@@ -111,7 +111,7 @@ def _nothing(_name: str) -> None:
 
 
 def elements(part: bytes) -> list[tuple[str, Attributes]]:
-    """Return a small part's elements in their order, without prefixes; raises BadPartError."""
+    """Return a small part's elements in document order, without prefixes; raises BadPartError."""
     found: list[tuple[str, Attributes]] = []
 
     def start(name: str, attributes: Attributes) -> None:
@@ -133,7 +133,7 @@ def texts(part: bytes) -> Sequence[str]:
 
     def end(name: str) -> None:
         inside.pop()
-        # Beside the text stands how it is read aloud, which is no part of it.
+        # Beside the text stands its pronunciation, which isn't part of it.
         if name == "t" and "rPh" not in inside:
             pieces.append("".join(walker.text))
         elif name == "si":
@@ -146,7 +146,7 @@ def texts(part: bytes) -> Sequence[str]:
 
 
 def date_styles(part: bytes) -> frozenset[str]:
-    """Return the cell styles, by their numbers, that show a number as a day or a time."""
+    """Return the numbers of the cell styles that show a number as a day or a time."""
     codes: dict[str, str] = {}
     styles: list[str] = []
     within = ""
@@ -167,7 +167,7 @@ def _is_date(ident: str, codes: Mapping[str, str]) -> bool:
 
 
 class _Page:
-    """The cells of one page as they come: each with where it stands and all that it says of itself."""
+    """Collects the cells of one page, each with its place, attributes and text."""
 
     def __init__(self, found: Callable[[CellPosition, Mapping[str, str]], None]) -> None:
         self._found = found
@@ -199,9 +199,9 @@ class _Page:
 
 
 class Reader:
-    """Reads pages of one workbook.
+    """Reads the pages of one workbook.
 
-    shared: its strings. dates: the styles that show numbers as days. first_day: that of number 0.
+    shared: its strings. dates: the styles that show numbers as days. first_day: the date of number 0.
     """
 
     def __init__(self, shared: Sequence[str], dates: Collection[str], first_day: datetime) -> None:
@@ -277,7 +277,7 @@ def _line(said: str | None, before: int) -> int:
 
 
 def _place(said: str | None, before: Sequence[int]) -> tuple[int, int]:
-    """Return where a cell stands, the next one to the right where it does not say."""
+    """Return the place of a cell: right of the one before if it has no address."""
     if said is None:
         return before[0], before[1] + 1
     found = _ADDRESS.fullmatch(said)
@@ -290,9 +290,9 @@ def _place(said: str | None, before: Sequence[int]) -> tuple[int, int]:
 
 
 def cells_of(data: bytes) -> Mapping[str, Cells]:
-    """Read the pages of a workbook in their order, by name; of a formula its last value.
+    """Return the cells of each page of a workbook, by the page's name; a formula as its last value.
 
-    Raises Refused `not_a_workbook`, for one that is broken or larger than any score sheet.
+    Raises Refused `not_a_workbook` for a workbook that is broken or larger than any score sheet.
     """
     try:
         return _pages(parts_of(data))
@@ -302,14 +302,14 @@ def cells_of(data: bytes) -> Mapping[str, Cells]:
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """Where the parts lie that one part names: by their ids there, and by their kinds."""
+    """The targets of one part's links: by their ids there, and by their kinds."""
 
     by_id: Mapping[str, str]
     by_kind: Mapping[str, str]
 
 
 def _pages(parts: Mapping[str, bytes]) -> Mapping[str, Cells]:
-    """Read the pages, each part once, whatever the number of its names."""
+    """Return the cells of each page by name; a part with several names is read once."""
     main = _links(parts, "").by_kind["officeDocument"]
     links, found = _links(parts, main), elements(parts[main])
     named = [attributes for name, attributes in found if name == "sheet"]

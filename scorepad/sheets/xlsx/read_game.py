@@ -1,7 +1,7 @@
-"""A game read back from a workbook that was filled in by hand.
+"""Reads a game back from a workbook that was filled in by hand.
 
-A box that still holds what stood there to begin with keeps what the game file said: the cards by their
-counts, the reasons of adjustments, what was said and what was left open.
+A box whose content was not changed keeps the details of the game file: the counts of cards, the reasons of
+adjustments, explicit answers, and everything left open.
 """
 
 import re
@@ -29,14 +29,14 @@ from scorepad.storage.gamefile.strict_json import MOST_FAULTS, TooManyFaults, fo
 from scorepad.wording.labels import capital, field_label
 
 _GROUPS = " .,'’"
-"""What may stand between thousands; every wider or narrower blank is made the plain one before."""
+"""Characters allowed between thousands; other spaces are replaced by the plain one first."""
 _WHOLE = re.compile(
     rf"([+\-−–]?) ?([0-9]{{1,9}}|[1-9][0-9]{{0,2}}(?:([{_GROUPS}])[0-9]{{3}}(?:\3[0-9]{{3}})?))"
 )
-"""Digits, or groups of three behind one kind of sign: no whole number is meant by `0,500` or `2,5`."""
+"""Digits, or groups of three after one kind of separator; `0,500` and `2,5` are not whole numbers."""
 
 WordsFor = Callable[[], str]
-"""Makes the words for a place; there are many places and few faults."""
+"""Returns the words for a place; called only for a fault, because places are many and faults few."""
 _LONGEST = 40
 
 TallyDocument = dict[str, Any]
@@ -45,12 +45,12 @@ _BETWEEN_PLAYERS = re.compile(r"[,;、\n]")
 
 
 def whole_number(value: CellValue | None) -> int | None:
-    """Return the whole number that a cell holds, as a number or as a text; None for anything else."""
+    """Return the whole number in a cell, as a number or as text; None for anything else."""
     if type(value) is int:
         return value
     if not isinstance(value, str):
         return None
-    # Japanese computers also write digits as wide as their other signs.
+    # Japanese keyboards also type digits at full width.
     found = _WHOLE.fullmatch(unicodedata.normalize("NFKC", value).strip())
     if not found:
         return None
@@ -60,10 +60,10 @@ def whole_number(value: CellValue | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class WorkbookReader:
-    """One page of scores and what was found on it.
+    """One page of scores, and the faults found on it.
 
-    names: of the sides as they are written there. at: where each path of the game file stands, in words that
-    are made only for a fault. faults: those found so far, by the place they are told at.
+    names: of the sides as they are written there. at: the place of each path of the game file, in words that
+    are made only for a fault. faults: found so far, by the place they are reported at.
     """
 
     cells: Cells
@@ -73,7 +73,7 @@ class WorkbookReader:
     faults: list[Fault] = field(default_factory=list)
 
     def text(self, place: CellPosition, where: WordsFor) -> str:
-        """Return what is written in a cell as a text without blanks around it, empty where nothing is."""
+        """Return the text in a cell, stripped; empty if the cell is empty."""
         value = self.cells.get(place, "")
         if value is MissingValue.RESULT:
             self.fault("formula_without_result", where())
@@ -81,7 +81,7 @@ class WorkbookReader:
         return str(value).strip()
 
     def number(self, place: CellPosition, where: WordsFor) -> int | None:
-        """Return the whole number in a cell, None for an empty one; anything else is a fault."""
+        """Return the whole number in a cell, None if the cell is empty; anything else is a fault."""
         value = self.cells.get(place)
         found = whole_number(value)
         if found is None and value is MissingValue.RESULT:
@@ -91,14 +91,14 @@ class WorkbookReader:
         return found
 
     def stands(self, place: CellPosition) -> bool:
-        """Return whether a box of the rounds still holds what stood there to begin with."""
+        """Return whether a box of the rounds still has its original content."""
         value, before = self.cells.get(place), self.unseen.stood(place)
         if isinstance(before, str):
             return isinstance(value, str) and value.strip() == before.strip()
         return value is None if before is None else whole_number(value) == before
 
     def word(self, place: CellPosition, where: WordsFor, known: Iterable[str]) -> str | None:
-        """Return which of the known words stands in a cell, None for an empty one or another word."""
+        """Return the known word that stands in a cell, None for an empty cell or another word."""
         said = self.text(place, where)
         found = next((word for word in known if word.casefold() == said.casefold()), None)
         if said and found is None:
@@ -106,21 +106,21 @@ class WorkbookReader:
         return found
 
     def fault(self, code: str, where: str, **params: object) -> None:
-        """Note a fault; raises Enough once there are more than anybody is told."""
+        """Record a fault; raises TooManyFaults once there are more than are ever reported."""
         self.faults.append(Fault(code, where, params))
         if len(self.faults) > MOST_FAULTS:
             raise TooManyFaults
 
     def called(self, side: int) -> str:
-        """Call a side by its name, or by its number where it has none."""
+        """Return a side's name, or its number if it has no name."""
         return self.names[side] or _("side {number}").format(number=side + 1)
 
     def round_name(self, index: int) -> str:
-        """Call a round as the sheet does. index: from 0."""
+        """Return the name of a round on the sheet. index: from 0."""
         return _("Round {number}").format(number=self.unseen.record.first_round + index)
 
     def where(self, index: int, side: int, path: str) -> str:
-        """Name an entry: `Round 2, East–West, clean piles (E14)`."""
+        """Return the name of an entry: `Round 2, East–West, clean piles (E14)`."""
         rules = self.unseen.record.rules
         row = _("done") if path == "counted" else field_label(rules, path)
         cell = address(self.unseen.places.entry(index, side, path))
@@ -128,7 +128,7 @@ class WorkbookReader:
         return said.format(round=self.round_name(index), side=self.called(side), row=row, cell=cell)
 
     def of_side(self, side: int, words: str, place: CellPosition) -> str:
-        """Name a cell above the rounds: `Side 2, name (E5)`."""
+        """Return the name of a cell above the rounds: `Side 2, name (E5)`."""
         said = _("{side}, {row} ({cell})")
         return said.format(side=capital(self.called(side)), row=words, cell=address(place))
 
@@ -139,9 +139,9 @@ def _shown(value: CellValue) -> str:
 
 
 def read_rounds(sight: WorkbookReader, sides: tuple[Side, ...]) -> list[dict[str, Any]]:
-    """Read the rounds; those at the end in which nothing stands are none.
+    """Return the rounds as in a game file, without the empty rounds at the end.
 
-    What stands under a side that is not marked as counted is kept, and the side is open.
+    Entries of a side that is not marked as counted are kept, and the side is open.
     """
     found = [_round(sight, sides, index) for index in range(sight.unseen.places.rounds)]
     while found and found[-1]["tallies"] == [None] * len(sides):
@@ -195,7 +195,7 @@ def _put(tally: TallyDocument, path: str, value: int | None, rows: Sequence[str]
     else:
         _set(tally.setdefault(head, {}), name, value)
         if path == keys.RED_THREES_CAUGHT and keys.RED_THREES_LAID not in rows:
-            # Where none can be laid the sheet counted those among the caught ones.
+            # If none can be laid, the sheet counted them among those caught.
             tally[head].pop("laid", None)
         if not tally[head]:
             del tally[head]
@@ -209,7 +209,7 @@ def _set(within: TallyDocument, name: str, value: int | None) -> None:
 
 
 def _adjusted(before: list[dict[str, Any]], value: int | None) -> list[dict[str, Any]]:
-    """Return adjustments of another sum; those of before keep their reasons, the difference has none."""
+    """Return adjustments with a new sum; the old ones keep their reasons, the difference has none."""
     more = (value or 0) - sum(each["points"] for each in before)
     if not value or abs(more) > MAX_POINTS:
         return [{"points": value}] if value else []
@@ -241,9 +241,9 @@ def _dealer_words(sight: WorkbookReader, index: int) -> str:
 
 
 def game_of(pages: Mapping[str, Cells]) -> bytes:
-    """Write the game file of a workbook, given as its pages by name.
+    """Return the game file of a workbook. pages: its cells by the page's name.
 
-    Raises Refused with every fault; those of a cell have its place in words and its address as their path.
+    Raises Refused with every fault; faults of a cell have its place in words and its address as their path.
     """
     if HIDDEN_PAGE_NAME not in pages:
         raise Refused((Fault("not_our_sheet"),))
@@ -261,7 +261,7 @@ def game_of(pages: Mapping[str, Cells]) -> bytes:
 
 
 def _written(sight: WorkbookReader) -> bytes:
-    """Write what the boxes say as a game file, and note every fault; raises Enough."""
+    """Return the boxes as a game file, and record every fault; raises TooManyFaults."""
     sides = _sides(sight)
     kept = {key: value for key, value in sight.unseen.document.items() if key != "played"}
     document: dict[str, Any] = {**kept, **_played(sight), **_start(sight)}
@@ -271,7 +271,7 @@ def _written(sight: WorkbookReader) -> bytes:
 
 
 def _sight(pages: Iterable[Cells], unseen: HiddenContent) -> WorkbookReader:
-    """Find the page of scores: the one on which every line has what the rules give for it."""
+    """Return the page of scores: the one on which every row is worth as much as the rules say."""
     wrong: list[Fault] = []
     for cells in pages:
         fault = _moved(cells, unseen)
@@ -302,7 +302,7 @@ def _sides(sight: WorkbookReader) -> tuple[Side, ...]:
         sight.at[f"sides[{side}].players"] = seated
         written = sight.text(places.players(side), seated)
         split = tuple(name.strip() for name in _BETWEEN_PLAYERS.split(written) if name.strip())
-        # A name with a comma in it is one name as long as nobody wrote there.
+        # A name with a comma stays one name unless the cell was changed.
         players = known.players if written == ", ".join(known.players) else split
         found.append(Side(sight.text(places.name(side), named), players))
     _check_players(sight, found)
@@ -310,7 +310,7 @@ def _sides(sight: WorkbookReader) -> tuple[Side, ...]:
 
 
 def _check_players(sight: WorkbookReader, sides: Sequence[Side]) -> None:
-    """Ask for missing names where points hang on how many play: all red threes of the pack have a price."""
+    """Record missing names if points depend on the number of players, as for all red threes of the pack."""
     rules = sight.unseen.record.rules
     by_players = isinstance(rules.pack.decks, str)
     if rules.red_threes.all is None or not by_players or seats(sides) >= sight.unseen.players:
@@ -366,7 +366,7 @@ def _start(sight: WorkbookReader) -> dict[str, object]:
 
 
 def _file_faults(sight: WorkbookReader, text: bytes) -> tuple[Fault, ...]:
-    """Hold the game file against its own reader, and say where on the sheet its faults stand."""
+    """Return the faults that the game file's own reader finds, with their places on the sheet."""
     try:
         read_game(text)
     except Refused as refused:
@@ -379,7 +379,7 @@ def _file_faults(sight: WorkbookReader, text: bytes) -> tuple[Fault, ...]:
 
 
 def _follows(sight: WorkbookReader, fault: Fault) -> bool:
-    """Tell whether a fault is there only because of another one."""
+    """Return whether a fault is only the consequence of another one."""
     nameless = fault.code == "same_name" and not fault.params["name"]
     return nameless or (fault.code == "nobody_out" and bool(sight.faults))
 

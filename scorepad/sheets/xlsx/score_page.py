@@ -46,7 +46,7 @@ from scorepad.wording.labels import minimum_text
 
 _ROOMY = 32.0
 _TITLE_HEIGHT, _PLAIN_HEIGHT = 28.0, 15.0
-"""Points; a row of the plain height grows with what is written into it by hand."""
+"""Points; a row of the plain height grows with the text that is typed into it."""
 
 _NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}
 
@@ -55,7 +55,8 @@ _NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}
 class ScorePage:
     """One page of scores.
 
-    seated: each side's players, as they are entered. counted: the word for it. openings: minimums in words.
+    seated: each side's players, as they are entered. counted: the word for a counted side. openings: minimums
+    in words.
     """
 
     sheet: Sheet
@@ -69,27 +70,27 @@ class ScorePage:
 
     @property
     def names_lines(self) -> int:
-        """Count the lines of the longest name."""
+        """Lines of the longest name."""
         return max(line_count(side.name, self.widths.side, bold=True) for side in self.sheet.sides)
 
     @property
     def widths(self) -> Widths:
-        """Give the widths of the columns."""
+        """The widths of the columns."""
         return widths_for(tuple(map(signed_label, self.sheet.rows)), too_many_out(), self.openings)
 
 
 def too_many_out() -> str:
-    """Warn that more than one side went out."""
+    """Return the warning that more than one side went out."""
     return _("only one side can go out")
 
 
 def signed_label(row: SheetRow) -> str:
-    """Give the label of a row behind its sign."""
+    """Return the label of a row, after its sign."""
     return f"{row.sign}  {row.label}" if row.sign else row.label
 
 
 def head_heights(table: ScorePage) -> Mapping[int, float]:
-    """Give the heights of the lines above the rounds."""
+    """Return the heights of the lines above the rounds."""
     players = max(line_count(names, table.widths.side) for names in table.seated)
     return {
         **dict.fromkeys(range(table.places.head(0)), _PLAIN_HEIGHT),
@@ -102,7 +103,7 @@ def head_heights(table: ScorePage) -> Mapping[int, float]:
 
 
 def write_head(page: Worksheet, table: ScorePage) -> None:
-    """Write what stands above the rounds, and the widths of the columns."""
+    """Write the part above the rounds, and set the widths of the columns."""
     look, sheet = table.look, table.sheet
     widths = table.widths
     page.set_column(LABEL, LABEL, widths.label)
@@ -150,7 +151,7 @@ def _write_sides(page: Worksheet, table: ScorePage) -> None:
 
 
 def whole(low: int, high: int) -> dict[str, object]:
-    """Allow whole numbers only, within bounds."""
+    """Return a validation that allows only whole numbers within bounds."""
     said = _("A whole number from {low} to {high}.").format(low=low, high=high)
     return {
         "validate": "integer",
@@ -193,7 +194,7 @@ def write_round(page: Worksheet, table: ScorePage, index: int) -> None:
 
 
 def round_heights(table: ScorePage, index: int) -> Sequence[float]:
-    """Give the heights of a round's lines, in which all words have room whatever is entered."""
+    """Return the heights of a round's lines, high enough for all words whatever is entered."""
     places, dealt, widths = table.places, table.sheet.rounds[index], table.widths
     first, room = places.head(index), widths.label - INDENT
     head = (
@@ -215,7 +216,7 @@ def _title(dealt: SheetRound) -> str:
 
 
 def _openings(table: ScorePage, index: int) -> Sequence[str]:
-    """List the minimums in words that may be told in a round: all, where they go by the total before it."""
+    """Return the minimums in words that a round may show: all, if they depend on the total before it."""
     rules = table.entries.rules
     if rules.facts.opens_by_total:
         return table.openings
@@ -284,7 +285,7 @@ def _write_opening(page: Worksheet, table: ScorePage, index: int, side: int) -> 
 
 
 def _last(value: ShownValue) -> ShownValue:
-    """Give the last value of a formula as XML can hold it: for texts alone the library sees to that."""
+    """Return a formula's last value as XML can contain it; the library escapes only plain texts."""
     return value.translate(_NO_CHARACTERS) if isinstance(value, str) else value
 
 

@@ -1,7 +1,7 @@
 """The formats of a spreadsheet's cells, and the height of its rows.
 
-Words are measured in the paper's type. It is wider than Arial, as that of a program without Arial may be;
-its Japanese is narrower than others', in which every sign is as wide as it is high.
+Words are measured in the font of the printed sheet. It is wider than Arial, as a substitute for Arial may be;
+its Japanese is narrower than other fonts', in which every character is a square.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,14 +23,14 @@ _FAMILY = "Arial"
 
 ROW_HEIGHT = 18.0
 INDENT = 9 / 7
-"""Letters of a column that an indent takes."""
+"""The letters of a column that an indent takes."""
 
 _SIZE = 11
-"""Points of type."""
+"""Type size in points."""
 _LETTER = 7 * 25.4 / 96
-"""mm of one letter of a column's width, by which spreadsheets count."""
+"""mm of one letter of a column's width, the unit of spreadsheets."""
 _COLUMN = _SIZE * MM / 2 / _LETTER
-"""Letters of a column's width that half a Japanese sign takes."""
+"""Letters of a column's width that half a Japanese character takes."""
 _LINE, _EDGES = 15.0, 3.0
 _LINES_OF_WARNING = 2
 _LABEL, _WIDEST_LABEL = 25, 40
@@ -46,7 +46,7 @@ class CellFormats:
         self._made: dict[tuple[tuple[str, object], ...], Format] = {}
 
     def of(self, **wanted: object) -> Format:
-        """Give a format by what differs from plain ink; the same one for the same wishes."""
+        """Return a format by its differences from plain ink; equal ones share one format."""
         key = tuple(sorted(wanted.items()))
         if key not in self._made:
             plain: dict[str, object] = {
@@ -60,12 +60,12 @@ class CellFormats:
 
     @cached_property
     def label(self) -> Format:
-        """The name of a row."""
+        """The label of a row."""
         return self.boxed(text_wrap=True, indent=1)
 
     @cached_property
     def detail(self) -> Format:
-        """What one is worth."""
+        """The value of one."""
         return self.boxed(font_color=SECOND, align="right", num_format=TIMES, text_wrap=True)
 
     @cached_property
@@ -75,22 +75,22 @@ class CellFormats:
 
     @cached_property
     def words(self) -> Format:
-        """A box for a word or a name."""
+        """A box to fill in with a word or a name."""
         return self.boxed(locked=False, align="center", text_wrap=True)
 
     @cached_property
     def points(self) -> Format:
-        """What a formula gives."""
+        """The result of a formula."""
         return self.boxed(font_color=SECOND, align="right", num_format=POINTS)
 
     @cached_property
     def sum(self) -> Format:
-        """A sum, and what stands in its line."""
+        """A sum, and other cells of its line."""
         return self.boxed(bold=True, bg_color=TINT, align="right", num_format=POINTS)
 
     @cached_property
     def sum_label(self) -> Format:
-        """The name of a sum."""
+        """The label of a sum."""
         return self.boxed(bold=True, bg_color=TINT, indent=1, text_wrap=True)
 
     @cached_property
@@ -99,7 +99,7 @@ class CellFormats:
         return self.boxed(bold=True, bg_color=TINT, align="center", text_wrap=True)
 
     def boxed(self, **wanted: object) -> Format:
-        """Give a format with hairlines around it."""
+        """Return a format with hairlines around it."""
         return self.of(border=1, border_color=HAIR, **wanted)
 
 
@@ -114,14 +114,14 @@ class Widths:
 
     @property
     def side(self) -> float:
-        """Letters of what one side has in both its columns."""
+        """Letters of both columns of one side."""
         return self.entered + self.points
 
 
 def widths_for(labels: Sequence[str], warning: str, openings: Iterable[str]) -> Widths:
-    """Give widths in which few rows are high, within limits: a page has more room across than down.
+    """Return widths that keep most rows low, within limits: a page has more room across than down.
 
-    labels: of the rows, on one line each. warning: what may stand as a row's detail, on two lines. openings:
+    labels: of the rows, on one line each. warning: may stand as a row's detail, on two lines. openings:
     minimums, of which no word is cut.
     """
     label = _least(
@@ -140,12 +140,12 @@ def _least(least: int, most: int, fits: Callable[[int], bool]) -> float:
 
 @lru_cache(4096)
 def line_count(text: str, letters: float, *, bold: bool = False) -> int:
-    """Count the lines of a text in a column so many letters wide."""
+    """Return how many lines a text takes in a column. letters: the column's width."""
     in_columns = ceil(line_breaks.column_width(text) * _COLUMN / letters)
     return max(in_columns, len(wrap_text(text, letters * _LETTER + 0.01, _SIZE, bold=bold)))
 
 
 def row_height(counts: Iterable[int]) -> float:
-    """Give the height of a row whose cells have so many lines each."""
+    """Return the height of a row from the numbers of lines in its cells."""
     most = max(counts)
     return ROW_HEIGHT if most == 1 else most * _LINE + _EDGES

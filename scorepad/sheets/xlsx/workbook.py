@@ -1,4 +1,4 @@
-"""A whole workbook: the score page, the rules, and how it is printed."""
+"""A whole workbook: the score page, the rules, and the print settings."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -43,13 +43,13 @@ MinimumStep = tuple[int, Minimum]
 
 _KINDS = {"letter": 1, "a4": 9}
 _ROOM = {"a4": (540.0, 760.0), "letter": (556.0, 710.0)}
-"""Points that the boxes of an upright page may take, across and down."""
+"""Points that the boxes of a portrait page may take, across and down."""
 _MARGINS = {"left": 0.4, "right": 0.4, "top": 0.4, "bottom": 0.6}
 _FREE = {"format_columns": True, "format_rows": True}
 _LETTER, _EDGES = 7.25, 5.0
-"""Points of a letter of a column and beside its letters; with room for programs in which they are wider."""
+"""Points of a letter of a column and beside its letters, wide enough for programs with wider letters."""
 _MOST_LINES = 90
-"""Beyond that many lines on a page nobody reads them."""
+"""More lines than this on a page would be too small to read."""
 
 _WAYS = {
     GoingOutKind.PLAIN: mark("yes"),
@@ -61,7 +61,7 @@ _MADE = datetime(2000, 1, 1)  # noqa: DTZ001 - the file format knows no time zon
 
 
 def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
-    """List the minimums by what they are looked up with: the round, or the total before it."""
+    """Return the minimums by the value they are looked up with: the round, or the total before it."""
     facts = rules.facts
     if facts.opens_by_total:
         bounds = [_LOWEST, *(bound or 0 for bound, _asked in facts.ladder[1:])]
@@ -70,14 +70,14 @@ def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
 
 
 def openings(rules: RuleSet) -> tuple[str, ...]:
-    """List the minimums that are words."""
+    """Return the minimums that are words."""
     return tuple(
         minimum_text(asked, rules) for _bound, asked in minimum_steps(rules) if isinstance(asked, str)
     )
 
 
 def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFormats) -> None:
-    """Write the rules: the table first, where the formulas look."""
+    """Write the page of rules, the table of minimums first, where the formulas look."""
     page.set_column(0, 0, _HEAD_WIDTH)
     page.set_column(1, 1, _VALUE_WIDTH)
     page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
@@ -102,7 +102,7 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
 
 
 def _bound_format(bound: int, rules: RuleSet) -> str:
-    """Say `below 0` instead of the lowest number there is."""
+    """Return the number format of a bound; the lowest number there is shows as `below 0`."""
     if bound != _LOWEST:
         return POINTS
     said = below_text(rules.facts.ladder)
@@ -125,7 +125,7 @@ def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> in
 
 
 def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
-    """Set paper, margins and foot line, and keep all but the boxes to fill in as it is. rules: their name."""
+    """Set paper, margins and footer, and protect all cells but the boxes to fill in. rules: their name."""
     page.set_paper(_KINDS[paper.size])
     if paper.landscape:
         page.set_landscape()
@@ -138,9 +138,9 @@ def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
 
 
 def set_pages(page: Worksheet, table: ScorePage, paper: Paper) -> None:
-    """Print the scores on one page, or six rounds on each where they would be too small.
+    """Print the scores on one page, or six rounds on each if they would be too small.
 
-    Where there are more pages the scale is given instead, as programs that fit pages break them anywhere.
+    For more pages the scale is set instead, because programs that fit pages break them anywhere.
     """
     places = table.places
     page.print_area(0, 0, places.height - 1, places.width - 1)
@@ -164,7 +164,7 @@ def _high(table: ScorePage) -> float:
 
 
 def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
-    """Write an empty workbook that adds up what is entered. sides: 2 to 12. names: as far as known.
+    """Return an empty workbook that adds up the entries. sides: 2 to 12. names: as far as known.
 
     Raises Refused `too_large_for_xlsx`.
     """
@@ -173,7 +173,7 @@ def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper
 
 
 def game_xlsx(record: GameRecord, paper: Paper | None = None) -> bytes:
-    """Write a game as a workbook, with what is counted so far; the same bytes for the same game.
+    """Return a game as a workbook, with the entries so far; the same bytes for the same game.
 
     Raises Refused `too_large_for_xlsx`.
     """
@@ -199,7 +199,7 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
 
 
 def _readable(data: bytes) -> bytes:
-    """Return a workbook; raises Refused for one that `filled` would not read again."""
+    """Return a workbook; raises Refused for one too large to be read back."""
     try:
         if len(data) <= MOST_OTHER:
             parts_of(data)
