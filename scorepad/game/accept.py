@@ -18,7 +18,7 @@ from scorepad.score.record import Out, Round
 GONE = Fault("gone")
 _Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.OfGame | ev.OfLibrary
 MOST_RULE_SETS = 200
-"""More rule sets of its own no table keeps apart."""
+"""More rule sets of its own than a table can tell apart."""
 
 
 def refusal(game: Game, author: ev.Author, change: ev.Change) -> Fault | None:

@@ -211,7 +211,7 @@ OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
 OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | WentOut
-"""A change to one round, whoever's tally."""
+"""A change to one round as a whole."""
 
 OfGame = SideSet | StartSet | DetailSet | EndedSet | RulesChanged
 """A change to the game as a whole."""
@@ -220,13 +220,13 @@ Undoing = Voided | Restored
 """A change of which batches count, in either stream."""
 
 GameChange = GameStarted | OfRound | OfTally | OfGame | Undoing
-"""What can happen in the stream of a game."""
+"""A change in the stream of a game."""
 
 OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted
 """A change to the games or to the rule sets as a whole."""
 
 LibraryChange = OfLibrary | Undoing
-"""What can happen in the stream of the library."""
+"""A change in the stream of the library."""
 
 Change = GameChange | LibraryChange
 

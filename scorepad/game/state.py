@@ -34,7 +34,7 @@ _FIXED: Mapping[str, ValueForm] = {
 }
 
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
-"""What a stream without its beginning folds to."""
+"""The state of a stream without its first event."""
 
 
 def shape_of(field: str) -> ValueForm | None:

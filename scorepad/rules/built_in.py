@@ -43,7 +43,7 @@ SUBJECTS: Mapping[str, str] = {
     STOCK_EXHAUSTED: "The stock runs out",
     "clean_closed": "A clean pile is closed once it is complete",
 }
-"""What a source settles though no value says it, to its message id; cited and assumed like a key."""
+"""Subjects that sources settle but that have no key, to their message ids; cited and assumed like a key."""
 
 
 class BadVariantError(Exception):

@@ -31,7 +31,7 @@ FIELD_WORDS = (
 """The fields of a tally that a table may have its own word for."""
 
 COSTS = (keys.RED_THREES_CAUGHT,)
-"""Signed points that people say as what they cost."""
+"""Signed points that people state as a cost."""
 
 _PILES = ("pile", "piles")
 _RESERVED = (*GROUPS, *KINDS, *FIELD_WORDS, *_PILES, *keys.SECTION_TITLES, "size", "exact", "counts_as", ANY)

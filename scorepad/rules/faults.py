@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from scorepad.rules.frozen import freeze_fields
 
 _NAMED = 10
-"""So many faults an exception's own text names, for a log: there may be very many."""
+"""The most faults that an exception's own text lists, for a log: there may be very many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,7 +230,7 @@ MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "labels": 200}
 for each of them and for every card and field."""
 
 MOST_KEYS = 500
-"""More than the table's keys and all the own ones; a longer mapping is not looked into."""
+"""More than the fixed keys and all the own ones; a longer mapping is not checked."""
 
 EXCLUSIVE_PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
     (OPENING_MINIMUMS, OPENING_LADDER): PILES,
@@ -239,7 +239,7 @@ EXCLUSIVE_PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
 """Keys of which only one can be set, and the families that need one of them."""
 
 NEEDED_PILES = (GOING_OUT_PILES, GOING_OUT_PILES_TWO_PLAYERS)
-"""What is needed to go out: by round, and when two play."""
+"""The keys for piles needed to go out: by round, and when two play."""
 
 OUT: Mapping[str, str] = {
     "plain": GOING_OUT_BONUS,
@@ -247,7 +247,7 @@ OUT: Mapping[str, str] = {
     "partial": PENALTY_PARTIAL,
     "full": PENALTY_FULL,
 }
-"""What going out gives, by how a side goes out."""
+"""The keys for the points of going out, by the way a side goes out."""
 
 _OWN_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 COUNTS_AS = "piles.counts_as."

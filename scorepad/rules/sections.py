@@ -17,10 +17,10 @@ Minimum = int | str
 """Points a side needs to open, or `pile` or `concealed_pile`."""
 
 LadderStep = tuple[int | None, Minimum]
-"""A rung of the ladder: the total it begins at (None = as low as can be), and what opens from there."""
+"""A step of the ladder: the total it starts at (None = no lower bound), and the minimum from there on."""
 
 NeededPiles = Mapping[str, int]
-"""Piles by kind, or `any` for finished piles of whatever kind."""
+"""Piles by kind, or `any` for finished piles of any kind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -335,7 +335,7 @@ OF_THE_ROUND: tuple[Check, ...] = (
     dirty_without_wild,
     not_in_rules,
 )
-"""They look at the round alone; what they found holds as long as the round stays as it is."""
+"""They check the round alone, so their problems hold as long as the round stays the same."""
 
 OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 """They look at the rounds before too. By the code of the problems that each finds."""

@@ -20,7 +20,7 @@ _NO_RANKS = ("ace", *WILDS, BLACK_THREE, WILD, SEQUENCE)
 _NATURALS_FOR_A_WILD = 2
 
 _Found = Mapping[str, object] | None
-"""What there is to say of something forbidden, or None where it is not the case."""
+"""The parameters of a breach of the rules, or None where there is none."""
 
 TOO_FEW = "too_few_cards"
 _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}

@@ -21,9 +21,9 @@ _PICKED_UP = 10
 _DEAREST_PENALTY = 11
 """Hand: an ace is 11. Source: pagat.com/rummy/hand.html."""
 _UNNAMED = 2
-"""Who names no players may still play in pairs."""
+"""A side that names no players may still be a pair."""
 _ENOUGH = 3
-"""Values of one field that tell what is usual: more than one round of two sides."""
+"""The fewest values of one field that show what is usual: more than one round of two sides."""
 _STEP = 10
 
 

@@ -16,7 +16,7 @@ _LEFT = {"joker": 1, "two": 1, "ace": 1, "high": 2, "low": 1, "black_three": 1}
 _LEFT_POINTS = 85
 _RED_THREES = 2
 _ALL_RED_THREES = 99
-"""More than a pack holds, so that they are all of them whatever the number of decks."""
+"""More than any pack has, so that they are all of them for any number of decks."""
 _CANASTA = 7
 _HOWS = {
     keys.GOING_OUT_CONCEALED: GoingOutKind.CONCEALED,

@@ -18,7 +18,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import Breakdown, GameScore, Next, Problem, RoundScore, SideScore
 
 SCORING: Final = 1
-"""Raised whenever the same record scores otherwise than before: what lists keep is then worked out anew."""
+"""Raised whenever the same record scores differently than before: stored summaries are then made again."""
 
 Totals = tuple[int, ...]
 Earlier = tuple[GameRecord, GameScore]

@@ -13,13 +13,13 @@ from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
 from scorepad.storage.store import Notice, NoticeId, Store
 
 LOOK_SECONDS: Final = 5.0
-"""Between two looks at whether the file is still in its place, and whether the last screen has left."""
+"""Seconds between two looks at whether the file is in its place and whether the last screen has left."""
 
 CHECKPOINT_SECONDS: Final = 60.0
-"""After which what changed is in the one file, so that whoever copies only that has it."""
+"""Seconds after which changes are in the one file, so that a copy of only that file has them."""
 
 CHECK_AFTER_SECONDS: Final = 15.0
-"""Before everything is checked: at the start somebody waits for the first page."""
+"""Seconds before everything is checked: at the start somebody waits for the first page."""
 
 CHECK_AGAIN_SECONDS: Final = 24 * 3600.0
 

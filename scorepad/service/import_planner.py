@@ -31,7 +31,7 @@ class ImportPlan:
 
 
 FindTwin = Callable[[GameRecord, str | None], str | None]
-"""Takes a record and an id that does not count; finds the id of a game that holds the same, if any does."""
+"""Takes a record and an id to ignore, and returns the id of a game with the same content, if any."""
 
 
 def plan_import(

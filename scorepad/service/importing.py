@@ -33,7 +33,7 @@ FileParts = Iterator[tuple[str, bytes]]
 _NAME = re.compile("[0-9a-f]{32}")
 
 SECONDS: Final = 10
-"""How long an answer is waited for: the app on this very machine, so far more than it ever needs."""
+"""How long to wait for an answer: the app is on this machine, so it is far more than it ever needs."""
 TICKET_HEADER: Final = "Scorepad-Ticket"
 
 # No proxy: the app is on this machine, whatever the environment says.

@@ -21,13 +21,13 @@ MOST_PRACTICES: Final = 64
 
 _MARK = b"practi"
 _START = "70726163-7469-"
-"""The mark as an id shows it: no id made by chance begins so."""
+"""The mark at the start of an id: no random id starts like this."""
 
 RESTORABLE_FOR = timedelta(days=30)
-"""How long a game that was put away is offered back."""
+"""How long a deleted game can be restored."""
 
 _LAST = chr(0x10FFFF)
-"""Sorts behind every id."""
+"""Sorts after every id."""
 
 EMPTY = fold(())
 """A stream in which nothing has happened yet."""

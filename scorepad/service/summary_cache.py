@@ -24,7 +24,7 @@ from scorepad.storage.store import Store, StoredSummary
 log = logging.getLogger("scorepad.service")
 
 FEW: Final = 20
-"""So many lines are made anew before anything is shown; it takes some 40 ms."""
+"""So many summaries are made again before anything is shown; it takes some 40 ms."""
 
 _PAGE: Final = 1000
 _BATCH: Final = 5
