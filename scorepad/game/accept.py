@@ -18,14 +18,14 @@ from scorepad.score.record import Out, Round
 GONE = Fault("gone")
 _Targeted = ev.GameStarted | ev.OfRound | ev.OfTally | ev.OfGame | ev.OfLibrary
 MOST_RULE_SETS = 200
-"""More rule sets of its own no table keeps apart."""
+"""More rule sets of its own than a table can tell apart."""
 
 
 def refusal(game: Game, author: ev.Author, change: ev.Change) -> Fault | None:
-    """Say why a change is refused, None if it is accepted.
+    """Return why a change is refused, None if it is accepted.
 
     Codes: `gone`, `not_yours`, `already_there`, `unknown_field`, `unknown_word`, `other_family`,
-    `wrong_type`, those of an undo, and every fault that the record would have afterwards.
+    `wrong_type`, those of `undo_refusal`, and every fault that the record would have afterwards.
     """
     return _judged(game, author, change)[1]
 
@@ -33,9 +33,9 @@ def refusal(game: Game, author: ev.Author, change: ev.Change) -> Fault | None:
 def game_or_refusal(
     game: Game, author: ev.Author, changes: Sequence[ev.Change], after: Game | None = None
 ) -> tuple[Game, Fault | None]:
-    """Return the game after changes made one after another, and why one of them is refused.
+    """Return the game after a series of changes, and why one of them is refused (None: all are accepted).
 
-    after: the game after all of them, where it is known already.
+    after: the game after all of them, if it is known already.
     """
     for change in changes:
         game, fault = _judged(game, author, change, after if len(changes) == 1 else None)
@@ -59,7 +59,7 @@ def _judged(
 
 
 def has_field(rules: RuleSet, field: str) -> bool:
-    """Tell whether these rules have a field, given as TallyField names it."""
+    """Whether these rules have a field, named as in TallyField."""
     known = field_paths(rules)
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
@@ -147,7 +147,7 @@ def _in_library(game: Game, change: ev.OfLibrary) -> Fault | None:
 
 
 def find_round(game: Game, round_id: str) -> Round | None:
-    """Find a round that stands in the record."""
+    """Return a round of the record by its id, None if the record doesn't have it."""
     return next((played for played in game.record.rounds if played.id == round_id), None)
 
 

@@ -1,4 +1,4 @@
-"""Where the cursor goes next, and what can be typed where it stands."""
+"""Where the cursor goes next, and what can be typed in its field."""
 
 from dataclasses import replace
 from typing import Literal, cast
@@ -19,35 +19,35 @@ _ADJUSTMENTS = "adjustments."
 
 
 def side_order(played: Round) -> tuple[int, ...]:
-    """Order the sides as they are counted: the one that went out, then on round the table."""
+    """Return the sides in the order they are counted: the one that went out, then around the table."""
     first = played.side_out.side if played.side_out else 0
     count = len(played.tallies)
     return tuple((index + first) % count for index in range(count))
 
 
 def next_open(record: GameRecord) -> Round | None:
-    """Find the first round that is not complete."""
+    """Return the first round that is not complete."""
     return next((played for played in record.rounds if not played.complete), None)
 
 
 def first_stop(record: GameRecord, played: Round, side: int) -> Draft:
-    """Put the cursor on a side's first stop that holds nothing, or else on its first."""
+    """Return a draft at a side's first empty stop, or else at its first one."""
     return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[0])
 
 
 def is_begun(record: GameRecord, played: Round, side: int) -> bool:
-    """Tell whether any of a side's stops holds something."""
+    """Whether any of a side's stops has a value."""
     tally = played.tallies[side]
     return any(value_of(tally, stop) is not None for stop in _stops(record, played, side))
 
 
 def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
-    """Put the cursor on a side's first stop that holds nothing, or else on its last."""
+    """Return a draft at a side's first empty stop, or else at its last one."""
     return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[-1])
 
 
 def next_side(record: GameRecord, played: Round) -> Draft | None:
-    """Put the cursor on the next side to be counted, None when no side has anything left to count."""
+    """Return a draft at the next side to count, None when no side has anything left to count."""
     waiting = (
         side
         for side in side_order(played)
@@ -62,19 +62,19 @@ def has_nothing_to_count(rules: RuleSet, played: Round, side: int) -> bool:
 
 
 def is_on_paper(rules: RuleSet, field: str) -> bool:
-    """Tell whether a field has its place in the order of the paper."""
+    """Whether a field has a place in paper order."""
     return field in _paper(rules)
 
 
 def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
-    """Find the stop that follows a field of the paper, None after the side's last."""
+    """Return the stop after a field in paper order, None after the side's last."""
     later = _paper(record.rules)[_position(record.rules, draft.field) + 1 :]
     halts = _stops(record, played, draft.side)
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
 
 
 def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
-    """Find the stop before a field of the paper, in the side counted before once its own side has none."""
+    """Return the stop before a field in paper order; before a side's first stop, in the previous side."""
     earlier = _paper(record.rules)[: _position(record.rules, draft.field)]
     halts = _stops(record, played, draft.side)
     before = next((path for path in reversed(earlier) if path in halts), None)
@@ -92,7 +92,7 @@ def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None
 
 
 def form_stop(record: GameRecord, played: Round, side: int, cards: str) -> str:
-    """Find the first stop of `melded` or `left` in the form that is in use."""
+    """Return the first stop of `melded` or `left` in the form that is in use."""
     return next(stop for stop in _stops(record, played, side) if stop.partition(".")[0] == cards)
 
 
@@ -111,7 +111,7 @@ def _position(rules: RuleSet, field: str) -> int:
 
 
 def _paper(rules: RuleSet) -> tuple[str, ...]:
-    """List every field in the order of the paper, cards in both of their forms."""
+    """Return every field in paper order, cards in both of their forms."""
     paths: list[str] = []
     for field in fields(rules):
         paths.append(field.path)
@@ -121,22 +121,22 @@ def _paper(rules: RuleSet) -> tuple[str, ...]:
 
 
 def field_kind(field: str) -> InputKind:
-    """Tell what is typed: a count, cards as stacks of points, or free signed points."""
+    """Return what is typed in a field: a count, cards as stacks of points, or free signed points."""
     return "signed" if field == START_TOTAL or is_adjustment(field) else kind_of(field)
 
 
 def is_adjustment(field: str) -> bool:
-    """Tell whether a field is an adjustment, new or known."""
+    """Whether a field is an adjustment, new or known."""
     return field.startswith(_ADJUSTMENTS)
 
 
 def may_be_negative(rules: RuleSet, field: str) -> bool:
-    """Tell whether the ± key belongs to a field."""
+    """Whether a field takes the ± key."""
     return field_kind(field) == "signed" or (field == "melded" and rules.negative_on_table)
 
 
 def field_exists(game: Game, draft: Draft) -> bool:
-    """Tell whether a draft's round, side and field are (still) there."""
+    """Whether a draft's round, side and field (still) exist."""
     if not 0 <= draft.side < len(game.record.sides):
         return False
     if draft.field == START_TOTAL:
@@ -151,7 +151,7 @@ def field_exists(game: Game, draft: Draft) -> bool:
 
 
 def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
-    """Give what the field of a standing draft holds, as stacks; a count is a single one. None = unset."""
+    """Return the value of a draft's field as stacks, a count being a single one; None = unset."""
     if draft.field == START_TOTAL:
         start = game.record.start
         return (start.totals[draft.side],) if start else None
@@ -164,14 +164,14 @@ def field_value(game: Game, draft: Draft) -> tuple[int, ...] | None:
 
 
 def typed_value(draft: Draft) -> tuple[int, ...] | None:
-    """Give what the open text comes to, None if nothing is typed; tens alone are a whole count."""
+    """Return the value of the open text, None if nothing is typed; tens alone are a whole count."""
     if field_kind(draft.field) == "count":
         return (count_of(draft.text),) if draft.text else None
     return parse_stacks(draft.text)
 
 
 def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Change, ...]:
-    """Give the change that writes stacks (None = unset) into the field, none if it holds them already."""
+    """Return the change that sets the field to stacks (None = unset); no change if it has them already."""
     if field_value(game, draft) == stacks:
         return ()
     if draft.field == START_TOTAL:
@@ -187,9 +187,9 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ch
 
 
 def commit_typed(game: Game, draft: Draft | None) -> tuple[Change, ...]:
-    """Give the change that commits the open text of a standing draft, none if nothing is typed.
+    """Return the change that commits a draft's open text; no change if nothing is typed.
 
-    An adjustment that was emptied goes now, and not before: until then its reason may still be wanted.
+    An emptied adjustment is removed only now: until then somebody may still want to keep its reason.
     """
     if draft is None:
         return ()
@@ -201,7 +201,7 @@ def commit_typed(game: Game, draft: Draft | None) -> tuple[Change, ...]:
 
 
 def record_with_draft(game: Game, draft: Draft | None) -> GameRecord:
-    """Give what was counted as if the open text were committed; a draft that stands nowhere is ignored."""
+    """Return the record as if the open text were committed; a draft whose field is gone is ignored."""
     for each in (draft.waiting, draft) if draft else ():
         here = each if each and field_exists(game, each) else None
         game = game_after_all(game, commit_typed(game, here))
@@ -209,7 +209,7 @@ def record_with_draft(game: Game, draft: Draft | None) -> GameRecord:
 
 
 def draft_for_change(change: Change) -> Draft | None:
-    """Tell where the cursor stands to write what a change wrote, None if it never writes that."""
+    """Return the draft at the field that a change wrote, None if the cursor never stands in such a field."""
     if isinstance(change, AdjustmentSet):
         return Draft(change.round, change.side, f"{_ADJUSTMENTS}{change.adjustment}")
     if isinstance(change, TallyField):

@@ -1,4 +1,4 @@
-"""One touch decided: its changes, and the draft that follows."""
+"""The decision on one touch: its changes, and the draft after it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,9 +28,9 @@ from scorepad.score.record import Out
 
 
 def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft | None, Draft | None]:
-    """Part a device's cursor into the one at hand for this touch and the one that waits.
+    """Return the cursor to use for this touch, and the cursor that waits in the round in progress.
 
-    A touch that leads from an open round into another one lets the open round's cursor wait.
+    When a touch leads from an open round into another one, the open round's cursor waits.
     """
     if here is None:
         return None, None
@@ -41,7 +41,7 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
 
 
 def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision:
-    """Give a touch its waiting cursor back: it waits on, or goes on where it stood.
+    """Return a decision with the waiting cursor put back: it keeps waiting, or continues where it stood.
 
     A touch that leads to another field of its round, or finishes that round, commits its open text.
     """
@@ -60,7 +60,7 @@ def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision
 
 
 def is_round_open(game: Game, round_id: str) -> bool:
-    """Tell whether a round is there and still being counted."""
+    """Whether a round exists and is still being counted."""
     played = find_round(game, round_id)
     return played is not None and not played.complete
 
@@ -68,9 +68,9 @@ def is_round_open(game: Game, round_id: str) -> bool:
 def decide(
     game: Game, draft: Draft | None, who: Author, intent: it.Intent, new_id: Callable[[], str]
 ) -> it.Decision:
-    """Resolve one touch; its changes are one batch, made all or none, and `after` is the game with them.
+    """Return the decision on one touch: changes that are one batch, all or none, and the game with them.
 
-    draft: of the device, ignored if its field is gone. new_id: names a round that is begun.
+    draft: of the device, ignored if its field is gone. new_id: makes the id of a round that is started.
     """
     intent = _as_said(game, intent)
     here = _if_standing(game, draft) or _if_standing(game, draft.waiting if draft else None)
@@ -114,9 +114,9 @@ def _asked_beside_entry(touch: Touch, intent: it.MakeChanges | it.Leave | it.Und
 
 
 def _as_said(game: Game, intent: it.Intent) -> it.Intent:
-    """Take a bare change of who went out as said, where going out is all of a side's round.
+    """Return a plain change of who went out as SayOut, where going out is all that counts in a side's round.
 
-    Who has to be asked for a hand, and who no longer has, follows from it.
+    It decides which sides still have to be asked for the cards left in hand.
     """
     if not isinstance(intent, it.MakeChanges) or not game.record.rules.family.out_is_all:
         return intent
@@ -131,7 +131,7 @@ def _as_said(game: Game, intent: it.Intent) -> it.Intent:
 
 
 def _as_met(draft: Draft | None, intent: it.Intent) -> Draft | None:
-    """Forget the way back once anything but a key is touched: it would no longer be the last step."""
+    """Return a draft without the way back, unless a key was pressed: it would no longer be the last step."""
     return draft if draft is None or isinstance(intent, it.Press) else replace(draft, left=None)
 
 
@@ -148,7 +148,7 @@ def _do(touch: Touch, intent: it.MakeChanges) -> it.Decision:
     after = game_after_all(touch.game, intent.changes)
     draft = _if_standing(after, touch.draft)
     if after == touch.game:
-        # Saying once more what stands there is no touch: undo would seem to do nothing.
+        # Repeating the value that is there is not a touch: its undo would seem to do nothing.
         return it.Decision((), draft, game_or_refusal(touch.game, touch.who, intent.changes)[1])
     return it.Decision(intent.changes, draft, after=after)
 
@@ -165,7 +165,7 @@ def _undo(touch: Touch) -> it.Decision:
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
-    """Let go of a text that is only what ⌫ has left of the value that is back in its field."""
+    """Return a draft without its text, if that is only what ⌫ left of a value that is back in its field."""
     here = _if_standing(after, draft)
     if not here or not here.text or field_kind(here.field) == "count":
         return draft
@@ -184,7 +184,7 @@ def _redo(touch: Touch) -> it.Decision:
 
 
 def _written(after: Game, draft: Draft | None, batch: Batch) -> list[Draft]:
-    """List the fields a touch wrote in the round where the cursor stands with nothing typed."""
+    """Return the fields that a touch wrote in the cursor's round, as drafts with nothing typed."""
     if draft is None or draft.text:
         return []
     fields = (draft_for_change(change) for change in batch.changes)
@@ -204,7 +204,7 @@ def _if_standing(game: Game, draft: Draft | None) -> Draft | None:
 
 
 def _if_wanted(game: Game, draft: Draft | None) -> Draft | None:
-    """Give a cursor that stands, but not at a side which went out and has nothing to count for it."""
+    """Return a draft if its field exists, except at a side that went out and so has nothing to count."""
     here = _if_standing(game, draft)
     played = find_round(game, here.round) if here else None
     if here and played and played.complete and has_nothing_to_count(game.record.rules, played, here.side):

@@ -1,4 +1,4 @@
-"""What a device is typing: its text, and the field it belongs to."""
+"""The draft of a device: the text being typed, and its field."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,18 +12,18 @@ OpenedValue = Literal["no", "yes", "turned"]
 
 
 def parse_stacks(text: str) -> tuple[int, ...] | None:
-    """Read `120+45+` as (120, 45); None = nothing typed yet."""
+    """Return the stacks in a text, (120, 45) for `120+45+`; None = nothing typed yet."""
     numbers = (part for part in text.split("+") if part.removeprefix("-").isdecimal())
     return tuple(map(int, numbers)) or None
 
 
 def stacks_text(stacks: tuple[int, ...]) -> str:
-    """Write stacks as they would have been typed."""
+    """Return stacks as the text that would have been typed."""
     return "+".join(map(str, stacks))
 
 
 def with_digit(text: str, digit: str) -> str:
-    """Append a digit to the last stack; what would go beyond the largest points is not taken."""
+    """Return the text with a digit added to the last stack, unless that would exceed the largest points."""
     before, plus, last = text.rpartition("+")
     sign = "-" if last.startswith("-") else ""
     longer = before + plus + sign + str(int(last.removeprefix("-") + digit))
@@ -33,43 +33,43 @@ def with_digit(text: str, digit: str) -> str:
 
 
 def with_plus(text: str) -> str:
-    """Begin the next stack, once the last one has a digit."""
+    """Return the text with the next stack started, once the last one has a digit."""
     return text + "+" if text[-1:].isdecimal() and len(text) < MAX_TEXT else text
 
 
 def with_sign(text: str) -> str:
-    """Turn the sign of the last stack round."""
+    """Return the text with the sign of the last stack changed."""
     before, plus, last = text.rpartition("+")
     return before + plus + (last[1:] if last.startswith("-") else f"-{last}")
 
 
 def sign_of(text: str) -> str:
-    """Give the sign of the last stack: `-`, or nothing."""
+    """Return the sign of the last stack: `-`, or nothing."""
     return "-" if text.rpartition("+")[2].startswith("-") else ""
 
 
 def without_last(text: str) -> str:
-    """Delete the last sign; a minus that would be all that is left goes with it."""
+    """Return the text without its last character; a minus left over on its own goes too."""
     fewer = text[:-1]
     return "" if fewer == "-" else fewer
 
 
 def with_ten(text: str) -> str:
-    """Add ten to a count; the text of a count is its tens, until a digit completes it."""
+    """Return the text of a count with ten added; it is only the tens until a digit completes it."""
     return str(min(int(text or "0") + 1, MAX_COUNT // 10))
 
 
 def count_of(tens: str, digit: str = "0") -> int:
-    """Complete a count by its last digit."""
+    """Return the count made of its tens and its last digit."""
     return int(tens + digit)
 
 
 @dataclass(frozen=True, slots=True)
 class PreviousField:
-    """The field that the last key moved on from, in the draft's round: where ⌫ goes back to.
+    """The field that the last key moved on from, in the draft's round; ⌫ goes back to it.
 
-    before: what it held before that key, wrote: what it holds since, both as stacks, None = unset.
-    closed: whether the same key marked its side as counted. text, opened: as they stood in the draft there.
+    before: its value before that key, wrote: its value since, both as stacks, None = unset.
+    closed: whether the same key marked its side as counted. text, opened: those of the draft there.
     """
 
     side: int
@@ -87,10 +87,10 @@ class Draft:
 
     round: id. side: index. field: a path of score.fields, `adjustments.<id>`, or `start.total` (round is
     then empty). text: as typed, such as `120+45+8`; in a count field the tens alone (`1` of 12).
-    waiting: where the cursor stood in the round in progress, while another one is put right.
-    opened: whether the text is what the field held, taken up to be changed ("yes") or with its sign turned
-    and as yet no digit ("turned"), or typed over it. "yes" without text: an adjustment that was emptied.
-    left: where the last key moved on from, until anything else is touched.
+    waiting: the cursor in the round in progress, while another round is being corrected.
+    opened: whether the text is the field's value, opened for editing ("yes") or with its sign changed and no
+    digit typed yet ("turned"), or was typed over it. "yes" without text: an adjustment that was emptied.
+    left: the field that the last key moved on from, until anything else is touched.
     """
 
     round: str
@@ -103,5 +103,5 @@ class Draft:
 
     @property
     def place(self) -> "Draft":
-        """Give the field alone, with nothing typed in it."""
+        """Return a draft at the same field with nothing typed."""
         return Draft(self.round, self.side, self.field)

@@ -1,4 +1,4 @@
-"""What can happen to a game or to the library, each as a small frozen record, and the numbers of events."""
+"""The changes that can happen to a game or to the library, as small frozen records, and their events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class RoundAdded:
-    """A round was begun or inserted; after: the id of the round before it, None = first of all."""
+    """A round was started or inserted; after: the id of the round before it, None = the new one is first."""
 
     round: str
     after: str | None
@@ -38,14 +38,14 @@ class RoundAdded:
 
 @dataclass(frozen=True, slots=True)
 class RoundRemoved:
-    """A round was taken out; its other events sleep until the removal is undone."""
+    """A round was removed; its other events have no effect until the removal is undone."""
 
     round: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNoted:
-    """The remark on a round was set, None = none."""
+    """The note on a round was set, None = no note."""
 
     round: str
     note: str | None
@@ -53,7 +53,7 @@ class RoundNoted:
 
 @dataclass(frozen=True, slots=True)
 class DealerSet:
-    """Who dealt a round: a seat from 0."""
+    """The dealer of a round was set: a seat from 0."""
 
     round: str
     dealer: int | None
@@ -77,7 +77,7 @@ class TallyField:
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentSet:
-    """A free adjustment was written, or removed (points None)."""
+    """A free adjustment was set, or removed (points None)."""
 
     round: str
     side: int
@@ -88,7 +88,7 @@ class AdjustmentSet:
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentNoted:
-    """The reason of an adjustment was written; its points stay."""
+    """The reason of an adjustment was set; its points stay."""
 
     round: str
     side: int
@@ -98,7 +98,7 @@ class AdjustmentNoted:
 
 @dataclass(frozen=True, slots=True)
 class WentOut:
-    """Who went out, None = not said yet. One fact of the round."""
+    """Who went out was set, None = not recorded yet. It is one fact of the round, not one for each side."""
 
     round: str
     out: WhoWentOut | None
@@ -123,7 +123,7 @@ class SideSet:
 
 @dataclass(frozen=True, slots=True)
 class StartSet:
-    """What was taken over from paper was set, None = the game began here."""
+    """The start taken over from paper was set, None = the game started here."""
 
     start: Start | None
 
@@ -138,7 +138,7 @@ class DetailSet:
 
 @dataclass(frozen=True, slots=True)
 class EndedSet:
-    """The game was broken off before its time, or taken up again."""
+    """The game was ended early, or resumed."""
 
     ended: bool
 
@@ -159,14 +159,14 @@ class Voided:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """An undone batch was done again."""
+    """An undone batch was redone."""
 
     batch: BatchId
 
 
 @dataclass(frozen=True, slots=True)
 class GameDeleted:
-    """In the stream of the library: a game was put away, or (deleted False) taken back."""
+    """In the stream of the library: a game was deleted, or (deleted False) restored."""
 
     game: str
     deleted: bool = True
@@ -174,7 +174,7 @@ class GameDeleted:
 
 @dataclass(frozen=True, slots=True)
 class RulesMade:
-    """In the stream of the library: rules of the table's own were made, or taken in. rules: their id."""
+    """In the stream of the library: a table's own rules were made or imported. rules: their id."""
 
     rules: str
     sheet: CustomRuleSet
@@ -193,7 +193,7 @@ class RulesEdited:
 
 @dataclass(frozen=True, slots=True)
 class RulesNamed:
-    """In the stream of the library: a table's own rules were given another name."""
+    """In the stream of the library: a table's own rules were renamed."""
 
     rules: str
     name: str
@@ -201,7 +201,7 @@ class RulesNamed:
 
 @dataclass(frozen=True, slots=True)
 class RulesDeleted:
-    """In the stream of the library: a table's own rules were put away, or (deleted False) taken back."""
+    """In the stream of the library: a table's own rules were deleted, or (deleted False) restored."""
 
     rules: str
     deleted: bool = True
@@ -211,7 +211,7 @@ OfTally = TallyField | AdjustmentSet | AdjustmentNoted | Counted
 """A change to one side's tally in one round."""
 
 OfRound = RoundAdded | RoundRemoved | RoundNoted | DealerSet | WentOut
-"""A change to one round, whoever's tally."""
+"""A change to one round as a whole."""
 
 OfGame = SideSet | StartSet | DetailSet | EndedSet | RulesChanged
 """A change to the game as a whole."""
@@ -220,20 +220,20 @@ Undoing = Voided | Restored
 """A change of which batches count, in either stream."""
 
 GameChange = GameStarted | OfRound | OfTally | OfGame | Undoing
-"""What can happen in the stream of a game."""
+"""A change in the stream of a game."""
 
 OfLibrary = GameDeleted | RulesMade | RulesEdited | RulesNamed | RulesDeleted
 """A change to the games or to the rule sets as a whole."""
 
 LibraryChange = OfLibrary | Undoing
-"""What can happen in the stream of the library."""
+"""A change in the stream of the library."""
 
 Change = GameChange | LibraryChange
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who changes something. side: the only side a guest may write, None = a keeper."""
+    """The author of a change. side: the only side that a guest may write for, None = a keeper."""
 
     device: str
     name: str = ""
@@ -244,7 +244,7 @@ class Author:
 class Event:
     """A change that happened.
 
-    device, counter: name the event; lamport orders it among all devices.
+    device, counter: the event's id; lamport orders it among the events of all devices.
     batch: the touch it belongs to. at: UTC time, ISO 8601.
     """
 
@@ -258,12 +258,12 @@ class Event:
 
     @property
     def order(self) -> tuple[int, str, int]:
-        """Sort key: the order in which every fold sees the events."""
+        """The sort key for the order in which every fold applies the events."""
         return (self.lamport, self.device, self.counter)
 
 
 def number_faults(event: Event, path: str) -> tuple[Fault, ...]:
-    """Return what is wrong with an event's counter and its Lamport number: `out_of_range`, or nothing.
+    """Return the faults of an event's counter and Lamport number: `out_of_range`, or none.
 
     path: where the event stands in its file.
     """
@@ -275,7 +275,7 @@ def number_faults(event: Event, path: str) -> tuple[Fault, ...]:
 
 
 def log_faults(event: Event, path: str) -> tuple[Fault, ...]:
-    """Return why an event can't stand in the log of a game: `wrong_type`, `out_of_range`, or nothing.
+    """Return why an event can't be in the log of a game: `wrong_type`, `out_of_range`, or nothing.
 
     path: where the event stands in its file.
     """

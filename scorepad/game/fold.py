@@ -1,4 +1,4 @@
-"""The fold of events into a game: the order in which they arrived never matters, and it never fails."""
+"""The fold of events into a game: it never fails, and the order in which events arrived never matters."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,11 +21,11 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a log comes to.
+    """The result of folding a log.
 
-    record: what was counted. events: all, in their order, each once. voided: the batches undone at
-    present. state: the record with the rounds that sleep. others: the states known for other batches undone;
-    one touch of undo asks for the same one five times, and each costs as much as the whole fold.
+    record: what was counted. events: all, in their order, each once. voided: the batches that are undone.
+    state: the record, removed rounds included. others: states with other sets of batches undone, kept
+    because one undo needs the same one five times, and each costs as much as the whole fold.
     """
 
     record: GameRecord
@@ -36,17 +36,17 @@ class Game:
 
     @property
     def is_started(self) -> bool:
-        """Whether the log has its beginning; without it the record is empty."""
+        """Whether the log has its first event; without it the record is empty."""
         return self.beginning is not None
 
     @property
     def beginning(self) -> Event | None:
-        """The event that began the game; its batch cannot be undone."""
+        """The event that started the game; its batch can't be undone."""
         return _beginning(self.events)
 
     @property
     def batches(self) -> tuple[Batch, ...]:
-        """All touches in the order of their first events, undone ones too."""
+        """All touches in the order of their first events, including undone ones."""
         found: dict[BatchId, list[Event]] = {}
         for event in self.events:
             found.setdefault(event.batch, []).append(event)
@@ -57,14 +57,14 @@ class Game:
 
 
 def fold(events: Iterable[Event]) -> Game:
-    """Fold events, in any order and with duplicates, into the game they come to."""
+    """Return the game that events fold into; they may be in any order and repeated."""
     ordered = _in_order(events)
     voided = _voided(ordered)
     return _game(_run(_begun(ordered), ordered, voided), ordered, voided)
 
 
 def fold_more(game: Game, events: Sequence[Event]) -> Game:
-    """Give the same as folding the game's events with these, quicker where they simply come after."""
+    """Return the fold of the game's events and these, quicker where the new ones simply come last."""
     ordered = _in_order(events)
     known = {(event.device, event.counter) for event in game.events}
     if not all(_simply_follows(game, known, event) for event in ordered):
@@ -92,7 +92,7 @@ def _with_voided(game: Game, voided: frozenset[BatchId]) -> State:
 
 
 def game_after(game: Game, change: Change) -> Game:
-    """Give the game as it would be after one more change; its events stay as they are."""
+    """Return the game after one more change; its events stay as they are."""
     if isinstance(change, Voided | Restored):
         voided = game.voided - {change.batch} | ({change.batch} if isinstance(change, Voided) else set())
         return _game(_with_voided(game, voided), game.events, voided)
@@ -100,14 +100,14 @@ def game_after(game: Game, change: Change) -> Game:
 
 
 def game_after_all(game: Game, changes: Iterable[Change]) -> Game:
-    """Give the game as it would be after some more changes, one after another."""
+    """Return the game after more changes, applied one after another; its events stay as they are."""
     for change in changes:
         game = game_after(game, change)
     return game
 
 
 def with_events(after: Game, events: Sequence[Event]) -> Game:
-    """Return a game that its changes have been applied to already, with the events that hold them."""
+    """Return a game with the events of changes that were applied to it before."""
     return Game(after.record, (*after.events, *events), after.voided, after.state)
 
 
@@ -125,7 +125,7 @@ def _in_order(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def _steady_order(event: Event) -> tuple[int, str, int, str]:
-    """Choose between two events of one name by what they say, not by which came first."""
+    """Return a sort key that also orders two events with the same id, by content instead of arrival."""
     return (*event.order, repr(event))
 
 

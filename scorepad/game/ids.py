@@ -1,4 +1,4 @@
-"""Types of ids, so that the id of one kind of thing cannot stand where that of another is meant."""
+"""Types of ids, so that an id of one kind can't be used in place of another."""
 
 from typing import NewType
 

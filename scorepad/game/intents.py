@@ -1,4 +1,4 @@
-"""What a device asks for, and what was decided."""
+"""The intents of a device, and the decisions on them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from scorepad.score.record import WhoWentOut
 
 
 class KeypadKey(StrEnum):
-    """A key of the keypad, by what it is for."""
+    """A key of the keypad, by its meaning."""
 
     ZERO = "0"
     ONE = "1"
@@ -39,18 +39,18 @@ class KeypadKey(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A key of the keypad, at the field where this device's cursor stands."""
+    """Press a key of the keypad, in the field where this device's cursor stands."""
 
     key: KeypadKey
 
 
 @dataclass(frozen=True, slots=True)
 class Goto:
-    """Put the cursor on a field; what is typed where it stood is committed.
+    """Move the cursor to a field, after committing the text typed where it was.
 
-    round: id, None = the next open round, begun if it is not recorded yet. side: index.
-    field: a path of score.fields, `adjustments.<id>` (an unknown id begins one), or `start.total`
-    (the side's total taken over from paper; round is then the empty text).
+    round: id, None = the next open round, started if it is not recorded yet. side: index.
+    field: a path of score.fields, `adjustments.<id>` (an unknown id starts a new one), or `start.total`
+    (the side's total taken over from paper; round is then an empty string).
     """
 
     round: str | None
@@ -60,7 +60,7 @@ class Goto:
 
 @dataclass(frozen=True, slots=True)
 class SayOut:
-    """Say who went out; begins the next open round if round is None."""
+    """Record who went out; starts the next open round if round is None."""
 
     round: str | None
     out: WhoWentOut
@@ -68,7 +68,7 @@ class SayOut:
 
 @dataclass(frozen=True, slots=True)
 class ChooseForm:
-    """Say whether `melded` or `left` goes by points or by counts; neither is lost."""
+    """Switch `melded` or `left` to points or to counts; the values of both forms are kept."""
 
     round: str
     side: int
@@ -92,7 +92,7 @@ class FinishRound:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Commit what is typed and take the cursor away."""
+    """Commit the typed text and remove the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Do again what this device undid last."""
+    """Redo the last touch that this device undid."""
 
 
 Intent = Press | Goto | SayOut | ChooseForm | MakeChanges | FinishRound | Leave | Undo | Redo
@@ -112,10 +112,10 @@ Effect = Literal["round_finished", "side_finished"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one touch comes to: its changes are one batch.
+    """The result of one touch: its changes are one batch.
 
     draft: where the device's cursor stands afterwards. refused: why nothing was changed.
-    effect: what the screen may want to follow. after: the game after the changes, where it is known already.
+    effect: for the screen to react to. after: the game after the changes, if it is known already.
     """
 
     changes: tuple[Change, ...] = ()
@@ -129,7 +129,7 @@ class Decision:
 class Touch:
     """A touch of one device on a game.
 
-    draft: where the device's cursor stands, None if nowhere. new_id: names what is begun.
+    draft: where the device's cursor stands, None if nowhere. new_id: makes ids for new things.
     """
 
     game: Game

@@ -1,10 +1,10 @@
-"""What each touch and each key does to a draft.
+"""The effect of each touch and each key on a draft.
 
-⌫ takes back one key. What is typed over a value loses a digit, and the value shows again once nothing is left
-of it. A value that nothing was typed over is taken up: points lose a digit, and the last one leaves the field
-empty, a count is emptied at once. Right after a key that moved on, the field before is as it was before that
-key, what was typed in it included. An empty field leads to the one before it on the paper: a count is
-emptied, points are taken up.
+⌫ takes back one key. Text typed over a value loses a digit; once no text is left, the value shows again.
+A value without text typed over it is opened for editing: points lose a digit, and after the last digit the
+field is empty; a count is emptied at once. Right after a key that moved on, ⌫ restores the field before as
+it was before that key, including its typed text. From an empty field ⌫ goes to the field before it in
+paper order: a count there is emptied, points are opened for editing.
 """
 
 from collections.abc import Callable
@@ -51,7 +51,7 @@ from scorepad.score.record import Round, Tally
 
 
 def goto(touch: Touch, intent: Goto) -> Decision:
-    """Commit what is typed and put the cursor on a field."""
+    """Commit the typed text and move the cursor to a field."""
     if touch.who.side not in (None, intent.side):
         return Decision(refused=Fault("not_yours", params={"side": touch.who.side}))
     round_id, begun = _begun(touch, intent.round)
@@ -65,9 +65,9 @@ def goto(touch: Touch, intent: Goto) -> Decision:
 
 
 def say_out(touch: Touch, intent: SayOut) -> Decision:
-    """Say who went out, and begin with the side that did, unless its round is already being counted.
+    """Record who went out, and start with that side unless the round is already being counted.
 
-    A side that was never asked, because going out was all of its round, is asked once it did not go out.
+    A side that was not asked, because going out was all that counted for it, is asked if it did not go out.
     """
     round_id, begun = _begun(touch, intent.round)
     said = WentOut(round_id, intent.out)
@@ -89,7 +89,7 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
 
 
 def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
-    """Open the side again that counts as counted with nothing, only because it had gone out before."""
+    """Return the change that reopens a side marked as counted without values only because it had gone out."""
     rules = after.record.rules
     for side, tally in enumerate(played.tallies):
         was, still = (has_nothing_to_count(rules, each, side) for each in (before, played))
@@ -100,7 +100,7 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
 
 
 def choose_form(touch: Touch, intent: ChooseForm) -> Decision:
-    """Switch `melded` or `left` to the other form, at its first stop; what is typed is committed before."""
+    """Commit the typed text and switch `melded` or `left` to the other form, at its first stop."""
     change = TallyField(intent.round, intent.side, f"{intent.field}.use", intent.use)
     typed = commit_typed(touch.game, touch.draft)
     after = game_after_all(touch.game, (*typed, change))
@@ -110,7 +110,7 @@ def choose_form(touch: Touch, intent: ChooseForm) -> Decision:
 
 
 def finish_round(touch: Touch, intent: FinishRound) -> Decision:
-    """Commit what is typed and mark every side of the round as counted."""
+    """Commit the typed text and mark every side of the round as counted."""
     played = find_round(touch.game, intent.round)
     if not played:
         return Decision(refused=GONE)
@@ -119,7 +119,7 @@ def finish_round(touch: Touch, intent: FinishRound) -> Decision:
 
 
 def marked_counted(played: Round) -> tuple[Change, ...]:
-    """Mark every side of a round that is not counted yet as counted."""
+    """Return the changes that mark every side not counted yet as counted."""
     return tuple(
         Counted(played.id, side, counted=True)
         for side, tally in enumerate(played.tallies)
@@ -133,7 +133,7 @@ def leave(touch: Touch, _: Leave) -> Decision:
 
 
 def draft_at(game: Game, draft: Draft) -> Draft | None:
-    """Put the cursor on a field, cards in the form that is in use; None if the field is not there."""
+    """Return a draft at a field, cards in the form that is in use; None if the field doesn't exist."""
     if not field_exists(game, draft):
         return None
     played = find_round(game, draft.round)
@@ -143,7 +143,7 @@ def draft_at(game: Game, draft: Draft) -> Draft | None:
 
 
 def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[Change, ...]]:
-    """Name a round, the next open one if none is named, with the change that begins it if need be."""
+    """Return a round's id, the next open one's for None, and the change that starts it if necessary."""
     if round_id is not None:
         return round_id, ()
     waiting = next_open(touch.game.record)
@@ -161,7 +161,7 @@ def _is_counting(draft: Draft | None, played: Round) -> bool:
 
 
 def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
-    """Resolve one key at a draft that stands; a key that means nothing in its field changes nothing."""
+    """Return the decision on one key at a draft; a key without meaning in its field changes nothing."""
     kind = "count" if field_kind(draft.field) == "count" else "points"
     action = _KEYS.get((kind, "digit" if key.is_digit else key))
     if not action:
@@ -223,27 +223,27 @@ def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 
 def _emptied(game: Game, draft: Draft) -> Decision:
-    """Leave nothing in a field; a known adjustment stays as 0, for its reason, as long as the cursor does."""
+    """Empty a field; a known adjustment stays as 0 while the cursor does, to keep its reason."""
     if is_adjustment(draft.field) and field_value(game, draft) is not None:
         return Decision(commit(game, draft, (0,)), replace(draft.place, opened="yes"))
     return Decision(commit(game, draft, None), draft.place)
 
 
 def _back_from_nothing(game: Game, draft: Draft) -> Decision:
-    """Go back a stop; a new adjustment is left as if it had never been asked for."""
+    """Go back one stop; a new adjustment is dropped."""
     if not is_adjustment(draft.field):
         return _back_a_stop(game, draft)
     return Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
 
 
 def _to_change(game: Game, draft: Draft) -> Draft:
-    """Open what the field holds to be changed, unless something is typed over it."""
+    """Return a draft with the field's value opened for editing, unless text is typed over it."""
     here = _taken_up(game, draft)
     return replace(here, opened="yes") if here.opened == "turned" else here
 
 
 def _taken_up(game: Game, draft: Draft) -> Draft:
-    """Open what the field holds as text, unless something is typed there."""
+    """Return a draft with the field's value as its text, unless text is typed there."""
     held = stacks_text(field_value(game, draft) or ())
     return (
         replace(draft, text=held, opened="yes") if held and not draft.text and draft.opened == "no" else draft
@@ -251,7 +251,7 @@ def _taken_up(game: Game, draft: Draft) -> Draft:
 
 
 def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
-    """Take back the key that moved on to here, unless somebody else wrote that field since."""
+    """Take back the key that moved on to this field, unless somebody else wrote the one before since then."""
     left = draft.left
     there = Draft(draft.round, left.side, left.field, left.text, opened=left.opened) if left else None
     if not left or not there or not field_exists(game, there) or field_value(game, there) != left.wrote:
@@ -275,7 +275,7 @@ def _back_a_stop(game: Game, draft: Draft) -> Decision:
 
 
 def _on(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
-    """Move on from a field once its changes are made; the cursor remembers where from."""
+    """Make a field's changes and move on from it; the new draft remembers the field."""
     after = game_after_all(game, changes)
     step = _moved(after, draft, changes)
     if step.changes == changes:
@@ -310,7 +310,7 @@ def _next_start(game: Game, draft: Draft) -> Draft | None:
 
 
 def _side_corrected(game: Game, played: Round, changes: tuple[Change, ...]) -> Decision:
-    """Go on at the side that is still being counted, if there is one."""
+    """Continue at the side that is still being counted, if there is one."""
     following = next_side(game.record, played)
     if not following:
         return Decision(changes, None, effect="side_finished")
@@ -329,7 +329,7 @@ def _side_counted(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Deci
 
 _KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Decision]] = {
     ("count", "digit"): _count_digit,
-    # A laptop's + is sent as either, by what the screen showed before the keys typed just ahead of it.
+    # A laptop's + arrives as either: the screen that chose may not have shown the keys typed just before it.
     ("count", KeypadKey.TEN): _ten,
     ("count", KeypadKey.PLUS): _ten,
     ("count", KeypadKey.BACK): _count_back,

@@ -1,4 +1,4 @@
-"""Cards laid to open, touch by touch: where each one goes. Nothing of it is kept in the game."""
+"""An opening meld built touch by touch. It is never stored in the game."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ RED_THREE = "red_three"
 
 @dataclass(frozen=True, slots=True)
 class OpeningBuilder:
-    """The cards laid so far. red_threes: beside the melds. hand: place of the meld that wild cards go to."""
+    """The cards laid so far. red_threes: beside the melds. hand: index of the active meld, for wild cards."""
 
     melds: tuple[Meld, ...] = ()
     red_threes: int = 0
@@ -18,20 +18,20 @@ class OpeningBuilder:
 
     @property
     def in_hand(self) -> Meld | None:
-        """Give the meld that wild cards go to."""
+        """The active meld, which wild cards go to."""
         return None if self.hand is None else self.melds[self.hand]
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to be seen."""
+        """Whether no meld and no red three has been laid."""
         return not (self.melds or self.red_threes)
 
 
 def lay_card(laying: OpeningBuilder, rules: RuleSet, card: str) -> OpeningBuilder:
-    """Lay a card: a rank to the meld of that rank, a wild card to the one in hand, a red three beside them.
+    """Add a card: a rank to its meld, a wild card to the active meld, a red three beside the melds.
 
-    A closed pile takes no more of its rank: the next card begins another meld. While a sequence is in hand it
-    takes every rank. A wild card with no meld in hand begins a wild one.
+    A closed pile takes no more cards: the next card of its rank starts another meld. An active sequence takes
+    every rank. A wild card without an active meld starts a wild one.
     """
     if card == RED_THREE:
         return replace(laying, red_threes=laying.red_threes + 1)
@@ -43,25 +43,25 @@ def lay_card(laying: OpeningBuilder, rules: RuleSet, card: str) -> OpeningBuilde
 
 
 def start_meld(laying: OpeningBuilder, of: str) -> OpeningBuilder:
-    """Begin a meld, such as a `wild` one or a `sequence`, and take it in hand."""
+    """Start a meld, such as a `wild` one or a `sequence`, and make it active."""
     melds = tuple(meld for meld in laying.melds if meld.cards)
     return replace(laying, melds=(*melds, Meld(of)), hand=len(melds))
 
 
 def choose_meld(laying: OpeningBuilder, at: int) -> OpeningBuilder:
-    """Take the meld at a place in hand; one only begun and not chosen goes."""
+    """Make the meld at an index active; another one that has no cards yet is dropped."""
     before = tuple(meld for meld in laying.melds[:at] if meld.cards)
     after = tuple(meld for meld in laying.melds[at + 1 :] if meld.cards)
     return replace(laying, melds=(*before, laying.melds[at], *after), hand=len(before))
 
 
 def leave_meld(laying: OpeningBuilder) -> OpeningBuilder:
-    """Have no meld in hand any more."""
+    """Leave no meld active."""
     return replace(laying, melds=tuple(meld for meld in laying.melds if meld.cards), hand=None)
 
 
 def take_back(laying: OpeningBuilder, at: int, card: str) -> OpeningBuilder:
-    """Take a card off the meld at a place; the last one takes the meld with it."""
+    """Take a card off the meld at an index; a meld without cards is dropped."""
     meld, hand = laying.melds[at], laying.hand
     cards = list(meld.cards)
     cards.remove(card)
@@ -78,14 +78,14 @@ def take_back_red_three(laying: OpeningBuilder) -> OpeningBuilder:
 
 
 def _take_up(laying: OpeningBuilder, rules: RuleSet, of: str) -> OpeningBuilder:
-    """Take the meld of a rank in hand that is not closed yet, or begin one."""
+    """Make the meld of a rank active that is not closed yet, or start one."""
     open_ones = (at for at, meld in enumerate(laying.melds) if meld.of == of and not is_full(rules, meld))
     at = next(open_ones, None)
     return start_meld(laying, of) if at is None else choose_meld(laying, at)
 
 
 def _add(laying: OpeningBuilder, card: str) -> OpeningBuilder:
-    """Lay a card on the meld in hand."""
+    """Add a card to the active meld."""
     at = laying.hand or 0
     meld = laying.melds[at]
     return replace(laying, melds=_with(laying.melds, at, Meld(meld.of, (*meld.cards, card))))

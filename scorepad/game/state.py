@@ -1,6 +1,6 @@
 """A game between two changes, and each change applied to it.
 
-A change whose target does not exist, or whose value could stand nowhere, leaves the game as it was.
+A change leaves the game as it was if its target doesn't exist or its value fits no field.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,17 +34,17 @@ _FIXED: Mapping[str, ValueForm] = {
 }
 
 UNSTARTED = GameRecord(RuleSet("", None, {keys.FAMILY: PILES_FAMILY.name}), ())
-"""What a stream without its beginning folds to."""
+"""The state of a stream without its first event."""
 
 
 def shape_of(field: str) -> ValueForm | None:
-    """Tell what a field of a TallyField holds, None where no rules could have such a field."""
+    """Return the form of a TallyField's value, None where no rules could have such a field."""
     head, _, name = field.partition(".")
     return "count" if head in ("piles", "extras") and name else _FIXED.get(field)
 
 
 def fits_field(field: str, value: FieldValue) -> bool:
-    """Tell whether a value is of its field's shape; None (unset) fits every field there is."""
+    """Whether a value has the form of its field; None (unset) fits every existing field."""
     shape = shape_of(field)
     if value is None or shape is None:
         return shape is not None
@@ -55,10 +55,10 @@ def fits_field(field: str, value: FieldValue) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RoundSlot:
-    """Where a round stands or stood.
+    """The place of a round, whether it is there now or not.
 
-    begun: False if its beginning was undone; its place is kept for the rounds inserted after it.
-    removed: it sleeps until the removal is undone.
+    begun: False if its start was undone; its place is kept for the rounds inserted after it.
+    removed: it has no effect until the removal is undone.
     """
 
     round: Round
@@ -70,8 +70,8 @@ class RoundSlot:
 class State:
     """A game between two changes, or the library.
 
-    record: without its rounds. deleted: ids of games put away. sheets: the table's own rules by id, in the
-    order in which they were touched, those put away too. put_away: ids of those.
+    record: without its rounds. deleted: ids of deleted games. sheets: the table's own rules by id, in the
+    order in which they were last changed, including deleted ones. put_away: ids of the deleted ones.
     """
 
     record: GameRecord
@@ -84,19 +84,19 @@ class State:
         freeze_fields(self, "sheets")
 
     def index(self, round_id: str) -> int | None:
-        """Find the place of a round, whether it stands or stood there."""
+        """Return the index of a round's place, whether the round is there now or not."""
         return next((at for at, place in enumerate(self.places) if place.round.id == round_id), None)
 
     def has(self, round_id: str) -> bool:
-        """Tell whether a round was begun, and its beginning not undone; it may sleep."""
+        """Whether a round was started and its start not undone; it may have been removed."""
         at = self.index(round_id)
         return at is not None and self.places[at].begun
 
     def counted_record(self) -> GameRecord:
-        """Give what was counted: the standing rounds in order.
+        """Return what was counted, with the rounds that are not removed, in order.
 
-        A complete round of which nobody said who went out is one in which nobody did. A deal that was thrown
-        in is dealt again by the same player, so the dealer of a round that sleeps passes to the next one.
+        In a complete round where it was not recorded who went out, nobody did. After a misdeal the same
+        player deals again, so the dealer of a removed round passes to the next one.
         """
         standing: list[Round] = []
         inherited: dict[int, int] = {}
@@ -109,7 +109,7 @@ class State:
 
 
 def state_from_record(record: GameRecord) -> State:
-    """Begin from a record; rounds and adjustments without an id are named by their position."""
+    """Return the state of a record; rounds and adjustments without an id get one from their position."""
     places = tuple(RoundSlot(_named(played, at)) for at, played in enumerate(record.rounds))
     return State(replace(record, rounds=()), places)
 
@@ -128,7 +128,7 @@ def _with_ids(adjustments: tuple[Adjustment, ...]) -> tuple[Adjustment, ...]:
 
 
 def apply_change(state: State, change: ev.Change) -> State:
-    """Apply one change; what has no place in a state (a beginning, an undo) changes nothing."""
+    """Return the state after one change; one that concerns no state (a start, an undo) has no effect."""
     match change:
         case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
             return _tally_changed(state, change)
@@ -205,7 +205,7 @@ def _library_changed(state: State, change: ev.OfLibrary) -> State:
 
 
 def with_undone_beginning(state: State, change: ev.RoundAdded) -> State:
-    """Keep the place of a round whose beginning was undone, so that those inserted after it find theirs."""
+    """Return the state with a place for a round whose start was undone: rounds inserted after it need it."""
     return _with_place(state, change, begun=False)
 
 
@@ -223,7 +223,7 @@ def _with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:
 
 
 def _replaced(state: State, at: int, place: RoundSlot) -> State:
-    # Written out, as below: `replace` takes longer than all else in a fold.
+    # Written out, as below: `replace` would take longer than everything else in a fold.
     places = (*state.places[:at], place, *state.places[at + 1 :])
     return State(state.record, places, state.deleted, state.sheets, state.put_away)
 
@@ -355,7 +355,7 @@ def _rules_named(state: State, change: ev.RulesNamed) -> State:
 
 
 def _with_sheet(state: State, name: str, make: Callable[[], CustomRuleSet]) -> State:
-    """Keep a rule set as the one touched last; one that cannot be is passed over."""
+    """Return the state with a rule set as the one changed last; a rule set that can't be made is skipped."""
     try:
         sheet = make()
         sheet.check()

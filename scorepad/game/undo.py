@@ -1,4 +1,4 @@
-"""Undo and redo: whose touch is next, and why it may not be undone."""
+"""Undo and redo: which touch is next, and why it may not be undone."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -14,12 +14,12 @@ FieldKey = tuple[str | int, ...]
 
 
 def undo_target(game: Game, who: ev.Author) -> Batch | None:
-    """Find the touch that undo would undo: a guest's own last one, or the last of any keeper."""
+    """Return the touch that undo would undo: a guest's own last one, or the last one of any keeper."""
     return next((batch for batch in reversed(_stack(game, who)) if batch.id not in game.voided), None)
 
 
 def redo_target(game: Game, who: ev.Author) -> Batch | None:
-    """Find the touch that redo would do again: what this device undid last, if it changed nothing since."""
+    """Return the touch that redo would redo: the last one this device undid, unless it made changes since."""
     undone: list[BatchId] = []
     for event in game.events:
         change = event.change
@@ -32,10 +32,7 @@ def redo_target(game: Game, who: ev.Author) -> Batch | None:
 
 
 def newest_batch(game: Game, batch: Batch | None) -> BatchId | None:
-    """Name what was touched last, if it made a touch, took it back or did it again; else None.
-
-    batch: the touch in question.
-    """
+    """Return the newest batch, if it is `batch` itself or undoes or redoes it; else None."""
     if batch is None:
         return None
     newest = game.events[-1]
@@ -45,7 +42,7 @@ def newest_batch(game: Game, batch: Batch | None) -> BatchId | None:
 
 
 def undone_elsewhere(game: Game, who: ev.Author) -> Batch | None:
-    """Find the touch that another device took back just now, if undo could have taken it back here too."""
+    """Return the touch that another device has just undone, if undo could have undone it here too."""
     newest = game.events[-1] if game.events else None
     if newest is None or not isinstance(newest.change, ev.Voided) or newest.author.device == who.device:
         return None
@@ -54,10 +51,10 @@ def undone_elsewhere(game: Game, who: ev.Author) -> Batch | None:
 
 
 def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) -> Fault | None:
-    """Say why a touch may not be undone, or done again.
+    """Return why a touch may not be undone or redone, None if it may.
 
-    Codes: `gone` (nothing of this author's to undo there, or what it was done to is not there any more),
-    `changed_since` (who: somebody else has written one of its fields), or the fault that the record
+    Codes: `gone` (there is nothing of this author's to undo, or its round no longer exists),
+    `changed_since` (who: somebody else has since written one of its fields), or the fault that the record
     would have afterwards.
     """
     undone = isinstance(change, ev.Restored)
@@ -74,7 +71,7 @@ def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) ->
 
 
 def _grounds(batch: Batch) -> tuple[str, ...]:
-    """List the rounds that have to be there for a touch to do anything."""
+    """Return the rounds that must exist for a touch to have any effect."""
     added = (change.after for change in batch.changes if isinstance(change, ev.RoundAdded))
     written = (key[1] for key in _touched(batch) if key[0] == "rounds")
     return tuple(name for name in (*added, *written) if isinstance(name, str))

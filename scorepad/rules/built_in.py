@@ -43,14 +43,14 @@ SUBJECTS: Mapping[str, str] = {
     STOCK_EXHAUSTED: "The stock runs out",
     "clean_closed": "A clean pile is closed once it is complete",
 }
-"""What a source settles though no value says it, to its message id; cited and assumed like a key."""
+"""Subjects that sources settle but that have no key, to their message ids; cited and assumed like a key."""
 
 
 class BadVariantError(Exception):
-    """A variant file is faulty: a fault of the program, not of its user."""
+    """Raised when a variant file is faulty; that is a bug in the program, not a mistake of its user."""
 
     def __init__(self, file: str, faults: tuple[Fault, ...]) -> None:
-        """Name the file, and each fault with its key."""
+        """Make a message with the file and each fault with its key."""
         told = (f"{fault.path or 'whole file'}: {fault.code} {dict(fault.params)}" for fault in faults)
         super().__init__(f"{file}: {'; '.join(told)}")
         self.file = file
@@ -59,9 +59,9 @@ class BadVariantError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class VariantFile:
-    """What a file says: only what differs from its base.
+    """The content of a variant file: only the values that differ from its base.
 
-    note: message id of what its rule card says first. values: by dotted key, null as None.
+    note: message id of the first sentence on its rule card. values: by dotted key, null as None.
     sources: key or group to citation. assumed: keys.
     """
 
@@ -78,7 +78,7 @@ class VariantFile:
 
 
 def read_variant_file(folder: Path, ident: str) -> VariantFile:
-    """Read the file of a variant; raise BadVariantError if it is none."""
+    """Return the content of a variant's file; raises BadVariantError if it isn't a variant file."""
     file = f"{ident}.toml"
     try:
         parts = tomllib.loads((folder / file).read_text("utf-8"))
@@ -131,14 +131,14 @@ def _nulled(value: object) -> object:
 
 
 def variant_ids() -> tuple[str, ...]:
-    """Give the ids of the built-in variants in the order people are offered them."""
+    """Return the ids of the built-in variants in the order they are offered on screen."""
     return VARIANTS
 
 
 def variant(ident: str, path: str = "variant") -> RuleSet:
-    """Give the rules of a built-in variant.
+    """Return the rules of a built-in variant.
 
-    path: where its id stands. Raises Refused (`unknown_variant`) for another id.
+    path: where the id was found, for the fault. Raises Refused (`unknown_variant`) for any other id.
     """
     if ident not in VARIANTS:
         raise Refused((Fault("unknown_variant", path, {"variant": ident, "variants": VARIANTS}),))
@@ -151,10 +151,10 @@ def _built_in(ident: str) -> RuleSet:
 
 
 def load_variant(folder: Path, ident: str, grown: tuple[str, ...] = ()) -> RuleSet:
-    """Read a variant and the bases it grew from.
+    """Return the rules of a variant, read with all its bases.
 
-    folder: where the files are. grown: the variants that are being read over this one.
-    Raises BadVariantError naming the file, the key and the fault.
+    folder: where the files are. grown: the variants being read that have this one as a base.
+    Raises BadVariantError with the file, the key and the fault.
     """
     said = read_variant_file(folder, ident)
     if said.base in (*grown, ident):
@@ -176,12 +176,12 @@ def load_variant(folder: Path, ident: str, grown: tuple[str, ...] = ()) -> RuleS
 
 
 def _base(folder: Path, ident: str, grown: tuple[str, ...]) -> RuleSet:
-    """Read a base; one that is built in itself is read once for all that grow from it."""
+    """Return the rules of a base; a built-in base is read once for all variants that build on it."""
     return _built_in(ident) if folder is _FOLDER and ident in VARIANTS else load_variant(folder, ident, grown)
 
 
 def variant_note(rules: RuleSet) -> str | None:
-    """Give the message id of what the rule card says first, if the variant they are or grew from has one."""
+    """Return the message id of the rule card's first sentence, if the rules' variant or base has one."""
     return _note(rules.base) if rules.base in VARIANTS else None
 
 
@@ -191,7 +191,7 @@ def _note(ident: str) -> str | None:
 
 
 def citations(rules: RuleSet) -> Mapping[str, str]:
-    """Give key to citation; where a file or the store left them out, those of the base that still hold."""
+    """Return the citations by key; where a file or the store has none, those of the base that still hold."""
     if rules.sources or rules.base not in VARIANTS:
         return rules.sources
     kept = kept_sources(variant(rules.base), rules.values)
@@ -199,7 +199,7 @@ def citations(rules: RuleSet) -> Mapping[str, str]:
 
 
 def is_changed(rules: RuleSet, key: str) -> bool:
-    """Tell whether a value is another than that of the variant the rules grew from."""
+    """Whether a value differs from the variant that the rules are based on."""
     return rules.base in VARIANTS and rules.values.get(key) != variant(rules.base).values.get(key)
 
 
@@ -231,10 +231,10 @@ def _misplaced(said: VariantFile, values: Mapping[str, Value]) -> Iterator[Fault
 
 @dataclass(frozen=True, slots=True)
 class MissingPreset:
-    """A game without a preset.
+    """A game that the program has no variant for.
 
-    name, reason: message ids. base: id of the variant that rules of one's own begin with.
-    values: by dotted key, what they change in it.
+    name, reason: message ids. base: id of the variant that house rules for this game start from.
+    values: the values that those house rules change, by dotted key.
     """
 
     name: str

@@ -28,12 +28,12 @@ def rules_from_document(
     assumed: Iterable[object] = (),
     path: str = "rules",
 ) -> RuleSet:
-    """Make the rules that a file spells out.
+    """Return the rules that a file spells out.
 
-    base: id of the built-in variant that gives what is missing; with every fixed key in `values` it gives
-    nothing, so that no later correction of a variant changes an old game. Without it (None) a missing key
-    has what its family has where nobody says otherwise, and is assumed; under a faulty one none is missed.
-    values: by dotted key, as JSON has them. assumed: keys. path: where all this stands.
+    base: id of the built-in variant that supplies missing values. If `values` has every fixed key, the base
+    supplies none, so a later correction of a variant never changes an old game. Without a base (None) a
+    missing key takes its family's default and is assumed; with a faulty base, missing keys are not reported.
+    values: by dotted key, as JSON has them. assumed: keys. path: where the rules stand in the file.
     Raises Refused with every fault.
     """
     lost = tuple(_base_faults(base, join_path(path, "base")))
@@ -72,11 +72,11 @@ def _assumed_faults(assumed: tuple[object, ...], values: Mapping[str, object], p
 
 @dataclass(frozen=True, slots=True)
 class CustomRuleSet:
-    """A rule set of a table's own, as it is kept and shared.
+    """A table's own rule set, as it is stored and shared.
 
-    name: what people call it. base: id of the built-in variant it grew from, or None.
-    values: by dotted key, only what differs from the base. assumed: the keys that no source gives,
-    beyond those of the base.
+    name: what people call it. base: id of the built-in variant it is based on, or None.
+    values: only those that differ from the base, by dotted key. assumed: keys whose value no source gives,
+    in addition to those of the base.
     """
 
     name: str
@@ -94,15 +94,15 @@ class CustomRuleSet:
 
     @property
     def base_rules(self) -> RuleSet:
-        """The rules that its values differ from."""
+        """The rules of its base, without its own values."""
         return _under(self.base, self.values)
 
     def check(self) -> None:
-        """Raise Refused with every fault, if these are no rules."""
+        """Check the values; raises Refused with every fault."""
         _rules(self)
 
     def __hash__(self) -> int:
-        """Tell rule sets apart by what is quick to look at."""
+        """Hash only the fields that are quick to hash; equality compares all of them."""
         return hash((self.name, self.base, self.assumed, frozenset(self.values)))
 
 
@@ -122,16 +122,16 @@ def make_custom_rules(
     assumed: Iterable[object] = (),
     path: str = "",
 ) -> CustomRuleSet:
-    """Make a table's own rules of what a file, a link or a person says.
+    """Return a table's own rule set, made from a file, a link or what a person entered.
 
-    base: id of a built-in variant, or None. values: by dotted key, as JSON has them; those that say what
-    the base says drop out. path: where all this stands. Raises Refused with every fault.
+    base: id of a built-in variant, or None. values: by dotted key, as JSON has them; values equal to the
+    base's are dropped. path: where the rule set stands in its file. Raises Refused with every fault.
     """
     return as_custom_rules(rules_from_document(name, base, values, assumed, path))
 
 
 def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
-    """Give any rules as a table's own: what differs from their base."""
+    """Return any rules as a table's own rule set, with only the values that differ from their base."""
     under = _under(rules.base, rules.values)
     lost = {key: None for key in under.values if key not in rules.values}
     values = _needed({**rules.values, **lost}, under)
@@ -140,10 +140,10 @@ def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
 
 
 def with_changes(sheet: CustomRuleSet, changes: Mapping[str, object]) -> CustomRuleSet:
-    """Change some values, None = no such thing.
+    """Return a rule set with some values changed; None = the rules have no such thing.
 
-    changes: by dotted key, as JSON has them. A value set back to the base's drops out: what is changed and
-    changed back is the base again, its assumed marks too. Setting one key of a pair clears the other.
+    changes: by dotted key, as JSON has them. A value set back to the base's is dropped, so changing it there
+    and back restores the base, its assumed marks included. Setting one key of a pair clears the other.
     Raises Refused with every fault (`values.<key>`).
     """
     cleared = {
@@ -161,7 +161,7 @@ def with_changes(sheet: CustomRuleSet, changes: Mapping[str, object]) -> CustomR
 
 
 def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
-    """Leave out what the rules below say anyway, and what follows from a value beside it."""
+    """Return only the values that neither the base nor another value already implies."""
     differing = {
         key: value
         for key, value in values.items()
@@ -177,7 +177,7 @@ def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
 
 
 def _is_named(key: str, values: Mapping[str, Value]) -> bool:
-    """Tell whether other values still speak of a pile kind of the table's own, so that it must be known."""
+    """Whether other values still refer to one of the table's own pile kinds, which must then stay known."""
     kind = keys.own_name(key)
     if kind not in keys.own_kinds({key: None}):
         return False

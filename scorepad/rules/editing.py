@@ -31,7 +31,7 @@ FIELD_WORDS = (
 """The fields of a tally that a table may have its own word for."""
 
 COSTS = (keys.RED_THREES_CAUGHT,)
-"""Signed points that people say as what they cost."""
+"""Signed points that people state as a cost."""
 
 _PILES = ("pile", "piles")
 _RESERVED = (*GROUPS, *KINDS, *FIELD_WORDS, *_PILES, *keys.SECTION_TITLES, "size", "exact", "counts_as", ANY)
@@ -42,9 +42,9 @@ _EVEN = ("clean", "dirty")
 
 
 def text_after_key(text: str, key: str, number: Number, present: object = None) -> str:
-    """Give the open text after a key of the keypad: a digit, `back` or `sign`; others change nothing.
+    """Return the typed text after a key of the keypad: a digit, `back` or `sign`; other keys change nothing.
 
-    present: the value in force: what costs points is typed without a sign and stays a cost.
+    present: the value in force; a cost is typed without a sign and stays a cost.
     """
     if key.isdecimal():
         sign = _MINUS if (text or _sign_of(present)).startswith(_MINUS) else ""
@@ -63,12 +63,12 @@ def _turned(text: str) -> str:
 
 
 def parse_number(text: str) -> int | None:
-    """Read the open text, None = nothing typed."""
+    """Return the number in the typed text, None = nothing typed."""
     return int(text) if text.removeprefix(_MINUS) else None
 
 
 def is_number(value: object) -> bool:
-    """Tell whether a value is a number and no flag."""
+    """Whether a value is a number and not a flag."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -77,26 +77,26 @@ def _sign_of(present: object) -> str:
 
 
 def _may_grow(text: str, number: Number) -> bool:
-    """Tell whether more digits can still lead into the range, as 1 does to 13."""
+    """Whether more digits can still lead into the range, as 1 leads to 13."""
     return 0 <= int(text) < number.low
 
 
 @dataclass(frozen=True, slots=True)
 class RulePart:
-    """A key, or a part of its value: `opening.minimums`, (2,) is the third round's minimum."""
+    """A key or a part of its value: `opening.minimums`, (2,) is the third round's minimum."""
 
     key: str
     at: PartPath = ()
 
     @property
     def name(self) -> str:
-        """The place in one word: `going_out.piles[0].wild`."""
+        """The part as one word: `going_out.piles[0].wild`."""
         parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.at)
         return "".join((self.key, *parts))
 
 
 def editable(rules: RuleSet) -> tuple[str, ...]:
-    """List every key that these rules can have, in the order of the paper: the table's, and their own."""
+    """Return every key that these rules can have, in paper order: the fixed ones and the table's own."""
     own = {key for key, value in rules.values.items() if key not in keys.FIXED and value is not None}
     serving = {keys.counts_as(kind) for kind in rules.kinds}
     words = {keys.label_key(word) for word in label_words(rules)}
@@ -108,19 +108,19 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
 
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
-    """List what a table may have its own words for."""
+    """Return the things that a table may have its own words for."""
     return (*_PILES, *rules.kinds, *GROUPS, *FIELD_WORDS, *rules.extras)
 
 
 def _place(key: str, rules: RuleSet) -> int:
-    """Keep kinds and words in their own order within a pattern."""
+    """Return a key's place on paper; keys of one pattern keep the order of their kinds and words."""
     order = (*label_words(rules), *rules.values)
     name = keys.own_name(key)
     return order.index(name) if name in order else len(order)
 
 
 def may_be_none(rules: RuleSet, key: str) -> bool:
-    """Tell whether a key may be without a value in these rules."""
+    """Whether a key may have no value in these rules."""
     found = keys.find_key(key)
     paired = any(key in pair and rules.values.get(key) is not None for pair in keys.EXCLUSIVE_PAIRS)
     needed = found is not None and (rules.family.name in found.needed or found.name == keys.FAMILY)
@@ -128,7 +128,7 @@ def may_be_none(rules: RuleSet, key: str) -> bool:
 
 
 def part_value(rules: RuleSet, place: RulePart) -> Value:
-    """Give what stands at a place, None where nothing does."""
+    """Return the value of a part, None where there is none."""
     value = rules.values.get(place.key)
     for step in place.at:
         if isinstance(step, str):
@@ -140,20 +140,20 @@ def part_value(rules: RuleSet, place: RulePart) -> Value:
 
 
 def shown_number(key: str, value: Value) -> int:
-    """Give a number as people say it, or back: what costs points is said without its sign."""
+    """Return a number as people say it, or convert it back: costs are said without their sign."""
     number = cast("int", value or 0)
     return -number if key in COSTS else number
 
 
 def part_exists(rules: RuleSet, place: RulePart) -> bool:
-    """Tell whether a place is (still) there: a key that these rules can have, an entry that its list has."""
+    """Whether a part (still) exists: the rules can have its key, and its list has the entry."""
     first = place.at[0] if place.at else None
     entries = cast("tuple[Value, ...]", rules.values.get(place.key) or ())
     return place.key in editable(rules) and (not isinstance(first, int) or first < len(entries))
 
 
 def number_type(place: RulePart) -> Number | None:
-    """Give the range and unit of the number at a place, None where something else stands."""
+    """Return the range and unit of a part that is a number, None for any other part."""
     found = keys.find_key(place.key)
     shape: ValueType | None = found.shape if found else None
     for step in place.at:
@@ -176,9 +176,9 @@ def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
 
 
 def put_value(rules: RuleSet, place: RulePart, value: Value) -> Mapping[str, Value]:
-    """Give the changes, by dotted key, that put a value at a place; None takes it away, of piles also 0.
+    """Return the changes, by dotted key, that set a part to a value; None removes it, for piles also 0.
 
-    Another kind of game brings along what it cannot do without.
+    A change to another family includes the values that the new family needs.
     """
     if place.key == keys.FAMILY:
         return _of_family(rules, cast("str", value))
@@ -199,7 +199,7 @@ def _put(whole: Value, at: PartPath, value: Value) -> Value:
 
 
 def append_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
-    """Give the changes that add an entry to a list: one more round or step, like the last one."""
+    """Return the changes that add an entry to a list: one more round or step, like the last one."""
     entries = cast("tuple[Value, ...]", rules.values.get(key) or ())
     last = entries[-1]
     if key == keys.OPENING_LADDER:
@@ -209,12 +209,12 @@ def append_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
 
 
 def drop_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
-    """Give the changes that take the last entry of a list away."""
+    """Return the changes that remove the last entry of a list."""
     return {key: cast("tuple[Value, ...]", rules.values[key])[:-1]}
 
 
 def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
-    """Give the changes that set a key which has no value yet to what it usually begins with."""
+    """Return the changes that set a key without a value to its usual first value."""
     usual: Mapping[str, Value] = {
         keys.OPENING_MINIMUMS: variant("whitnack").opening.minimums,
         keys.OPENING_LADDER: variant("canasta").opening.ladder,
@@ -224,7 +224,7 @@ def initial_changes(rules: RuleSet, key: str) -> Mapping[str, Value]:
 
 
 def toggle_seating(rules: RuleSet, seating: Value) -> Mapping[str, Value]:
-    """Give the changes that add a seating behind the others, or take it out; the last one stays."""
+    """Return the changes that add a seating after the others, or remove it; the last seating stays."""
     known = rules.seatings
     if seating not in known:
         return {keys.SEATS: (*known, seating)}
@@ -245,9 +245,9 @@ def _of_family(rules: RuleSet, family: str) -> Mapping[str, Value]:
 
 
 def own_key(section: str, name: str, values: Iterable[str]) -> str:
-    """Make the key of a pile kind or an extra of the table's own from its name: `piles.books_of_fives`.
+    """Return a key for one of the table's own pile kinds or extras from its name: `piles.books_of_fives`.
 
-    section: `piles` or `extras`. values: the dotted keys that are taken.
+    section: `piles` or `extras`. values: the dotted keys already in use.
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).lstrip("0123456789_").rstrip("_")[:36] or "own"
@@ -257,13 +257,13 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
 
 
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
-    """Give the changes that add a pile kind or an extra of the table's own; name: what people call it."""
+    """Return the changes that add a pile kind or an extra of the table's own. name: what people call it."""
     key = own_key(section, name, rules.values)
     return {key: points, keys.label_key(keys.own_name(key)): name.strip()}
 
 
 def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
-    """Give the changes that take a pile kind or an extra of the table's own away, wherever it is named."""
+    """Return the changes that remove one of the table's own pile kinds or extras wherever it is mentioned."""
     own = keys.own_name(key)
     gone: dict[str, Value] = {key: None}
     for name, value in rules.values.items():
@@ -280,9 +280,9 @@ def remove_own(rules: RuleSet, key: str) -> Mapping[str, Value]:
 class CommonRule:
     """A rule that tables change often.
 
-    words: message id of what it is about. key: the key it changes. values: the usual ones, None = no such
-    thing. part: where one number stands for more than itself, how it is read and written. families: those
-    that have it.
+    words: message id of its name. key: the key it changes. values: the usual ones, None = no such
+    thing. part: how to read and write the number, where one number stands for several values. families: the
+    families that have this rule.
     """
 
     words: str
@@ -311,17 +311,17 @@ COMMON_RULES: tuple[CommonRule, ...] = (
 
 
 def common_rules(rules: RuleSet) -> tuple[CommonRule, ...]:
-    """Return the rules that tables with such a game change most."""
+    """Return the rules that tables change most in a game of this kind."""
     return tuple(each for each in COMMON_RULES if rules.family.name in each.families)
 
 
 def common_value(rules: RuleSet, each: CommonRule) -> Value:
-    """Give the value in force of a common rule, None where there is no such thing or no single number."""
+    """Return a common rule's value in force, None where there is no such thing or no single number."""
     return _PARTS[each.part].read(rules, each.key)
 
 
 def common_changes(rules: RuleSet, each: CommonRule, value: Value) -> Mapping[str, Value]:
-    """Give the changes, by dotted key, that make a value the one in force."""
+    """Return the changes, by dotted key, that put a value in force."""
     return _PARTS[each.part].write(rules, each.key, value)
 
 
@@ -344,7 +344,7 @@ def _steps(rules: RuleSet) -> list[tuple[Value, Value]]:
 
 
 def _begin(steps: Sequence[tuple[Value, Value]]) -> int:
-    """Find the step on which a side begins the game: the last one at or below a total of nothing."""
+    """Return the index of the step a side starts the game on: the last one at or below a total of 0."""
     return max(at for at, (floor, _asked) in enumerate(steps) if floor is None or cast("int", floor) <= 0)
 
 

@@ -15,17 +15,17 @@ _BLACK_THREE = "black_three"
 
 @dataclass(frozen=True, slots=True)
 class RuleFacts:
-    """Numbers and what applies.
+    """Numbers that follow from the values, and which rules apply.
 
-    minimum_key: the key that says what opens. minimums: what opens, by round; the last one repeats.
-    ladder: what opens by a side's total; empty where it goes by round. length_key: the key that ends a game.
-    meldable: the groups of cards that are ever on the table. group_of_nine: the group a nine belongs to.
-    red_three_bonuses: (key, points) of what red threes on the table give beyond the points of each.
-    red_threes_need: what a side must have for its red threes to count for it, None = nothing.
-    tally_paths: of the parts of a side's tally that these rules count, in the order of the paper.
+    minimum_key: the key of the minimum to open. minimums: by round; the last one repeats.
+    ladder: minimums by a side's total; empty where they go by round. length_key: the key that ends a game.
+    meldable: the card groups that can be melded. group_of_nine: the group a nine belongs to.
+    red_three_bonuses: (key, points) of the bonuses for red threes on the table, beyond the points of each.
+    red_threes_need: what a side must have for its red threes to count in its favour, None = nothing.
+    tally_paths: the parts of a side's tally that these rules count, in paper order.
     has_foot: a foot is dealt. cards_dealt: in hand and foot. all_alone: nobody has a partner.
-    piles_needed: to go out, by round, of the kinds these rules have; the last entry repeats.
-    piles_of_two_players: the same when two play.
+    piles_needed: the piles needed to go out, by round, of the kinds these rules have; the last entry repeats.
+    piles_of_two_players: the same for a game of two players.
     """
 
     minimum_key: str
@@ -45,7 +45,7 @@ class RuleFacts:
 
     @classmethod
     def of(cls, rules: RuleValues) -> "RuleFacts":
-        """Work the facts out from the values."""
+        """Return the facts that follow from the values."""
         needs = rules.red_threes.needs
         return cls(
             minimum_key=_minimum_key(rules),
@@ -68,7 +68,7 @@ class RuleFacts:
 
     @property
     def opens_by_total(self) -> bool:
-        """Whether what opens depends on a side's total, not on the round."""
+        """Whether the minimum to open depends on a side's total, not on the round."""
         return bool(self.ladder)
 
 

@@ -1,4 +1,4 @@
-"""The families of games: what holds in every game of a family, whatever its numbers are.
+"""The families of games, with what is true of every game of a family.
 
 Code asks for the property it means (`lowest_wins`), never for a family by its name: a new family is one more
 entry here, and its keys in the table of keys.
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 class Family:
     """One kind of game.
 
-    name: as files have it. example: id of the variant whose values a rule set takes over when it changes to
+    name: as in files. example: id of the variant whose values a rule set takes over when it changes to
     this family. counted: the parts of a side's tally that are counted. idle: the sections of the rules that
-    the family has no use for. hows: the ways of going out it knows, the usual one first.
+    mean nothing in this family. hows: its ways of going out, the usual one first.
     lowest_wins: points are penalties; what is left in a hand adds to the total.
     counts_cards: the rules price each card, so cards can be counted one by one, not only as points.
     someone_goes_out: a round in which nobody goes out is not scored.
-    out_is_all: the side that goes out gets its points for that and counts nothing else.
-    plays_on: a tie at the end is played on, where the rules don't say.
+    out_is_all: the side that goes out gets points for that alone and counts nothing else.
+    plays_on: after a tie at the end play goes on, unless the rules say otherwise.
     """
 
     name: str
@@ -66,5 +66,5 @@ FAMILIES = (PILES_FAMILY, PENALTY_FAMILY)
 
 
 def family_called(name: object) -> Family:
-    """Return the family of a name; what has no known name counts piles."""
+    """Return the family called `name`; for an unknown name, the family that counts piles."""
     return next((family for family in FAMILIES if family.name == name), PILES_FAMILY)

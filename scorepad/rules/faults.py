@@ -1,4 +1,4 @@
-"""Why something is refused, as a value: the words are put to it further up."""
+"""The reasons for a refusal, as values; `wording` turns them into sentences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from scorepad.rules.frozen import freeze_fields
 
 _NAMED = 10
-"""So many faults an exception's own text names, for a log: there may be very many."""
+"""The most faults that an exception's own text lists, for a log: there may be very many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Fault:
 
 
 class Refused(Exception):  # noqa: N818 - it carries faults, it is not one
-    """An input was refused whole; `faults` holds every reason found."""
+    """Raised when an input is refused as a whole; `faults` has every reason found."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("; ".join(f"{fault.path}: {fault.code}" for fault in faults[:_NAMED]))

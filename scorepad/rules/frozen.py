@@ -1,4 +1,4 @@
-"""Values that nobody can change: what a frozen class holds is frozen too."""
+"""Values that can't be changed: the fields of a frozen class are frozen too."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -6,7 +6,7 @@ from typing import cast
 
 
 def frozen(value: object) -> object:
-    """Return a value with tuples for its lists and read-only copies for its mappings, at every depth."""
+    """Return a copy of a value with tuples for lists and read-only mappings for dicts, at every depth."""
     if isinstance(value, MappingProxyType):
         return value
     if isinstance(value, Mapping):
@@ -17,6 +17,6 @@ def frozen(value: object) -> object:
 
 
 def freeze_fields(record: object, *names: str) -> None:
-    """Freeze fields of a frozen dataclass that is being made; for its `__post_init__`."""
+    """Freeze the named fields of a frozen dataclass, from its `__post_init__`."""
     for name in names:
         object.__setattr__(record, name, frozen(getattr(record, name)))

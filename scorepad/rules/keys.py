@@ -26,7 +26,7 @@ MOST_POINTS = 99_995
 PILES, PENALTY = (families.PILES_FAMILY.name,), (families.PENALTY_FAMILY.name,)
 BOTH = PILES + PENALTY
 
-# The keys that code speaks of, by name; the path of a count in a tally is the key of the rule that prices it.
+# The keys that code refers to, by name; a count's path in a tally is the key of the rule that prices it.
 FAMILY = "family"
 CARDS_JOKER = "cards.joker"
 CARDS_TWO = "cards.two"
@@ -93,11 +93,11 @@ SECTION_TITLES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a rule set, or the pattern of a table's own ones (`piles.<own>`).
+    """One key of a rule set, or a pattern for a table's own keys (`piles.<own>`).
 
-    words: message id of its plain name. shape: what a value must look like, with its unit.
-    default: its value where neither the rules nor a base give one.
-    needed: the families that cannot do without a value; elsewhere null is a value like others.
+    words: message id of its plain name. shape: the type of its value, with its unit.
+    default: its value where neither the rules nor a base has one.
+    needed: the families in which it must have a value; in the others it may be null.
     """
 
     name: str
@@ -108,12 +108,12 @@ class Key:
 
     @property
     def section(self) -> str:
-        """The section it stands in, one of SECTIONS."""
+        """Its section, one of SECTIONS."""
         return self.name.partition(".")[0]
 
     @property
     def is_pattern(self) -> bool:
-        """Whether it stands for any number of keys with names of their own."""
+        """Whether it is a pattern for any number of the table's own keys."""
         return self.name.endswith(">")
 
 
@@ -230,7 +230,7 @@ MOST_OWN: Mapping[str, int] = {"piles": 40, "extras": 40, "labels": 200}
 for each of them and for every card and field."""
 
 MOST_KEYS = 500
-"""More than the table's keys and all the own ones; a longer mapping is not looked into."""
+"""More than the fixed keys and all the own ones; a longer mapping is not checked."""
 
 EXCLUSIVE_PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
     (OPENING_MINIMUMS, OPENING_LADDER): PILES,
@@ -239,7 +239,7 @@ EXCLUSIVE_PAIRS: Mapping[tuple[str, str], tuple[str, ...]] = {
 """Keys of which only one can be set, and the families that need one of them."""
 
 NEEDED_PILES = (GOING_OUT_PILES, GOING_OUT_PILES_TWO_PLAYERS)
-"""What is needed to go out: by round, and when two play."""
+"""The keys for piles needed to go out: by round, and when two play."""
 
 OUT: Mapping[str, str] = {
     "plain": GOING_OUT_BONUS,
@@ -247,7 +247,7 @@ OUT: Mapping[str, str] = {
     "partial": PENALTY_PARTIAL,
     "full": PENALTY_FULL,
 }
-"""What going out gives, by how a side goes out."""
+"""The keys for the points of going out, by the way a side goes out."""
 
 _OWN_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 COUNTS_AS = "piles.counts_as."
@@ -261,7 +261,7 @@ _BY_NAME = {key.name: key for key in KEYS}
 
 
 def paper_order(name: str) -> int:
-    """Give the place on paper of a dotted name that belongs to a key or pattern."""
+    """Return the place in paper order of a dotted name that belongs to a key or pattern."""
     found = find_key(name)
     return _PLACES[found.name] if found else len(KEYS)
 
@@ -270,17 +270,17 @@ _PLACES = {key.name: place for place, key in enumerate(KEYS)}
 
 
 def pile_key(kind: str) -> str:
-    """Return the key of what a finished pile of a kind is worth, which is also the path of their count."""
+    """Return the key for the points of a finished pile of a kind, which is also the path of their count."""
     return f"piles.{kind}"
 
 
 def extra_key(name: str) -> str:
-    """Return the key of what an extra of the table's own is worth, which is also the path of its count."""
+    """Return the key for the points of one of the table's own extras, which is also the path of its count."""
     return f"extras.{name}"
 
 
 def counts_as(kind: str) -> str:
-    """Return the key of the kind that piles of this kind also serve as for going out."""
+    """Return the key that says which other kind these piles also count as for going out."""
     return f"{COUNTS_AS}{kind}"
 
 
@@ -295,12 +295,12 @@ def section_of(name: str) -> str:
 
 
 def own_name(name: str) -> str:
-    """Give the last part of a key: `exact_cut` of `extras.exact_cut`."""
+    """Return the last part of a key: `exact_cut` of `extras.exact_cut`."""
     return name.rpartition(".")[2]
 
 
 def find_key(name: str) -> Key | None:
-    """Find the key or pattern a dotted name belongs to, whether or not its own part is a good name."""
+    """Return the key or pattern that a dotted name belongs to, even if its own part is not a good name."""
     if name in FIXED:
         return FIXED[name]
     if name.startswith(COUNTS_AS):
@@ -310,7 +310,7 @@ def find_key(name: str) -> Key | None:
 
 
 def is_good_name(name: str) -> bool:
-    """Tell whether the own part of a dotted name may be called so; kinds are judged by whether they exist."""
+    """Whether the own part of a dotted name is allowed as a name; a kind is allowed if it exists."""
     section, dot, rest = name.partition(".")
     if name.startswith(COUNTS_AS):
         return True
@@ -318,33 +318,33 @@ def is_good_name(name: str) -> bool:
 
 
 def is_own(name: str) -> bool:
-    """Return whether a dotted name is a pile kind or an extra of the table's own."""
+    """Return whether a dotted name is one of the table's own pile kinds or extras."""
     found = find_key(name)
     return found is not None and found.name in ("piles.<own>", "extras.<name>")
 
 
 def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Return the table's own names in a section, one of MOST_OWN, among dotted names, in their order."""
+    """Return the table's own names in a section (one of MOST_OWN), in the order of the dotted names given."""
     pattern = _BY_NAME[_PATTERNS[f"{section}."]]
     return tuple(own_name(name) for name in names if find_key(name) is pattern)
 
 
 def count_own(section: str, values: Mapping[str, object]) -> int:
-    """Count the own keys of a section, one of MOST_OWN, that are set."""
+    """Return how many of the table's own keys are set in a section (one of MOST_OWN)."""
     return len(own_names(section, (name for name, value in values.items() if value is not None)))
 
 
 def own_kinds(names: Mapping[str, object]) -> frozenset[str]:
-    """Give the pile kinds of the table's own among dotted names, those set to null included."""
+    """Return the table's own pile kinds among dotted names, including those set to null."""
     return frozenset(own_names("piles", names))
 
 
 def known_kinds(names: Mapping[str, object]) -> frozenset[str]:
-    """Give every pile kind that may be named beside these dotted names."""
+    """Return every pile kind that may be mentioned in rules with these dotted names."""
     return own_kinds(names) | frozenset(KINDS)
 
 
 def tie_default(values: Mapping[str, Value]) -> str:
-    """Return what a tie means where nobody said: `play_on` with a target or by the family, else `shared`."""
+    """Return the default for ties: `play_on` if there is a target or the family plays on, else `shared`."""
     family = families.family_called(values.get(FAMILY))
     return "play_on" if family.plays_on or values.get(LENGTH_TARGET) is not None else "shared"

@@ -1,4 +1,4 @@
-"""Values checked, laid over those of a base, and frozen into a rule set."""
+"""Values checked, merged with those of a base, and frozen into a rule set."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
@@ -13,10 +13,10 @@ from scorepad.rules.value_types import ANY, LONGEST
 def check_values(
     values: Mapping[str, object], path: str = "", base: Mapping[str, object] | None = None
 ) -> tuple[Fault, ...]:
-    """Tell every fault of values by dotted key, as they are read from JSON or TOML.
+    """Return every fault of values by dotted key, as they are read from JSON or TOML.
 
-    path: where the values stand. base: the values they are laid over, whose pile kinds they may name.
-    What is missing is not asked here, see `missing_keys`.
+    path: where the values stand. base: the values they override, whose pile kinds they may mention.
+    Missing keys are not reported here, see `missing_keys`.
     """
     if too_long := oversize(values, path):
         return (too_long,)
@@ -31,14 +31,14 @@ def check_values(
 
 
 def oversize(values: Mapping[str, object], path: str) -> Fault | None:
-    """Tell whether there are more values than any rules have; then they are not looked at."""
+    """Return a fault if there are more values than any rules have; they are then not checked one by one."""
     if len(values) <= keys.MOST_KEYS:
         return None
     return Fault("wrong_size", path, {"low": 0, "high": keys.MOST_KEYS, "found": len(values)})
 
 
 def join_path(path: str, key: str) -> str:
-    """Put a key behind the path it stands at."""
+    """Return the path of a key below another path."""
     return f"{path}.{key}" if path else key
 
 
@@ -92,7 +92,7 @@ def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:
 
 
 def missing_keys(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
-    """Tell which keys a whole rule set lacks for its family."""
+    """Yield a fault for each key that the family needs and a whole rule set lacks."""
     family = values.get(keys.FAMILY)
     for key in keys.FIXED.values():
         if values.get(key.name) is None and (family in key.needed or key.name == keys.FAMILY):
@@ -103,12 +103,12 @@ def missing_keys(values: Mapping[str, Value], path: str) -> Iterator[Fault]:
 
 
 def freeze(value: object) -> Value:
-    """Turn a checked value as JSON has it into one that nobody changes: lists become tuples."""
+    """Return an immutable copy of a checked value from JSON: lists become tuples."""
     return cast("Value", frozen(value))
 
 
 def thaw(value: Value) -> object:
-    """Give a value back as JSON has it: tuples become lists."""
+    """Return a value as JSON has it: tuples become lists."""
     if isinstance(value, tuple):
         return [thaw(entry) for entry in value]
     if isinstance(value, Mapping):
@@ -117,18 +117,18 @@ def thaw(value: Value) -> object:
 
 
 def default_values(layer: Mapping[str, object]) -> RuleSet:
-    """Give the rules under all others: every fixed key, with what its family has unless somebody says."""
+    """Return the rules below all others: every fixed key with its family's default."""
     family = layer.get(keys.FAMILY)
     values = {name: key.default if family in key.needed else None for name, key in keys.FIXED.items()}
     return RuleSet("", None, values, frozenset(key for key, value in values.items() if value is not None))
 
 
 def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, Value]:
-    """Lay values over a base, in paper order.
+    """Return a base's values with others merged over them, in paper order.
 
-    Setting one key of a pair clears the other that was inherited; a game that changes between rounds
-    and a target takes the usual meaning of a tie with it. An own key set to null stays, as null:
-    what was inherited must be seen to be gone.
+    Setting one key of a pair clears the inherited other one. A game that changes between a number of rounds
+    and a target also gets the usual tie rule. An own key set to null stays, as null: readers must see
+    that the inherited value is gone.
     """
     merged = {**base, **{key: freeze(value) for key, value in layer.items()}}
     for one, other in keys.EXCLUSIVE_PAIRS:
@@ -144,7 +144,7 @@ def merge(base: Mapping[str, Value], layer: Mapping[str, object]) -> dict[str, V
 def lay_over(
     base: Mapping[str, Value], layer: Mapping[str, object], path: str
 ) -> tuple[dict[str, Value], tuple[Fault, ...]]:
-    """Lay values over a base and tell every fault of the result; faulty values are left out of it."""
+    """Return values merged over a base, and every fault of the result; faulty values are left out of it."""
     if too_long := oversize(layer, path):
         return dict(base), (too_long,)
     faults = check_values(layer, path, base)
@@ -157,20 +157,20 @@ def lay_over(
 
 
 def _keys_of(faults: Iterable[Fault], path: str) -> set[str]:
-    """Name the keys that faults concern: those they stand at, or in the value of."""
+    """Return the keys that faults concern: a fault stands at the key or inside its value."""
     places = {fault.path.removeprefix(f"{path}.") for fault in faults}
     return places | {place.partition("[")[0] for place in places}
 
 
 def kept_sources(base: RuleSet, values: Mapping[str, Value]) -> dict[str, str]:
-    """Give the citations of a base that still hold: those of values that are the same."""
+    """Return the citations of a base that still hold, those of unchanged values."""
     return {
         key: citation for key, citation in base.sources.items() if values.get(key) == base.values.get(key)
     }
 
 
 def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str = "house_rules") -> RuleSet:
-    """Replace values of a rule set by house rules.
+    """Return a rule set with some of its values replaced by house rules.
 
     house_rules: values by dotted key, as JSON has them. path: where they stand.
     Raises Refused with every fault. A value the table has set is no longer assumed.
@@ -188,7 +188,7 @@ def with_house_rules(base: RuleSet, house_rules: Mapping[str, object], path: str
 
 
 def assumed_after(base: RuleSet, values: Mapping[str, Value], layer: Iterable[str]) -> frozenset[str]:
-    """Tell what is assumed once a layer was laid over a base: what the base assumed, unless it was set."""
+    """Return the keys still assumed after a merge: those that the base assumed and nobody has set."""
     gone = {key for pair in keys.EXCLUSIVE_PAIRS for key in pair if values[key] is None}
     tied = {keys.LENGTH_TIE} if values[keys.LENGTH_TIE] != base.values[keys.LENGTH_TIE] else set()
     return (base.assumed | tied) - set(layer) - gone

@@ -1,4 +1,4 @@
-"""A rule set: every key of the table with the value in force, and what the score asks of it."""
+"""A rule set: every key with the value in force, and the questions that scoring asks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,10 +19,10 @@ TWO_PLAYERS = 2
 class RuleSet(RuleValues):
     """The rules of one game, resolved and frozen.
 
-    name: what people call it. base: id of the built-in variant it is or grew from, or None.
+    name: what people call it. base: id of the built-in variant it is or is based on, or None.
     values: every key in force, null as None, lists as tuples.
-    assumed: keys whose value no source gives. sources: key to citation, of what is not assumed
-    and no house rule; beside the keys the subjects that no value tells, such as `stock_exhausted`.
+    assumed: keys whose value no source gives. sources: key to citation, for values that are neither assumed
+    nor house rules, and for subjects that have no key, such as `stock_exhausted`.
     """
 
     name: str
@@ -36,7 +36,7 @@ class RuleSet(RuleValues):
 
     @cached_property
     def facts(self) -> RuleFacts:
-        """What follows from the values."""
+        """The facts that follow from the values."""
         return RuleFacts.of(self)
 
     @cached_property
@@ -53,15 +53,15 @@ class RuleSet(RuleValues):
 
     @cached_property
     def hows(self) -> tuple[str, ...]:
-        """The ways of going out these rules tell apart: `plain`, `concealed`, `partial`, `full`."""
+        """The ways of going out that these rules distinguish: `plain`, `concealed`, `partial`, `full`."""
         usual, *others = self.family.hows
         return (usual, *(how for how in others if self.values.get(keys.OUT[how]) is not None))
 
     def going_out_piles(self, number: int, players: int) -> Mapping[str, int]:
-        """Tell which piles a side needs to go out.
+        """Return the piles a side needs to go out.
 
         number: of the round, from 1. players: people at the table.
-        Kinds the rules do not have are left out; `any` counts all finished piles.
+        Kinds that the rules don't have are left out; `any` counts all finished piles.
         """
         needed = self.piles_by_round(players)
         return needed[min(number, len(needed)) - 1]

@@ -1,4 +1,4 @@
-"""The values of a rule set, typed: each section once, and what stands under names of the table's own."""
+"""The values of a rule set, typed: the sections, and the table's own pile kinds, extras and words."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -33,17 +33,17 @@ def _section(kind: type[S]) -> "cached_property[S]":
 
 
 class RuleValues:
-    """Values by dotted key, null as None and lists as tuples, read section by section and only once."""
+    """Values by dotted key, null as None and lists as tuples; each section is read only once."""
 
     values: Mapping[str, Value]
 
     def number(self, key: str) -> int:
-        """Return what a key of points says, such as the one that prices a count; 0 where it has no value."""
+        """Return the points under a key, such as the price of a count; 0 where it has no value."""
         return cast("int | None", self.values.get(key)) or 0
 
     @cached_property
     def family(self) -> Family:
-        """What holds in every game of this kind."""
+        """The family of these rules."""
         return family_called(self.values.get(keys.FAMILY))
 
     cards = _section(CardRules)
@@ -61,7 +61,7 @@ class RuleValues:
 
     @cached_property
     def pile_points(self) -> Mapping[str, int]:
-        """The points of a finished pile by kind: those these rules have, in paper order, own ones last."""
+        """The points of a finished pile by kind, in paper order, the table's own last."""
         kinds = (*KINDS, *keys.own_names("piles", self.values))
         return self._points({kind: keys.pile_key(kind) for kind in kinds})
 
@@ -85,17 +85,17 @@ class RuleValues:
         return tuple(self.extra_points)
 
     def serves_as(self, kind: str) -> str | None:
-        """Tell which other kind a pile also serves as for going out."""
+        """Return the other kind that a pile also counts as for going out."""
         return cast("str | None", self.values.get(keys.counts_as(kind)))
 
     def on_table(self, group: str) -> int:
-        """Give the points of one melded card of a group; may be negative."""
+        """Return the points of one melded card of a group; may be negative."""
         own: int | None = getattr(self.melded, group)
         value: int = getattr(self.cards, group)
         return value if own is None else own
 
     def in_hand(self, group: str) -> int:
-        """Give what one card of a group left in a hand or foot costs, written positive."""
+        """Return the cost of one card of a group left in a hand or foot, as a positive number."""
         own: int | None = getattr(self.left, group)
         value: int = getattr(self.cards, group)
         return value if own is None else own
@@ -107,9 +107,9 @@ class RuleValues:
 
     @property
     def seatings(self) -> tuple[Value, ...]:
-        """The seatings the rules know, usual first: players per side, or `singles`."""
+        """The seatings in these rules, the usual one first: players per side, or `singles`."""
         return cast("tuple[Value, ...]", self.values.get(keys.SEATS) or ())
 
     def label(self, word: str) -> str | None:
-        """Give this rule set's own word for a card, pile or extra."""
+        """Return the table's own word for a card, pile or extra, None if it has none."""
         return cast("str | None", self.values.get(keys.label_key(word)))

@@ -1,6 +1,6 @@
 """The values of a rule set by section, typed: `rules.red_threes.laid` is the key of that name in the table.
 
-A field without a value has what its default says: None where the rules then have no such thing.
+A field without a value has its default, which is None where the rules then have no such thing.
 """
 
 from collections.abc import Mapping
@@ -17,21 +17,21 @@ Minimum = int | str
 """Points a side needs to open, or `pile` or `concealed_pile`."""
 
 LadderStep = tuple[int | None, Minimum]
-"""A rung of the ladder: the total it begins at (None = as low as can be), and what opens from there."""
+"""A step of the ladder: the total it starts at (None = no lower bound), and the minimum from there on."""
 
 NeededPiles = Mapping[str, int]
-"""Piles by kind, or `any` for finished piles of whatever kind."""
+"""Piles by kind, or `any` for finished piles of any kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSection:
-    """A section of the rules: its fields are named like the last parts of the section's keys."""
+    """A section of the rules; each field has the name of the last part of its key."""
 
     section: ClassVar[str]
 
     @classmethod
     def of(cls, values: Mapping[str, Value]) -> Self:
-        """Return the section of a rule set, given all its values by dotted key."""
+        """Return this section of a rule set, given all its values by dotted key."""
         found = {each.name: values.get(f"{cls.section}.{each.name}") for each in fields(cls)}
         make = cast("Any", cls)
         return cast("Self", make(**{name: value for name, value in found.items() if value is not None}))
@@ -39,7 +39,7 @@ class RuleSection:
 
 @dataclass(frozen=True, slots=True)
 class CardRules(RuleSection):
-    """What cards are worth. low_to: the highest low card."""
+    """The value of each card group. low_to: the highest low card."""
 
     section: ClassVar[str] = "cards"
     joker: int = 0
@@ -58,7 +58,7 @@ class CardRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class MeldedRules(RuleSection):
-    """What cards on the table are worth, where it is not their value."""
+    """The points of melded cards, where they differ from the card values."""
 
     section: ClassVar[str] = "melded"
     joker: int | None = None
@@ -71,14 +71,14 @@ class MeldedRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class LeftRules(MeldedRules):
-    """What cards left over cost, written positive, where it is not their value."""
+    """The cost of cards left in hand, as positive numbers, where it differs from the card values."""
 
     section: ClassVar[str] = "left"
 
 
 @dataclass(frozen=True, slots=True)
 class PileRules(RuleSection):
-    """What a finished pile is; its points are in `RuleSet.pile_points`. exact: it holds just `size` cards."""
+    """What makes a finished pile; its points are in `RuleSet.pile_points`. exact: exactly `size` cards."""
 
     section: ClassVar[str] = "piles"
     size: int = 7
@@ -87,7 +87,7 @@ class PileRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class MeldRules(RuleSection):
-    """What a meld may hold. wilds: so many wild cards, or `twice` or `fewer`."""
+    """What a meld may contain. wilds: the most wild cards, as a number, `twice` or `fewer`."""
 
     section: ClassVar[str] = "melds"
     wilds: int | str = "fewer"
@@ -95,7 +95,7 @@ class MeldRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class RedThreeRules(RuleSection):
-    """What red threes are worth. needs: what a side must have for them to count for it."""
+    """The points of red threes. needs: what a side must have for them to count in its favour."""
 
     section: ClassVar[str] = "red_threes"
     laid: int | None = None
@@ -107,7 +107,7 @@ class RedThreeRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class GoingOutRules(RuleSection):
-    """What going out gives and takes. piles: by round, the last entry repeats."""
+    """The points for going out, and what it takes. piles: by round, the last entry repeats."""
 
     section: ClassVar[str] = "going_out"
     bonus: int = 0
@@ -121,7 +121,7 @@ class GoingOutRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class OpeningRules(RuleSection):
-    """What opens: by round, where the last entry repeats, or by a side's total."""
+    """The minimums to open: by round, where the last entry repeats, or by a side's total."""
 
     section: ClassVar[str] = "opening"
     minimums: tuple[Minimum, ...] | None = None
@@ -140,7 +140,7 @@ class LengthRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRules(RuleSection):
-    """What is counted where points are penalties. factor: by which a full hand multiplies the others."""
+    """The points in a penalty game. factor: a full hand multiplies the other sides' points by it."""
 
     section: ClassVar[str] = "penalty"
     partial: int = 0
@@ -152,7 +152,7 @@ class PenaltyRules(RuleSection):
 
 @dataclass(frozen=True, slots=True)
 class PackRules(RuleSection):
-    """The cards in play. decks: a number, or `players` or `players+1`. cards: in all, if not full decks."""
+    """The cards in play. decks: a number, `players` or `players+1`. cards: in all, if not full decks."""
 
     section: ClassVar[str] = "pack"
     decks: int | str = "players+1"

@@ -1,4 +1,4 @@
-"""The shapes a value of a rule set can have; each tells every fault of a value it is given."""
+"""The types that a value of a rule set can have; each reports every fault of a value."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -16,10 +16,10 @@ _UNWRITABLE = ("Cc", "Cs")
 
 
 class ValueType(Protocol):
-    """What a value must look like."""
+    """The type of a value."""
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with a value that is not null."""
+        """Yield every fault of a value that is not null."""
         ...
 
 
@@ -44,7 +44,7 @@ class Number:
         freeze_fields(self, "words")
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value; true and 7.5 are no whole numbers."""
+        """Yield every fault of the value; true and 7.5 are not whole numbers."""
         if isinstance(value, str) and self.words:
             if value not in self.words:
                 yield _unknown_word(path, value, self.words)
@@ -64,7 +64,7 @@ class Choice:
         freeze_fields(self, "words")
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value."""
+        """Yield every fault of the value."""
         if not isinstance(value, str):
             yield _wrong(path, "word")
         elif value not in self.words:
@@ -76,17 +76,17 @@ class Flag:
     """True or false."""
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value."""
+        """Yield every fault of the value."""
         if not isinstance(value, bool):
             yield _wrong(path, "flag")
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words for people: 1 to 40 characters, none of them a control character or half a character."""
+    """Text that people read: 1 to 40 characters, without control characters or lone surrogates."""
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value."""
+        """Yield every fault of the value."""
         if not isinstance(value, str):
             yield _wrong(path, "text")
         elif not value.strip():
@@ -99,22 +99,22 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class KindName:
-    """The name of a pile kind; which kinds there are, only the whole rule set knows."""
+    """The name of a pile kind; whether that kind exists is checked with the whole rule set."""
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value."""
+        """Yield every fault of the value."""
         if not isinstance(value, str):
             yield _wrong(path, "word")
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Up to 99 pile kinds, or `any`, with how many of each; `{}` asks for nothing."""
+    """Up to 99 pile kinds or `any`, with a number for each; `{}` requires nothing."""
 
     count: Number
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value; the kinds' names are left to the whole rule set."""
+        """Yield every fault of the value; the kinds' names are checked with the whole rule set."""
         if not isinstance(value, Mapping):
             yield _wrong(path, "object")
             return
@@ -133,7 +133,7 @@ class SeatingType:
     players: Number
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value."""
+        """Yield every fault of the value."""
         if isinstance(value, str):
             if value != SINGLES:
                 yield _unknown_word(path, value, {SINGLES: ""})
@@ -148,12 +148,12 @@ class SeatingType:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """A list of 1 to 99 entries of one shape."""
+    """A list of 1 to 99 entries of one type."""
 
     of: ValueType
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value and each of its entries."""
+        """Yield every fault of the value and of each of its entries."""
         if not isinstance(value, (list, tuple)):
             yield _wrong(path, "list")
         elif not 1 <= len(value) <= LONGEST:
@@ -165,13 +165,13 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    """One rung of a ladder: the total it begins at (null = as low as can be), and what is asked there."""
+    """One step of a ladder: the total it starts at (null = no lower bound), and the minimum from there on."""
 
     floor: Number
     asked: Number
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value."""
+        """Yield every fault of the value."""
         if not isinstance(value, (list, tuple)) or len(value) != len(("floor", "asked")):
             yield _wrong(path, "step")
             return
@@ -183,12 +183,12 @@ class LadderStep:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Steps by a side's total: the first begins at null, the others ascend: `[[null, 15], [0, 50]]`."""
+    """Steps by a side's total: the first starts at null, the others ascend: `[[null, 15], [0, 50]]`."""
 
     steps: ListOf
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
-        """Tell what is wrong with the value."""
+        """Yield every fault of the value."""
         found = tuple(self.steps.faults(value, path))
         yield from found
         if found or not isinstance(value, (list, tuple)):

@@ -1,1 +1,1 @@
-"""What it is worth: pure folds from what was counted to points, totals, minimums and winners."""
+"""What it is worth: pure functions from the tallies to points, totals, minimums and winners."""

@@ -1,4 +1,4 @@
-"""What each item of a tally is worth, line by line.
+"""The points of each item of a tally, line by line.
 
 Source: FORMAT.md, "Scoring".
 """
@@ -19,7 +19,7 @@ _RED_THREES_PER_DECK = 2
 
 
 class Price(NamedTuple):
-    """One thing that is counted. item: as lines name it. each: signed points of one."""
+    """The price of one kind of item. item: its name in the lines. each: signed points of one."""
 
     name: str
     item: str
@@ -31,7 +31,7 @@ PriceList = Mapping[str, Price]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The prices of one rule set at one table; where cards are not counted nothing is priced by the piece.
+    """The prices of one rule set at one table; where cards are not counted, no single card has a price.
 
     players: people at the table. piles, melded, left, extras: prices by name, in paper order.
     """
@@ -49,7 +49,7 @@ class Prices:
 
     @classmethod
     def of(cls, rules: RuleSet, players: int) -> "Prices":
-        """Read the prices. players: people at the table, from 1."""
+        """Return the prices of a rule set. players: people at the table, from 1."""
         if not rules.family.counts_cards:
             return cls(rules, players)
         return cls(
@@ -63,21 +63,21 @@ class Prices:
         )
 
     def finished(self, piles: Mapping[str, int], kind: str | None = None) -> int:
-        """Count finished piles of a kind, or (None) of every kind, as far as the rules have it."""
+        """Return the number of finished piles of a kind, or (None) of all kinds that the rules have."""
         kinds = self.piles if kind is None else self.piles.keys() & {kind}
         return sum(piles.get(known, 0) for known in kinds)
 
     def going_out(self, how: GoingOutKind) -> int:
-        """Give the signed points for going out; a way these rules do not tell apart is the usual one."""
+        """Return the signed points for going out; a way that the rules don't have counts as the usual one."""
         known = self.rules.hows
         return self.rules.number(keys.OUT[how if how in known else known[0]])
 
     def are_all_red_threes(self, laid: int) -> bool:
-        """Tell whether a side has laid all red threes of the pack."""
+        """Whether a side has laid all red threes of the pack."""
         return 0 < self.red_threes_in_pack <= laid
 
     def canasta_of_red_threes(self, laid: int) -> int:
-        """Give the extra points for seven or more laid red threes."""
+        """Return the extra points for seven or more laid red threes."""
         return (self.rules.red_threes.canasta or 0) if laid >= CANASTA else 0
 
 
@@ -86,7 +86,7 @@ def _list(section: str, names: Iterable[str], each: Callable[[str], int]) -> Pri
 
 
 def red_three_lines(prices: Prices, tally: Tally) -> Iterator[Line]:
-    """Give the lines of a side's red threes; those laid where they cannot be laid cost like caught ones."""
+    """Yield the lines of a side's red threes; where they can't be laid, laid ones cost like caught ones."""
     rules = prices.rules
     laid, caught = tally.red_threes_laid or 0, tally.red_threes_caught or 0
     if laid and rules.lays_red_threes:
@@ -125,15 +125,15 @@ _NEEDS: dict[str, Callable[[Prices, Tally], bool]] = {
 
 
 def score_side(rules: RuleSet, tally: Tally, out: WhoWentOut | None, side: int, players: int) -> Breakdown:
-    """Break down a side's round; a tally that is still open counts as it stands.
+    """Return the breakdown of a side's round; a tally that is still open counts as it stands.
 
-    out: who went out, None = not said yet. side: its index. players: people at the table.
+    out: who went out, None = not recorded yet. side: its index. players: people at the table.
     """
     return price_side(Prices.of(rules, players), tally, out, side)
 
 
 def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) -> Breakdown:
-    """Break down a side's round with prices read before, as `score_side` does."""
+    """Return the same breakdown as `score_side`, with prices that were read before."""
     lines = _penalty_lines if prices.rules.family.out_is_all else _pile_lines
     side_out = out if isinstance(out, Out) else None
     return Breakdown((*lines(prices, tally, side_out, side), *_adjustment_lines(tally)))

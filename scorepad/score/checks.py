@@ -35,7 +35,7 @@ _CODES = {
 class CheckContext:
     """A round under check.
 
-    pack: None where nobody can say how many decks there are. index: from 0 among the recorded rounds.
+    pack: None where the number of decks is unknown. index: from 0 among the recorded rounds.
     number: of the round, from 1.
     """
 
@@ -65,9 +65,9 @@ class CheckContext:
 
 
 def unlikely_points(case: CheckContext) -> Iterator[Problem]:
-    """Warn of cards worth far more than is likely, or ten times what this table has usually counted.
+    """Warn of cards worth far more than is likely, or ten times this table's usual count.
 
-    Ten times the usual is no wonder as long as the finished piles, or full hands, explain it.
+    Ten times the usual count is fine as long as the finished piles, or full hands, explain it.
     """
     for side, tally in case.counted:
         for section in filter(case.rules.family.counts, _SECTIONS):
@@ -105,7 +105,7 @@ def _section_cards(section: str, tally: Tally) -> Cards:
 
 
 def _worth(prices: Prices, section: str, tally: Tally) -> int:
-    """Give what cards are worth in the form in use, in positive points."""
+    """Return the value of cards in the form in use, in positive points."""
     cards = _section_cards(section, tally)
     if cards.use == "points":
         return sum(cards.points)
@@ -127,9 +127,9 @@ def _path(prices: Prices, section: str, tally: Tally) -> str:
 
 
 def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
-    """Warn of more cards of a group, or of all, than the pack holds, as far as cards are counted.
+    """Warn of more cards of a group, or in all, than the pack has, as far as cards are counted.
 
-    Finished piles are not looked at: their cards are counted as melded.
+    Finished piles are not checked: their cards are counted as melded.
     """
     pack = case.pack
     if pack is None or not case.rules.family.counts_cards:
@@ -160,7 +160,7 @@ def _most(pack: Pack, group: str) -> int:
 
 
 def _problem(case: CheckContext, code: str, group: str | None, **amounts: int) -> Problem:
-    """Make a problem of the whole table that leads to where most such cards are counted."""
+    """Return a problem of the whole table that points to the field where most such cards are counted."""
     _count, side, path = max(_fields(case, group), key=lambda field: field[0])
     return Problem(code, None, path, {**amounts, "look_at": side})
 
@@ -177,7 +177,7 @@ def _fields(case: CheckContext, group: str | None) -> Iterator[tuple[int, int, s
 
 
 def out_without_piles(case: CheckContext) -> Iterator[Problem]:
-    """Warn of a side that went out without the piles that the rules ask for in that round."""
+    """Warn of a side that went out without the piles that the rules require in that round."""
     side = case.counted_side_out
     if side is None or not case.rules.family.counts("piles"):
         return
@@ -190,7 +190,7 @@ def out_without_piles(case: CheckContext) -> Iterator[Problem]:
 
 
 def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
-    """Warn of a round in which nobody went out, and yet no side has a card left."""
+    """Warn of a round in which nobody went out but no side has a card left."""
     if case.rules.family.someone_goes_out or case.deal.side_out or not case.deal.complete:
         return
     if not any(_has_cards_left(case.rules, tally) for tally in case.deal.tallies):
@@ -198,7 +198,7 @@ def nobody_out_nothing_left(case: CheckContext) -> Iterator[Problem]:
 
 
 def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
-    """Warn of red threes laid under rules where they cannot be laid."""
+    """Warn of red threes laid under rules that don't allow it."""
     if not case.rules.family.counts("red_threes") or case.rules.lays_red_threes:
         return
     for side, tally in case.counted:
@@ -209,7 +209,7 @@ def red_three_cannot_be_laid(case: CheckContext) -> Iterator[Problem]:
 
 
 def not_in_rules(case: CheckContext) -> Iterator[Problem]:
-    """Warn of values in fields that the rules, changed since, no longer have; they are worth nothing."""
+    """Warn of values in fields that the rules no longer have since they were changed; they count nothing."""
     for side, tally in case.counted:
         strange = sorted((path, value) for path, value in _strange_values(case.prices, tally) if value)
         yield from (Problem("not_in_rules", side, path, {"value": value}) for path, value in strange)
@@ -219,7 +219,7 @@ def not_in_rules(case: CheckContext) -> Iterator[Problem]:
 
 
 def unusual_seating(case: CheckContext) -> Iterator[Problem]:
-    """Warn, in the first recorded round, of a seating that the rules do not mention."""
+    """Warn, in the first recorded round, of a seating that the rules don't mention."""
     known = case.rules.seatings
     if case.index or not known:
         return
@@ -261,7 +261,7 @@ def _counted_cards(tally: Tally) -> Iterator[tuple[str, int]]:
 
 
 def too_few_cards_for_piles(case: CheckContext) -> Iterator[Problem]:
-    """Warn of fewer cards, or fewer points than so many cards can have, than the piles must hold."""
+    """Warn of fewer cards than the piles must contain, or fewer points than so many cards must have."""
     for side, tally in case.counted:
         piles = case.prices.finished(tally.piles)
         if not piles:
@@ -273,7 +273,7 @@ def too_few_cards_for_piles(case: CheckContext) -> Iterator[Problem]:
 
 
 def wild_without_wild(case: CheckContext) -> Iterator[Problem]:
-    """Warn of wild piles with fewer wild cards on the table than they must hold; by counts only."""
+    """Warn of wild piles with fewer wild cards on the table than they must contain; by counts only."""
     for side, tally, wilds in _with_wilds(case):
         need = _wilds_in_wild_piles(case, tally)
         if wilds < need:
@@ -282,7 +282,7 @@ def wild_without_wild(case: CheckContext) -> Iterator[Problem]:
 
 
 def dirty_without_wild(case: CheckContext) -> Iterator[Problem]:
-    """Warn of dirty piles with fewer wild cards than one each, wild piles served first; by counts only."""
+    """Warn if, beyond those in wild piles, dirty piles have fewer than one wild card each; by counts only."""
     for side, tally, wilds in _with_wilds(case):
         have = max(0, wilds - _wilds_in_wild_piles(case, tally))
         need = case.prices.finished(tally.piles, "dirty")
@@ -335,21 +335,21 @@ OF_THE_ROUND: tuple[Check, ...] = (
     dirty_without_wild,
     not_in_rules,
 )
-"""They look at the round alone; what they found holds as long as the round stays as it is."""
+"""They check the round alone, so their problems hold as long as the round stays the same."""
 
 OF_THE_GAME: Mapping[str, Check] = {"unlikely_points": unlikely_points}
 """They look at the rounds before too. By the code of the problems that each finds."""
 
 
 def problems(case: CheckContext) -> tuple[Problem, ...]:
-    """Run all checks on one recorded round; only tallies that are counted are looked at."""
+    """Return the problems of one recorded round; only counted tallies are checked."""
     return _found(case, (*OF_THE_ROUND, *OF_THE_GAME.values()))
 
 
 def recheck_problems(case: CheckContext, known: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Give the problems of a round that has not changed itself, but perhaps those before it.
+    """Return the problems of an unchanged round after rounds before it may have changed.
 
-    known: what was found in it before.
+    known: the problems found in it before.
     """
     alone = (problem for problem in known if problem.code not in OF_THE_GAME)
     return (*alone, *_found(case, OF_THE_GAME.values()))

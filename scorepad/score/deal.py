@@ -1,4 +1,4 @@
-"""Who sits where and who deals; decks, and cards in play.
+"""Seating and dealers; decks and cards in play.
 
 Source: FORMAT.md, "Rule sets" and "Warnings".
 """
@@ -18,12 +18,12 @@ _BELOW_LOWEST = 3
 
 
 def seats(sides: Sequence[Side]) -> int:
-    """Count the people at the table; a side without players is one."""
+    """Return the number of people at the table; a side without players is one person."""
     return sum(len(side.people) for side in sides)
 
 
 def seating(sides: Sequence[Side]) -> tuple[tuple[int, int], ...]:
-    """List (side, player) by seat, clockwise: the sides take turns, those without players left sit out."""
+    """Return (side, player) by seat, clockwise: sides take turns; a side with no players left is skipped."""
     turns = range(max(len(side.people) for side in sides))
     return tuple(
         (index, turn) for turn in turns for index, side in enumerate(sides) if turn < len(side.people)
@@ -31,16 +31,16 @@ def seating(sides: Sequence[Side]) -> tuple[tuple[int, int], ...]:
 
 
 def player_at(sides: Sequence[Side], seat: int) -> tuple[int, int]:
-    """Tell the side and its player at a seat from 0; seats beyond the last go round again."""
+    """Return the side and its player at a seat from 0; seats beyond the last start over at the first."""
     order = seating(sides)
     return order[seat % len(order)]
 
 
 def dealer_of(record: GameRecord, index: int) -> int | None:
-    """Tell the seat that deals a round: as recorded, else taken over, else passed on from the last one known.
+    """Return the seat that deals a round: as recorded, else inherited, else counted from the last one known.
 
-    index: of the round from 0, or the number of rounds for the one to come. Before the first one known it is
-    reckoned backwards. None where nobody ever said.
+    index: of the round from 0, or the number of rounds for the next one. Before the first known dealer the
+    seats are counted backwards. None where no dealer was ever recorded.
     """
     said = {at: deal.dealer for at, deal in enumerate(record.rounds) if deal.dealer is not None}
     known = {**record.inherited_dealers, **said}
@@ -51,7 +51,7 @@ def dealer_of(record: GameRecord, index: int) -> int | None:
 
 
 def next_dealer(record: GameRecord) -> int | None:
-    """Tell the seat that deals the round after the last recorded one, None where nobody ever said."""
+    """Return the seat that deals the round after the last one, None where no dealer was ever recorded."""
     return dealer_of(record, len(record.rounds))
 
 
@@ -60,7 +60,7 @@ def _direction(rules: RuleSet) -> int:
 
 
 def decks(rules: RuleSet, players: int) -> int:
-    """Count the decks in play. players: people at the table."""
+    """Return the number of decks in play. players: people at the table."""
     dependent = {"players": players, "players+1": players + 1}
     given = rules.pack.decks
     return dependent[given] if isinstance(given, str) else given
@@ -68,7 +68,7 @@ def decks(rules: RuleSet, players: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """All cards in play. counts: cards by group, as far as each deck holds a fixed number of them."""
+    """All cards in play. counts: cards by group, where each deck has a fixed number of them."""
 
     decks: int
     cards: int
@@ -80,7 +80,7 @@ class Pack:
 
     @classmethod
     def of(cls, rules: RuleSet, sides: Sequence[Side]) -> "Pack | None":
-        """Count the pack; None where its decks depend on players and some side names none."""
+        """Return the pack; None where the number of decks depends on the players and a side names none."""
         if isinstance(rules.pack.decks, str) and not all(side.players for side in sides):
             return None
         number = decks(rules, seats(sides))
@@ -94,17 +94,17 @@ class Pack:
 
 
 def full_deck(rules: RuleSet) -> int:
-    """Count the cards of one deck, its jokers among them."""
+    """Return the number of cards in one deck, jokers included."""
     return sum(deck(rules).values()) + RED_THREES_IN_DECK
 
 
 def deck(rules: RuleSet) -> Mapping[str, int]:
-    """Count the cards of one deck by group, red threes left out."""
+    """Return the cards of one deck by group, without red threes."""
     low = low_ranks(rules)
     others = {"high": _SUITS * (_RANKS_FROM_FOUR_TO_KING - low), "low": _SUITS * low}
     return {**_IN_DECK, **others, "joker": rules.pack.jokers}
 
 
 def low_ranks(rules: RuleSet) -> int:
-    """Count the ranks that are `low`."""
+    """Return how many ranks are `low`."""
     return rules.cards.last_low - _BELOW_LOWEST

@@ -22,19 +22,19 @@ def best_total(rules: RuleSet, totals: Sequence[int]) -> int:
 
 
 def leaders(rules: RuleSet, totals: Sequence[int]) -> tuple[int, ...]:
-    """Give the indices of the sides with the best total: the highest, or where it wins the lowest."""
+    """Return the indices of the sides with the best total: the highest, or the lowest where that wins."""
     best = best_total(rules, totals)
     return tuple(index for index, total in enumerate(totals) if total == best)
 
 
 def winning_margin(rules: RuleSet, totals: Sequence[int]) -> int:
-    """Tell by how many points the best side leads the next; 0 for a tie. totals: of two sides or more."""
+    """Return by how many points the best side leads the next; 0 for a tie. totals: of two or more sides."""
     ordered = sorted(totals, reverse=not rules.family.lowest_wins)
     return abs(ordered[0] - ordered[1])
 
 
 def is_over(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
-    """Tell whether the game ends with a round.
+    """Whether the game ends with a round.
 
     number: of the complete round, from 1. totals: points after it.
     """
@@ -42,7 +42,7 @@ def is_over(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
 
 
 def reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
-    """Tell whether a game comes to its end with a round, if nobody is level."""
+    """Whether a round brings the game to its end, unless there is a tie."""
     rounds, target = rules.length.rounds, rules.length.target
     return (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
 
@@ -53,12 +53,12 @@ def _shares_a_tie(rules: RuleSet) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What the end of a game rests on.
+    """The reason why a game has ended, or has not.
 
-    reason: `rounds`, `target`: the rules' own end; `beyond`: rounds were begun after it; `ended`: broken off
-    before it; `level`: it was reached, but nobody is ahead and the rules play on.
-    number: of the round that decided, from 1; of the last counted one for `ended` and `level`, 0 = none.
-    points: the best total after it. open: whether a round that is begun but not counted adds nothing.
+    reason: `rounds`, `target`: the end that the rules define; `beyond`: rounds were started after it;
+    `ended`: ended early; `level`: it was reached, but there is a tie and the rules play on.
+    number: of the deciding round, from 1; of the last counted one for `ended` and `level`, 0 = none.
+    points: the best total after it. open: whether a round was started but not counted, so it adds nothing.
     """
 
     reason: Reason
@@ -68,7 +68,7 @@ class Ending:
 
 
 def ending(record: GameRecord, score: GameScore) -> Ending | None:
-    """Tell why a game is over, or not yet; None while its end is not in question."""
+    """Return why a game is over or plays on; None while its end is not in question."""
     counted = tuple(takewhile(lambda played: played.complete, score.rounds))
     is_open = len(counted) < len(score.rounds)
     rules = record.rules
@@ -87,7 +87,7 @@ def ending(record: GameRecord, score: GameScore) -> Ending | None:
 
 
 def is_broken_off(record: GameRecord, score: GameScore) -> bool:
-    """Tell whether a game was ended before the end that its rules know."""
+    """Whether a game was ended before the end that its rules define."""
     end = ending(record, score)
     return end is not None and end.reason == "ended"
 

@@ -1,4 +1,4 @@
-"""The fields of a tally: which there are, in the order of the paper, and how each is read and written."""
+"""The fields of a tally in paper order, and how each is read and written."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,31 +19,31 @@ _RED_THREES = {keys.RED_THREES_LAID: "red_threes_laid", keys.RED_THREES_CAUGHT: 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of the entry: its path in the tally, and whether a count or cards are entered in it."""
+    """One field to fill in: its path in the tally, and whether it takes a count or cards."""
 
     path: str
     kind: FieldKind
 
 
 def kind_of(path: str) -> FieldKind:
-    """Tell what is entered at a path: cards as points (`melded`, `left.points`), or a count."""
+    """Return the kind of field at a path: cards as points (`melded`, `left.points`), or a count."""
     return "cards" if path.removesuffix(".points") in _CARDS else "count"
 
 
 def field_paths(rules: RuleSet) -> tuple[str, ...]:
-    """Return the paths of all fields that these rules know, in the order of the paper."""
+    """Return the paths of all fields that these rules have, in paper order."""
     return rules.facts.tally_paths
 
 
 def fields(rules: RuleSet) -> tuple[Field, ...]:
-    """Return all fields that these rules know, in the order of the paper."""
+    """Return all fields that these rules have, in paper order."""
     return tuple(Field(path, kind_of(path)) for path in field_paths(rules))
 
 
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
-    """List the paths where the keypad halts by itself, in order.
+    """Return the paths of the fields that the keypad stops at by itself, in order.
 
-    Cards in the form of counts halt at every group; extras and adjustments never halt.
+    With cards as counts it stops at every group; it never stops at extras and adjustments.
     """
     piles = (keys.pile_key(kind) for kind in rules.kinds)
     red_threes = keys.RED_THREES_LAID if rules.lays_red_threes else keys.RED_THREES_CAUGHT
@@ -60,7 +60,7 @@ def _card_stops(rules: RuleSet, name: str, cards: Cards, groups: tuple[str, ...]
 
 
 def value_of(tally: Tally, path: str) -> FieldValue:
-    """Read a field, None = unset; `melded` and `left` alone mean their points.
+    """Return a field's value, None = unset; `melded` and `left` alone mean their points.
 
     Raises KeyError where no tally has such a path.
     """
@@ -73,7 +73,7 @@ def value_of(tally: Tally, path: str) -> FieldValue:
 
 
 def with_value(tally: Tally, path: str, value: FieldValue) -> Tally:
-    """Write a field, None = unset; `melded` and `left` alone mean their points.
+    """Return a tally with a field set, None = unset; `melded` and `left` alone mean their points.
 
     value: a count; stacks of points as a tuple; `points` or `counts` for a form (unset = `points`).
     Raises KeyError where no tally has such a path.

@@ -1,4 +1,4 @@
-"""Which piles going out takes, and which are missing."""
+"""The piles needed to go out, and those still missing."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ Piles = Mapping[str, int]
 
 
 def piles_needed(rules: RuleSet, number: int, players: int) -> Piles:
-    """Tell the piles a side needs to go out; `any` counts all finished piles.
+    """Return the piles a side needs to go out; `any` counts all finished piles.
 
     number: of the round, from 1. players: people at the table.
     """
@@ -16,10 +16,10 @@ def piles_needed(rules: RuleSet, number: int, players: int) -> Piles:
 
 
 def piles_missing(rules: RuleSet, number: int, players: int, piles: Piles) -> Piles:
-    """Tell how many piles of which kind a side still lacks to go out; empty = none.
+    """Return how many piles of each kind a side still lacks to go out; empty = none.
 
-    A pile serves once: as its own kind first, what is over as the kind it also counts as. `any` counts all
-    finished piles, including those named beside it. Source: FORMAT.md, "Rule sets".
+    A pile counts once: first as its own kind, and if not needed there, as the other kind it counts as. `any`
+    counts all finished piles, including those of kinds also asked for. Source: FORMAT.md, "Rule sets".
     """
     needed = piles_needed(rules, number, players)
     own = {kind: piles.get(kind, 0) for kind in rules.kinds}

@@ -1,8 +1,8 @@
 """The highest and lowest values that can be recorded, and the faults of records beyond them.
 
-Each check takes a value and its path, and returns a Fault or None. Source: FORMAT.md, "Faults" and "Sizes".
+Each check takes a value and its path, and returns a Fault or None.
 
-Source: FORMAT.md, "Faults".
+Source: FORMAT.md, "Faults" and "Sizes".
 """
 
 import unicodedata
@@ -31,7 +31,7 @@ PossibleFaults = Iterator[Fault | None]
 
 
 def range_fault(value: object, low: int, high: int, path: str = "") -> Fault | None:
-    """Check a whole number: `wrong_type` (True is no number), or `out_of_range` with low and high."""
+    """Check a whole number: `wrong_type` (True is not a number), or `out_of_range` with low and high."""
     if type(value) is not int:
         return Fault("wrong_type", path, {"expected": "int"})
     if not low <= value <= high:
@@ -45,16 +45,16 @@ def count_fault(value: object, path: str = "") -> Fault | None:
 
 
 def points_fault(value: object, path: str = "") -> Fault | None:
-    """Check free signed points (an adjustment, a total taken over): any whole number within ±99 995."""
+    """Check free signed points (an adjustment, a starting total): any whole number within ±99 995."""
     return range_fault(value, -MAX_POINTS, MAX_POINTS, path)
 
 
 def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: str = "") -> Fault | None:
     """Check the points of cards, given as the stacks that were added.
 
-    section: `melded` or `left`; only melded points may be below 0, where some card is worth less than
-    nothing on the table. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five` (value: the
-    first stack that is none; the sum of several may well be one).
+    section: `melded` or `left`; only melded points may be negative, where some card has negative points
+    on the table. Codes: `wrong_size`, those of `range_fault`, and `not_multiple_of_five` (value: the
+    first stack that is not one, even if the sum of all stacks is).
     """
     if len(stacks) > MAX_STACKS:
         return _size_fault(len(stacks), 0, MAX_STACKS, path)
@@ -71,7 +71,7 @@ def stacks_fault(rules: RuleSet, section: str, stacks: Sequence[object], path: s
 
 
 def text_fault(value: object, path: str = "") -> Fault | None:
-    """Check free text: `wrong_type`, or `lone_surrogate`, which no file could hold."""
+    """Check free text: `wrong_type`, or `lone_surrogate`, which can't be written to a file."""
     if not isinstance(value, str):
         return Fault("wrong_type", path, {"expected": "str"})
     if any("\ud800" <= char <= "\udfff" for char in value):
@@ -80,7 +80,7 @@ def text_fault(value: object, path: str = "") -> Fault | None:
 
 
 def name_fault(value: object, path: str = "") -> Fault | None:
-    """Check a side's or player's name: 1 to 40 characters after trimming, none of them a control character.
+    """Check a side's or player's name: 1 to 40 characters after trimming, without control characters.
 
     Codes: those of `text_fault`, `empty_name`, `long_name`, `control_character`.
     """
@@ -98,7 +98,7 @@ def name_fault(value: object, path: str = "") -> Fault | None:
 
 
 def sides_faults(sides: Sequence[Side], path: str = "sides") -> tuple[Fault, ...]:
-    """Check all sides: their number, each one's players, every name, and no two sides of one name."""
+    """Check all sides: their number, each one's players, every name, and that no two have the same name."""
     found: list[Fault | None] = [_size_fault(len(sides), MIN_SIDES, MAX_SIDES, path)]
     seen: set[str] = set()
     for index, side in enumerate(sides):
@@ -114,14 +114,14 @@ def sides_faults(sides: Sequence[Side], path: str = "sides") -> tuple[Fault, ...
 
 
 def trimmed(side: Side) -> Side:
-    """Give a side with the blanks around its names taken off."""
+    """Return a side with its names trimmed."""
     return Side(side.name.strip(), tuple(name.strip() for name in side.players))
 
 
 def start_faults(
     number: object, totals: Sequence[object], sides: int, path: str = "start"
 ) -> tuple[Fault, ...]:
-    """Check what was taken over from paper: a round of 1 to 99 and one total for each of the sides."""
+    """Check a start taken over from paper: a round from 1 to 99, and one total for each side."""
     found = [range_fault(number, 1, MAX_ROUNDS, f"{path}.round")]
     if len(totals) != sides:
         found.append(Fault("wrong_length", f"{path}.totals", {"expected": sides, "found": len(totals)}))
@@ -135,12 +135,12 @@ def seat_fault(value: object, sides: Sequence[Side], path: str = "") -> Fault | 
 
 
 def rounds_fault(count: int, path: str = "rounds") -> Fault | None:
-    """Check how many rounds a game has: up to 99."""
+    """Check the number of rounds of a game: up to 99."""
     return _size_fault(count, 0, MAX_ROUNDS, path)
 
 
 def adjustments_fault(count: int, path: str = "") -> Fault | None:
-    """Check how many adjustments a side has in a round: up to 40."""
+    """Check the number of a side's adjustments in a round: up to 40."""
     return _size_fault(count, 0, MAX_ADJUSTMENTS, path)
 
 
@@ -164,15 +164,15 @@ def _only_faults(found: Iterable[Fault | None]) -> tuple[Fault, ...]:
 
 
 def record_faults(record: GameRecord) -> tuple[Fault, ...]:
-    """List every fault of a record, each with its path in the game file.
+    """Return every fault of a record, each with its path in the game file.
 
-    Values of fields that the rules do not know are no fault here: they are kept and warned about.
+    A value in a field that the rules don't have is not a fault here: it is kept and warned about.
     """
     return tuple(fault for fault in _in_record(record) if fault)
 
 
 def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
-    """Find the first fault that a change would bring in; one that was there before blocks nothing."""
+    """Return the first fault that a change would add; a fault that was there before doesn't block it."""
     same_table = (before.rules, before.sides, before.start) == (after.rules, after.sides, after.start)
     around = (*(() if same_table else _in_table(after)), *_in_details(after, before))
     rounds = _in_rounds(after, before.rounds if same_table else ())
@@ -194,7 +194,7 @@ def _in_table(record: GameRecord) -> PossibleFaults:
 
 
 def _in_details(record: GameRecord, known: GameRecord | None = None) -> PossibleFaults:
-    """Go through what is written about a game. known: a record whose equal details need no look."""
+    """Yield the faults in a game's details. known: a record whose equal details need no check."""
     for detail in ("title", "place", "note"):
         if known is None or getattr(record, detail) != getattr(known, detail):
             yield _text(getattr(record, detail), detail)
@@ -203,7 +203,7 @@ def _in_details(record: GameRecord, known: GameRecord | None = None) -> Possible
 
 
 def _in_rounds(record: GameRecord, known: Sequence[Round] = ()) -> PossibleFaults:
-    """Go through the rounds. known: rounds in whose places the same ones need no look."""
+    """Yield the faults in the rounds. known: rounds that need no check where they are the same."""
     yield rounds_fault(len(record.rounds))
     for index, played in enumerate(record.rounds):
         if known[index : index + 1] != (played,):

@@ -20,17 +20,17 @@ _NO_RANKS = ("ace", *WILDS, BLACK_THREE, WILD, SEQUENCE)
 _NATURALS_FOR_A_WILD = 2
 
 _Found = Mapping[str, object] | None
-"""What there is to say of something forbidden, or None where it is not the case."""
+"""The parameters of a breach of the rules, or None where there is none."""
 
 TOO_FEW = "too_few_cards"
 _CURED_BY_MORE = {TOO_FEW, "too_many_wilds", "not_in_a_row"}
 
 
 def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
-    """Give the points a side needs to open, or `pile` or `concealed_pile`.
+    """Return a side's minimum to open in points, or `pile` or `concealed_pile`.
 
     number: of the round, from 1; the list's last entry repeats. total: the side's own before the round,
-    for rules that go by a ladder. Source: FORMAT.md, "Rule sets".
+    for rules with a ladder. Source: FORMAT.md, "Rule sets".
     """
     facts = rules.facts
     if facts.opens_by_total:
@@ -45,25 +45,25 @@ def _step(ladder: Sequence[LadderStep], total: int) -> Minimum:
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Cards laid together. of: their rank, `black_three`, `wild` or `sequence`; without cards: only begun."""
+    """Cards laid together. of: their rank, `black_three`, `wild` or `sequence`. No cards: just started."""
 
     of: str
     cards: tuple[str, ...] = ()
 
     @property
     def wilds(self) -> int:
-        """Count the jokers and twos."""
+        """The number of jokers and twos."""
         return sum(card in WILDS for card in self.cards)
 
     @property
     def naturals(self) -> int:
-        """Count the other cards."""
+        """The number of other cards."""
         return len(self.cards) - self.wilds
 
 
 @dataclass(frozen=True, slots=True)
 class MeldProblem:
-    """What the rules forbid. meld: its place among those laid, or None for what lies beside them."""
+    """A breach of the rules. meld: its index among the melds, or None for the red threes beside them."""
 
     code: str
     meld: int | None
@@ -74,9 +74,9 @@ class MeldProblem:
 
 
 def ranks(rules: RuleSet) -> tuple[str, ...]:
-    """List the ranks that make melds, lowest first, the ace last.
+    """Return the ranks that can be melded, lowest first, the ace last.
 
-    A pack of its own names them in the word `ranks`, lowest first, with blanks between: `1 2 3`.
+    A special pack lists them in the word `ranks`, lowest first, separated by spaces: `1 2 3`.
     """
     own = (rules.label("ranks") or "").split()
     named = tuple(dict.fromkeys(rank for rank in own if rank not in _NO_RANKS))
@@ -96,7 +96,7 @@ def meld_points(rules: RuleSet, meld: Meld) -> int:
 
 
 def is_full(rules: RuleSet, meld: Meld) -> bool:
-    """Tell whether no card more belongs into a meld, because its pile is then closed.
+    """Whether a meld takes no more cards because its pile is then closed.
 
     A sequence is always closed. Source for that: Samba, bicyclecards.com.
     """
@@ -144,7 +144,7 @@ def _black_threes(rules: RuleSet, meld: Meld) -> _Found:
 
 
 def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
-    """Without a pile of their own, only who goes out melds them. Source: Canasta, pagat.com/canasta."""
+    """Without their own pile kind, only a player going out melds them. Source: Canasta, pagat.com/canasta."""
     late = BLACK_THREE in rules.facts.meldable and "black_threes" not in rules.kinds
     return {} if meld.of == BLACK_THREE and late else None
 
@@ -187,7 +187,7 @@ _CHECKS: Mapping[str, Callable[[RuleSet, Meld], _Found]] = {
 
 
 def meld_problems(rules: RuleSet, meld: Meld, at: int) -> tuple[MeldProblem, ...]:
-    """Tell everything that the rules forbid in a meld; one only begun is none yet. at: its place.
+    """Return every breach of the rules in a meld; a meld just started has none yet. at: its index.
 
     Source: FORMAT.md, "Rule sets".
     """
@@ -197,11 +197,11 @@ def meld_problems(rules: RuleSet, meld: Meld, at: int) -> tuple[MeldProblem, ...
 
 @dataclass(frozen=True, slots=True)
 class OpeningMeld:
-    """What cards laid to open come to.
+    """The result of the cards laid to open.
 
-    minimum: what is asked. sums: points of each meld, as laid. allowed: points of those that the rules allow,
-    or that are under way. missing: points still wanted, or where a pile is asked for the cards that
-    the nearest meld lacks for one. problems: everything that the rules forbid.
+    minimum: to open. sums: points of each meld, as laid. allowed: points of the melds that the rules allow
+    or that are not finished. missing: points still needed, or where a pile is required, the cards that the
+    meld nearest to one still lacks. problems: every breach of the rules.
     """
 
     minimum: Minimum
@@ -212,12 +212,12 @@ class OpeningMeld:
 
     @property
     def sum(self) -> int:
-        """Add up all melds: face values alone, whatever is forbidden in them."""
+        """The points of all melds: face values alone, including melds that break the rules."""
         return sum(self.sums)
 
     @property
     def legal(self) -> bool:
-        """Whether the rules allow the cards to be laid so."""
+        """Whether the rules allow these melds."""
         return not self.problems
 
     @property
@@ -227,12 +227,12 @@ class OpeningMeld:
 
 
 def has_card_values(rules: RuleSet) -> bool:
-    """Return whether the rules say what a card is worth."""
+    """Return whether the rules give points to cards."""
     return rules.family.counts_cards
 
 
 def minimums_asked(record: GameRecord, score: GameScore) -> Next:
-    """Give what each side needs in the first open round, or after the end in one more round."""
+    """Return each side's minimum in the first open round, or after the end of the game in one more round."""
     if score.next:
         return score.next
     counted = takewhile(lambda played: played.complete, record.rounds)
@@ -241,16 +241,16 @@ def minimums_asked(record: GameRecord, score: GameScore) -> Next:
 
 
 def is_unfinished(problems: Sequence[MeldProblem]) -> bool:
-    """Tell whether a meld has too few cards yet, and nothing that those to come could not put right."""
+    """Whether a meld only has too few cards so far, with no problem that more cards couldn't fix."""
     codes = {problem.code for problem in problems}
     return TOO_FEW in codes and codes <= _CURED_BY_MORE
 
 
 def judge_opening(rules: RuleSet, needed: Minimum, melds: Sequence[Meld], red_threes: int = 0) -> OpeningMeld:
-    """Judge the cards a side would open with. needed: its minimum. red_threes: laid beside the melds.
+    """Return the result of opening with these cards. needed: the minimum. red_threes: beside the melds.
 
-    Face values count, no red threes and no bonus for a pile. Source: FORMAT.md, "Scoring". A meld that the
-    rules forbid brings nobody nearer.
+    Only face values count, without red threes and without bonuses for piles. A meld that breaks the rules
+    doesn't count. Source: FORMAT.md, "Scoring".
     """
     by_meld = [meld_problems(rules, meld, at) for at, meld in enumerate(melds)]
     sums = tuple(meld_points(rules, meld) for meld in melds)

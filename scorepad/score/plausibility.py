@@ -1,6 +1,6 @@
-"""How much cards are likely to be worth: by the finished piles, the pack, and what people hold.
+"""The likely value of cards: by the finished piles, the pack, and the cards in people's hands.
 
-None of these limits is a rule. They are set so that hardly a round dealt from a real pack comes near them.
+None of these limits is a rule. They are set so that rounds dealt from a real pack hardly ever come near.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,18 +21,18 @@ _PICKED_UP = 10
 _DEAREST_PENALTY = 11
 """Hand: an ace is 11. Source: pagat.com/rummy/hand.html."""
 _UNNAMED = 2
-"""Who names no players may still play in pairs."""
+"""A side that names no players may still be a pair."""
 _ENOUGH = 3
-"""Values of one field that tell what is usual: more than one round of two sides."""
+"""The fewest values of one field that show what is usual: more than one round of two sides."""
 _STEP = 10
 
 
 @dataclass(frozen=True, slots=True)
 class PlausibleLimit:
-    """How much one field may hold, in points.
+    """The likely limits of one field, in points.
 
-    ordinary: nobody wonders, whatever the table usually counts. most: beyond it everybody does.
-    why: what makes more than that unlikely.
+    ordinary: up to here there is no warning, whatever the table's usual count. most: above it there always
+    is one. why: what makes more than that unlikely.
     """
 
     ordinary: int
@@ -42,10 +42,10 @@ class PlausibleLimit:
 
 @dataclass(frozen=True, slots=True)
 class Plausibility:
-    """What is likely at one table, in points.
+    """The likely values at one table, in points.
 
-    natural, mixed: the most a finished pile without or with wild cards is worth. loose: unfinished melds.
-    hand: what one player may well hold. all_cards: the pack on the table, None where nobody can say.
+    natural, mixed: the most for a finished pile without or with wild cards. loose: for unfinished melds.
+    hand: in one player's hand. all_cards: for the whole pack on the table, None where that is unknown.
     alone: a side that names no players is one player.
     """
 
@@ -58,7 +58,7 @@ class Plausibility:
 
     @classmethod
     def of(cls, rules: RuleSet, pack: Pack | None) -> "Plausibility":
-        """Read what is likely from the rules."""
+        """Return the likely values under these rules."""
         if not rules.family.counts_cards:
             hand = rules.deal.hand * _DEAREST_PENALTY // 2
             return cls(natural=0, mixed=0, loose=0, hand=hand, all_cards=None, alone=True)
@@ -77,7 +77,7 @@ class Plausibility:
         )
 
     def melded(self, prices: Prices, tally: Tally) -> PlausibleLimit:
-        """Tell how much a side with these finished piles is likely to have on the table."""
+        """Return the limits of a side's cards on the table, given its finished piles."""
         piles = sum(
             count * (self.natural if kind in _ALL_NATURAL else self.mixed)
             for kind, count in tally.piles.items()
@@ -89,20 +89,20 @@ class Plausibility:
         return PlausibleLimit(ordinary, most, "piles")
 
     def left(self, side: Side) -> PlausibleLimit:
-        """Tell how much the players of a side are likely to hold."""
+        """Return the limits of the cards left with the players of a side."""
         players = len(side.players) or (1 if self.alone else _UNNAMED)
         return PlausibleLimit(players * self.hand, 2 * players * self.hand, "hands")
 
 
 def _in_hands(rules: RuleSet, cards: int) -> int:
-    """Give what so many cards of a hand are worth on average, rounded up to a number to remember."""
+    """Return the average value of so many cards in hand, rounded up to a number that is easy to remember."""
     counts = deck(rules)
     worth = sum(count * rules.in_hand(group) for group, count in counts.items())
     return -(-cards * worth // (sum(counts.values()) * _STEP)) * _STEP
 
 
 def _all_cards(rules: RuleSet, pack: Pack) -> int:
-    """Give what the whole pack is worth on the table; a special one is taken to be like ordinary decks."""
+    """Return the value of the whole pack on the table; a special pack is treated like ordinary decks."""
     counts: Mapping[str, int] = deck(rules)
     melded = (group for group in counts if group in rules.facts.meldable)
     worth = sum(counts[group] * max(0, rules.on_table(group)) for group in melded)
@@ -110,6 +110,6 @@ def _all_cards(rules: RuleSet, pack: Pack) -> int:
 
 
 def usual_amount(amounts: Sequence[int]) -> int | None:
-    """Give the middle of what a table has counted so far, None after too little to tell."""
+    """Return the median of a table's counts so far, None while there are too few."""
     some = sorted(amount for amount in amounts if amount > 0)
     return some[len(some) // 2] if len(some) >= _ENOUGH else None

@@ -10,7 +10,7 @@ from scorepad.rules.ruleset import RuleSet
 
 
 class GoingOutKind(StrEnum):
-    """How a side went out; concealed, partial and full only where the rules know them."""
+    """How a side went out; concealed, partial and full only where the rules have them."""
 
     PLAIN = "plain"
     CONCEALED = "concealed"
@@ -28,7 +28,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """A round that ended without anybody going out."""
+    """A round in which nobody went out."""
 
 
 NOBODY = Nobody()
@@ -39,7 +39,7 @@ WhoWentOut = Out | Nobody
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards melded or left, as points already added up and as counts by group; one of the two is in use.
+    """Cards melded or left, as points and as counts by group; one of the two is in use.
 
     points: the stacks as they were added, in points; empty = unset.
     counts: cards by group; empty = unset.
@@ -54,18 +54,18 @@ class Cards:
 
     @property
     def is_set(self) -> bool:
-        """Whether anything was said in either form."""
+        """Whether anything was entered in either form."""
         return bool(self.points or self.counts) or self.use == "counts"
 
     @property
     def some(self) -> bool:
-        """Whether the form in use names any card or point at all."""
+        """Whether the form in use has any card or point."""
         return any(self.points if self.use == "points" else self.counts.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Free signed points with their reason; the id names it in events and does not count for equality."""
+    """Free signed points with a reason; the id is its name in events and is ignored for equality."""
 
     points: int
     note: str = ""
@@ -94,9 +94,9 @@ class Tally:
 class Round:
     """One deal: a tally for each side, in the order of the sides.
 
-    dealer: seat number from 0, None where nobody said.
-    out: None = not said yet.
-    id: names the round in events; does not count for equality.
+    dealer: seat number from 0, None where it was not recorded.
+    out: None = not recorded yet.
+    id: the round's name in events; ignored for equality.
     """
 
     tallies: tuple[Tally, ...]
@@ -107,7 +107,7 @@ class Round:
 
     @property
     def side_out(self) -> Out | None:
-        """The side that went out, None where nobody did or nobody said."""
+        """The side that went out, None where nobody did or it was not recorded."""
         return self.out if isinstance(self.out, Out) else None
 
     @property
@@ -118,14 +118,14 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team or a single player; without players it is one player of the side's name."""
+    """A team or a single player; a side without players is one player with the side's name."""
 
     name: str
     players: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The players, the side's own name standing for a single one."""
+        """The names of the players; the side's own name if it has none."""
         return self.players or (self.name,)
 
 
@@ -141,10 +141,10 @@ class Start:
 class GameRecord:
     """A game as it was counted, with the rules frozen into it.
 
-    played: ISO date. ended: broken off before its time.
-    inherited_dealers: by index of a round, or of the next one, the seat that a thrown-in or removed deal
-    passed on to it; the round's own dealer goes first. Computed from the log, so neither a file nor an event
-    holds it.
+    played: ISO date. ended: ended early.
+    inherited_dealers: by index of a round, or of the next one, the seat that a misdeal or a removed round
+    passed on to it; a dealer recorded for the round itself takes precedence. Computed from the log, so it is
+    neither in files nor in events.
     """
 
     rules: RuleSet

@@ -1,4 +1,4 @@
-"""What a score is: a breakdown whose every line explains itself."""
+"""The types of a score: a breakdown in which every line explains itself."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -29,17 +29,17 @@ class Line:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Breakdown:
-    """A side's round, line by line, in the order of the paper."""
+    """A side's round, line by line, in paper order."""
 
     lines: tuple[Line, ...]
 
     def points(self, section: str) -> int:
-        """Add up one section, in signed points."""
+        """Return the sum of one section, in signed points."""
         return sum(line.points for line in self.lines if line.section == section)
 
     @property
     def round(self) -> int:
-        """Add up the round, in signed points."""
+        """The sum of the round, in signed points."""
         return sum(line.points for line in self.lines)
 
 
@@ -61,7 +61,7 @@ class Problem:
 
     @property
     def at(self) -> int:
-        """The index of the side whose field to look at; for the whole table the one that counts most."""
+        """The index of the side whose field to check; for the whole table, the side that counts most."""
         return cast("int", self.params.get("look_at", 0)) if self.side is None else self.side
 
 

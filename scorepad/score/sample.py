@@ -1,4 +1,4 @@
-"""One worked round for any rules: what a change of the rules comes to is shown by it."""
+"""A sample round for any rules, which shows the effect of a change of rules."""
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
@@ -16,7 +16,7 @@ _LEFT = {"joker": 1, "two": 1, "ace": 1, "high": 2, "low": 1, "black_three": 1}
 _LEFT_POINTS = 85
 _RED_THREES = 2
 _ALL_RED_THREES = 99
-"""More than a pack holds, so that they are all of them whatever the number of decks."""
+"""More than any pack has, so that they are all of them for any number of decks."""
 _CANASTA = 7
 _HOWS = {
     keys.GOING_OUT_CONCEALED: GoingOutKind.CONCEALED,
@@ -29,10 +29,10 @@ _LAID = {keys.RED_THREES_ALL: _ALL_RED_THREES, keys.RED_THREES_CANASTA: _CANASTA
 def sample_game(
     rules: RuleSet, sides: tuple[Side, Side], beside: RuleSet | None = None, about: str = ""
 ) -> GameRecord:
-    """Give a game of one round, made to the measure of its rules: each of their kinds and extras is in it.
+    """Return a game of one round that has each pile kind and extra of its rules.
 
-    beside: other rules that the same round is compared by. about: the key in question; what never happens in
-    a usual round, such as going out concealed, then does.
+    beside: other rules to compare the same round under. about: the key in question; the round then includes
+    the rare event it is about, such as going out concealed.
     """
     known = (rules, beside or rules)
     kinds = dict.fromkeys(kind for each in known for kind in each.kinds)
@@ -59,7 +59,7 @@ def sample_game(
 
 
 def _melded(rules: RuleSet, side: int, about: str = "") -> Cards:
-    """Lay cards on the table; a black three only where it is asked about, most rules know no such thing."""
+    """Return a side's melded cards; a black three only where it is asked about, as few rules allow it."""
     counts = dict(_MELDED[side])
     for rank in ("8", "9"):
         counts["low" if rank <= rules.cards.low_to else "high"] += _EIGHTS_AND_NINES[side]

@@ -18,7 +18,7 @@ from scorepad.score.record import GameRecord
 from scorepad.score.result import Breakdown, GameScore, Next, Problem, RoundScore, SideScore
 
 SCORING: Final = 1
-"""Raised whenever the same record scores otherwise than before: what lists keep is then worked out anew."""
+"""Raised whenever the same record scores differently than before: stored summaries are then made again."""
 
 Totals = tuple[int, ...]
 Earlier = tuple[GameRecord, GameScore]
@@ -26,10 +26,10 @@ Earlier = tuple[GameRecord, GameScore]
 
 
 def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
-    """Score a game: every round with its lines, totals, minimums and problems, and how it stands.
+    """Return the score of a game: every round with its lines, totals, minimums and problems; the standings.
 
     A round with an uncounted side, and every round after it, adds nothing to the totals.
-    earlier: only what differs from it is worked out anew; the answer is the same without it.
+    earlier: an earlier score, so that only differences are computed; the result is the same without it.
     """
     known = _unchanged(record, earlier) if earlier else {}
     totals: Totals = record.start.totals if record.start else (0,) * len(record.sides)
@@ -80,7 +80,7 @@ def _cases(record: GameRecord) -> Iterator[CheckContext]:
 def _score_round(
     case: CheckContext, known: RoundScore | None, totals: Totals, *, adds: bool, again: bool
 ) -> RoundScore:
-    """Score one round. again: whether a round before it has changed, so that it must be looked at again."""
+    """Return the score of one round. again: a round before it has changed, so it must be rechecked."""
     deal = case.deal
     breakdowns = [side.breakdown for side in known.sides] if known else _breakdowns(case)
     minimums = _minimums(case.record.rules, case.number, totals)

@@ -1,1 +1,1 @@
-"""The one door: games opened, changed and kept, whoever asks; knows neither Flet nor the web."""
+"""The one door for opening, changing and storing games; it knows neither Flet nor the web."""

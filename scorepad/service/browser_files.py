@@ -1,6 +1,6 @@
-"""Files offered to a browser, and files awaited from one.
+"""Files offered to a browser, and files expected from one.
 
-Through the websocket a file would come as one message, which is therefore kept small for everybody.
+They go over HTTP: through the websocket a file would be one message, and messages are kept small.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ _WRITTEN_AT_ONCE: Final = MIB
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """A paper that is drawn when somebody asks for it. name: of its file, such as `Ann, Bo.pdf`."""
+    """A print-out that is drawn when somebody asks for it. name: of its file, such as `Ann, Bo.pdf`."""
 
     name: str
     draw: Callable[[], bytes]
@@ -45,7 +45,7 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file that a browser fetches and saves. name: to be saved under. kind: its MIME type."""
+    """A file that a browser fetches and saves. name: to save it under. kind: its MIME type."""
 
     name: str
     path: Path
@@ -53,15 +53,15 @@ class Download:
 
 
 class PrintJobs:
-    """The papers and downloads that are on offer, by their keys."""
+    """The print-outs and downloads on offer, by their keys."""
 
     def __init__(self) -> None:
         self._offered: OrderedDict[str, PrintJob | Download] = OrderedDict()
 
     def offer(self, key: str, paper: PrintJob | Download) -> str:
-        """Put a paper on offer, in place of the one that had the key, and give its address.
+        """Offer a print-out, in place of the one that had the key, and return its address.
 
-        Should it not be there any more, that is said in the language in force now.
+        If it is gone when it is asked for, the browser says so in the language in force now.
         """
         self._offered[key] = paper
         self._offered.move_to_end(key)
@@ -70,7 +70,7 @@ class PrintJobs:
         return f"{PRINT_PATH}/{key}/{quote(paper.name)}?lang={language()}"
 
     def find(self, key: str) -> PrintJob | Download | None:
-        """Return a paper or a download, None if it is not on offer (any more)."""
+        """Return a print-out or a download, None if it is not on offer (any more)."""
         return self._offered.get(key)
 
     def _withdraw(self, key: str) -> None:
@@ -80,12 +80,12 @@ class PrintJobs:
 
 
 def new_key() -> str:
-    """Make a key for one screen's paper."""
+    """Return a new key for one screen's print-out."""
     return secrets.token_urlsafe(24)
 
 
 class Upload:
-    """One file that a browser was asked for. most: its largest size in bytes."""
+    """One file that a browser was asked for. most: its size limit in bytes."""
 
     def __init__(self, file: BinaryIO, most: int, seconds: float) -> None:
         self.key = new_key()
@@ -101,7 +101,7 @@ class Upload:
         return f"{UPLOAD_PATH}/{self.key}"
 
     def fail(self) -> None:
-        """End the waiting: the file will not come."""
+        """Stop waiting: the file will not come."""
         self._end(Fault("upload_broken"))
 
     async def arrived(self) -> BinaryIO:
@@ -119,12 +119,12 @@ class Upload:
         return self._file
 
     async def fill(self, chunks: AsyncIterator[bytes]) -> HTTPStatus:
-        """Write down what the browser sends and return what to answer."""
+        """Write the bytes that the browser sends to the file and return the HTTP status to answer."""
         self._begun.set()
         try:
             whole = await self._write(chunks)
         except (OSError, ValueError) as error:
-            # The browser went, the disk is full, or whoever waited has gone and closed the file.
+            # The browser is gone, the disk is full, or the waiting screen is gone and has closed the file.
             _log.warning("an upload broke off: %r", error)
             return HTTPStatus.INTERNAL_SERVER_ERROR
         else:
@@ -153,7 +153,7 @@ class Upload:
 
 
 class Uploads:
-    """The files that browsers were asked for, by their keys. seconds: until the first byte must be there."""
+    """The files that browsers were asked for, by their keys. seconds: until the first byte must arrive."""
 
     def __init__(self, seconds: float = SECONDS_TO_BEGIN) -> None:
         self._seconds = seconds
@@ -162,7 +162,7 @@ class Uploads:
 
     @asynccontextmanager
     async def expect(self, most: int) -> AsyncIterator[Upload]:
-        """Open the door for one file of at most so many bytes; the file goes away at the end."""
+        """Accept one file of at most `most` bytes; it is deleted at the end."""
         async with self._room:
             with TemporaryFile() as file:
                 upload = Upload(file, most, self._seconds)
@@ -173,6 +173,6 @@ class Uploads:
                     self._expected.pop(upload.key, None)
 
     async def receive(self, key: str, chunks: AsyncIterator[bytes]) -> HTTPStatus:
-        """Take a file in that a browser was asked for, once, and return what to answer."""
+        """Receive a file that a browser was asked for, once, and return the HTTP status to answer."""
         upload = self._expected.pop(key, None)
         return await upload.fill(chunks) if upload else HTTPStatus.NOT_FOUND

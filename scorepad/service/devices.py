@@ -1,4 +1,4 @@
-"""Which device a browser is: ids are given out here, each with a proof that the browser keeps."""
+"""Which device a browser is: ids are issued here, each with a proof that the browser stores."""
 
 import asyncio
 import logging
@@ -19,10 +19,10 @@ _CREDENTIAL = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Who a browser is at this table.
+    """The device that a browser is.
 
-    credential: what it must keep to be the same device again, None if it has that or none could be made.
-    forget: whether the bare id it showed belongs to another browser and is of no more use.
+    credential: to be stored by the browser so that it stays the same device; None if it has one already or
+    none could be made. forget: whether the bare id it sent belongs to another browser and is now useless.
     """
 
     author: Author
@@ -39,10 +39,10 @@ class Devices:
         self._turn = asyncio.Lock()
 
     async def admit(self, credential: object, bare: object) -> Admission:
-        """Return who a browser is that shows what it has kept.
+        """Return which device a browser is, given the values it has stored.
 
-        credential: from an earlier admission. bare: an id without a proof, as older versions kept it.
-        The first browser that shows a bare id known from then gets its proof; others are new devices.
+        credential: from an earlier admission. bare: an id without a proof, as older versions stored it.
+        The first browser that sends a bare id known from then gets its proof; others are new devices.
         """
         async with self._turn:
             try:
@@ -53,7 +53,7 @@ class Devices:
                     await self._keep(key.with_claim(shown))
                     return Admission(Author(shown), _credential(key, shown))
             except Refused as refused:
-                # Without a kept key no proof lasts: what the browser keeps may be good again after a restart.
+                # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
                 return Admission(Author(_new_id()))
             return _as_new(key, credential, bare)
@@ -72,8 +72,8 @@ class Devices:
 
 def _as_new(key: DeviceKey, credential: object, bare: object) -> Admission:
     device = _new_id()
-    # Another tab of the same browser may have claimed the id. Flutter reads what a browser keeps only once in
-    # each tab, so a new credential from here would silently replace the claimed one.
+    # Another tab of the same browser may have claimed the id. Flutter reads the browser's storage only once
+    # in each tab, so a new credential from here would silently replace the claimed one.
     if credential is None and isinstance(bare, str) and bare in key.earlier:
         return Admission(Author(device), forget=True)
     return Admission(Author(device), _credential(key, device))
@@ -85,7 +85,7 @@ def _proven(key: DeviceKey, credential: object) -> str | None:
 
 
 def _shown(credential: object, bare: object) -> Iterator[str]:
-    """Return the ids a browser names, without regard to proofs; the key may be a new one."""
+    """Yield the ids a browser sent without checking their proofs; the key may be a new one."""
     for shown in (credential, bare):
         if isinstance(shown, str):
             device = shown[:32] if _CREDENTIAL.fullmatch(shown) else shown

@@ -1,4 +1,4 @@
-"""Care for the file while the app runs: brought together, kept an eye on, checked, and moved if need be."""
+"""Care for the file while the app runs: checkpoints, a look at its place, checks, and moves if necessary."""
 
 import asyncio
 import logging
@@ -13,13 +13,13 @@ from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
 from scorepad.storage.store import Notice, NoticeId, Store
 
 LOOK_SECONDS: Final = 5.0
-"""Between two looks at whether the file is still in its place, and whether the last screen has left."""
+"""Seconds between two looks at whether the file is in its place and whether the last screen has left."""
 
 CHECKPOINT_SECONDS: Final = 60.0
-"""After which what changed is in the one file, so that whoever copies only that has it."""
+"""Seconds after which changes are in the one file, so that a copy of only that file has them."""
 
 CHECK_AFTER_SECONDS: Final = 15.0
-"""Before everything is checked: at the start somebody waits for the first page."""
+"""Seconds before everything is checked: at the start somebody waits for the first page."""
 
 CHECK_AGAIN_SECONDS: Final = 24 * 3600.0
 
@@ -27,16 +27,16 @@ log = logging.getLogger("scorepad.service")
 
 
 class FolderLock(Protocol):
-    """What keeps other applications out of the folder."""
+    """The lock that keeps other applications out of the folder."""
 
     def restore(self) -> None:
-        """Lock what lies at the folder's path now; raises Refused `folder_taken`, `folder_unusable`."""
+        """Lock the folder that is at the path now; raises Refused `folder_taken`, `folder_unusable`."""
 
 
 class FileCare:
-    """Knows how the file is, for the screens, and does what a person chooses where it is not well.
+    """Watches the state of the file for the screens, and carries out the repairs that a person chooses.
 
-    notices: what happened to the file and nobody has put away. misplaced: why nothing is kept at present:
+    notices: events of the file that nobody has hidden yet. misplaced: why nothing is stored at present:
     `file_gone`, `file_replaced`, `file_overwritten`, `cannot_write`.
     """
 
@@ -67,7 +67,7 @@ class FileCare:
             check.cancel()
 
     async def look(self) -> None:
-        """Look once: at the place of the file, the lock, and whether it is time to bring all together."""
+        """Look once at the place of the file, at the lock, and whether it is time for a checkpoint."""
         misplaced = await asyncio.to_thread(self._store.misplacement)
         if misplaced != self.misplaced:
             self.misplaced = misplaced
@@ -86,11 +86,11 @@ class FileCare:
         try:
             await self.look()
         except Exception:
-            # Whatever one look meets, the next one comes all the same.
+            # Whatever goes wrong in one look, the next one must still happen.
             log.exception("a look at the file failed")
 
     async def check(self) -> None:
-        """Check the whole file; a damaged game is left alone, damaged pages are left behind."""
+        """Check the whole file; damaged games stay as they are, damaged pages are left behind."""
         path = self._store.path
         if not await asyncio.to_thread(are_pages_sound, path):
             await self._move(self._store.begin_anew)
@@ -98,13 +98,13 @@ class FileCare:
             self._desk.mark_unreadable(stream, Fault("game_damaged"))
 
     async def put_away(self, notice: NoticeId) -> Fault | None:
-        """Forget a notice for good; returns why it could not be done."""
+        """Hide a notice for good; returns why it could not be done."""
         refused = await self._try(lambda: self._store.put_notice_away(notice))
         await self._tell()
         return refused
 
     async def repair(self, stream: str) -> Fault | None:
-        """Go on with the sound part of a damaged game; returns why it could not be done."""
+        """Continue with the sound part of a damaged game; returns why it could not be done."""
         line = self._desk.damaged_line(stream)
         name = (line.title or " · ".join(line.names)) if line else stream
         notice = Fault("game_repaired", "", {"game": name})
@@ -119,7 +119,7 @@ class FileCare:
         return await self._move(self._store.go_on_afresh)
 
     async def take_what_is_there(self) -> Fault | None:
-        """Go on with the file at the path, to which the open games are added; returns why it could not be."""
+        """Continue with the file at the path and add the open games to it; returns why that failed."""
         return await self._move(self._store.take_what_is_there)
 
     async def _move(self, move: Callable[[], None]) -> Fault | None:
@@ -134,7 +134,7 @@ class FileCare:
 
     def _move_and_add(self, move: Callable[[], None], held: Sequence[OpenStream]) -> None:
         if self.misplaced:
-            # A folder that is gone has to be there before it can be locked.
+            # A folder that is gone has to be made again before it can be locked.
             with suppress(OSError):
                 self._store.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock.restore()
@@ -168,6 +168,6 @@ class FileCare:
             try:
                 await self.check()
             except Exception:
-                # The check is a help: whatever it meets, the games go on, and the log has the rest.
+                # The check is only a help: whatever goes wrong, the games go on, and the log has the details.
                 log.exception("the check of the file failed")
             await asyncio.sleep(CHECK_AGAIN_SECONDS)

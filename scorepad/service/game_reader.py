@@ -1,4 +1,4 @@
-"""Games as they are looked at: opened, followed and listed. `GameService` builds on it."""
+"""Reading games: opening, following and listing them. `GameService` builds on it."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 
 def utc_now() -> datetime:
-    """Give the present time."""
+    """Return the present time in UTC."""
     return datetime.now(UTC)
 
 
@@ -42,13 +42,13 @@ def event_time(at: datetime) -> str:
 
 
 def fresh_id() -> str:
-    """Give an id that nothing else has."""
+    """Return a unique id."""
     return str(uuid4())
 
 
 @dataclass(frozen=True, slots=True)
 class OpenStream:
-    """A stream as it is in memory. drafts: by device."""
+    """A stream in memory. drafts: by device."""
 
     stream: str
     events: tuple[Event, ...]
@@ -59,9 +59,9 @@ class OpenStream:
 
 
 class GameReader:
-    """All games of a store as they are looked at, for one event loop; all of it is always already durable.
+    """The readable side of all games of a store, for one event loop; everything it shows is already durable.
 
-    changes: how often those who follow LIBRARY were called.
+    changes: how often the followers of LIBRARY were called.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class GameReader:
         *,
         reading: bool = False,
     ) -> None:
-        """Take a store in hand. reading: whether it is only read, so that not even lists are written down."""
+        """Serve a store. reading: whether it is only read, so that not even summaries are written."""
         self._store = store
         self._clock = clock
         self._new_id = new_id
@@ -85,9 +85,9 @@ class GameReader:
         self._at_work: set[asyncio.Task[Any]] = set()
 
     async def load(self, *, fill: bool = True) -> None:
-        """Read the library and the lines of all games; those that cannot be read are told in `unreadable`.
+        """Read the library and the summaries of all games; `unreadable` has those that can't be read.
 
-        fill: whether lines that are missing, as after an update, are made beside everything else.
+        fill: whether missing summaries, as after an update, are made in the background.
         """
         await asyncio.to_thread(self._read, event_time(self._clock()))
         await self._open_latest()
@@ -105,20 +105,20 @@ class GameReader:
             self._shelf.mark_unreadable(LIBRARY, refused.faults[0])
 
     async def close(self) -> None:
-        """Finish what was begun and release the store."""
+        """Finish pending work and release the store."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
         await self._listing.close()
         await asyncio.to_thread(self._store.close)
 
     async def admit(self, credential: object, bare: object) -> Admission:
-        """Return who a browser is by what it has kept; the only way to an author for its touches.
+        """Return which device a browser is; the only way to get an author for its touches.
 
-        credential: from an earlier admission. bare: an id without a proof, kept by an older version.
+        credential: from an earlier admission. bare: an id without a proof, stored by an older version.
         """
         return await self._devices.admit(credential, bare)
 
     async def held(self) -> list[OpenStream]:
-        """Return what is open, once all that was begun is done."""
+        """Return the open streams, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
         shelf = self._shelf
         streams = {name: sheet for name, sheet in shelf.sheets.items() if not is_practice(name)}
@@ -128,7 +128,7 @@ class GameReader:
         ]
 
     async def reload(self) -> None:
-        """Read everything anew from the store, which has another file now, and tell all who look at it."""
+        """Read everything again from the store, which has another file now, and notify all followers."""
         practice = {name: sheet for name, sheet in self._shelf.sheets.items() if is_practice(name)}
         self._shelf.clear()
         self._shelf.sheets.update(practice)
@@ -138,35 +138,35 @@ class GameReader:
 
     @property
     def unreadable(self) -> Mapping[str, Fault]:
-        """Why a game (or LIBRARY) could not be read, by id."""
+        """The fault for each game (or LIBRARY) that could not be read, by id."""
         return MappingProxyType(self._shelf.unreadable)
 
     def mark_unreadable(self, stream: str, fault: Fault) -> None:
-        """Take a game out of all lists and screens because it cannot be read; `unreadable` says why."""
+        """Remove a game that can't be read from all lists and screens; `unreadable` says why."""
         self._shelf.mark_unreadable(stream, fault)
         self._tell(stream, opening_topic(stream), LIBRARY)
 
     def is_shut(self, game: str) -> bool:
-        """Return whether a game is here but has to be opened before it can be looked at."""
+        """Return whether a game exists but has to be opened before it can be read."""
         return self._shelf.is_shut(game)
 
     async def open(self, game: str) -> None:
         """Open a game. It stays open for a while, or while somebody follows it.
 
-        One that cannot be read is told in `unreadable` from then on.
+        A game that can't be read is in `unreadable` from then on.
         """
         if self.is_shut(game):
             await self._in_turn(game, partial(self._open, game))
 
     def keep_open(self, game: str, callback: Callback) -> Callable[[], None]:
-        """Have a game open until the function given back is called. callback: once `is_shut` has changed."""
+        """Keep a game open until the returned function is called. callback: called when `is_shut` changes."""
         stop = self._hub.subscribe(opening_topic(game), callback)
         if self.is_shut(game):
             self._begin(game, partial(self._open, game))
         return stop
 
     def read(self, game: str) -> Game:
-        """Return a game as it is stored, without opening it; blocks.
+        """Return a game from the store without opening it; blocks.
 
         Raises Refused: `unknown_game`, `game_deleted`, `not_readable`, `game_damaged`.
         """
@@ -176,7 +176,7 @@ class GameReader:
         return read_stream(self._store, game).game
 
     def game(self, game: str) -> Game | None:
-        """Return an open game, None if there is none of that id or it was put away."""
+        """Return an open game, None if there is none with that id or it was deleted."""
         sheet = None if game == LIBRARY or self._shelf.fault(game) else self._shelf.sheets.get(game)
         return sheet.game if sheet else None
 
@@ -185,78 +185,78 @@ class GameReader:
         return self._shelf.sheets[LIBRARY].game
 
     def house_rules(self) -> Mapping[str, CustomRuleSet]:
-        """Return the table's own rules by id, those touched last first, without those put away."""
+        """Return the table's own rules by id, the last changed first, without deleted ones."""
         state = self.library().state
         kept = [name for name in reversed(tuple(state.sheets)) if name not in state.put_away]
         return {name: state.sheets[name] for name in kept}
 
     def rules_sheet(self, rules: str) -> CustomRuleSet | None:
-        """Return rules of the table's own, None if there are none of that id or they were put away."""
+        """Return one of the table's own rule sets, None if there is none with that id or it was deleted."""
         return self.house_rules().get(rules)
 
     def score(self, game: str) -> GameScore:
-        """Return what an open game is worth; raises KeyError for any other."""
+        """Return the score of an open game; raises KeyError for any other."""
         return self._shelf.sheets[game].score
 
     def draft(self, game: str, device: str) -> Draft | None:
-        """Return what a device is typing in an open game."""
+        """Return a device's draft in an open game, None if it has none."""
         return self._shelf.drafts.get(game, {}).get(device)
 
     def preview(self, game: str, device: str) -> tuple[GameRecord, GameScore]:
-        """Return an open game as if the device's text were committed; raises KeyError for any other."""
+        """Return an open game's record and score as if the device's text were committed; raises KeyError."""
         return self._shelf.sheets[game].preview(device, self.draft(game, device))
 
     def games(self) -> tuple[GameSummary, ...]:
-        """Return all games but those put away, the one touched last first."""
+        """Return all games but deleted ones, the last changed first."""
         return self._shelf.lines.shown()
 
     def latest(self, most: int) -> tuple[GameSummary, ...]:
-        """Return the games touched last, at most so many; `games` takes some ms where there are many."""
+        """Return at most `most` of the games changed last; `games` takes some ms where there are many."""
         return tuple(islice(self._shelf.lines.from_the_top(), most))
 
     def count(self) -> int:
-        """Return how many games there are, without those put away."""
+        """Return how many games there are, without deleted ones."""
         return self._shelf.lines.count()
 
     def line(self, game: str) -> GameSummary | None:
-        """Return what lists show of a game, None if it is not here or was put away."""
+        """Return the summary of a game, None if it doesn't exist or was deleted."""
         return None if game in self._shelf.deleted else self._shelf.lines.get(game)
 
     def game_in_hand(self) -> GameSummary | None:
-        """Return the game that would be gone on with: the one touched last that is not over."""
+        """Return the game to continue with: the last changed one that is not over."""
         return next((game for game in self._shelf.lines.from_the_top() if not game.finished), None)
 
     def last_game(self) -> Game | None:
-        """Return the game touched last; it is always open."""
+        """Return the game changed last; it is always open."""
         latest = self.latest(1)
         return self.game(latest[0].id) if latest else None
 
     def people(self) -> tuple[str, ...]:
-        """Return everybody who plays in any game, those of the one touched last first, each once."""
+        """Return everybody who plays in any game, each once, starting with those of the game changed last."""
         return self._shelf.lines.people()
 
     def list_rest(self) -> None:
-        """Make the lines of lists that `load(fill=False)` left out; blocks, some 2 ms a game."""
+        """Make the summaries that `load(fill=False)` left out; blocks, some 2 ms a game."""
         self._listing.make_rest()
 
     def deleted_games(self) -> tuple[DeletedGame, ...]:
-        """Return the games put away in the last 30 days, the latest first; each can be taken back."""
+        """Return the games deleted in the last 30 days, the latest first; each can be restored."""
         return self._shelf.put_away(self._clock())
 
     def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of a game or, for LIBRARY, of what there is and in which order.
+        """Call back after each change of a game or, for LIBRARY, of the list of games and its order.
 
-        LIBRARY: after changes of its own stream, and where games come, go, change places in the list, or are
-        played by others, by other rules, or no longer. The rest of a line is told to who follows the line.
+        LIBRARY: after changes of its own stream, and when games come, go, move in the list, end, or get other
+        players or rules. Any other change of a summary is only reported by `follow_line`.
         """
         return self._hub.subscribe(stream, callback)
 
     def follow_line(self, game: str, callback: Callback) -> Callable[[], None]:
-        """Call back whenever what lists show of a game changes."""
+        """Call back whenever the summary of a game changes."""
         return self._hub.subscribe(summary_topic(game), callback)
 
     async def _in_turn(self, stream: str, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Do work when all that came before it in this stream is done; a caller that leaves stops nothing."""
+        """Do work after everything before it in this stream; it goes on even if the caller is cancelled."""
         return await asyncio.shield(self._begin(stream, work))
 
     def _begin(self, stream: str, work: Callable[[], Awaitable[Result]]) -> asyncio.Task[Result]:
@@ -273,7 +273,7 @@ class GameReader:
             return await work()
 
     async def _open(self, stream: str) -> None:
-        """Read a stream that is not open, in its turn; who waits for it is told."""
+        """Read a stream that is not open, in its turn, and notify those who wait for it."""
         if not self.is_shut(stream):
             return
         try:
@@ -287,7 +287,7 @@ class GameReader:
         self._tell(opening_topic(stream))
 
     async def _open_latest(self) -> None:
-        """Have the game touched last open; one that cannot be read makes room for the next."""
+        """Open the game changed last, or the next one if it can't be read."""
         while (latest := self.latest(1)) and self.is_shut(latest[0].id):
             await self.open(latest[0].id)
 
@@ -305,11 +305,11 @@ class GameReader:
         self._tell(LIBRARY)
 
     def tell_list(self) -> None:
-        """Notify followers of LIBRARY that something beside the games has changed, such as their file."""
+        """Notify followers of LIBRARY of a change other than of a game, such as one of the file."""
         self._tell(LIBRARY)
 
     def damaged_line(self, game: str) -> GameSummary | None:
-        """Return what lists showed of a game that cannot be read now, None where nothing is known."""
+        """Return the last summary of a game that can't be read now, None where nothing is known."""
         return self._shelf.damaged_lines.get(game)
 
     def _tell(self, *topics: str) -> None:

@@ -1,4 +1,4 @@
-"""The one door: every change comes in here, in order of arrival, and is kept before anybody sees it."""
+"""The one door: every change comes through here in order of arrival, and is stored before anybody sees it."""
 
 import asyncio
 import logging
@@ -48,7 +48,7 @@ log = logging.getLogger("scorepad.service")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an intent. batch: the touch in the log, None if nothing was written there."""
+    """The outcome of an intent. batch: the touch in the log, None if nothing was written there."""
 
     refused: Fault | None = None
     effect: Effect | None = None
@@ -59,13 +59,13 @@ class GameService(GameReader):
     """The one door to all games of a store, for one event loop."""
 
     async def start(self, record: GameRecord, who: Author) -> str:
-        """Begin a game and give its id; raises Refused."""
+        """Start a game and return its id; raises Refused."""
         name = self._new_id()
         await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
         return name
 
     async def practise(self, record: GameRecord, who: Author) -> str:
-        """Begin a device's practice game in place of its earlier one, and give its id."""
+        """Start a device's practice game in place of its earlier one, and return its id."""
         name = practice_id(who.device)
         self._shelf.drafts.pop(name, None)
         await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
@@ -75,36 +75,36 @@ class GameService(GameReader):
     async def submit(self, stream: str, who: Author, intent: Intent) -> Outcome:
         """Make one touch on a game, or on LIBRARY.
 
-        What was refused changed nothing: besides the codes of the game's own checks `unknown_game`,
-        `game_deleted`, `not_readable` and `not_kept`. Goes on to its end even if the caller is cancelled.
+        A refused touch changes nothing. Codes: those of the game's own checks, `unknown_game`,
+        `game_deleted`, `not_readable` and `not_kept`. It is completed even if the caller is cancelled.
         """
         if not self._shelf.knows(stream):
             return Outcome(self._shelf.fault(stream))
         return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
     async def delete(self, game: str, who: Author) -> Outcome:
-        """Put a game away; undone by `undelete`, or by Undo() in LIBRARY."""
+        """Delete a game; undone by `undelete`, or by Undo() in LIBRARY."""
         fault = self._shelf.fault(game)
         return Outcome(fault) if fault else await self.submit(LIBRARY, who, MakeChanges((GameDeleted(game),)))
 
     async def undelete(self, game: str, who: Author) -> Outcome:
-        """Take a game back that was put away."""
+        """Restore a deleted game."""
         return await self.submit(LIBRARY, who, MakeChanges((GameDeleted(game, deleted=False),)))
 
     async def import_game(
         self, record: GameRecord, log: Iterable[Event], who: Author
     ) -> tuple[ImportVerdict, str]:
-        """Take in a game from a file: where it belongs, and its id here; raises Refused.
+        """Import a game from a file and return the verdict and its id here; raises Refused.
 
-        A game that is already here adds nothing (`updated`); one that was put away comes back.
+        A game that is already here adds nothing (`updated`); a deleted one is restored.
         """
         return await self._in_turn(LIBRARY, partial(self._import, record, tuple(log), who))
 
     async def take_in(self, found: GameFile | CustomRuleSet, who: Author) -> tuple[str, str]:
-        """Take in what a file holds: what became of it and its id; raises Refused.
+        """Import a file's content and return the verdict and its id; raises Refused.
 
-        A rule set is `rules_added`, under a name that is free, or `rules_known` where one that says the same
-        is here; one that was put away comes back.
+        A rule set is `rules_added`, under a free name, or `rules_known` where an equal one is here already;
+        a deleted one is restored.
         """
         if isinstance(found, GameFile):
             return await self.import_game(found.record, found.log, who)
@@ -157,7 +157,7 @@ class GameService(GameReader):
     ) -> tuple[ImportVerdict, str]:
         if record.id and self._shelf.knows(record.id):
             await self._open(record.id)
-        # A long log, or a look at all games like this one, takes a while: others go on meanwhile.
+        # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         placing = await asyncio.to_thread(self._placing, record, log)
         if placing.begin:
             await self._start(replace(record, id=placing.id), placing.id, who)
@@ -202,16 +202,16 @@ class GameService(GameReader):
         drafts: Mapping[str, Draft | None] = NO_DRAFTS,
         changed: Game | None = None,
     ) -> None:
-        """Make events and drafts durable, then let them be seen.
+        """Make events and drafts durable, then show them to everybody.
 
-        changed: the game with the changes of these events, where it is known already.
+        changed: the game with the changes of these events, if it is known already.
         """
         if not events and not drafts:
             return
         append = discard_events if is_practice(sheet.stream) else self._store.append
         keeping = asyncio.get_running_loop().run_in_executor(None, append, sheet.stream, events, drafts)
         try:
-            # A long game takes a while to work out: the disk is at work meanwhile.
+            # A long game takes a while to compute: do it while the disk is busy.
             after = sheet
             if events:
                 game = with_events(changed, events) if changed else fold_more(sheet.game, events)
@@ -242,13 +242,13 @@ class GameService(GameReader):
         self._tell(*topics)
 
     def _place_of(self, game: str) -> object:
-        """Return what more than its own line depends on in a game: its place in the list, and its outline."""
+        """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""
         line = self._shelf.lines.get(game)
         return line and (self._shelf.lines.place(game), line.outline)
 
 
 def _stream_fault(stream: str, intent: Intent, changes: Sequence[Change]) -> Fault | None:
-    """Refuse changes to a game in the stream of the library, and the other way round: `gone`."""
+    """Return `gone` for changes to a game in the stream of the library, and the other way round."""
     asked = intent.changes if isinstance(intent, MakeChanges) else ()
     own = LibraryChange if stream == LIBRARY else GameChange
     return None if all(isinstance(each, own) for each in (*asked, *changes)) else Fault("gone")
@@ -257,7 +257,7 @@ def _stream_fault(stream: str, intent: Intent, changes: Sequence[Change]) -> Fau
 def make_events(
     game: Game, who: Author, changes: Sequence[Change], batch: BatchId, at: datetime
 ) -> tuple[Event, ...]:
-    """Give the events of a touch on a game; they come after all that the game has seen.
+    """Return the events of a touch on a game; they come after all events the game has.
 
     batch: id of the touch. at: with its zone.
     """

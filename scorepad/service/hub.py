@@ -1,4 +1,4 @@
-"""Who wants to know when something changed."""
+"""The subscribers to changes."""
 
 import logging
 from collections.abc import Callable
@@ -9,23 +9,23 @@ Callback = Callable[[], None]
 
 
 def opening_topic(stream: str) -> str:
-    """Return the topic of whether a stream is open."""
+    """Return the topic for the opening and closing of a stream."""
     return f"opening of {stream}"
 
 
 def summary_topic(stream: str) -> str:
-    """Return the topic of what lists show of a game."""
+    """Return the topic for changes of a game's summary."""
     return f"line of {stream}"
 
 
 class Hub:
-    """Calls back whoever subscribed to a stream; all of it on the event loop."""
+    """Calls back the subscribers of a stream; everything runs on the event loop."""
 
     def __init__(self) -> None:
         self._callbacks: dict[str, dict[object, Callback]] = {}
 
     def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
-        """Call back after each change of a stream, until the function given back is called."""
+        """Call back after each change of a stream, until the returned function is called."""
         key = object()
         self._callbacks.setdefault(stream, {})[key] = callback
 
@@ -42,7 +42,7 @@ class Hub:
         return stream in self._callbacks
 
     def notify(self, stream: str) -> None:
-        """Tell all subscribers of a stream; one that fails is logged and keeps nothing from the others."""
+        """Call all subscribers of a stream; one that fails is logged, and the others are still called."""
         for key, callback in list(self._callbacks.get(stream, {}).items()):
             if key not in self._callbacks.get(stream, {}):
                 continue
@@ -52,6 +52,6 @@ class Hub:
                 log.exception("a subscriber failed")
 
     def notify_all(self) -> None:
-        """Tell all subscribers, whatever they follow."""
+        """Call all subscribers of every stream."""
         for stream in list(self._callbacks):
             self.notify(stream)

@@ -18,10 +18,10 @@ ImportVerdict = Literal["added", "updated", "second"]
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What to do with an imported game.
+    """The plan for an imported game.
 
-    events: of the file's log, those to append. begin: whether the game begins with the file's state
-    because no log came with it.
+    events: those of the file's log to append. begin: whether the game starts from the file's state because
+    the file has no log.
     """
 
     verdict: ImportVerdict
@@ -31,7 +31,7 @@ class ImportPlan:
 
 
 FindTwin = Callable[[GameRecord, str | None], str | None]
-"""Takes a record and an id that does not count; finds the id of a game that holds the same, if any does."""
+"""Takes a record and an id to ignore, and returns the id of a game with the same content, if any."""
 
 
 def plan_import(
@@ -41,10 +41,10 @@ def plan_import(
     find_twin: FindTwin,
     new_id: Callable[[], str],
 ) -> ImportPlan:
-    """Decide whether an imported game is a new one, continues one, or becomes a second one.
+    """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
-    known: the game that has the record's id here. A game that is already here adds nothing.
-    Raises Refused: `out_of_range` for events numbered beyond counting, `wrong_type` for a library change.
+    known: the game with the record's id here. A game that is already here adds nothing.
+    Raises Refused: `out_of_range` for events whose numbers are too large, `wrong_type` for a library change.
     """
     _check_log(log)
     if record.id and known:
@@ -59,9 +59,9 @@ def plan_import(
 def plan_rules_import(
     sheet: CustomRuleSet, sheets: Mapping[str, CustomRuleSet], put_away: Set[str]
 ) -> tuple[str, str | None]:
-    """Decide under which name an imported rule set is kept, and which one here says the same, if any does.
+    """Return the name to store an imported rule set under, and the id of an equal one here, if there is one.
 
-    sheets: all that are here, by id; put_away: those of them that were deleted, which leave their names free.
+    sheets: all rule sets here, by id; put_away: the deleted ones, whose names are free.
     """
     for name in numbered_names(sheet.name):
         same = replace(sheet, name=name)
@@ -74,7 +74,7 @@ def plan_rules_import(
 
 
 def numbered_names(wanted: str) -> Iterator[str]:
-    """Give a name, then the ones that tell others apart from it: `Our rules`, `Our rules 2`, and so on."""
+    """Yield a name and then numbered ones: `Our rules`, `Our rules 2`, and so on."""
     yield wanted
     for number in count(2):
         tail = f" {number}"
@@ -100,7 +100,7 @@ def _whole(verdict: ImportVerdict, name: str, log: Sequence[Event]) -> ImportPla
 
 
 def _renamed(log: Iterable[Event], name: str) -> Iterable[Event]:
-    """Let the beginning of a log name the game it now belongs to."""
+    """Return a log with its start renamed to the id of the game it now belongs to."""
     for event in log:
         if isinstance(event.change, GameStarted):
             yield replace(event, change=GameStarted(replace(event.change.record, id=name)))

@@ -1,10 +1,10 @@
 """A file imported part by part, here or by the running app, which can be asked to stop.
 
-Two processes share one file in the data folder. Its name says how far things are, and renaming and deleting
-are single steps of the system: of an app that was stopped and goes on later, and of whoever no longer waits
-for it, exactly one gets the file.
+Two processes share one ticket file in the data folder, and its name is the state of the request. Renaming
+and deleting are atomic, so if the app is suspended and continues after the asking process stopped waiting,
+exactly one of the two gets the file.
 
-The answer is a line of JSON for each part of the file as it is taken in, blank lines meanwhile, and `{}`.
+The answer is a line of JSON for each part of the file once it is imported, blank lines meanwhile, and `{}`.
 """
 
 import asyncio
@@ -33,18 +33,18 @@ FileParts = Iterator[tuple[str, bytes]]
 _NAME = re.compile("[0-9a-f]{32}")
 
 SECONDS: Final = 10
-"""How long an answer is waited for: the app on this very machine, so far more than it ever needs."""
+"""How long to wait for an answer: the app is on this machine, so it is far more than it ever needs."""
 TICKET_HEADER: Final = "Scorepad-Ticket"
 
-# Through no proxy: the app is on this machine, whatever the environment says.
+# No proxy: the app is on this machine, whatever the environment says.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What became of one part of a file.
+    """The result for one part of a file.
 
-    verdict: as `GameService.take_in` says it; game: the id of what it is now. faults: why it was refused.
+    verdict: from `GameService.take_in`. game: the id of the game or rule set. faults: why it was refused.
     """
 
     called: str
@@ -65,9 +65,9 @@ async def import_parts(
     who: Author,
     leave: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> AsyncGenerator[ImportResult, None]:
-    """Take in a file part by part; a part that is refused stops none of the others.
+    """Import a file part by part; a refused part doesn't stop the others.
 
-    leave: entered for each part while it is taken in; what it raises ends it all.
+    leave: entered for each part during its import; an exception it raises ends the whole import.
     """
     while read := await asyncio.to_thread(_next, parts):
         if isinstance(read.found, Refused):
@@ -103,11 +103,11 @@ def _next(parts: FileParts) -> _Read | None:
 
 
 class ImportWithdrawnError(Exception):
-    """Raised where nobody waits any more for what is to be taken in."""
+    """Raised when nobody waits for the import any more."""
 
 
 class ImportTicket:
-    """The side that asks. folder: the data folder."""
+    """The ticket of the asking process. folder: the data folder."""
 
     def __init__(self, folder: Path) -> None:
         self.name = secrets.token_hex(16)
@@ -115,7 +115,7 @@ class ImportTicket:
         _asked_path(folder, self.name).touch(0o600, exist_ok=False)
 
     def withdraw(self) -> bool:
-        """Take the request back for good and return whether nothing at all was taken in."""
+        """Withdraw the request for good and return whether nothing at all was imported."""
         nothing = _unlinked(_asked_path(self._folder, self.name))
         _unlinked(_taken_path(self._folder, self.name))
         _unlinked(_taking_path(self._folder, self.name))
@@ -123,7 +123,7 @@ class ImportTicket:
 
 
 class ImportPermit:
-    """The side that was asked: its leave to take something in. Raises ValueError for what is no name."""
+    """The running app's permission to import. Raises ValueError for an invalid name."""
 
     def __init__(self, folder: Path, name: str) -> None:
         if not _NAME.fullmatch(name):
@@ -132,7 +132,7 @@ class ImportPermit:
 
     @contextmanager
     def taking(self) -> Iterator[None]:
-        """Take one thing in meanwhile; raises ImportWithdrawnError."""
+        """Use the permission while one part is imported; raises ImportWithdrawnError."""
         taking, taken = _taking_path(self._folder, self._name), _taken_path(self._folder, self._name)
         if not any(_renamed(before, taking) for before in (_asked_path(self._folder, self._name), taken)):
             raise ImportWithdrawnError
@@ -142,7 +142,7 @@ class ImportPermit:
             _renamed(taking, taken)
 
     def end(self) -> None:
-        """Leave no file behind, also where whoever asked was killed."""
+        """Remove the ticket file, even if the asking process was killed."""
         for path in (_asked_path, _taking_path, _taken_path):
             _unlinked(path(self._folder, self._name))
 
@@ -174,13 +174,13 @@ def _unlinked(path: Path) -> bool:
 
 
 class NoAnswer(Exception):  # noqa: N818 - a state of things, not a mistake
-    """Whatever is at that address is not the running app, or no longer."""
+    """Raised when the running app is not (or no longer) at the address."""
 
 
 def hand_over(
     address: str, token: str, file: BinaryIO, ticket: str, seconds: float = SECONDS
 ) -> Iterator[ImportResult]:
-    """Send a file to the running app and return what became of each part, as it comes.
+    """Send a file to the running app and yield the result for each part as it arrives.
 
     ticket: the name of the `ImportTicket` for it. seconds: how long a silence may be.
     Raises NoAnswer if the app is not there, or falls silent before the end.
@@ -212,7 +212,7 @@ def hand_over(
 
 
 def result_line(taken: ImportResult) -> bytes:
-    """Write what became of a part as a line: whoever asked puts it into words, in their own language."""
+    """Return a part's result as a line of JSON; the asking process puts it into words in its own language."""
     faults = [{"code": each.code, "path": each.path, "params": dict(each.params)} for each in taken.faults]
     said = {"called": taken.called, "outcome": taken.verdict, "game": taken.game, "faults": faults}
     return json.dumps(said, default=_as_list).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""Limits for each address, and the address by which other devices reach the app."""
+"""Limits for each address, and the address at which other devices reach the app."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ _MOST_SESSIONS: Final = 100_000
 class Limits:
     """The limits of one server.
 
-    sessions: how many screens are connected at most, and how many more-or-less sleeping ones are kept with
-    them. sessions_per_address: of them from one address; this machine itself may have all. trusted_proxies:
-    addresses and networks whose word about the address behind them is taken. first_bytes: of a message before
-    its client is registered, unpacked; message_bytes: after that. stall_seconds: how long a message or a
-    request may stay unfinished. slowest: bytes a second that a request's body must bring after that.
-    ping_seconds: between two questions whether a browser is still there. silent_seconds: after how long
-    without an answer its place is given to somebody else who needs it.
+    sessions: how many screens may be connected, and how many may be kept in all, with sleeping ones.
+    sessions_per_address: how many of them from one address; this machine itself may have all.
+    trusted_proxies: addresses and networks that are believed about the address behind them.
+    first_bytes: of an unpacked message before its client is registered; message_bytes: after that.
+    stall_seconds: how long a message or a request may stay unfinished. slowest: bytes a second that a
+    request's body must bring after that. ping_seconds: time between two checks that a browser is still there.
+    silent_seconds: time without an answer after which its place goes to somebody else who needs it.
     """
 
     sessions: int = 500
@@ -73,9 +73,9 @@ def _networks(said: str) -> tuple[str, ...]:
 
 
 def counted_as(host: str) -> str | None:
-    """Return what an address is counted by; None for this machine itself.
+    """Return the address or network that a host is counted under; None for this machine itself.
 
-    One household has a whole /64 of the sixth version's addresses, so that they count as one.
+    One household has a whole /64 of IPv6 addresses, so these count as one.
     """
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
@@ -89,10 +89,10 @@ def counted_as(host: str) -> str | None:
 
 
 def lan_url(used: str | None, outside: str | None = None) -> str | None:
-    """Give the app's address for other devices, `http://192.168.1.20:8550`; None if they cannot come in.
+    """Return the app's address for other devices, `http://192.168.1.20:8550`; None if they can't reach it.
 
-    used: the address by which a browser came here, of its page or its websocket. outside: where the server
-    answers to others, for a browser that came by the loopback address.
+    used: the address of a browser's page or websocket here. outside: where the server answers other devices,
+    for a browser that uses the loopback address.
     """
     parts = urlsplit(used or "")
     scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
@@ -102,7 +102,7 @@ def lan_url(used: str | None, outside: str | None = None) -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Say whether a host, by its name or its number, is this machine alone."""
+    """Whether a host name or number means this machine itself."""
     if host == _LOOPBACK_NAME or host.endswith(f".{_LOOPBACK_NAME}"):
         return True
     try:
@@ -112,6 +112,6 @@ def is_loopback(host: str) -> bool:
 
 
 def bare_host(host: str) -> str:
-    """Return a host without the brackets in which addresses write a number of the sixth version."""
+    """Return a host without the brackets around IPv6 numbers."""
     bare = host.removeprefix("[").removesuffix("]")
     return bare if ":" in bare and host == f"[{bare}]" else host

@@ -21,13 +21,13 @@ MOST_PRACTICES: Final = 64
 
 _MARK = b"practi"
 _START = "70726163-7469-"
-"""The mark as an id shows it: no id made by chance begins so."""
+"""The mark at the start of an id: no random id starts like this."""
 
 RESTORABLE_FOR = timedelta(days=30)
-"""How long a game that was put away is offered back."""
+"""How long a deleted game can be restored."""
 
 _LAST = chr(0x10FFFF)
-"""Sorts behind every id."""
+"""Sorts after every id."""
 
 EMPTY = fold(())
 """A stream in which nothing has happened yet."""
@@ -37,32 +37,32 @@ MOST_OPEN: Final = 32
 
 
 def practice_id(device: str) -> str:
-    """Name the practice game of a device; the id has the form of every game's."""
+    """Return the id of a device's practice game; it has the form of any game's id."""
     rest = 16 - len(_MARK)
     return str(UUID(bytes=_MARK + sha256(device.encode()).digest()[:rest]))
 
 
 def is_practice(stream: str | None) -> bool:
-    """Tell whether a stream is a practice game."""
+    """Whether a stream is a practice game."""
     return stream is not None and stream.startswith(_START)
 
 
 def discard_events(_stream: str, _events: object, _drafts: object) -> None:
-    """Take the place of what keeps a touch, in a practice game."""
+    """Do nothing: the stand-in for the store's `append` in a practice game."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A game that was put away. at: when, UTC."""
+    """A deleted game. at: when, UTC."""
 
     summary: GameSummary
     at: datetime
 
 
 def deletions(library: Game, now: datetime) -> tuple[tuple[str, datetime], ...]:
-    """List the ids of games put away in the last 30 days and when, the latest first.
+    """Return the ids of games deleted in the last 30 days and when, the latest first.
 
-    library: the stream of its own. now: with its zone. A moment that is none is left out.
+    library: its stream. now: with its zone. A deletion without a valid time is left out.
     """
     away: dict[str, str] = {}
     for event in library.events:
@@ -85,7 +85,7 @@ def _moment(text: str) -> datetime | None:
 
 
 class SummaryIndex:
-    """The line of every game that is kept, those put away too, and in which order lists show them."""
+    """The summary of every stored game, including deleted ones, and their order in lists."""
 
     def __init__(self) -> None:
         self._summaries: dict[str, GameSummary] = {}
@@ -100,15 +100,15 @@ class SummaryIndex:
         return game in self._summaries
 
     def get(self, game: str) -> GameSummary | None:
-        """Return the line of a game, None if it has none."""
+        """Return the summary of a game, None if it has none."""
         return self._summaries.get(game)
 
     def stands(self, game: str) -> str:
-        """Return the time by which a game has its place in the list; raises KeyError for an unknown one."""
+        """Return the time that a game is sorted by in lists; raises KeyError for an unknown one."""
         return self._stands[game]
 
     def put(self, summary: GameSummary, stands: str) -> None:
-        """Set a game's line in place of its earlier one. stands: the later, the nearer to the top."""
+        """Replace a game's summary. stands: the later, the nearer to the top."""
         self._take_out(summary.id)
         self._summaries[summary.id] = summary
         self._stands[summary.id] = stands
@@ -117,7 +117,7 @@ class SummaryIndex:
             self._alike.setdefault(summary.likeness, set()).add(summary.id)
 
     def remove(self, game: str) -> None:
-        """Forget a game's line, if it has one."""
+        """Remove a game's summary, if it has one."""
         self._take_out(game)
         self._summaries.pop(game, None)
         self._stands.pop(game, None)
@@ -132,16 +132,16 @@ class SummaryIndex:
             self._alike[before.likeness].discard(game)
 
     def set_put_away(self, games: frozenset[str]) -> None:
-        """Leave these games out of what is shown."""
+        """Hide these games from lists."""
         if games != self.put_away:
             self.put_away = games
             self._shown = self._people = None
 
     def settle(self, now: str) -> list[str]:
-        """Move games that stand later than `now`, as a clock ahead of its time put them; return their ids.
+        """Move games back that are sorted after `now`, due to a clock that was fast, and return their ids.
 
-        now: UTC, ending in Z. They keep their order, below whatever is touched at that very time: each one's
-        own time follows, in place of the Z, the one by which it stands from then on.
+        now: UTC, ending in Z. They keep their order, below games changed at that very time: their new sort
+        time is `now` with each one's own time in place of the Z.
         """
         ahead = self._order[bisect_left(self._order, (now, _LAST)) :]
         for stands, game in ahead:
@@ -149,7 +149,7 @@ class SummaryIndex:
         return [game for _stands, game in ahead]
 
     def shown(self) -> tuple[GameSummary, ...]:
-        """Return all games but those put away, the one touched last first."""
+        """Return all games but deleted ones, the last changed first."""
         if self._shown is None:
             self._shown = tuple(self.from_the_top())
         return self._shown
@@ -159,23 +159,23 @@ class SummaryIndex:
         return len(self._summaries) - sum(game in self._summaries for game in self.put_away)
 
     def from_the_top(self) -> Iterator[GameSummary]:
-        """Return the games of `shown` one by one: a touch must not go through all of them."""
+        """Yield the games of `shown` one by one: a touch must not go through all of them."""
         for _stands, game in reversed(self._order):
             if game not in self.put_away:
                 yield self._summaries[game]
 
     def place(self, game: str) -> int:
-        """Return how many games stand at or above a game's place; raises KeyError for an unknown one."""
+        """Return how many games are at or above a game's place; raises KeyError for an unknown one."""
         return len(self._order) - bisect_left(self._order, (self._stands[game], game))
 
     def people(self) -> tuple[str, ...]:
-        """Return everybody who plays in a game that is shown, those of the first game first, each once."""
+        """Return everybody who plays in a shown game, each once, starting with those of the first game."""
         if self._people is None:
             self._people = tuple(dict.fromkeys(name for game in self.shown() for name in game.people))
         return self._people
 
     def alike(self, likeness: Likeness) -> list[str]:
-        """Return the ids of the games whose record could be the one of this likeness, in their order."""
+        """Return the ids of the games whose record may match this likeness, in their order."""
         if self._alike is None:
             self._alike = _by_likeness(self._summaries.values())
         return sorted(self._alike.get(likeness, ()))
@@ -190,7 +190,7 @@ def _by_likeness(summaries: Iterable[GameSummary]) -> dict[Likeness, set[str]]:
 
 @dataclass(frozen=True, slots=True)
 class StoredStream:
-    """A stream as the store has it. drafts: by device."""
+    """A stream read from the store. drafts: by device."""
 
     game: Game
     drafts: Mapping[str, Draft]
@@ -200,7 +200,7 @@ class StoredStream:
 
 
 def read_stream(store: Store, stream: str) -> StoredStream:
-    """Read a stream from the store; blocks.
+    """Return a stream read from the store; blocks.
 
     Raises Refused: `not_readable`, `game_damaged`.
     """
@@ -212,11 +212,11 @@ def read_stream(store: Store, stream: str) -> StoredStream:
 
 @dataclass(slots=True)
 class GameRepository:
-    """The present version of the library and of the games that are open, and the line of every game.
+    """The present version of the library and of the open games, and the summary of every game.
 
-    sheets: the one opened or touched last stands last. drafts: by stream, then by device. missing: the games
-    whose line is still to be made anew. unreadable: why a stream cannot be read; nothing is written to it.
-    damaged_lines: what lists showed of those.
+    sheets: the snapshots, the one opened or changed last at the end. drafts: by stream, then by device.
+    missing: the games whose summary has still to be made again. unreadable: why a stream can't be read;
+    nothing is written to it. damaged_lines: the last summaries of those.
     """
 
     sheets: dict[str, GameSnapshot] = field(default_factory=lambda: {LIBRARY: GameSnapshot(LIBRARY, EMPTY)})
@@ -227,7 +227,7 @@ class GameRepository:
     damaged_lines: dict[str, GameSummary] = field(default_factory=dict)
 
     def clear(self) -> None:
-        """Forget everything, to be read anew."""
+        """Forget everything, so that it can be read again."""
         empty = GameRepository()
         self.sheets, self.drafts, self.lines = empty.sheets, empty.drafts, empty.lines
         self.missing, self.unreadable = empty.missing, empty.unreadable
@@ -235,20 +235,20 @@ class GameRepository:
 
     @property
     def deleted(self) -> frozenset[str]:
-        """The ids of the games that were put away."""
+        """The ids of the deleted games."""
         return self.sheets[LIBRARY].game.state.deleted
 
     def knows(self, stream: str) -> bool:
-        """Return whether there is such a stream, open or not, readable or not."""
+        """Return whether a stream exists, open or not, readable or not."""
         places = (self.sheets, self.lines, self.missing, self.unreadable)
         return any(stream in place for place in places)
 
     def is_shut(self, stream: str) -> bool:
-        """Return whether a stream has to be opened before it can be looked at."""
+        """Return whether a stream has to be opened before it can be read."""
         return stream not in self.sheets and self.knows(stream) and stream not in self.unreadable
 
     def fault(self, stream: str) -> Fault | None:
-        """Say why a stream takes no changes: `not_readable`, `unknown_game` or `game_deleted`."""
+        """Return why a stream takes no changes, if so: `not_readable`, `unknown_game` or `game_deleted`."""
         if stream in self.unreadable:
             return self.unreadable[stream]
         if not self.knows(stream):
@@ -256,13 +256,13 @@ class GameRepository:
         return Fault("game_deleted") if stream in self.deleted else None
 
     def open(self, stream: str, stored: StoredStream) -> None:
-        """Take in a stream that was read from the store."""
+        """Add a stream that was read from the store."""
         self.sheets[stream] = GameSnapshot(stream, stored.game)
         self.drafts[stream] = dict(stored.drafts)
         self.lines.set_put_away(self.deleted)
 
     def put(self, sheet: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
-        """Let a version take the place of the one before it, and drafts that of the devices' earlier ones."""
+        """Replace the stored snapshot and merge the devices' drafts."""
         self.sheets.pop(sheet.stream, None)
         self.sheets[sheet.stream] = sheet
         merged = self.drafts.get(sheet.stream, {}) | dict(drafts)
@@ -270,7 +270,7 @@ class GameRepository:
         self.lines.set_put_away(self.deleted)
 
     def shut(self, is_followed: Callable[[str], bool]) -> None:
-        """Close the games that were opened or touched longest ago, beyond `MOST_OPEN`; all are stored."""
+        """Close the games opened or changed longest ago, beyond `MOST_OPEN`; all are stored."""
         open_ones = [name for name in self.sheets if is_kept(name)]
         for stream in open_ones[: max(len(open_ones) - MOST_OPEN, 0)]:
             if not is_followed(stream):
@@ -278,14 +278,14 @@ class GameRepository:
                 self.drafts.pop(stream, None)
 
     def list_game(self, summary: GameSummary) -> None:
-        """Set a game's line; it stays in its place in the list while the time of its last change stays."""
+        """Set a game's summary; it keeps its place in the list while its time of last change is the same."""
         before = self.lines.get(summary.id)
         same = before is not None and before.changed == summary.changed
         self.lines.put(summary, self.lines.stands(summary.id) if same else summary.changed)
         self.missing.pop(summary.id, None)
 
     def mark_unreadable(self, stream: str, fault: Fault) -> None:
-        """Take a stream that cannot be read out of everything, but remember why."""
+        """Remove a stream that can't be read from everything, but remember why."""
         self.unreadable[stream] = fault
         line = self.lines.get(stream)
         if line:
@@ -297,19 +297,19 @@ class GameRepository:
             self.drafts.pop(stream, None)
 
     def keep_practices(self, latest: str, most: int) -> None:
-        """Keep so many practice games, those begun last. latest: the one that has just begun."""
+        """Keep the `most` practice games started last. latest: the one that has just started."""
         self.sheets[latest] = self.sheets.pop(latest)
         for stream in [each for each in self.sheets if is_practice(each)][:-most]:
             del self.sheets[stream]
             self.drafts.pop(stream, None)
 
     def put_away(self, now: datetime) -> tuple[DeletedGame, ...]:
-        """Give the games that were put away and can be taken back, the latest first. now: with its zone."""
+        """Return the deleted games that can be restored, the latest first. now: with its zone."""
         away = deletions(self.sheets[LIBRARY].game, now)
         found = ((self.lines.get(name), at) for name, at in away)
         return tuple(DeletedGame(summary, at) for summary, at in found if summary)
 
 
 def is_kept(stream: str) -> bool:
-    """Return whether a stream is a game of those that lists show: neither the library nor for practice."""
+    """Return whether a stream is a game shown in lists: neither the library nor a practice game."""
     return stream != LIBRARY and not is_practice(stream)

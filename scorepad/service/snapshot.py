@@ -1,4 +1,4 @@
-"""One version of a game with its score, and the summary that lists show of it."""
+"""One version of a game with its score, and its summary for lists."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -33,12 +33,12 @@ A device that came once and left in the middle of a number would have it kept fo
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game as a list of games shows it.
+    """The summary of a game for lists.
 
-    names, totals: of the sides in their order. round: the first open one's number, or the last one's.
-    changed, begun: when it was last touched and when it began, UTC, ISO 8601; empty where nothing says so.
-    rules, base: the name of its rules and the variant they come from. begun_by: the device it was begun on.
-    ended_early: whether it was broken off before the end its rules know.
+    names, totals: of the sides in their order. round: the number of the first open one, or of the last one.
+    changed, begun: when it was last changed and when it started, UTC, ISO 8601; empty where unknown.
+    rules, base: the name of its rules and the variant they come from. begun_by: the device it was started on.
+    ended_early: whether it was ended before the end that its rules define.
     """
 
     id: str
@@ -59,17 +59,17 @@ class GameSummary:
 
     @property
     def outline(self) -> tuple[object, ...]:
-        """What else than its own line depends on: whether it can go on, who plays, and by which rules."""
+        """The parts that other screens depend on too: whether it can go on, who plays, and by which rules."""
         return self.finished, self.names, self.people, self.rules
 
     @property
     def likeness(self) -> Likeness:
-        """What another game has too whose record is the same but for its id."""
+        """The values that must match in any game whose record is the same but for its id."""
         return self.title, self.played, self.names, self.people, self.totals, self.rules, self.base
 
 
 def likeness_of(record: GameRecord) -> Likeness:
-    """Return the likeness of a record as it would have it as a game here."""
+    """Return the likeness that a record would have as a game here."""
     names = tuple(side.name for side in record.sides)
     people = tuple(name for side in record.sides for name in side.people)
     rules, totals = record.rules, score_game(record).totals
@@ -77,7 +77,7 @@ def likeness_of(record: GameRecord) -> Likeness:
 
 
 def summary_of(stream: str, game: Game, score: GameScore) -> GameSummary:
-    """Return the line of a game. stream: its id here."""
+    """Return the summary of a game. stream: its id here."""
     record, first = game.record, game.beginning
     at = [event.at for event in game.events]
     return GameSummary(
@@ -100,13 +100,13 @@ def summary_of(stream: str, game: Game, score: GameScore) -> GameSummary:
 
 
 def stored_summary(summary: GameSummary, stands: str, events: int) -> StoredSummary:
-    """Return the line to store. stands: the time by which it has its place. events: how many the game has."""
+    """Return the summary to store. stands: the time it is sorted by. events: how many the game has."""
     body = json.dumps([stands, *astuple(summary)[1:]], ensure_ascii=False, separators=(",", ":"))
     return StoredSummary(summary.id, events, MADE_BY, body)
 
 
 def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
-    """Return what a stored line says, and its `stands`; None for one of another form."""
+    """Return a stored summary and its `stands`; None for one of another form."""
     if line.made_by.partition(".")[0] != str(_FORM):
         return None
     stands, *values = json.loads(line.body)
@@ -133,14 +133,14 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
 
 
 def _interned(names: Iterable[Any]) -> tuple[str, ...]:
-    """Return names of which each is kept once in memory: the same people play again and again."""
+    """Return names that are kept once in memory each, because the same people play again and again."""
     return tuple(map(intern, names))
 
 
 class GameSnapshot:
-    """A version of a game; a change makes another sheet.
+    """A version of a game; a change makes a new snapshot.
 
-    earlier: a version before it with its score, so that only what has changed is worked out anew.
+    earlier: an earlier version with its score, so that only changes have to be scored again.
     """
 
     def __init__(self, stream: str, game: Game, earlier: Earlier | None = None) -> None:
@@ -150,7 +150,7 @@ class GameSnapshot:
         self._previews: dict[str, tuple[Draft, GameRecord, GameScore]] = {}
 
     def preview(self, device: str, draft: Draft | None) -> tuple[GameRecord, GameScore]:
-        """Give the record and the score as if a device's open text were committed."""
+        """Return the record and the score as if a device's open text were committed."""
         if draft is None or (draft.text, draft.waiting) == ("", None):
             return self.game.record, self.score
         known = self._previews.pop(device, None)
@@ -163,13 +163,13 @@ class GameSnapshot:
         return known[1:]
 
     def work_out(self, drafts: Mapping[str, Draft | None]) -> None:
-        """Score ahead what whoever looks at this game will ask for. drafts: those that change with it."""
+        """Compute the scores that the screens of this game will need next. drafts: those that change too."""
         if "score" in vars(self) or self._earlier:
             for device, draft in drafts.items():
                 self.preview(device, draft)
 
     def followed_by(self, game: Game) -> "GameSnapshot":
-        """Make the sheet of the game's next version."""
+        """Return the snapshot of the game's next version."""
         was_scored = "score" in vars(self)
         return GameSnapshot(
             self.stream, game, (self.game.record, self.score) if was_scored else self._earlier
@@ -177,10 +177,10 @@ class GameSnapshot:
 
     @cached_property
     def score(self) -> GameScore:
-        """What the game is worth."""
+        """The score of the game."""
         return score_game(self.game.record, self._earlier)
 
     @cached_property
     def summary(self) -> GameSummary:
-        """The game in one line."""
+        """The game's summary."""
         return summary_of(self.stream, self.game, self.score)

@@ -1,4 +1,4 @@
-"""Where the lines of all games come from: read at the start, made anew where they are not right, stored."""
+"""The summaries of all games: read at the start, made again where they are not right, and stored."""
 
 import asyncio
 import logging
@@ -24,12 +24,12 @@ from scorepad.storage.store import Store, StoredSummary
 log = logging.getLogger("scorepad.service")
 
 FEW: Final = 20
-"""So many lines are made anew before anything is shown; it takes some 40 ms."""
+"""So many summaries are made again before anything is shown; it takes some 40 ms."""
 
 _PAGE: Final = 1000
 _BATCH: Final = 5
 _MADE_BEFORE_TOLD: Final = 100
-# Long enough to take the lines of a whole round in one writing; one that is not written is made anew later.
+# Long enough to write the summaries of a whole round at once; one that is not written is made again later.
 _SECONDS_UNWRITTEN: Final = 5.0
 
 Rebuilt = GameSummary | Fault
@@ -37,7 +37,7 @@ OnProgress = Callable[[], Awaitable[None]]
 
 
 class SummaryCache:
-    """Keeps a shelf's lines: reads them, makes anew those that are missing or stale, and stores them.
+    """Keeps a repository's summaries: reads them, makes missing or stale ones again, and stores them.
 
     reading: whether nothing is ever written. Methods that block say so; all others are for the event loop.
     """
@@ -52,7 +52,7 @@ class SummaryCache:
         self._filling: asyncio.Task[None] | None = None
 
     def read(self, now: str) -> None:
-        """Read all lines, and make anew those that are missing if they are few; blocks. now: UTC."""
+        """Read all summaries, and make the missing ones again if they are few; blocks. now: UTC."""
         after = ""
         while page := self._store.lines(after, _PAGE):
             for stream, line in page:
@@ -77,7 +77,7 @@ class SummaryCache:
         self._shelf.missing = {stream: None for stream in order if stream in missing} | missing
 
     def make_rest(self) -> None:
-        """Make all lines that are missing; blocks, some 2 ms a game."""
+        """Make all missing summaries; blocks, some 2 ms a game."""
         for stream in tuple(self._shelf.missing):
             self._put(stream, *_made(self._store, stream))
 
@@ -91,29 +91,29 @@ class SummaryCache:
             self._shelf.mark_unreadable(stream, made)
 
     def changed(self, summary: GameSummary, events: int) -> None:
-        """Set the line of a game that has changed. events: how many it has now."""
+        """Set the summary of a game that has changed. events: how many it has now."""
         self._shelf.list_game(summary)
         self._unwritten[summary.id] = events
         self._write_soon()
 
     def settle(self, now: str, tell: OnProgress) -> None:
-        """Bring games back to the present that a clock ahead of its time has set before all others."""
+        """Move games back to the present that a fast clock has put before all others."""
         if self._settle(now):
             self.begin_filling(tell)
 
     def _settle(self, now: str) -> bool:
         moved = self._shelf.lines.settle(now)
-        # Made anew they are stored in their new place.
+        # Once they are made again, they are stored in their new place.
         self._shelf.missing |= dict.fromkeys(moved)
         return bool(moved)
 
     def begin_filling(self, tell: OnProgress) -> None:
-        """Make the missing lines beside everything else. tell: is called at each hundredth and the last."""
+        """Make the missing summaries in the background. tell: called after every hundredth and the last."""
         if self._shelf.missing and (self._filling is None or self._filling.done()):
             self._filling = asyncio.create_task(self._fill(tell))
 
     async def filled(self) -> None:
-        """Wait until no line is missing any more."""
+        """Wait until no summary is missing any more."""
         if self._filling and not self._filling.done():
             await asyncio.shield(self._filling)
         elif self._shelf.missing:
@@ -129,13 +129,13 @@ class SummaryCache:
             if made % _MADE_BEFORE_TOLD == 0:
                 await tell()
                 self._write_soon()
-            # Half of the time belongs to those who are at the table.
+            # Half of the time is left for the people at the table.
             await asyncio.sleep(time.monotonic() - begun)
         await tell()
         self._write_soon()
 
     def alike(self, record: GameRecord) -> dict[str, Game]:
-        """Return the game of a record's own id, and all that could be the same one imported; blocks."""
+        """Return the game with a record's own id, and all that may be imported copies of it; blocks."""
         names = [*([record.id] if record.id else []), *self._shelf.lines.alike(likeness_of(record))]
         found = {name: self._stored(name) for name in dict.fromkeys(names)}
         return {name: game for name, game in found.items() if game}
@@ -161,7 +161,7 @@ class SummaryCache:
             self._writing = asyncio.create_task(asyncio.to_thread(self._write, self._lines()))
 
     def _lines(self) -> list[StoredSummary]:
-        """Return the lines that are to be stored, and count them as stored."""
+        """Return the summaries to store, and count them as stored."""
         lines, unwritten = self._shelf.lines, self._unwritten
         self._unwritten = {}
         found = ((lines.get(stream), events) for stream, events in unwritten.items())
@@ -174,7 +174,7 @@ class SummaryCache:
             log.warning("the lines of games were not kept", exc_info=refused)
 
     async def close(self) -> None:
-        """End what goes on beside everything else, and store what is not stored yet."""
+        """Stop the work in the background, and store what is not stored yet."""
         if self._timer:
             self._timer.cancel()
         if self._filling:
@@ -191,7 +191,7 @@ def _made_all(store: Store, streams: Iterable[str]) -> list[tuple[str, tuple[Reb
 
 
 def _made(store: Store, stream: str) -> tuple[Rebuilt, int]:
-    """Return a game's line and of how many events it was made, or why the game cannot be read."""
+    """Return a game's summary and the number of its events, or why the game can't be read."""
     try:
         game = read_stream(store, stream).game
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Events and drafts as JSON, written and read."""
+"""Events and drafts written to JSON and read back."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def strict_converter(*, thorough: bool) -> Converter:
 
 
 def _register_out(converter: Converter) -> None:
-    """Keep the form in which files have who went out since the first version."""
+    """Register the form that files have used for going out since the first version."""
     read, write = converter.get_structure_hook(_StoredOut), converter.get_unstructure_hook(_StoredOut)
     read_change = converter.get_structure_hook(_StoredWentOut)
     write_change = converter.get_unstructure_hook(_StoredWentOut)
@@ -115,7 +115,7 @@ def _stored_out(out: WhoWentOut) -> _StoredOut:
 
 
 def _register_record(converter: Converter) -> None:
-    """Leave out what is computed from the log: events and files never hold it."""
+    """Leave out fields that are computed from the log: they are never in events or files."""
     computed = override(omit=True)
     converter.register_structure_hook(
         GameRecord, make_dict_structure_fn(GameRecord, converter, inherited_dealers=computed)
@@ -126,7 +126,7 @@ def _register_record(converter: Converter) -> None:
 
 
 def _register_rules(converter: Converter) -> None:
-    """Citations are left out: they belong to the variant's file, not to a game."""
+    """Leave out citations: they belong to the variant's file, not to a game."""
     values = override(struct_hook=_freeze_mapping, unstruct_hook=thaw)
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
     sources = override(omit=True)
@@ -213,7 +213,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _list_reader(kind: Any, converter: Converter) -> Hook:
-    """Let only lists through: a word can be iterated too."""
+    """Return a reader that accepts only lists: a string can be iterated too."""
     items = GenericAlias(list, get_args(kind)[:1])
     read_items = converter.get_structure_hook(items)
 
@@ -235,12 +235,12 @@ _THOROUGH = strict_converter(thorough=True)
 
 
 def event_to_json(event: Event) -> JsonObject:
-    """Give an event as a dict of JSON's own types; the change's class stands under `kind`."""
+    """Return an event as a dict of JSON's own types; the change's class is under `kind`."""
     return cast("JsonObject", _FAST.unstructure(event))
 
 
 def event_from_json(data: object, path: str = "") -> Event:
-    """Read an event back.
+    """Return the event that `event_to_json` wrote.
 
     path: where it stands in its file, the beginning of each fault's path.
     Raises Refused with every fault: `wrong_type`, `unknown_key`, `missing_key`.
@@ -249,12 +249,12 @@ def event_from_json(data: object, path: str = "") -> Event:
 
 
 def draft_to_json(draft: Draft) -> JsonObject:
-    """Give a draft as a dict of JSON's own types."""
+    """Return a draft as a dict of JSON's own types."""
     return cast("JsonObject", _FAST.unstructure(draft))
 
 
 def draft_from_json(data: object, path: str = "") -> Draft:
-    """Read a draft back; raises Refused with every fault, as for an event."""
+    """Return the draft that `draft_to_json` wrote; raises Refused with every fault, as for an event."""
     return _read(data, Draft, path)
 
 

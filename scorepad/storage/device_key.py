@@ -1,4 +1,4 @@
-"""The secret by which browsers prove which device they are: a small file beside the database."""
+"""The secret that browsers' device ids are proved with: a small file beside the database."""
 
 import hmac
 import json
@@ -18,10 +18,10 @@ _SECRET = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class DeviceKey:
-    """What proves device ids.
+    """The key that proves device ids.
 
-    secret: 64 hexadecimal digits. earlier: the ids in use when the key was made, which no browser has a proof
-    of, and whether one has claimed them since.
+    secret: 64 hexadecimal digits. earlier: the ids in use when the key was made, for which no browser has a
+    proof, and whether a browser has claimed them since.
     """
 
     secret: str = field(repr=False)
@@ -35,7 +35,7 @@ class DeviceKey:
         return hmac.digest(bytes.fromhex(self.secret), device.encode(), "sha256").hex()
 
     def proves(self, device: str, proof: str) -> bool:
-        """Whether a proof is that of a device id. proof: ASCII."""
+        """Whether a proof belongs to a device id. proof: ASCII."""
         return hmac.compare_digest(self.proof(device), proof)
 
     def can_be_claimed(self, device: str) -> bool:
@@ -53,7 +53,7 @@ def is_device_id(value: object) -> bool:
 
 
 def new_device_key(known: Iterable[str]) -> DeviceKey:
-    """Make a key. known: all authors there are; those in the form of a browser's id can be claimed once."""
+    """Return a new key. known: all authors; those in the form of a browser's id can be claimed once."""
     return DeviceKey(secrets.token_hex(32), {each: False for each in sorted(known) if is_device_id(each)})
 
 

@@ -21,7 +21,7 @@ FOLDER_VARIABLES = ("SCOREPAD_DATA_DIR", "FLET_APP_STORAGE_DATA")
 if sys.platform == "win32":
     import msvcrt
 
-    # Windows forbids reading what is locked, so the lock lies far behind what the file holds.
+    # Windows forbids reading locked bytes, so the lock is far beyond the content of the file.
     _FAR = 1 << 30
 
     def open_folder(_path: Path) -> int | None:
@@ -29,7 +29,7 @@ if sys.platform == "win32":
         return None
 
     def lock(handle: int) -> bool:
-        """Take the lock if it is free; says whether it was."""
+        """Take the lock if it is free and return whether it was."""
         os.lseek(handle, _FAR, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -38,7 +38,7 @@ if sys.platform == "win32":
         return True
 
     def unlock(handle: int) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         os.lseek(handle, _FAR, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
 
@@ -50,7 +50,7 @@ else:
         return os.open(path, os.O_RDONLY | os.O_DIRECTORY)
 
     def lock(handle: int) -> bool:
-        """Take the lock if it is free; says whether it was."""
+        """Take the lock if it is free and return whether it was."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -58,7 +58,7 @@ else:
         return True
 
     def unlock(handle: int) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         fcntl.flock(handle, fcntl.LOCK_UN)
 
 
@@ -72,11 +72,11 @@ class RunningApp:
 
 @dataclass(slots=True)
 class FolderClaim:
-    """The folder is ours until we release it or our process ends, however it ends.
+    """A claim on the folder, which lasts until it is released or our process ends, however it ends.
 
     The folder itself is locked too: the lock file may be removed while we have it open.
     handles: of the lock file, None on a disk that can't be written, and of the folder, None where the system
-    locks no folders. token: random; whoever reads it from the lock file may speak to this application.
+    locks no folders. token: random; a process that reads it from the lock file may talk to this application.
     """
 
     path: Path
@@ -92,7 +92,7 @@ class FolderClaim:
             _write(self.handle, json.dumps({"address": address, "token": self.token}))
 
     def restore(self) -> None:
-        """Lock the folder and the lock file that lie at the path now, where they are others than ours.
+        """Lock the folder and the lock file at the path now, if they are not the ones we have.
 
         Raises Refused: `folder_taken` where another application has them, `folder_unusable`.
         """
@@ -102,7 +102,7 @@ class FolderClaim:
         if isinstance(renewed, RunningApp):
             if not self._has_folder():
                 raise Refused((Fault("folder_taken", params={"folder": str(self.path)}),))
-            # Only the lock file is another one: our own lock on the folder stood in the way.
+            # Only the lock file was replaced: our own lock on the folder was in the way.
             renewed = FolderClaim(self.path, _lock_file(self.path), None)
             renewed.folder_handle, self.folder_handle = self.folder_handle, None
         self._close()
@@ -110,7 +110,7 @@ class FolderClaim:
         self.publish(self.address)
 
     def release(self) -> None:
-        """Let the next application have the folder."""
+        """Release the folder for the next application."""
         if self.handle is not None:
             _write(self.handle, "")
         self._close()
@@ -138,7 +138,7 @@ class Folder:
 
     @classmethod
     def open(cls, path: Path) -> "Folder":
-        """Make the folder, for its owner alone, where it does not exist, and try to write in it.
+        """Return the folder, made for its owner alone if it doesn't exist, after trying to write in it.
 
         A folder with games that can't be written, on a read-only disk, say, can still be looked at.
         Raises Refused `folder_unusable` (folder, reason).
@@ -155,7 +155,7 @@ class Folder:
         return cls(path)
 
     def claim(self) -> FolderClaim | RunningApp:
-        """Take the folder, or learn which application has it.
+        """Claim the folder, or return the application that has it.
 
         What a killed application left in the lock file does not count: its lock ended with it.
         Raises Refused `folder_unusable` (folder, reason).
@@ -187,7 +187,7 @@ def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:
 
 
 def open_private_log(path: Path) -> TextIOWrapper:
-    """Open a log to add to, for its owner alone, also one that an earlier version made; raises OSError."""
+    """Return a log opened for appending, readable by its owner alone even if it is old; raises OSError."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     if sys.platform != "win32":
         os.fchmod(handle, 0o600)

@@ -32,7 +32,7 @@ def write_rules(sheet: CustomRuleSet) -> bytes:
 
 
 def link_text(sheet: CustomRuleSet) -> str:
-    """Write a rule set as the part of a link behind `#`: base64url of the file's JSON, without padding."""
+    """Return a rule set as the part of a link after `#`: base64url of the file's JSON, without padding."""
     text = json.dumps(_document(sheet), ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
@@ -47,7 +47,7 @@ def read_rules_file(data: bytes) -> CustomRuleSet:
 
 
 def read_link(text: str) -> CustomRuleSet:
-    """Read a rule set from a whole link, the part of one behind `#`, or the JSON text itself.
+    """Return the rule set in a whole link, in the part of one after `#`, or in the JSON text itself.
 
     Raises Refused: `too_long_link`, `not_a_link`, and the faults of the rule set.
     """
@@ -105,7 +105,7 @@ def _name(found: Mapping[str, JsonNode]) -> str:
 
 
 def read_game_or_rules(data: bytes) -> GameFile | CustomRuleSet:
-    """Read a game file or a rule set; raises Refused with every fault of what it is."""
+    """Return the content of a game file or a rule set; raises Refused with every fault of the one it is."""
     try:
         return read_game(data)
     except Refused as refused:

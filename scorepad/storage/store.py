@@ -1,4 +1,4 @@
-"""What any place that keeps games must be able to do."""
+"""The interface of any store of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ NO_DRAFTS: Mapping[str, Draft | None] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class StoredSummary:
-    """What lists show of a game, as text that only its maker reads.
+    """The stored summary of a game, as text that only its maker reads.
 
     events: how many of the game's it was made of. made_by: the version of the program that made it.
     is_stale: whether the game has other events by now.
@@ -36,14 +36,14 @@ class StoredSummary:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something about the file that a person has to know."""
+    """A message about the file that a person has to see."""
 
     id: NoticeId
     fault: Fault
 
 
 class Store(Protocol):
-    """Keeps streams of events, one a game, and the drafts beside them.
+    """Keeps streams of events, one for each game, and the drafts beside them.
 
     Every method blocks: never call one on the event loop. What cannot be kept or read raises Refused with
     the fault `not_kept` or `not_readable`; the store stays usable.
@@ -68,40 +68,40 @@ class Store(Protocol):
         """Return the ids of all games, without the library, the one stored last at the end."""
 
     def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
-        """Return the ids that follow one in their order, at most so many, each with its line.
+        """Return at most `most` ids after one in their order, each with its summary.
 
-        A line that is missing, or is not as it was stored, is None.
+        A summary that is missing, or is not as it was stored, is None.
         """
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> None:
-        """Store lines in place of the games' earlier ones."""
+        """Store summaries in place of the games' earlier ones."""
 
     def last_stored_first(self) -> list[str]:
         """Return the ids of all games, the one that was written to last first."""
 
     def drafts(self, stream: str) -> dict[str, Draft]:
-        """Return what the devices were typing in a game, by device; raises Refused `game_damaged` too."""
+        """Return the drafts of a game by device; raises Refused `game_damaged` too."""
 
     def notices(self) -> tuple[Notice, ...]:
-        """Return what happened to the file and nobody has put away yet, the oldest first."""
+        """Return the notices about the file that nobody has hidden yet, the oldest first."""
 
     def put_notice_away(self, notice: NoticeId) -> None:
-        """Forget a notice."""
+        """Hide a notice."""
 
     def misplacement(self) -> Fault | None:
-        """Return why nothing is kept at present, None while all is well; takes no time."""
+        """Return why nothing is stored at present, None while all is well; takes no time."""
 
     def go_on_afresh(self) -> None:
         """Write all that is held into a new file in place of the one that is gone or was exchanged."""
 
     def take_what_is_there(self) -> None:
-        """Go on with the file that was put in place of the open one."""
+        """Continue with the file that has replaced the open one."""
 
     def begin_anew(self) -> None:
-        """Set a damaged file aside and go on with what can be read of it."""
+        """Set a damaged file aside and continue with the readable part."""
 
     def repair(self, stream: str, notice: Fault) -> None:
-        """Go on with the sound part of a damaged game; the rest is kept where nothing reads it.
+        """Continue with the sound part of a damaged game; the rest is kept where nothing reads it.
 
         notice: kept with the change.
         """

@@ -59,15 +59,15 @@ class _Bounded(io.RawIOBase):
         return data
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
-        """Go to a place."""
+        """Move to a position."""
         return self._file.seek(offset, whence)
 
     def tell(self) -> int:
-        """Return the place."""
+        """Return the position."""
         return self._file.tell()
 
     def seekable(self) -> bool:
-        """Return whether places can be gone to: always."""
+        """Return whether the file can seek: always."""
         return True
 
 

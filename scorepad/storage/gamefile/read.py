@@ -77,9 +77,9 @@ _MATTER_OF_RULES = {
 
 
 def read_sides(place: JsonNode) -> tuple[Side, ...]:
-    """Read the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed.
+    """Return the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed.
 
-    Too many are none: what depends on how many there are can't be judged by a part of them.
+    Too many sides count as none: checks that depend on their number would be wrong with only some of them.
     """
     before = len(place.faults)
     items = place.items(MAX_SIDES, MIN_SIDES)
@@ -97,7 +97,7 @@ def read_start(place: JsonNode, sides: Sequence[Side]) -> Start | None:
     number = found["round"].value if "round" in found else 1
     items = found["totals"].items(MAX_SIDES, MIN_SIDES) if "totals" in found else ()
     readable = "totals" in found and found["totals"].value == [item.value for item in items]
-    # What can't be read was noted; something that fits stands in for it, so that the rest is checked.
+    # The fault is noted; a valid value stands in for the unreadable one, so that the rest is checked too.
     totals = [item.value for item in items] if readable else [0] * len(sides)
     place.add(start_faults(number, totals, len(sides) or len(totals), place.path))
     if len(place.faults) > before or not isinstance(number, int):
@@ -130,7 +130,7 @@ def _within(fault: Fault, paths: set[str]) -> bool:
 
 
 def read_rules(found: Mapping[str, JsonNode], root: JsonNode) -> tuple[RuleSet, bool]:
-    """Read the rules, and tell whether they are sound; the usual ones stand in for rules at fault.
+    """Return the rules and whether they are sound; the usual rules stand in for faulty ones.
 
     found: the document's keys. Faults: `missing_key`, `unknown_variant`, `excluded_key`, and those of
     the rules themselves.
@@ -167,7 +167,7 @@ def _whole(found: Mapping[str, JsonNode]) -> RuleSet | None:
 
 
 def _name(place: JsonNode) -> str:
-    """Read what the rules are called: as a side's name, but of any length."""
+    """Return the name of the rules: checked like a side's name, but of any length."""
     text = place.text()
     if isinstance(place.value, str):
         place.note(name_fault(text.strip()[:MAX_NAME], place.path))
@@ -218,14 +218,14 @@ def read_log(place: JsonNode) -> tuple[Event, ...]:
 
 
 def leads_to(events: Sequence[Event], record: GameRecord) -> bool:
-    """Tell whether folding the events comes to a state, as far as a file shows it."""
+    """Whether folding the events gives the record, as far as a file shows it."""
     folded = fold(events).record
     alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
     return alike and folded.id == record.id and content_key(folded) == content_key(record)
 
 
 def _too_many_rounds(item: JsonNode) -> Fault | None:
-    """Tell of a beginning with more rounds than a game has, before they are read."""
+    """Return a fault for a start with more rounds than a game may have, before they are read."""
     value: object = item.value
     for key in ("change", "record", "rounds"):
         value = value.get(key) if isinstance(value, dict) else None
@@ -240,7 +240,7 @@ def _is_too_full(events: Iterable[Event]) -> bool:
 
 
 def _part(change: Change) -> tuple[object, str] | None:
-    """Name what a change brings into a game, and what holds it; None where nothing grows by it."""
+    """Return the thing that a change adds to a game and its container; None where it adds nothing."""
     if isinstance(change, RoundAdded):
         return "rounds", change.round
     if isinstance(change, TallyField):
@@ -269,14 +269,14 @@ def _rules_faults(event: Event, path: str) -> tuple[Fault, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game file's content: the state, and (where it was exported whole) the events that led there."""
+    """The content of a game file: the record and, in a whole export, the events that led to it."""
 
     record: GameRecord
     log: tuple[Event, ...] = ()
 
 
 def read_game(data: bytes) -> GameFile:
-    """Read a game file.
+    """Return the content of a game file.
 
     data: the whole file, at most 32 MiB. Raises Refused with every fault found, each with its path. Lists
     are read as far as their sizes allow; beyond MOST_FAULTS it stops, and `too_many_faults` stands first.

@@ -24,7 +24,7 @@ _PARTS = ("piles", "melded", "left", "red_threes", "out", "extras", "unmelded", 
 
 
 def read_cards(place: JsonNode, rules: RuleSet, section: str) -> Cards:
-    """Read what is melded or left; section says which.
+    """Return the cards melded or left in hand. section: `melded` or `left`.
 
     Faults: those of `stacks_fault`, `unknown_card_group`, `unknown_use`, and where cards
     are not counted one by one `wrong_type` for counts.
@@ -71,14 +71,14 @@ def _card_counts(place: JsonNode) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class TallyOut:
-    """What a tally says about going out: how the side did, or (None) that it did not. path: where."""
+    """A tally's entry about going out: how the side went out, None if it did not. path: of the entry."""
 
     how: GoingOutKind | None
     path: str
 
 
 def read_tally(place: JsonNode, rules: RuleSet, side: Side) -> tuple[Tally, TallyOut | None]:
-    """Read a tally, and what it says about going out (None: nothing).
+    """Return a tally and its entry about going out, None if it has none.
 
     Faults: `unknown_pile_kind`, `unknown_card_group`, `unknown_extra`, `unknown_out_word`, `not_in_family`,
     and those of types, ranges and keys.

@@ -57,7 +57,7 @@ class _Object(dict[str, Json]):
 
 
 class _NotJsonError(ValueError):
-    """A word that Python's reader takes for a number: NaN, Infinity."""
+    """Raised for a word that Python's reader accepts as a number: NaN, Infinity."""
 
 
 def size_fault(data: bytes, most: int = MOST_GAME) -> Fault | None:
@@ -73,7 +73,7 @@ def decode(data: bytes, most: int = MOST_GAME) -> tuple[Json, tuple[Fault, ...]]
     """Read a file's bytes: the value, and the faults that leave it readable.
 
     Those are `duplicate_key` and `lone_surrogate`, not many more than MOST_FAULTS. Raises Refused with
-    `too_large`, `too_many_values`, `not_utf8`, `not_json` or `too_deep` where there is nothing to read on. A
+    `too_large`, `too_many_values`, `not_utf8`, `not_json` or `too_deep` where reading can't go on. A
     byte order mark is accepted. most: bytes.
     """
     fault = size_fault(data, most)
@@ -98,7 +98,7 @@ def child_path(path: str, key: str) -> str:
 
 
 def _parse(text: str) -> tuple[Json, bool]:
-    """Give the value, and whether any object in it has a key twice."""
+    """Return the value, and whether any object in it has a key twice."""
     tangled: list[_Object] = []
 
     def read_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -138,7 +138,7 @@ def _whole(digits: str) -> int:
 
 
 def _check_depth(root: Json) -> None:
-    """Refuse what is nested too deep. Paths are not asked for: a file may hold a million values."""
+    """Refuse values nested too deep. No paths are made: a file may have a million values."""
     level: list[Json] = [root]
     for _depth in range(_MAX_DEPTH + 1):
         level = [child for value in level for child in _inside(value) if isinstance(child, dict | list)]
@@ -200,12 +200,12 @@ def format_json(value: object, depth: int = 0) -> str:
 
 
 class TooManyFaults(Exception):  # noqa: N818 - it ends the reading, nothing failed
-    """So many faults were found that looking for more is of no use to anybody."""
+    """Raised when so many faults were found that more of them would help nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class JsonNode:
-    """A value, its path, and the list that every fault found below it goes to."""
+    """A value, its path, and the list that collects every fault found in it."""
 
     value: Json
     path: str
@@ -223,7 +223,7 @@ class JsonNode:
         self.add((Fault(code, self.path, params),))
 
     def note(self, fault: Fault | None) -> bool:
-        """Note a fault, if there is one; tell whether the value is sound."""
+        """Note a fault, if there is one, and return whether the value is sound."""
         if fault and fault.code == "wrong_type" and fault.path == self.path:
             self.wrong_type(str(fault.params["expected"]))
         elif fault:
@@ -235,7 +235,7 @@ class JsonNode:
         self.fault("wrong_type", expected=expected, found=_TYPES.get(type(self.value), "object"))
 
     def at(self, key: str, value: Json) -> "JsonNode":
-        """Give the place of one key's value."""
+        """Return the node of one key's value."""
         return JsonNode(value, child_path(self.path, key), self.faults)
 
     def keys(self, required: Iterable[str], optional: Iterable[str] = ()) -> Mapping[str, "JsonNode"]:
@@ -252,7 +252,7 @@ class JsonNode:
     ) -> Mapping[str, "JsonNode"]:
         """Read an object whose keys are words of these rules.
 
-        unknown: the code for one that is not. told: what is known, as the fault tells it.
+        unknown: the code for any other key. told: the known words as the fault lists them.
         """
         legal = tuple(known)
         found = {}
@@ -293,7 +293,7 @@ class JsonNode:
         return self.value
 
     def text(self) -> str:
-        """Read a text; empty where it is none. Lone surrogates were noted when the file was decoded."""
+        """Read a text; empty if it isn't one. Lone surrogates were noted when the file was decoded."""
         if not isinstance(self.value, str):
             self.wrong_type("str")
             return ""
@@ -340,5 +340,5 @@ def _check_kind(value: Json, form: str) -> None:
 
 
 def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """Give each fault once, where two checks noticed the same."""
+    """Return each fault once, even if two checks found it."""
     return tuple({(fault.code, fault.path): fault for fault in faults}.values())

@@ -45,7 +45,7 @@ def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
 
 
 def game_document(record: GameRecord, log: Sequence[Event] = ()) -> Document:
-    """Return what a game file holds, as JSON's own types."""
+    """Return the content of a game file in JSON's own types."""
     return {
         "format": GAME_FORMAT,
         **_said(id=record.id, title=record.title, played=record.played, place=record.place, note=record.note),
@@ -59,7 +59,7 @@ def game_document(record: GameRecord, log: Sequence[Event] = ()) -> Document:
 
 
 def content_key(record: GameRecord) -> str:
-    """Return a text that two games share exactly if game files show them alike, but for their ids."""
+    """Return a text that is equal for two games if and only if their game files differ at most in ids."""
     document = game_document(replace(record, id=None))
     plain = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()

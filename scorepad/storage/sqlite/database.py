@@ -83,7 +83,7 @@ _DURABLE = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",
-    # Only the store's own checkpoints change the file, so that any other change to it can be seen.
+    # Only the store's own checkpoints change the file, so any other change to it can be detected.
     "PRAGMA wal_autocheckpoint = 0",
     f"PRAGMA application_id = {APPLICATION}",
 )
@@ -124,12 +124,12 @@ CREATE TABLE IF NOT EXISTS migrations (
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """Tell how many steps a database has behind it."""
+    """Return how many migration steps were run on a database."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def migrate(connection: sqlite3.Connection, steps: tuple[Migration, ...] = MIGRATIONS) -> None:
-    """Take all steps a database has not taken yet; a step that fails leaves it as it was before that step.
+    """Run all migration steps not run yet; a step that fails leaves the database as it was before that step.
 
     connection: without a transaction of its own (isolation_level None).
     """
@@ -158,7 +158,7 @@ def _take(connection: sqlite3.Connection, version: int, name: str, statements: t
 
 
 class DamagedDatabase(Exception):  # noqa: N818 - a state of things, not a mistake
-    """The file is no database of ours, or no longer a sound one."""
+    """Raised when the file is not one of our databases, or is damaged."""
 
 
 def open_database(folder: Path, busy: float) -> sqlite3.Connection:
@@ -196,9 +196,9 @@ def _rescue_fault(path: Path, aside: Path, rescued: Rescued) -> Fault:
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
-    """Open a database that another process has open, for reading alone: nothing of it moves or waits.
+    """Open a database that another process has open, for reading only: nothing is changed or blocked.
 
-    Raises sqlite3.Error, Damaged.
+    Raises sqlite3.Error, DamagedDatabase.
     """
     connection = sqlite3.connect(_read_only(path), uri=True, isolation_level=None, check_same_thread=False)
     try:
@@ -211,7 +211,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def _refusing(path: Path) -> Iterator[None]:
-    """Turn what the system says about a file into a fault."""
+    """Turn the system's errors about a file into faults."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
@@ -219,7 +219,7 @@ def _refusing(path: Path) -> Iterator[None]:
 
 
 def folder_unusable(folder: Path, error: BaseException) -> Refused:
-    """Return the refusal `folder_unusable` (folder, reason) for what the system said."""
+    """Return the refusal `folder_unusable` (folder, reason) for an error of the system."""
     reason = getattr(error, "strerror", None) or str(error)
     return Refused((Fault("folder_unusable", params={"folder": str(folder), "reason": reason}),))
 
@@ -254,7 +254,7 @@ def _naming_damage() -> Iterator[None]:
 def check_database(path: Path, busy: float) -> None:
     """Look at a file without writing a byte: neither a newer program's nor a damaged one is ours to touch.
 
-    Raises Damaged; Refused `database_too_new`.
+    Raises DamagedDatabase; Refused `database_too_new`.
     """
     connection = sqlite3.connect(_read_only(path), uri=True, timeout=busy)
     with contextlib.closing(connection), _naming_damage():

@@ -20,7 +20,7 @@ log = logging.getLogger("scorepad.storage")
 
 
 class FileState(Enum):
-    """What lies at the path of an open database."""
+    """The state of the path of an open database."""
 
     IN_PLACE = auto()
     GONE = auto()
@@ -45,7 +45,7 @@ class OpenFile:
         self.note()
 
     def note(self) -> None:
-        """Take the file's content as it is now for ours."""
+        """Remember the file's content as it is now as ours."""
         self._content = self._read()
 
     def state(self) -> FileState:
@@ -71,7 +71,7 @@ class OpenFile:
 
 
 class Acknowledged:
-    """The number in its file; not being able to write it is logged and stops nobody."""
+    """The number in its file; a failure to write it is logged and stops nobody."""
 
     def __init__(self, handle: int | None) -> None:
         self._handle = handle

@@ -82,7 +82,7 @@ def _is_sound(connection: sqlite3.Connection, stream: str) -> bool:
 
 
 class StoreReader:
-    """What can be read of one SQLite file; safe to call from several threads, one at a time gets in."""
+    """Reads one SQLite file; safe to call from several threads, which take turns."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.path = path
@@ -119,12 +119,12 @@ class StoreReader:
             return {device: draft_from_json(json.loads(body)) for device, body, _seal in rows}
 
     def notices(self) -> tuple[Notice, ...]:
-        """Return what happened to the file and nobody has put away yet."""
+        """Return the notices about the file that nobody has hidden yet."""
         with self._asked("not_readable"):
             return read_notices(self._connection)
 
     def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
-        """Return the games that follow an id, each with its line; raises Refused `not_readable` (reason)."""
+        """Return the games after an id, each with its summary; raises Refused `not_readable` (reason)."""
         with self._asked("not_readable"):
             return lines_after(self._connection, after, most)
 
@@ -219,7 +219,7 @@ class ReadOnlyStore(StoreReader):
     take_what_is_there = begin_anew = go_on_afresh
 
     def put_lines(self, _lines: Iterable[StoredSummary]) -> None:
-        """Do nothing: lines are made anew where they are missing."""
+        """Do nothing: missing summaries are made again."""
 
     def keep_device_key(self, _key: DeviceKey) -> None:
         """Refuse: `not_kept` (reason)."""
@@ -244,7 +244,7 @@ class ReadOnlyStore(StoreReader):
 
 @contextmanager
 def _noticing_damage() -> Iterator[None]:
-    """Refuse with `game_damaged` where a text is no UTF-8 any more: such an error has no code of SQLite."""
+    """Refuse with `game_damaged` where a text is no longer UTF-8: SQLite has no error code for that."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -255,7 +255,7 @@ def _noticing_damage() -> Iterator[None]:
 
 @contextmanager
 def _parsing() -> Iterator[None]:
-    """Refuse what no event or draft can be read from; the seal fitted, so a program wrote it."""
+    """Refuse rows that no event or draft can be read from; the seal fitted, so a program wrote them."""
     try:
         yield
     except (*_FAILURES, Refused) as error:
@@ -263,5 +263,5 @@ def _parsing() -> Iterator[None]:
 
 
 def _reason(error: Exception) -> str:
-    """Return what can be done something about; the rest is for the log alone."""
+    """Return a reason that people can act on; any other error only goes to the log."""
     return _REASONS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")

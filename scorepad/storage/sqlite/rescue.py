@@ -1,4 +1,4 @@
-"""What can still be read of a damaged database is brought over into a sound one."""
+"""The rescue of a damaged database: everything still readable is copied into a sound one."""
 
 import shutil
 import sqlite3
@@ -33,7 +33,7 @@ _LONGEST_GAP: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Rescued:
-    """How many games were brought over whole, how many with something missing, and how many not at all."""
+    """The numbers of games copied whole, copied with something missing, and lost."""
 
     whole: int = 0
     partly: int = 0
@@ -53,7 +53,7 @@ class _Found:
 
 
 def rescue(damaged: Path, into: sqlite3.Connection) -> Rescued:
-    """Bring the sound events and drafts of a damaged file into an empty database; blocks.
+    """Copy the sound events and drafts of a damaged file into an empty database; blocks.
 
     damaged: neither it nor its -wal is changed; a copy is read. An event is sound if it can be read and its
     seal fits. A game without its beginning is lost, so that is brought over if it can be read at all.
@@ -129,7 +129,7 @@ def _sound(stream: str, events: list[_Found]) -> tuple[list[EventRow], int]:
     for each in events:
         # Behind a gap the event before it may be missing, and with it the seal to check this one by.
         trusted = each.seal is None or each.gap > gap or event_seal(before, stream, each.row) == each.seal
-        # Without its beginning a game is lost whole: one that can be read is better than none.
+        # Without its first event a game is lost altogether: one that can be read is better than none.
         if can_begin(each.row) or (trusted and _is_event(each.row)):
             sound.append(each.row)
             untrusted += not trusted

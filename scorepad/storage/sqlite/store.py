@@ -1,4 +1,4 @@
-"""The store in one SQLite file: what append returned from survives a killed program and a lost current."""
+"""The store in one SQLite file: once `append` returns, events survive a killed program and a power cut."""
 
 import contextlib
 import os
@@ -81,7 +81,7 @@ class SqliteStore(StoreReader):
             self._keep_the_wal_small()
 
     def put_notice_away(self, notice: NoticeId) -> None:
-        """Forget a notice; raises Refused `not_kept`."""
+        """Hide a notice; raises Refused `not_kept`."""
         with self._asked("not_kept"), self._transaction():
             drop_notice(self._connection, notice)
 
@@ -140,7 +140,7 @@ class SqliteStore(StoreReader):
             self._add_notice(Fault("file_taken", "", {"file": str(self.path), "before": str(before)}))
 
     def repair(self, stream: str, notice: Fault) -> None:
-        """Go on with the sound events and drafts of a damaged stream, and with its beginning if legible.
+        """Continue with the sound events and drafts of a damaged stream, and its first event if readable.
 
         The other events are moved to a table of their own, where nothing reads them. notice: kept with the
         change. Raises Refused `not_kept`.
@@ -169,7 +169,7 @@ class SqliteStore(StoreReader):
             write_device_key(self.path.parent, key)
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> None:
-        """Store lines in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
+        """Store summaries in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
         with self._asked("not_kept"), self._transaction():
             put_lines(self._connection, lines)
             self._refuse_elsewhere()

@@ -4,8 +4,8 @@ An event's seal covers its row and the seal of the event stored before it in the
 that was changed, removed or exchanged breaks the chain. Seals are no signature: they answer accidents, not
 people. They stay in the database; a game file has none.
 
-A line is never the truth: it says of how many events it was made and by which version of the program, and it
-is worked out anew when either differs from what is there now, or when its seal does not fit.
+A summary is never the truth: it records the number of its events and the version of the program that made it.
+It is made again when either has changed since, or when its seal doesn't fit.
 """
 
 import json
@@ -67,7 +67,7 @@ SELECT stream FROM events WHERE stream <> ? GROUP BY stream ORDER BY MAX(rowid) 
 
 
 class EventRow(NamedTuple):
-    """An event as the table holds it; body: JSON of what has no column of its own."""
+    """A row of the table of events; body: JSON of everything without a column of its own."""
 
     device: str
     counter: int
@@ -92,7 +92,7 @@ def event_seal(before: bytes, stream: str, row: EventRow) -> bytes:
 
 
 def seal_streams(connection: sqlite3.Connection) -> None:
-    """Chain all events of a database anew, in the order of storing, and write each stream's head."""
+    """Rebuild the seals of all events of a database, in the order of storing, and each stream's head."""
     heads: dict[str, tuple[int, bytes]] = {}
     for number, stream, row in _rows_in_order_of_storing(connection):
         events, before = heads.get(stream, (0, FIRST_SEAL))
@@ -116,7 +116,7 @@ def _rows_in_order_of_storing(connection: sqlite3.Connection) -> Iterator[tuple[
 
 
 def seal_drafts(connection: sqlite3.Connection) -> None:
-    """Seal all drafts of a database anew."""
+    """Rebuild the seals of all drafts in a database."""
     rows = connection.execute("SELECT rowid, stream, device, body FROM drafts").fetchall()
     sealed = [(draft_seal(stream, device, body), number) for number, stream, device, body in rows]
     connection.executemany("UPDATE drafts SET seal = ? WHERE rowid = ?", sealed)
@@ -151,7 +151,7 @@ def is_whole(stream: str, rows: Sequence[tuple[EventRow, bytes]], head: tuple[in
 
 @contextmanager
 def reading_anything(connection: sqlite3.Connection) -> Iterator[None]:
-    """Read texts that are no UTF-8 any more too, where an error would hide the rows beside them."""
+    """Also read texts that are no longer UTF-8, where an error would hide the rows beside them."""
     connection.text_factory = lambda data: data.decode("utf-8", "replace")
     try:
         yield
@@ -166,7 +166,7 @@ def row_of(event: Event) -> EventRow:
 
 
 def event_of(row: EventRow) -> Event:
-    """Return the event of a row; raises Refused, ValueError or TypeError for one that is none."""
+    """Return the event of a row; raises Refused, ValueError or TypeError for a row that isn't an event."""
     named = dict(zip(_COLUMNS, row, strict=False))
     return event_from_json(json.loads(row.body) | named)
 
@@ -208,7 +208,7 @@ def add_rows(connection: sqlite3.Connection, stream: str, rows: Sequence[EventRo
 
 
 def put_draft(connection: sqlite3.Connection, stream: str, device: str, draft: Draft | None) -> None:
-    """Replace what a device is typing in a stream, None: by nothing."""
+    """Replace a device's draft in a stream; None removes it."""
     if draft is None:
         connection.execute(_FORGET_DRAFT, (stream, device))
         return
@@ -263,13 +263,13 @@ class _Row(NamedTuple):
 def lines_after(
     connection: sqlite3.Connection, after: str, most: int
 ) -> list[tuple[str, StoredSummary | None]]:
-    """Return the games that follow an id, at most so many, each with its line if it is as it was stored."""
+    """Return at most `most` games after an id, each with its summary if that is as it was stored."""
     rows = connection.execute(_PAGE, (after, LIBRARY, most))
     return [(row.stream, _line(row)) for row in map(_Row._make, rows)]
 
 
 def put_lines(connection: sqlite3.Connection, lines: Iterable[StoredSummary]) -> None:
-    """Store lines in place of the games' earlier ones."""
+    """Store summaries in place of the games' earlier ones."""
     rows = ((line.stream, line.events, line.made_by, line.body) for line in lines)
     connection.executemany(_PUT, ((*row, seal(FIRST_SEAL, *row)) for row in rows))
 
