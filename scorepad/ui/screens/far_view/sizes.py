@@ -94,7 +94,7 @@ class _Plan:
     width: float
 
     def widest(self) -> float:
-        """The size at which the widest total fills its place."""
+        """Return the size at which the widest total fills its place."""
         room = self._inner() - (_NAME_ROOM * self.name + FAR_GAP if self.beside else 0)
         return floor(max(0.0, room) / max(safe_text_width(side.total) for side in self.sides))
 
