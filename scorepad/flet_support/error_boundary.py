@@ -1,8 +1,8 @@
-"""What keeps Flet's faults away from the screens.
+"""Keeps Flet's faults away from the screens.
 
-Screens make their parts with `component` and `screen` and their handlers with `action`; `hooks` has what they
-read and start. Whatever fails in one of them leaves the session alive, shows one fixed sentence, and the log
-gets the rest. FLET.md lists the faults.
+Screens make their parts with `component` and `screen` and their handlers with `action`; `hooks` has the
+values they read and the effects they start. A failure in any of them leaves the session alive and shows one
+fixed sentence; the details go to the log. FLET.md lists the faults.
 """
 
 import functools
@@ -27,14 +27,14 @@ _ACTION = "is_scorepad_action"
 
 
 def open_page(page: ft.Page) -> None:
-    """Take a new page in hand: its events, and the language in force as that of its device. Call it first."""
+    """Take over a new page's events and apply its device's language. Call it first."""
     page_state(page)
 
 
 def component(render: Callable[P, C]) -> Callable[P, C]:
     """Make a part of a screen from a function that returns a control.
 
-    If the function fails, a sentence stands in its place until it is redrawn (FLET.md, fault 2).
+    If the function fails, a sentence is shown in its place until it is redrawn (FLET.md, fault 2).
     """
     return _guarded(render, lambda: ft.Container(_sentence(_failed()), padding=12))
 
@@ -51,7 +51,7 @@ def screen(render: Callable[P, ft.View]) -> Callable[P, ft.View]:
 
 
 def use_is_covered() -> bool:
-    """Tell whether another screen lies on top: this one then follows nothing, and is drawn anew later."""
+    """Return whether another screen covers this one, which then follows nothing and is redrawn later."""
     return ft.use_route_location().rstrip("/") != ft.use_view_path().rstrip("/")
 
 
@@ -75,7 +75,7 @@ def _sentence(
     style: ft.TextThemeStyle = ft.TextThemeStyle.BODY_MEDIUM,
     colour: ft.ColorValue = ft.Colors.ON_SURFACE,
 ) -> ft.Text:
-    # Written here as well as in the widgets, which stand above and are made with this module.
+    # Repeated from the widgets, which are a floor above and are made with this module.
     shown = typeset(text)
     said = text if shown != text else None
     align = ft.TextAlign.START
@@ -87,14 +87,14 @@ def _failed() -> str:
 
 
 def _failed_view() -> ft.View:
-    """Draw what stands for a screen that failed: without undo and redo, whose games may be at fault."""
+    """Return the screen shown when one has failed: without undo and redo, whose games may be at fault."""
     page = ft.context.page
 
     def leave() -> None:
         page.navigate("/")
 
     label = _sentence(_("Back to home"), ft.TextThemeStyle.TITLE_SMALL, ft.Colors.ON_PRIMARY)
-    # Nothing here answers to Tab.
+    # No button on this screen responds to Tab.
     back = ft.FilledButton(label, on_click=action(leave), autofocus=True)
     return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([_sentence(_failed()), back]))])
 
@@ -102,8 +102,9 @@ def _failed_view() -> ft.View:
 def action(handler: Handler) -> Action:
     """Make an event handler from a function with or without the event, plain or async.
 
-    A failure shows a fixed sentence at the foot, and nothing else happens. The handler runs in its page's
-    language. Nothing is awaited before it, so quick taps keep their order (FLET.md, faults 3 and 9).
+    On failure a fixed sentence is shown at the foot of the screen, and nothing else happens. The handler runs
+    in its page's language. Nothing is awaited before it, so quick taps keep their order (FLET.md, faults 3
+    and 9).
     """
     if getattr(handler, _ACTION, False):
         return cast(Action, handler)
@@ -126,11 +127,11 @@ def action(handler: Handler) -> Action:
 
 
 def _wants_event(handler: Handler) -> bool:
-    """Tell whether a handler takes the event; a parameter with a default is its own."""
+    """Whether a handler takes the event; a parameter with a default doesn't count."""
     return any(each.default is each.empty for each in inspect.signature(handler).parameters.values())
 
 
 def show_message(page: ft.Page, sentence: str) -> None:
-    """Show a sentence at the foot of the screen for a while, as far as the page is still there."""
+    """Show a sentence at the foot of the screen for a while, if the page is still there."""
     if is_online(page):
         page.show_dialog(ft.SnackBar(_sentence(sentence, colour=ft.Colors.ON_INVERSE_SURFACE)))

@@ -1,9 +1,9 @@
-"""What can have the focus, how keys move it, and how it is scrolled into view.
+"""Which controls can have the focus, how keys move it, and how it is scrolled into view.
 
-Arrow keys go over what can be touched below the bar, as the eye does: down the lines, and across in one. Tab
-goes over everything, text fields too, in the order of the paper. The paper follows the focus, and where there
-is nothing more to go to the arrow keys scroll it. What has the focus scrolls what it lies on without us: that
-is Flutter's way, a little by arrows and a page by PageUp and PageDown.
+Arrow keys move between the buttons below the bar the way the eye does: down the lines, and across within one.
+Tab moves through everything, text fields too, in the order of the screen. The scroll area follows the focus,
+and the arrow keys scroll it where there is nothing further to move to. Flutter itself scrolls the area that
+has the focus: a little for arrows, a page for PageUp and PageDown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,16 +20,16 @@ Button = ft.TextButton | ft.IconButton
 Focusable = Button | ft.TextField
 FocusRow = Sequence[Button]
 BAR = "bar"
-"""What is marked so, as a control's `data`, is passed by."""
+"""A control with this as its `data` is skipped by the arrow keys."""
 SCROLL_AREA = "sheet"
-"""What is marked so is the paper that scrolls."""
+"""A control with this as its `data` is the paper that scrolls."""
 FIRST_FOCUS = "begin"
-"""What is marked so holds the button to begin with while nothing has the focus."""
-# From the place before it no line is so many lines away that it could be out of sight.
+"""A control with this as its `data` has the button to start with while nothing has the focus."""
+# Few enough lines that the focused one is still in sight below the place scrolled to.
 _NEAR = 4
 
 _SCROLL_MS = 150
-# How much of a window PageDown moves: less than what is seen, also where a keypad takes the lower half.
+# The part of a window that PageDown scrolls: less than is visible, even if a keypad covers the lower half.
 _LYING, _STANDING = 0.6, 0.3
 _STEP = 50
 _DOWN = {KeyboardKey.UP: -1, KeyboardKey.DOWN: 1}
@@ -38,7 +38,7 @@ _ACROSS = {KeyboardKey.LEFT: -1, KeyboardKey.RIGHT: 1}
 
 
 def focusable_controls(control: Any) -> Iterator[Focusable]:
-    """Give what can have the focus inside a control, in the order of the paper."""
+    """Yield the controls that can have the focus inside a control, in the order of the screen."""
     if isinstance(control, Button | ft.TextField):
         yield from [] if control.disabled else [control]
     elif not isinstance(control, ft.AlertDialog) or control.open:
@@ -47,7 +47,7 @@ def focusable_controls(control: Any) -> Iterator[Focusable]:
 
 
 def open_dialogs(control: Any) -> Iterator[ft.AlertDialog]:
-    """Give the sheets that lie over the screen now."""
+    """Yield the dialogs that are open over the screen."""
     if isinstance(control, ft.AlertDialog):
         yield from [control] if control.open else []
     else:
@@ -56,7 +56,7 @@ def open_dialogs(control: Any) -> Iterator[ft.AlertDialog]:
 
 
 def scroll_key_before(view: ft.View, target: Focusable) -> str:
-    """Find the scroll key of the line, or of one a little before it; empty where there is none."""
+    """Return the scroll key of the target's line or of one a little before it; empty if there is none."""
     rows = {button._i: row for row, line in enumerate(focus_rows(view)) for button in line}  # noqa: SLF001 - Flet's id
     place, first = "", 0
     for each in _way(view):
@@ -71,7 +71,7 @@ def scroll_key_before(view: ft.View, target: Focusable) -> str:
 
 
 def _way(control: Any) -> Iterator[str | Button]:
-    """Give scroll keys and buttons in their order; what stands beside the paper has none of its keys."""
+    """Yield scroll keys and buttons in their order; "" marks the end of the paper and of its keys."""
     place = getattr(getattr(control, "key", None), "value", None)
     if isinstance(place, str):
         yield place
@@ -85,7 +85,7 @@ def _way(control: Any) -> Iterator[str | Button]:
 
 
 def controls_marked(control: Any, mark: str) -> Iterator[Any]:
-    """Give what carries a mark: `BAR`, `SCROLL_AREA` or `FIRST_FOCUS`."""
+    """Yield the controls that carry a mark: `BAR`, `SCROLL_AREA` or `FIRST_FOCUS`."""
     if getattr(control, "data", None) == mark:
         yield control
     for each in children_of(control):
@@ -93,7 +93,7 @@ def controls_marked(control: Any, mark: str) -> Iterator[Any]:
 
 
 def controls_with_key(control: Any, place: str) -> Iterator[ft.Control]:
-    """Give what has this scroll key."""
+    """Yield the controls that have this scroll key."""
     if getattr(getattr(control, "key", None), "value", None) == place:
         yield control
     for each in children_of(control):
@@ -101,10 +101,10 @@ def controls_with_key(control: Any, place: str) -> Iterator[ft.Control]:
 
 
 def focus_rows(control: Any) -> Iterator[FocusRow]:
-    """Give what can be touched inside a control, line by line from above, each from the left."""
+    """Yield the buttons inside a control, line by line from the top, each from the left."""
     if isinstance(control, ft.Row):
         inside = [list(focus_rows(each)) for each in control.controls]
-        # Of columns side by side each keeps its own lines.
+        # Columns side by side each keep their own lines.
         if all(len(each) <= 1 for each in inside):
             line = [button for each in inside for part in each for button in part]
             yield from [line] if line else []
@@ -120,23 +120,23 @@ def focus_rows(control: Any) -> Iterator[FocusRow]:
 
 
 def top_view(views: Any) -> Any:
-    """Find the screen on top. views: a list of them, or the component that the router draws them by."""
+    """Return the screen on top. views: a list of them, or the component that the router draws them with."""
     while not isinstance(views, ft.View):
         views = views[-1] if isinstance(views, list) else views._b  # noqa: SLF001 - where Flet keeps what it drew
     return views
 
 
 def children_of(control: Any) -> list[Any]:
-    """Give what a control holds, or what a component has drawn."""
+    """Return the controls inside a control, or those a component has drawn."""
     held = control._b if isinstance(control, Component) else None  # noqa: SLF001 - where Flet keeps what it drew
     held = held or getattr(control, "controls", None) or getattr(control, "content", None)
     return held if isinstance(held, list) else [held] if isinstance(held, ft.BaseControl) else []
 
 
 async def move_focus_by_arrow(page: ft.Page, key: KeyboardKey, within: ft.Control | None = None) -> None:
-    """Move the focus one step; other keys than arrows do nothing.
+    """Move the focus one step; keys other than arrows do nothing.
 
-    within: what the focus stays in, if not the whole screen.
+    within: the control that the focus stays in, if not the whole screen.
     """
     if key not in _DOWN and key not in _ACROSS:
         return
@@ -152,10 +152,10 @@ async def move_focus_by_arrow(page: ft.Page, key: KeyboardKey, within: ft.Contro
 
 
 async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
-    """Move the focus to the next stop or the one before: bar, paper, what is at hand, and round again.
+    """Move the focus to the next or previous stop: bar, scroll area, keypad, and round again.
 
-    Flutter would go by where things lie on the screen, including what is scrolled out of sight, and Flet
-    can't change that; so the browser's page hands Tab to us (FLET.md, fault 39).
+    Flutter would go by position on the screen, including controls scrolled out of sight, and Flet can't
+    change that; so the browser's page hands Tab to us (FLET.md, fault 39).
     """
     state, top = page_state(page), top_view(page.views)
     sheet = next(open_dialogs(top), None)
@@ -164,7 +164,7 @@ async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
     target = _next_stop(found, last, key) or (None if sheet else _first(_start(page), ()))
     target = target or next(iter(found), None)
     if target:
-        # The browser says a little later that the focus has come; until then the next step goes on from here.
+        # The browser reports the new focus a little later; until then the next step starts from here.
         state.aimed = target._i  # noqa: SLF001 - Flet's id of a control
         await _focus_on(target)
         await _follow(page, target)
@@ -183,7 +183,7 @@ async def _focus_on(stop: Focusable) -> None:
 
 
 async def scroll_by_key(page: ft.Page, key: KeyboardKey) -> None:
-    """Scroll the paper by a page, or to one of its ends."""
+    """Scroll the paper by a page, or to its start or end."""
     sheet = _sheet(page)
     if key in _PAGES:
         width, height = page.width or 0, page.height or 0
@@ -193,7 +193,7 @@ async def scroll_by_key(page: ft.Page, key: KeyboardKey) -> None:
 
 
 async def _scroll(page: ft.Page, delta: float) -> None:
-    """Scroll the paper, unless what has the focus lies on it: then Flutter has done so by itself."""
+    """Scroll the paper, unless the focus is inside it: then Flutter has scrolled it already."""
     sheet, focus = _sheet(page), page_state(page).focus
     if sheet and not (focus and _place(list(focus_rows(sheet)), focus[0])):
         await sheet.scroll_to(delta=delta, duration=_pace(page))
@@ -204,7 +204,7 @@ async def _follow(page: ft.Page, target: Focusable) -> None:
 
 
 async def scroll_into_view(page: ft.Page, place: str | ft.ScrollKey | None) -> None:
-    """Scroll the paper to what has this scroll key; None = leave it where it is."""
+    """Scroll to the control with this scroll key; None leaves the paper where it is."""
     sheet = _sheet(page)
     if sheet and place:
         await sheet.scroll_to(scroll_key=place, duration=_pace(page))
@@ -219,12 +219,12 @@ def _sheet(page: ft.Page) -> Any:
 
 
 def _pace(page: ft.Page) -> int:
-    # A jump would go beyond the end and spring back.
+    # A jump would overshoot the end and spring back.
     return 1 if page_state(page).still else _SCROLL_MS
 
 
 async def focus_first_button(page: ft.Page, place: str) -> None:
-    """Put the focus on the first button of what has this scroll key, if it is on the screen."""
+    """Focus the first button of the control with this scroll key, if it is on the screen."""
     found = next(controls_with_key(top_view(page.views), place), None)
     target = _first(found, ())
     if target:
@@ -232,7 +232,7 @@ async def focus_first_button(page: ft.Page, place: str) -> None:
 
 
 async def focus_top_bar(page: ft.Page) -> None:
-    """Put the focus on the first button of the bar, the way back: a text field is left by it."""
+    """Focus the first button of the bar, which goes back; this is how the keyboard leaves a text field."""
     bar = next(controls_marked(top_view(page.views), BAR), None)
     found = [line for each in children_of(bar) for line in focus_rows(each)]
     target = _first(None, found)
@@ -264,7 +264,7 @@ def _next(found: Sequence[FocusRow], row: int, column: int, key: KeyboardKey) ->
 
 
 def scroll_key(name: str) -> ft.ScrollKey:
-    """Make the key of a place that `frame(show=…)` can scroll to."""
+    """Return the key of a place that `frame(show=…)` can scroll to."""
     # Flet makes the class at run time, which hides its arguments from the type checker (FLET.md, fault 17).
     make: Any = ft.ScrollKey
     key: ft.ScrollKey = make(name)
@@ -272,11 +272,11 @@ def scroll_key(name: str) -> ft.ScrollKey:
 
 
 def with_scroll_key(line: ft.Control, name: str) -> ft.Control:
-    """Give a line the place that the paper is scrolled to when the focus comes to it.
+    """Return the line with a place in front of it to scroll to when the line gets the focus.
 
-    name: no other place of the component that draws it has it.
-    The place stands before the line: what has a scroll key itself is made anew, and loses the focus, whenever
-    its parent is redrawn (FLET.md, fault 52).
+    name: no other place of the same component has it.
+    The place stands before the line because a control with a scroll key of its own is rebuilt, and loses the
+    focus, whenever its parent is redrawn (FLET.md, fault 52).
     """
     part = page_state(ft.context.page).components[current_component()]
     place = ft.Container(key=scroll_key(f"{part} {name}"))
@@ -284,5 +284,5 @@ def with_scroll_key(line: ft.Control, name: str) -> ft.Control:
 
 
 def with_scroll_keys(lines: Sequence[ft.Control], name: str) -> list[ft.Control]:
-    """Give each line its place. name: of all of them, as of `with_scroll_key`."""
+    """Return each line with its place. name: shared by all of them, as in `with_scroll_key`."""
     return [with_scroll_key(line, f"{name} {at}") for at, line in enumerate(lines)]

@@ -19,7 +19,7 @@ FONT_FILES: Final = {
 }
 JAPANESE_FILE: Final = {JAPANESE_FAMILY: "fonts/BIZUDPGothic-Japanese.ttf"}
 
-# Kana, kanji, the wide forms of Latin, and the Greek, Russian and other signs that come with them.
+# Kana, kanji, full-width Latin, and the Greek, Cyrillic and other signs in the same font.
 _LETTERS: Final = r"\u0391-\u0451\u3000-\u33ff\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
 _OTHERS: Final = (
     r"\u2016\u2025\u203b\u2103\u2116\u2121\u212b\u2160-\u2179\u21d2\u21d4\u2200-\u2211\u221a-\u223d\u2252\u2261"
@@ -29,18 +29,18 @@ _IN_JAPANESE: Final = re.compile(f"[{_LETTERS}{_OTHERS}]")
 
 
 def needs_japanese(text: str) -> bool:
-    """Say whether a text has signs that only the Japanese font may have."""
+    """Return whether a text has signs that only the Japanese font may have."""
     return not text.isascii() and _IN_JAPANESE.search(text) is not None
 
 
 def typeset(text: str) -> str:
-    """Give a text as the client shall draw it, and see to it that the client has the font."""
+    """Return a text as the client should draw it, and make sure the client has the font."""
     load_font_for(text)
     return join_japanese(text)
 
 
 def load_font_for(text: str) -> None:
-    """Have this page's client fetch the Japanese font, once, if a text it is about to draw needs it."""
+    """Make this page's client fetch the Japanese font, once, if a text it is about to draw needs it."""
     if not needs_japanese(text):
         return
     page = ft.context.page

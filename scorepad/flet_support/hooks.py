@@ -18,22 +18,22 @@ from scorepad.i18n import use_language
 
 log = logging.getLogger("scorepad.ui")
 T = TypeVar("T")
-# In half of it the longest words of all five languages still find room.
+# Even half of this width is enough for the longest words of all five languages.
 _TWO_COLUMNS = 300
 EffectSetup = Callable[[], Awaitable[None] | None]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 KeyHandler = Callable[[KeyboardKey], Awaitable[object] | object]
 SetState = Callable[[Callable[[T], T]], None]
-"""Takes the step from the newest value to the next one, so that quick touches do not lose each other."""
+"""A setter; it takes the step from the newest value to the next, so that quick taps don't lose each other."""
 
 
 def use_effect(
     setup: EffectSetup, depends: Sequence[object] | None = None, cleanup: Callable[[], None] | None = None
 ) -> None:
-    """Do something beside drawing, as Flet's own hook does; a failure is logged and goes no further.
+    """Run a side effect, like Flet's own hook; a failure is logged and spreads no further.
 
     The cleanup runs when `depends` changes and when the component leaves the screen, but not when the session
-    ends (FLET.md, fault 5): what must happen then as well belongs in `page_state(page).close`.
+    ends (FLET.md, fault 5): cleanup that must run then too belongs in `page_state(page).close`.
     """
     ft.use_effect(_quiet(setup), depends, _quiet(cleanup) if cleanup else None)
 
@@ -61,7 +61,7 @@ def _quiet(work: EffectSetup) -> Callable[[], Any]:
 
 
 def use_instance(make: Callable[[], T]) -> T:
-    """Keep one object for the life of this component; what happens inside it draws nothing again."""
+    """Return one object that lives as long as this component; changes inside it redraw nothing."""
     make_untyped: Any = make
     kept: T = ft.use_state(make_untyped)[0]
     return kept
@@ -69,7 +69,7 @@ def use_instance(make: Callable[[], T]) -> T:
 
 @dataclass(eq=False, slots=True)
 class _Live(Generic[T]):
-    """How a component reads its value, what it shows of it, and how it stops following it."""
+    """How a component reads its value, which value it shows, and how it stops following it."""
 
     read: Callable[[], T]
     shown: T
@@ -79,12 +79,13 @@ class _Live(Generic[T]):
 def use_live(
     subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hashable] = (), *, rank: Rank = "usual"
 ) -> T:
-    """Read a value that other sessions can change, and draw this component again when it has changed.
+    """Return a value that other sessions can change, and redraw this component when it has changed.
 
-    `subscribe(callback)` returns the function that ends the subscription, `read()` gives the value (compared
-    with `!=`), `depends` holds whatever `subscribe` is made of, such as the game's id. The redraw always goes
-    to this component's own browser; what changes while it is offline is drawn when it is back; a closed
-    session is unsubscribed (FLET.md, faults 1, 4 and 5). rank: whether it is sent before or after others.
+    `subscribe(callback)` returns the function that ends the subscription, `read()` returns the value
+    (compared with `!=`), `depends` holds everything `subscribe` depends on, such as the game's id. The redraw
+    always goes to this component's own browser; changes while it is offline are drawn when it is back; a
+    closed session is unsubscribed (FLET.md, faults 1, 4 and 5). rank: whether it is sent before or after
+    others.
     """
     page = ft.context.page
     state = page_state(page)
@@ -94,7 +95,7 @@ def use_live(
     live.read, live.shown = read, value
 
     def look() -> None:
-        # What is read may hold words, and a change comes out of another device's context.
+        # The value may contain words, and the change comes from another device's context.
         with use_language(state.language):
             if live.read() != live.shown:
                 set_turn(lambda turn: turn + 1)
@@ -122,7 +123,7 @@ def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], rank:
     unsubscribe = subscribe(changed)
 
     def stop() -> None:
-        # Once only: the session may end after the component has left the screen.
+        # Only once: the session may end after the component has left the screen.
         if stop in state.close:
             unsubscribe()
             cancel_look(page, look)
@@ -136,7 +137,7 @@ def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], rank:
 
 @dataclass(eq=False, slots=True)
 class _Keys:
-    """The newest handler of a component, behind the one listener it has put on the page."""
+    """A component's newest key handler, behind the one listener it has registered on the page."""
 
     handler: KeyHandler
     page: ft.Page
@@ -153,9 +154,10 @@ class _Keys:
 
 
 def use_keys(handler: KeyHandler) -> None:
-    """Take the keys of the keyboard while this component is on the screen; the last one to come gets them.
+    """Handle keys while this component is on the screen; the component that came last gets them.
 
-    A focused button takes Enter (FLET.md, fault 46), and a focused text field every key; Escape leaves it.
+    A focused button takes Enter (FLET.md, fault 46), and a focused text field takes every key; Escape leaves
+    it.
     """
     page = ft.context.page
     keys = use_instance(lambda: _Keys(handler, page))
@@ -172,7 +174,7 @@ def use_keys(handler: KeyHandler) -> None:
 
 
 class Size(NamedTuple):
-    """The window in logical pixels, and how much larger than usual the device draws its texts."""
+    """The window in logical pixels, and how much larger than usual the device draws text."""
 
     width: float
     height: float
@@ -180,18 +182,18 @@ class Size(NamedTuple):
 
     @property
     def lies(self) -> bool:
-        """Whether the window lies on its side, with room for two columns of words."""
+        """Whether the window is in landscape, with room for two columns of words."""
         return self.width > self.height and self.width >= _TWO_COLUMNS * self.text_scale
 
 
 def use_size() -> Size:
-    """Give the size of the window, and draw again when it changes."""
+    """Return the size of the window, and redraw when it changes."""
     page = ft.context.page
     return use_page(lambda state: Size(page.width or 0.0, page.height or 0.0, state.text_scale))
 
 
 def use_page(read: Callable[[PageState], T]) -> T:
-    """Read what the app keeps of this page, and draw again when `tell_size` is called and it has changed."""
+    """Return a value of the page's state, and redraw when `notify_resized` is called and it has changed."""
     state = page_state(ft.context.page)
 
     def subscribe(callback: Callable[[], None]) -> Callable[[], None]:
@@ -205,16 +207,16 @@ def use_page(read: Callable[[PageState], T]) -> T:
 
 
 def use_local_state(make: Callable[[], T]) -> tuple[T, SetState[T]]:
-    """Keep a value of this component; a change that makes a different one draws it again."""
+    """Return a value that belongs to this component and its setter; setting a different value redraws it."""
     make_untyped: Any = make
     value, change = ft.use_state(make_untyped)
     return value, change
 
 
 def use_local_state_at(place: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T]]:
-    """Keep a value of this component that begins anew where its address says something else.
+    """Return a value that belongs to this component and starts afresh when the address changes.
 
-    place: what of the address it depends on; the router draws the next address by the same component.
+    place: the part of the address it depends on; the router reuses the component for the next address.
     """
     kept, change = use_local_state(dict[Hashable, T])
     value = kept[place] if place in kept else make()
@@ -222,7 +224,7 @@ def use_local_state_at(place: Hashable, make: Callable[[], T]) -> tuple[T, SetSt
 
 
 def newest_value(change: SetState[T]) -> T:
-    """Give a kept value as it is now: a touch may come before the letter typed last is drawn."""
+    """Return the state's current value: a touch may arrive before the last typed letter is drawn."""
     seen: list[T] = []
 
     def look(value: T) -> T:
@@ -234,7 +236,7 @@ def newest_value(change: SetState[T]) -> T:
 
 
 def use_remembered(name: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T]]:
-    """Keep a value of this page under a name, also while its screen is left for another one."""
+    """Return a value kept on this page under a name, even while its screen is left for another one."""
     kept = page_state(ft.context.page).kept
     _turn, redraw = use_local_state(int)
 
@@ -247,24 +249,24 @@ def use_remembered(name: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T
 
 
 class StableCallback:
-    """What a button does now."""
+    """A callback that stays the same object while its handler changes."""
 
     def __init__(self, on_click: Handler) -> None:
         self.on_click = on_click
 
     async def touched(self) -> None:
-        """Do it."""
+        """Call the current handler."""
         result = self.on_click()
         if inspect.isawaitable(result):
             await result
 
 
 StableCallbacks = dict[str, StableCallback]
-"""The hands of a part of a screen by what they are for; keep them with `use_kept`."""
+"""The callbacks of a part of a screen by name; keep them with `use_instance`."""
 
 
 def stable_callback(hands: StableCallbacks, name: str, on_click: Handler) -> StableCallback:
-    """Give the hand of that name, always the same, with its newest answer."""
+    """Return the callback of that name, always the same object, with its newest handler."""
     hand = hands.setdefault(name, StableCallback(on_click))
     hand.on_click = on_click
     return hand

@@ -1,4 +1,4 @@
-"""What is kept beside objects that are not ours to change."""
+"""Values attached to objects that are not ours to change."""
 
 from collections.abc import Iterator, MutableMapping
 from itertools import count
@@ -14,11 +14,12 @@ class IdentityWeakMap(MutableMapping[K, V]):
     """A value for each of many objects, for as long as the object lives.
 
     A WeakKeyDictionary compares its keys by `==`, which Flet does property by property (FLET.md, fault 11).
-    Here an object is only ever itself.
+    Here two keys are equal only if they are the same object.
 
-    The object holds the value itself, in an attribute of its own which Flet neither compares nor sends. Held
-    from here, a value that leads back to its object would keep it alive for ever: the listeners in a page's
-    state lead back to the page, and every page there had ever been stayed in memory, 0.3 MB each.
+    The object holds the value itself, in an attribute of its own which Flet neither compares nor sends. If
+    the map held it, a value that leads back to its object would keep that object alive for ever: the
+    listeners in a page's state lead back to the page, and every page ever opened stayed in memory, 0.3 MB
+    each.
     """
 
     def __init__(self) -> None:
@@ -39,7 +40,7 @@ class IdentityWeakMap(MutableMapping[K, V]):
         del self._kept[id(key)]
 
     def __iter__(self) -> Iterator[K]:
-        # A copy first: whatever is made while going through it may end an object's life.
+        # A copy, because creating objects during the loop may end another object's life.
         living = [key() for key in list(self._kept.values())]
         return (key for key in living if key is not None)
 

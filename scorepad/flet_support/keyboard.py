@@ -1,10 +1,10 @@
-"""The keys of a laptop as the app understands them; keys it has no use for are None."""
+"""The keys of a laptop as the app understands them; keys it does not use are None."""
 
 from enum import Enum
 
 
 class KeyboardKey(Enum):
-    """A key of the physical keyboard, by what it is for; the digits carry their own character."""
+    """A key of the physical keyboard, named by its purpose; the digits carry their own character."""
 
     ZERO = "0"
     ONE = "1"
@@ -36,12 +36,12 @@ class KeyboardKey(Enum):
 
     @property
     def counts(self) -> bool:
-        """Whether a number is typed with it."""
+        """Whether it is used to type a number."""
         return self in _COUNTING
 
     @property
     def scrolls(self) -> bool:
-        """Whether the paper is moved with it, whatever has the focus."""
+        """Whether it scrolls the paper, whatever has the focus."""
         return self in _SCROLLING
 
     @property
@@ -51,7 +51,7 @@ class KeyboardKey(Enum):
 
     @property
     def steps(self) -> bool:
-        """Whether it leads to the next stop or to the one before, whatever has the focus."""
+        """Whether it moves the focus to the next or previous stop, whatever has it now."""
         return self in (KeyboardKey.TAB, KeyboardKey.TAB_BACK)
 
 
@@ -77,10 +77,10 @@ _PLAIN = {
     "Page Down": KeyboardKey.PAGE_DOWN,
     "Home": KeyboardKey.HOME,
     "End": KeyboardKey.END,
-    # What the page makes of Tab (assets/tab_key.js).
+    # The names that the page gives to Tab (assets/tab_key.js).
     "F13": KeyboardKey.TAB,
 }
-# With Shift held some keyboards still name the key by its lower sign.
+# With Shift pressed some keyboards still report the unshifted sign.
 _SHIFTED = {"F13": KeyboardKey.TAB_BACK, "=": KeyboardKey.PLUS, "+": KeyboardKey.PLUS, "*": KeyboardKey.PLUS}
 _WITH_CTRL = {("Z", False): KeyboardKey.UNDO, ("Z", True): KeyboardKey.REDO, ("Y", False): KeyboardKey.REDO}
 
@@ -88,7 +88,7 @@ _WITH_CTRL = {("Z", False): KeyboardKey.UNDO, ("Z", True): KeyboardKey.REDO, ("Y
 def keyboard_key(
     key: str, *, ctrl: bool = False, shift: bool = False, alt: bool = False
 ) -> KeyboardKey | None:
-    """Read a key by Flet's name for it; `ctrl` stands for Command too."""
+    """Return the key for one of Flet's names; `ctrl` stands for Command too."""
     if alt:
         return None
     if ctrl:

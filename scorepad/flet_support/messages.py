@@ -15,7 +15,7 @@ from websockets.frames import CloseCode
 from scorepad.service.network import Limits, counted_as
 
 LINE_KEY: Final = "line"
-"""Where a websocket's scope has its line, in the `state`."""
+"""The key under which a websocket scope's `state` has its connection."""
 
 MOST_MAP_KEYS: Final = 256
 MOST_ITEMS: Final = 4096
@@ -32,17 +32,17 @@ class _Config(Protocol):
 
 
 class Connection(Protocol):
-    """The line to a browser, as far as reading its messages needs it."""
+    """The connection to a browser, as far as reading its messages needs it."""
 
     @property
     def config(self) -> _Config:
         """The configuration of its server."""
 
     def register(self) -> None:
-        """Take larger messages from now on: the client has said who it is."""
+        """Accept larger messages from now on: the client has identified itself."""
 
     def end(self, code: CloseCode, why: str) -> None:
-        """Close the line at once and tell the browser why."""
+        """Close the connection at once and tell the browser why."""
 
 
 class MalformedMessage(ValueError):  # noqa: N818 - a message, not a failure
@@ -52,7 +52,7 @@ class MalformedMessage(ValueError):  # noqa: N818 - a message, not a failure
 def read_message(message: bytes) -> tuple[MessageAction, dict[str, Any]]:
     """Return the action and the body of a message: a byte for its kind, then MessagePack.
 
-    Raises Malformed, also for the channels of bytes that Flet has and this app doesn't use.
+    Raises MalformedMessage, also for the channels of bytes that Flet has and this app doesn't use.
     """
     if message[:1] != _PROTOCOL:
         raise MalformedMessage("an unknown kind of message")
@@ -81,7 +81,7 @@ def _unpacked(message: bytes) -> Any:
 
 
 def _depth(found: object) -> int:
-    """Return how many lists and maps lie inside of each other, at most one more than may."""
+    """Return how deeply lists and maps are nested, at most one level more than allowed."""
     level, depth = [found], 0
     while level and depth <= MOST_DEPTH:
         level = [inside for each in level for inside in _parts(each) if isinstance(inside, dict | list)]
@@ -96,7 +96,7 @@ def _parts(found: object) -> Iterable[object]:
 
 
 async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
-    """Hand a client's messages to Flet until the client goes or says what nobody understands."""
+    """Hand a client's messages to Flet until the client leaves or sends a malformed one."""
     line: Connection = getattr(websocket.state, LINE_KEY)
     try:
         while True:
@@ -104,7 +104,7 @@ async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
     except WebSocketDisconnect:
         return
     except Exception as error:
-        # Whatever a message breaks in here, its sender alone loses the line.
+        # Whatever a message breaks here, only its sender loses the connection.
         _log.warning("ended a websocket for what it said: %s", _cut(error))
         line.end(CloseCode.POLICY_VIOLATION, "not understood")
 
@@ -127,9 +127,9 @@ def _cut(error: Exception) -> str:
 
 
 async def make_room(manager: FletAppManager, limits: Limits, host: str, resumed: object) -> None:
-    """Drop sessions that wait for their browser, the longest waiting first, until a new one keeps the limits.
+    """Drop sessions that wait for their browser, the longest waiting first, until a new one fits the limits.
 
-    resumed: the id of the session that is taken up again; if it is there, no new one comes.
+    resumed: the id of the session that is being resumed; if it exists, no new one is made.
     """
     sessions: dict[str, Session] = vars(manager)["_FletAppManager__sessions"]
     if any(session.id == resumed for session in sessions.values()):

@@ -21,18 +21,18 @@ _LINK = "scorepad.link"
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
-    """Leave something for the next screen that asks for one of its kind."""
+    """Keep an object for the next screen that asks for one of its type."""
     _HANDED.setdefault(page, {})[type(thing)] = thing
 
 
 def take_from_last_screen(page: ft.Page, kind: type[T]) -> T | None:
-    """Take what was left of a kind, None if there is nothing; it is handed on once."""
+    """Return the object kept for this screen, None if there is none; it is passed on only once."""
     found: T | None = _HANDED.get(page, {}).pop(kind, None)
     return found
 
 
 async def take_link() -> str | None:
-    """Take the link by which this browser came, None if it came by none; it is there once."""
+    """Return the link that opened this browser, None if there was none; it can be taken only once."""
     kept = ft.SharedPreferences()
     link = await kept.get(_LINK)
     if not isinstance(link, str) or not link:
@@ -42,7 +42,7 @@ async def take_link() -> str | None:
 
 
 def use_on_arrival(handler: Handler) -> None:
-    """Do something when a component comes to the screen, and again whenever its browser has come back."""
+    """Run the handler when a component appears on the screen, and again whenever its browser reconnects."""
     page = ft.context.page
     state = page_state(page)
     arrived = use_instance(lambda: _calling(page, action(handler)))
@@ -65,13 +65,13 @@ def _calling(page: ft.Page, handle: Action) -> Callable[[], None]:
 
 
 def go(path: str) -> None:
-    """Go to another screen by its address, such as `/game/<id>`; a browser that is away stays where it is."""
+    """Go to another screen by its address, such as `/game/<id>`; an offline browser stays where it is."""
     page = ft.context.page
     if not is_online(page):
         return
     page.navigate(path)
     # Until the browser reports its new address, a touch on the old screen would be lost (FLET.md, fault 16).
-    # Its report is then no longer news, and on the way back it must be news again.
+    # The report then changes nothing, but on the way back it must count as a change again.
     arrive = cast(Callable[[ft.RouteChangeEvent], None] | None, page.on_route_change)
     if arrive:
         event = ft.RouteChangeEvent("route_change", page, path)

@@ -1,4 +1,4 @@
-"""What is kept beside a page: who listens to it, what has the focus, its language and its preferences.
+"""The state kept beside a page: listeners, focus, language and preferences.
 
 A page has one slot for each of its events (FLET.md, fault 14); this module owns these slots, so that many
 parts of a screen can listen. A listener that fails is logged, and the next one is still called.
@@ -34,7 +34,7 @@ _ALLOWED: Mapping[str, Container[object]] = {
     "hand": ("right", "left"),
 }
 LARGEST_SCALE: Final = 2.0
-"""How much larger than usual letters are drawn at most, unless the device itself wants them larger still."""
+"""The largest text scale, as a multiple of the usual size, unless the device itself asks for more."""
 
 log = logging.getLogger("scorepad.ui")
 C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
@@ -45,9 +45,9 @@ KeyListener = Callable[[KeyboardKey], None]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What was chosen.
+    """The preferences chosen on a device.
 
-    step: one of `TYPE_STEPS`. light: whether paper is light or dark. contrast: that of ink and paper.
+    step: one of `TYPE_STEPS`. light: light, dark, or as the device is. contrast: of ink and paper.
     hand: which hand touches the keypad. awake: the screen stays on during a game. tick: a count is felt.
     lang: the language of its screens, empty = as the device is.
     """
@@ -61,19 +61,19 @@ class Preferences:
     lang: str = ""
 
     def step_at(self, device_scale: float) -> float:
-        """Give how much larger than the device's own letters these are drawn. device_scale: the device's own.
+        """Return the type size as a multiple of the device's own. device_scale: the device's own scale.
 
-        Both together go no further than twice the usual size, for which every screen has room.
+        Both together are at most twice the usual size, for which every screen has room.
         """
         return min(self.step, max(1.0, round(LARGEST_SCALE / device_scale, 1)))
 
     def written(self) -> str:
-        """Write them down for the browser to keep."""
+        """Return them as the JSON text that the browser keeps."""
         return json.dumps(asdict(self))
 
 
 def read_preferences(text: object) -> Preferences:
-    """Read what a browser has kept; what is not as it should be is as it is at first."""
+    """Return the preferences a browser has kept; an invalid one takes its default."""
     try:
         told = json.loads(text) if isinstance(text, str) else None
     except ValueError:
@@ -91,7 +91,7 @@ def _is_good(name: str, value: object) -> bool:
 
 
 class Focus(Enum):
-    """What can hold the focus of a page."""
+    """The kinds of control that can have the focus of a page."""
 
     BUTTON = "button"
     FIELD = "field"
@@ -100,12 +100,12 @@ class Focus(Enum):
 
 @dataclass(eq=False, slots=True)
 class PageState:
-    """The listeners of one page, called in the order in which they came; kept: what its screens remember.
+    """The listeners of one page, called in the order in which they came; kept: values its screens remember.
 
-    components: every part drawn with `component` or `screen`, and its number. screens: the latter, and
-    whether another one lies on top. arrivals: how often its browser has come back, as after a reload.
-    device_scale: how much larger than usual the device draws its texts. still, strong: it asks for less
-    motion, for more contrast. device_language: the one it asks for. language: the one it is spoken to in.
+    components: every part drawn with `component` or `screen`, and its number. screens: each screen, and
+    whether another one covers it. arrivals: how often its browser has come back, as after a reload.
+    device_scale: how much larger than usual the device draws text. still, strong: whether the device asks for
+    less motion, for more contrast. device_language: the one it asks for. language: the one in use.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -129,18 +129,18 @@ class PageState:
     kept: dict[Hashable, Any] = field(default_factory=dict)
 
     def number(self, component: Component) -> None:
-        """Give a component its number the first time that it is drawn."""
+        """Assign a number to a component the first time that it is drawn."""
         if component not in self.components:
             self.components[component] = next(self.numbers)
 
     @property
     def type_step(self) -> float:
-        """How much larger than the device's own letters these are drawn."""
+        """The type size as a multiple of the device's own."""
         return self.preferences.step_at(self.device_scale)
 
     @property
     def text_scale(self) -> float:
-        """How much larger than usual all texts are, by the device and by choice."""
+        """How much larger than usual all text is, by the device's setting and by choice."""
         return self.device_scale * self.type_step
 
 
@@ -148,7 +148,7 @@ _STATES: IdentityWeakMap[ft.Page, PageState] = IdentityWeakMap()
 
 
 def page_state(page: ft.Page) -> PageState:
-    """Give the state kept for a page, and take its events in hand the first time."""
+    """Return the state kept for a page; the first time, take over its events."""
     state = _STATES.get(page)
     if state is None:
         state = _STATES[page] = PageState()
@@ -157,7 +157,7 @@ def page_state(page: ft.Page) -> PageState:
 
 
 def is_online(page: ft.Page) -> bool:
-    """Say whether the page's browser is connected; False as well once its session is gone."""
+    """Return whether the page's browser is connected; False also once its session is gone."""
     try:
         return page.session.connection is not None
     except RuntimeError:
@@ -165,7 +165,7 @@ def is_online(page: ft.Page) -> bool:
 
 
 def focus_kind(page: ft.Page) -> Focus | None:
-    """Say what holds the focus, as far as it is still on the page."""
+    """Return the kind of control that has the focus, if it is still on the page."""
     focus = page_state(page).focus
     if focus is None or focus[0] not in page.session.index:
         return None
@@ -173,7 +173,7 @@ def focus_kind(page: ft.Page) -> Focus | None:
 
 
 def set_text_scale(page: ft.Page, scale: float) -> None:
-    """Remember how much larger the device draws its texts; whoever follows the window's size is told."""
+    """Remember how much larger the device draws text; listeners to the window's size are notified."""
     state = page_state(page)
     if abs(scale - state.device_scale) > _SCALE_NOISE:
         state.device_scale = scale
@@ -181,12 +181,12 @@ def set_text_scale(page: ft.Page, scale: float) -> None:
 
 
 def notify_resized(page: ft.Page) -> None:
-    """Tell whoever follows the window's size that it, or how large texts are, may have changed."""
+    """Notify the listeners that the window's size or the text scale may have changed."""
     _call_all(page_state(page).resize)
 
 
 def set_locales(page: ft.Page, locales: Iterable[ft.Locale]) -> None:
-    """Remember the first language a device asks for that is spoken here, else English."""
+    """Remember the first of a device's languages that the app supports, else English."""
     _take_locales(page_state(page), locales)
 
 
@@ -195,7 +195,7 @@ def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
 
 
 def watch_focus(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None = None) -> C:
-    """Let the page know when this control gains or loses the focus; `on_leave` is called when it is lost."""
+    """Return the control, made to report its focus to the page; `on_leave` is called when it loses it."""
 
     def gained(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
@@ -231,7 +231,7 @@ def _unless_entered(handle: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def _listen(page: ft.Page, state: PageState) -> None:
     def connected(_event: object) -> None:
-        # A browser that was away draws everything anew and says nothing of the focus it had.
+        # A reconnecting browser redraws everything and doesn't report the focus it had.
         state.focus = None
         state.arrivals = state.arrivals + 1
         _redraw_missed(page)
@@ -272,7 +272,8 @@ def _left_to_us(page: ft.Page, press: KeyboardKey) -> bool:
         case Focus.MENU:
             return press is not KeyboardKey.NEXT and not press.scrolls
         case Focus.BUTTON if press is KeyboardKey.NEXT:
-            # Whoever has typed a number since goes on to the next field: the click comes after the key.
+            # A number may have been typed meanwhile, so Enter goes on to the next field: the click comes
+            # after the key.
             if state.counting and state.focus:
                 state.entered = state.focus[0]
             return state.counting
@@ -282,7 +283,8 @@ def _left_to_us(page: ft.Page, press: KeyboardKey) -> bool:
 
 def _redraw_missed(page: ft.Page) -> None:
     # A change while the phone was offline marked its component, but was never drawn (FLET.md, fault 4).
-    # That includes Flet's own components: its router would think that an address is on screen when it isn't.
+    # This includes Flet's own components: its router would otherwise believe in an address that is not on
+    # screen.
     for part in list(page.session.index.values()):
         if isinstance(part, Component) and part._state.mounted and part._state.is_dirty:  # noqa: SLF001 - Flet has no public mark
             page.session.schedule_update(part)
@@ -301,9 +303,9 @@ def _call(listener: Listener) -> None:
 
 
 async def read_device_language(page: ft.Page) -> None:
-    """Learn what a device reads whose client has not said it with its first word, as Flet's own ones do not.
+    """Ask the client for its device's language if its first message lacked it, as with Flet's own clients.
 
-    To be done before the first drawing.
+    Call it before the first drawing.
     """
     if page.web:
         return
@@ -318,9 +320,9 @@ async def read_device_language(page: ft.Page) -> None:
 
 
 def apply_language(page: ft.Page) -> None:
-    """Put a page's language in force, also for what its client says by itself and for screen readers.
+    """Apply a page's language, also for the client's own words and for screen readers.
 
-    The uppermost screen is drawn anew; those below it are whenever they come to the top.
+    The top screen is redrawn at once; those below it when they come to the top.
     """
     state = page_state(page)
     spoken = match_language(state.preferences.lang) or state.device_language
@@ -332,7 +334,8 @@ def apply_language(page: ft.Page) -> None:
         return
     state.language = spoken
     for component in list(state.components):
-        # A component that caches its drawing compares only its arguments, which stay (FLET.md, fault 15).
+        # A component that caches its drawing compares only its arguments, which don't change (FLET.md, fault
+        # 15).
         component._state.is_dirty = component._state.mounted  # noqa: SLF001 - Flet has no public mark
     for screen, covered in list(state.screens.items()):
         if not covered:

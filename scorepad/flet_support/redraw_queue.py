@@ -1,4 +1,4 @@
-"""In which order the parts of a page look again when something has changed, in one task for all of them."""
+"""The order in which the parts of a page check for changes, in one task for all of them."""
 
 import asyncio
 import contextvars
@@ -13,17 +13,17 @@ from scorepad.flet_support.page_state import is_online, page_state
 log = logging.getLogger("scorepad.ui")
 Rank = Literal["first", "usual", "late"]
 _RANKS: tuple[Rank, ...] = ("first", "usual", "late")
-# In so many turns of the loop whoever made the change goes on, and if that leads to another screen this one
-# is not drawn again; and what those of one rank have drawn is on its way before those of the next one look.
-# So is each of the first ones before the next of them; all others are drawn together, for one frame.
+# These turns of the event loop let the caller finish: if it leads to another screen, this one is not redrawn.
+# They also send the drawings of one rank before the parts of the next rank look. Parts of rank "first" are
+# sent one by one; all others are drawn together, in one frame.
 _TURNS = 4
 _Waiting = dict[Rank, dict[Callable[[], None], None]]
 
 
 def queue_look(page: ft.Page, look: Callable[[], None], rank: Rank) -> None:
-    """Call `look` in a few turns of the loop, once however often this is asked for; not for a page offline.
+    """Call `look` a few turns of the event loop later, only once even if queued twice; skip an offline page.
 
-    rank: which others of the page are called before it.
+    rank: decides which parts of the page are called before it.
     """
     if not is_online(page):
         return
@@ -32,12 +32,12 @@ def queue_look(page: ft.Page, look: Callable[[], None], rank: Rank) -> None:
     waiting[rank][look] = None
     if not at_work:
         # run_task leaves its page behind in the caller's context, perhaps that of another session (FLET.md,
-        # fault 13): give it a copy.
+        # fault 13), so it gets a copy.
         contextvars.copy_context().run(page.run_task, _look_all, waiting)
 
 
 def cancel_look(page: ft.Page, look: Callable[[], None]) -> None:
-    """Call `look` no more."""
+    """Remove `look` from the queue."""
     for looks in _waiting(page).values():
         looks.pop(look, None)
 

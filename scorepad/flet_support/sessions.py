@@ -1,34 +1,32 @@
-"""Flet's sessions: their faults mended, their end, and the numbers of their controls.
+"""Flet's sessions: repairs of their faults, their end, and the numbers of their controls.
 
-Flet counts its controls from 3 in every process, so after a restart the services of a page get the numbers
-that they had before. A page that stayed open during the restart still has its old controls, and its client
+Flet counts its controls from 3 in every process, so after a restart the services of a page get the same
+numbers as before. A page that stayed open during the restart still has its old controls, and its client
 takes a control with an equal number for the same one (Flet 1.0.5: `Control._mergeMaps`,
 `ServiceRegistry._onServicesUpdated` and `Control.invokeMethod` in Dart):
 
 1. When the page registers again, the client merges the new `ServiceRegistry` into its old one, because both
-   are number 7. Properties that the server's answer leaves out stay as they were, and an empty list is left
-   out: the list of services is still that of the old process, and the client binds each of them again.
+   are number 7. Properties missing from the server's answer stay as they were, and an empty list is not sent:
+   the list of services is still that of the old process, and the client binds each of them again.
 2. The new process replaces that list by its first service, `SharedPreferences`, number 9. If the old list
    had a number 9, that number is bound already, and the control that has just arrived never will be.
 3. The first call of the new service waits for its listener and fails after 10 s. It asks for the id of the
-   device, without which nothing is drawn: the page ends with an error, in which a reload used to find it.
+   device, without which nothing is drawn: the page ends with an error, and so did a reload.
 
-`SharedPreferences` leaves the list with the first event of a page. That is why a page which somebody had
+`SharedPreferences` leaves the list with the first event of a page. That is why a page that somebody had
 touched survived a restart, and did not survive a second one right after it.
 
-With numbers of its own, a new process replaces all that the old one has left on a page except the page and
-its window, which Flet always numbers 1 and 2. A touch that the client kept while the server was away cannot
-reach a wrong control either.
+With numbers of its own, a new process replaces everything on a page that the old one has left, except the
+page and its window, which Flet always numbers 1 and 2. A touch that the client kept while the server was away
+cannot reach a wrong control either.
 
-Flet's own loop keeps the session that it looked at last, in a variable, for as long as nobody else comes
-(FLET.md, fault 26). And only a garbage collection frees a page, since all its parts refer to each other: with
-everything loaded at the start left out of the search, hundreds of visits (0.3 to 1 MB each) would pass before
-Python looks at older objects by itself.
+Flet's own loop keeps the last session it looked at in a variable until another one comes (FLET.md, fault 26).
+And only a garbage collection frees a page, since all its parts refer to each other. Objects loaded at the
+start are left out of the search; so hundreds of visits (0.3 to 1 MB each) would pass before Python looks at
+older objects by itself.
 
-They are described in FLET.md, faults 19 to 28. Pinned to Flet 1.0.5, whose private names it uses:
+FLET.md, faults 19 to 28, describe these faults. Pinned to Flet 1.0.5, whose private names it uses:
 tests/flet_support/test_sessions.py fails when they change.
-
-FLET.md, fault 25.
 """
 
 import asyncio
@@ -57,14 +55,14 @@ from scorepad.i18n import _, language, use_language
 
 FIRST_CONTROL: Final = 1 << 16
 LAST_CONTROL: Final = (1 << 32) - 1
-"""Flutter compiled to JavaScript reads no integers of 64 bits: Safari and Firefox would show nothing."""
+"""The highest number. Flutter in JavaScript reads no 64-bit integers: Safari and Firefox show nothing."""
 
 SWEEP_SECONDS: float = 10
-"""How often sessions are looked through, as often as Flet does."""
+"""How often expired sessions are looked for; the same interval as Flet's."""
 
 _flet_delete_session = FletAppManager.delete_session
 _left: WeakSet[Page] = WeakSet()
-"""The pages of sessions that have ended since the last collection, as far as they still take memory."""
+"""The pages of sessions ended since the last collection that are still in memory."""
 
 _log = logging.getLogger(__name__)
 _flet_handle = FletApp.handle
@@ -89,17 +87,17 @@ def _count_from(number: int) -> Iterator[int]:
 
 
 # Starting in the lower half leaves room for two thousand million controls; a page has some thousands of them,
-# so that two processes meet on one page once in a million restarts.
+# so two processes get overlapping numbers on one page once in a million restarts.
 _numbers: Final = _count_from(FIRST_CONTROL + secrets.randbelow((1 << 31) - FIRST_CONTROL))
 
 
 def number_controls_apart() -> None:
-    """Count controls from this process's own number on; doing so twice changes nothing."""
+    """Count controls from this process's own number on; calling it twice changes nothing."""
     vars(ControlId)["_counter"] = _numbers
 
 
 async def delete_session(self: FletAppManager, key: str) -> None:
-    """End a session, and follow its page until it has left memory."""
+    """End a session, and track its page until it has left memory."""
     session = await self.get_session(key)
     await _flet_delete_session(self, key)
     if session is not None:
@@ -107,22 +105,23 @@ async def delete_session(self: FletAppManager, key: str) -> None:
 
 
 async def expire_sessions(self: FletAppManager) -> None:
-    """End sessions when they have expired, until cancelled, and collect what has stayed of them.
+    """End sessions when they expire, until cancelled, and collect the pages left in memory.
 
-    A collection looks through the living pages as well, 1 to 6 ms each in which nobody is answered: it waits
-    until there are as many to collect.
+    A collection also scans the living pages, 1 to 6 ms each in which nobody is answered: it waits until
+    enough pages have gone.
     """
     known: dict[str, Session] = vars(self)["_FletAppManager__sessions"]
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         for key in _expired(known):
             await self.delete_session(key)
-        # What a page does when it is closed begins in the next turn, and until it has ended the page stays.
+        # A page's closing work starts in the next turn, and the page stays alive until it has ended.
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         if _left and len(_left) >= len(known):
             gc.collect()
-            # What stays all the same is held by somebody, and looking again and again would not change that.
+            # A page that still stays is referenced elsewhere, and collecting again and again would not change
+            # that.
             _left.clear()
 
 
@@ -136,7 +135,7 @@ async def _handle(self: FletApp, websocket: WebSocket) -> None:
     try:
         await _flet_handle(self, websocket)
     except (WebSocketDisconnect, RuntimeError, AttributeError) as ended:
-        # The browser went while an answer was on its way, or said nothing sensible from the start.
+        # The browser went while an answer was on its way, or sent nothing valid from the start.
         _log.debug("websocket ended: %r", ended)
     finally:
         state: dict[str, Any] = vars(self)
@@ -153,7 +152,7 @@ async def _get_session(self: FletAppManager, key: str) -> Session | None:
 
 
 async def _disconnect_session(self: FletAppManager, key: str, seconds: int) -> None:
-    """Let go of a browser that is away; if it was shown nothing yet, end its session (FLET.md, fault 21)."""
+    """Release a disconnected browser; if it was shown nothing yet, end its session (FLET.md, fault 21)."""
     await _flet_disconnect_session(self, key, seconds)
     session = await _flet_get_session(self, key)
     if session is not None and session not in _shown:
@@ -161,7 +160,7 @@ async def _disconnect_session(self: FletAppManager, key: str, seconds: int) -> N
 
 
 async def _session_created(self: FletApp) -> None:
-    """Draw the first screen, and remember once all has begun that was to begin with it."""
+    """Draw the first screen, and mark the session as shown once all its first effects have started."""
     session: Session = vars(self)["_FletApp__session"]
     await _flet_session_created(self)
     while vars(session)["_Session__pending_effects"]:
@@ -190,9 +189,9 @@ async def _updates(self: Session) -> None:
 
 
 def _send_message(self: FletApp, message: Message) -> None:
-    """Send; what a reconnecting browser gets differs in each control's size (FLET.md, fault 23)."""
+    """Send a message; for a reconnecting browser every control differs in size (FLET.md, fault 23)."""
     if vars(self)["_FletApp__send_queue"] is None:
-        # The line has gone, and its session will know in a moment.
+        # The connection is gone, and its session is about to be told.
         return
     body = message.body
     again = isinstance(body, RegisterClientResponseBody) and isinstance(body.page_patch, BaseControl)
@@ -204,13 +203,13 @@ def _send_message(self: FletApp, message: Message) -> None:
 
 
 def _next_marks(session: Session) -> int:
-    """Give one or two in turn: what was sent the time before had another number, and all since had none."""
+    """Return 1 or 2 in turn, so that two resent pages in a row differ in their number of properties."""
     _connected[session] = _connected.get(session, 0) % 2 + 1
     return _connected[session]
 
 
 def _encoder(base: type) -> Callable[[object], Any]:
-    """Make the function that encodes a control, with meaningless properties where marks are asked for."""
+    """Return the function that encodes a control, with meaningless properties added where marks are set."""
     encode: Callable[[object], Any] = _flet_encoder(base)
     marks = dict.fromkeys((f"_again_{number}" for number in range(_marks.get())), True)
     if not marks:
@@ -219,7 +218,7 @@ def _encoder(base: type) -> Callable[[object], Any]:
 
 
 def _take_result(self: Session, _control: int, call_id: str, result: Any, error: str | None) -> None:
-    """Hand an answer to whoever waits for it, even if its control has gone (FLET.md, fault 20)."""
+    """Pass an answer to the caller waiting for it, even if its control has gone (FLET.md, fault 20)."""
     state: dict[str, Any] = vars(self)
     waiting = state["_Session__method_calls"].pop(call_id, None)
     if waiting is not None:
@@ -228,7 +227,7 @@ def _take_result(self: Session, _control: int, call_id: str, result: Any, error:
 
 
 def _error(self: Session, message: str) -> None:
-    """Show that something failed; only the log says what it was (FLET.md, fault 27)."""
+    """Show that something failed; only the log has the details (FLET.md, fault 27)."""
     _log.error("session %s crashed: %s", self.id, message)
     if self not in _shown:
         _failed.add(self)
@@ -239,7 +238,7 @@ def _error(self: Session, message: str) -> None:
 
 
 def _spoken(session: Session) -> str:
-    """Give the language of a session's page, as its client speaks it."""
+    """Return the language of a session's page, as its client asks for it."""
     configuration = session.page.locale_configuration
     locale = configuration.current_locale if configuration else None
     return locale.language_code if locale else language()
@@ -252,7 +251,7 @@ def are_screens_open() -> bool:
 
 
 def patch_sessions() -> None:
-    """Put the mended methods in place of Flet's; doing so twice changes nothing."""
+    """Replace Flet's methods by the repaired ones; calling it twice changes nothing."""
     number_controls_apart()
     replaced: tuple[tuple[Any, str, Any], ...] = (
         (flet_app, "configure_encode_object_for_msgpack", _encoder),

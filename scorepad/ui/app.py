@@ -39,15 +39,15 @@ log = logging.getLogger("scorepad.ui")
 
 CREDENTIAL = "scorepad.credential"
 BARE = "scorepad.device"
-"""Where versions that knew no proofs kept a browser's id; left there for going back to one."""
+"""The key that versions without proofs kept a browser's id under; left there for going back to one."""
 
 
 async def admit(page: ft.Page, desk: GameService) -> Author:
-    """Return the author of what is touched on a page."""
+    """Return the author of changes made on a page."""
     kept = ft.SharedPreferences()
     admission = await desk.admit(*await asyncio.gather(kept.get(CREDENTIAL), kept.get(BARE)))
     if admission.credential or admission.forget:
-        # The first drawing doesn't wait for the browser to have kept it.
+        # The first drawing doesn't wait until the browser has kept it.
         page.run_task(_keep, kept, admission)
     return admission.author
 
@@ -59,7 +59,7 @@ async def _keep(kept: ft.SharedPreferences, admission: Admission) -> None:
         if admission.forget:
             await kept.remove(BARE)
     except Exception:
-        # A browser that is gone by now, or keeps nothing, is a new device the next time.
+        # A browser that has gone by now, or that keeps nothing, is a new device next time.
         log.info("a browser has not kept which device it is", exc_info=True)
 
 
@@ -139,7 +139,7 @@ ROUTES = [
 
 @component
 def App(shell: AppSession) -> ft.Control:  # noqa: N802 - components are named like the controls they are
-    """Draw the whole app behind one shell."""
+    """Draw the whole app for one session."""
     return with_session(shell, lambda: ft.Router(ROUTES, manage_views=True))
 
 
@@ -152,11 +152,11 @@ def make_app(
     *,
     any_language: bool = True,
 ) -> Callable[[ft.Page], Awaitable[None]]:
-    """Make the function that Flet calls for each new page.
+    """Return the function that Flet calls for each new page.
 
-    care: of the file the games are kept in, which the first page tells of. outside: the app's address for
-    other devices, where it answers to them. papers: where the web server looks for what is to be printed.
-    uploads: what the web server receives files for.
+    care: of the file the games are kept in, whose notices the first page shows. outside: the app's address
+    for other devices, if it answers to them. papers: where the web server finds sheets to print.
+    uploads: the files the web server is to receive.
     any_language: whether a device gets the language it asks for, not the one in force.
     """
     offered, expected = papers or PrintJobs(), uploads or Uploads()

@@ -1,4 +1,4 @@
-"""What every screen has at hand: the desk, who sits here, the way to other screens, games as they change."""
+"""The session that every screen uses: the desk, the author, links to other screens, games as they change."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,11 +26,11 @@ from scorepad.wording.faults import fault_sentence
 
 @dataclass(frozen=True, eq=False, slots=True)
 class AppSession:
-    """One browser at the table: the desk all share, and the author of what is touched here.
+    """One browser's session: the desk shared by all, and the author of its changes.
 
-    care: of the file the games are kept in, None where nobody takes it. outside: the app's address for other
-    devices, where it answers to them. papers: where a sheet is put that the browser shall print.
-    uploads: by which picked files come.
+    care: of the file the games are kept in, None if nothing looks after it. outside: the app's address for
+    other devices, if it answers to them. papers: where a sheet for the browser to print is put.
+    uploads: the files picked in a browser.
     """
 
     desk: GameService
@@ -45,12 +45,12 @@ _SHELL = ft.create_context(cast("AppSession | None", None))
 
 
 def with_session(shell: AppSession, inside: Callable[[], ft.Control]) -> ft.Control:
-    """Put a shell at hand of everything drawn inside."""
+    """Make a session available to everything drawn inside."""
     return _SHELL(shell, inside)
 
 
 def use_session() -> AppSession:
-    """Give the shell; raises LookupError outside of `with_session`."""
+    """Return the session; raises LookupError outside of `with_session`."""
     shell = ft.use_context(_SHELL)
     if shell is None:
         raise LookupError("no shell around this component")
@@ -74,23 +74,23 @@ class GameView:
 
     @property
     def record(self) -> GameRecord:
-        """What was counted and committed."""
+        """The record as counted and committed."""
         return self.game.record
 
     async def submit(self, intent: Intent) -> Effect | None:
-        """Hand a touch to the desk; a refusal is said at the foot of the screen."""
+        """Hand an intent to the desk; a refusal is shown at the foot of the screen."""
         outcome = await self.shell.desk.submit(self.id, self.shell.who, intent)
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
         return outcome.effect
 
     async def change(self, *changes: Change) -> Effect | None:
-        """Make changes as one touch."""
+        """Make changes as one batch."""
         return await self.submit(MakeChanges(changes))
 
 
 def game_view(shell: AppSession, game_id: str) -> GameView | None:
-    """Give a game as it is now; None = there is no such game."""
+    """Return a game as it is now; None = there is no such game."""
     desk, device = shell.desk, shell.who.device
     game = desk.game(game_id)
     if game is None:
@@ -102,7 +102,7 @@ def game_view(shell: AppSession, game_id: str) -> GameView | None:
 
 
 def use_game_view(game_id: str) -> GameView | None:
-    """Read a game and draw again when it changes; None = there is no such game."""
+    """Return a game and redraw when it changes; None = there is no such game."""
     shell = use_session()
     desk, device, covered = shell.desk, shell.who.device, use_is_covered()
 
@@ -117,9 +117,9 @@ def use_game_view(game_id: str) -> GameView | None:
 
 
 def use_library(read: Callable[[GameService], object] = lambda desk: desk.changes) -> AppSession:
-    """Return the shell, and draw again when games or the table's own rules come, go or change places.
+    """Return the session, and redraw when games or custom rule sets come, go or change places.
 
-    read: what of all that is drawn, where it is not everything.
+    read: the value to compare, if not every change matters.
     """
     shell = use_session()
     desk, covered = shell.desk, use_is_covered()

@@ -34,9 +34,9 @@ _TOUCH_SECONDS = 0.5
 
 
 class _Typed:
-    """The sides as they are being typed, beside those they were typed over; changed at each key.
+    """The sides as typed so far, beside the saved ones; changed at each key.
 
-    at: the side and the part of it that is typed in.
+    at: the side and the part of it being typed.
     """
 
     def __init__(self, sides: tuple[Side, ...]) -> None:
@@ -45,18 +45,18 @@ class _Typed:
         self.at: tuple[int, str] | None = None
 
     def follow(self, sides: tuple[Side, ...]) -> None:
-        """Take what changed elsewhere, such as by Undo, wherever nothing else was typed since."""
+        """Take changes from elsewhere, such as an undo, except where something newer was typed."""
         if sides != self.over:
             typed = zip(self.sides, self.over, sides, strict=True)
             self.sides = tuple(new if mine == old else mine for mine, old, new in typed)
             self.over = sides
 
     def put(self, side: int, value: Side) -> None:
-        """Write one side."""
+        """Set one side."""
         self.sides = (*self.sides[:side], value, *self.sides[side + 1 :])
 
     def changes(self) -> tuple[SideSet, ...]:
-        """Give what is to be kept: every changed side, as long as no name is at fault."""
+        """Return the changed sides to be saved; empty while a name is at fault."""
         if sides_faults(self.sides):
             return ()
         pairs = enumerate(zip(self.sides, self.over, strict=True))
@@ -91,12 +91,12 @@ class _Fields:
         return side_card(side, column)
 
     async def turn(self, intent: Intent) -> None:
-        """Undo or redo, after what was typed is kept."""
+        """Undo or redo, after saving the typed text."""
         await _keep(self.table, self.typed)
         await self.table.submit(intent)
 
     def _field(self, side: int, part: str, labels: tuple[str, str], value: str) -> ft.Control:
-        """Make a field. labels: the whole one, and a short one that is enough below the side's name."""
+        """Make a field. labels: the full one, and a short one for below the side's name."""
         label, short = labels
         shown = None if line_room(words(label, Type.SECOND)) <= self.room else short
         path = f"sides[{side}].{part}"
@@ -109,7 +109,7 @@ class _Fields:
         return with_suggestions(field, offers, lambda name: partial(self._choose, side, part, name))
 
     def _offers(self, side: int, part: str, value: str) -> tuple[str, ...]:
-        """List known names for the player who is typed; a side of several has a name of its own."""
+        """Return the known names for the player being typed; none for the name of a side of several."""
         names_a_player = part != "name" or not self.typed.sides[side].players
         people = [name for each in self.typed.sides for name in each.people]
         return (
@@ -124,7 +124,8 @@ class _Fields:
         await _keep(self.table, self.typed)
 
     async def _leave(self, offers: Sequence[str]) -> None:
-        # A touch on a name leaves the field first; what the bar then says would push the name from under it.
+        # A tap on a name leaves the field first; the bar's new line would push the name from under the
+        # finger.
         if offers:
             await asyncio.sleep(_TOUCH_SECONDS)
         await _keep(self.table, self.typed)
@@ -142,7 +143,7 @@ class _Fields:
 
 
 def _after(each: Side, players: tuple[str, ...]) -> str:
-    """Let a name made of the players follow them; any other stays."""
+    """Return a side's name after its players change: a name made of them follows, any other stays."""
     return joined_names(players) if each.name == joined_names(each.players) else each.name
 
 
@@ -158,7 +159,7 @@ async def _keep(table: GameView, typed: _Typed) -> None:
 
 @screen
 def Players() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the names of a game; each is kept when its field is left."""
+    """Draw the names of a game; each is saved when its field is left."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     typed = use_instance(lambda: _Typed(table.record.sides if table else ()))
     shell = use_session()

@@ -60,13 +60,13 @@ class Biggest:
 
 
 def ranking(record: GameRecord, score: GameScore) -> tuple[int, ...]:
-    """Order the sides, the best first; of equal ones the first seated."""
+    """Return the sides from best to worst; tied ones in the order of their seats."""
     best_first = 1 if record.rules.family.lowest_wins else -1
     return tuple(sorted(range(len(score.totals)), key=lambda side: (best_first * score.totals[side], side)))
 
 
 def counted_rounds(score: GameScore) -> tuple[RoundScore, ...]:
-    """Give the rounds that are in the totals: those before the first open one."""
+    """Return the rounds that are in the totals: all before the first open one."""
     rounds: list[RoundScore] = []
     for played in score.rounds:
         if not played.complete:
@@ -76,9 +76,10 @@ def counted_rounds(score: GameScore) -> tuple[RoundScore, ...]:
 
 
 def turning_round(record: GameRecord, score: GameScore) -> int | None:
-    """Find the round since which the sides that lead now have led; None = since the first, or nobody leads.
+    """Return the round since which the leading sides have led; None = since the first, or nobody leads.
 
-    Gives the round's number; a side taken over from paper in the lead counts as leading from the start.
+    The result is the round's number; a side leading when taken over from paper counts as leading from the
+    start.
     """
     ahead = leaders(record.rules, score.totals)
     turned: int | None = None
@@ -92,7 +93,7 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
 
 
 def biggest_round(score: GameScore) -> Biggest | None:
-    """Find the most points a side made in a round, which is its dearest one where the fewest points win.
+    """Return the most points of a side in a round: its worst one where the fewest points win.
 
     None where no round was counted, or where those points were made more than once.
     """
@@ -138,7 +139,7 @@ def _headline(table: GameView) -> ft.Control:
 
 
 def _why_over(table: GameView) -> list[ft.Control]:
-    """Say why the game is over, or goes on, and what follows from a tie."""
+    """Return why the game is over, or goes on, and the consequence of a tie."""
     end = ending(table.record, table.score)
     told = [words(ending_sentence(table.record.rules, end))] if end else []
     tied = len(table.score.winners) > 1 and end is not None and end.reason != "ended"
@@ -251,14 +252,14 @@ def _at_hand(table: GameView, size: Size) -> ft.Control:
 
 
 def _side_by_side(buttons: Sequence[ft.TextButton], width: float) -> ft.Control:
-    """Set buttons beside each other, as many as keep the words on them whole."""
+    """Return the buttons beside each other, as many as leave the words on them unbroken."""
     widest = max(word_room(each.content) for each in buttons if isinstance(each.content, ft.Text))
     columns = max(1, min(len(buttons), int((width + SECTION_GAP) // (widest + _BUTTON_EDGES + SECTION_GAP))))
     return in_columns([ft.Row([button]) for button in buttons], columns)
 
 
 def _buttons(table: GameView) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
-    """Give the buttons that play on, and the others."""
+    """Return the buttons that play on, and the others."""
     page = ft.context.page
 
     async def rematch() -> None:

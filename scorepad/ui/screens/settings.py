@@ -1,4 +1,4 @@
-"""The settings: how this device likes its letters, its light, its keypad and its screen."""
+"""The settings of this device: text size, light or dark, keypad and screen."""
 
 from collections.abc import Callable
 
@@ -97,7 +97,7 @@ def _taking(change: Callable[..., None], name: str, value: object) -> Callable[[
 
 
 def _full() -> list[str]:
-    """Say why a larger step makes no difference, where the device has used up the room for large letters."""
+    """Return why a larger step makes no difference, if the device has used up the room for large text."""
     state = page_state(ft.context.page)
     if state.type_step >= state.preferences.step:
         return []

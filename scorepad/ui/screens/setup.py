@@ -87,10 +87,10 @@ _FIELDS_BESIDE_FROM = 300
 class SetupForm:
     """The plan as it is drawn now.
 
-    change: takes a function from the newest plan to the next one. open: the parts that were unfolded;
-    unfold: unfolds one. known: names of earlier games. width: of the paper, in logical pixels.
-    sets: the table's own rule sets by id. pick: takes other rules. make_own: goes on to rules of one's own;
-    unmade: makes those of a game without a preset, given its id.
+    change: takes a function from the newest plan to the next one. open: the parts that were opened;
+    unfold: opens one. known: names of earlier games. width: of the paper, in logical pixels.
+    sets: the custom rule sets by id. pick: chooses other rules. make_own: goes on to making a custom rule
+    set; unmade: makes one for a game without a preset, given its id.
     """
 
     plan: GamePlan
@@ -106,7 +106,7 @@ class SetupForm:
     unmade: Callable[[str], object]
 
     def to(self, step: Callable[..., GamePlan], *values: object) -> Callable[[], None]:
-        """Make a handler that takes one step from the newest plan, given to it before the values."""
+        """Return a handler that takes one step from the newest plan, which it gets before the values."""
 
         def stepped(plan: GamePlan) -> GamePlan:
             return step(plan, *values)
@@ -114,12 +114,12 @@ class SetupForm:
         return partial(self.change, stepped)
 
     def fault_at(self, path: str) -> str | None:
-        """Put what is wrong at one place into a sentence, None if nothing is."""
+        """Return the sentence about the fault at a path, None if there is none."""
         return next((fault_sentence(fault) for fault in self.faults if fault.path == path), None)
 
 
 def setup_rules_part(setting: SetupForm) -> ft.Control:
-    """Choose the rules: the chosen ones, and all of them once they are asked for."""
+    """Draw the chosen rules, and all rule sets once they are asked for."""
     if "rules" in setting.open:
         return section(_("Rules"), [stacked(_all_rules(setting), "rules")])
     more = [
@@ -147,7 +147,7 @@ def _rules(setting: SetupForm, rules: RuleSet) -> ft.Control:
 
 
 def seating_part(setting: SetupForm) -> ft.Control:
-    """Choose how many sit in which teams."""
+    """Draw the choice of how many sit in which teams."""
     plan = setting.plan
     other = "seating" in setting.open or not plans.is_offered_seating(plan)
     lines = _known_seatings(setting)
@@ -200,10 +200,10 @@ def _other_seating(setting: SetupForm) -> list[ft.Control]:
 
 
 def setup_names_part(setting: SetupForm) -> ft.Control:
-    """Name the players and, where wanted, the sides."""
+    """Draw the fields for the players' names and, if wanted, the sides'."""
     columns = 2 if setting.width >= _TWO_COLUMNS_FROM else 1
     cards = [_side(setting, side, setting.width / columns) for side in range(len(setting.plan.names))]
-    # Its place stays when it is empty: fields that move up are new ones, and lose what is typed meanwhile.
+    # Its place stays when it is empty: fields that move up would be rebuilt, and lose the text being typed.
     known = ft.Container(_known(setting))
     return section(_("Names"), [known, in_columns(cards, columns)])
 
@@ -287,7 +287,7 @@ def _dealing(plan: GamePlan, seat: int) -> GamePlan:
 
 
 def dealer_part(setting: SetupForm) -> ft.Control:
-    """Say who deals first by touching a name."""
+    """Draw the choice of the first dealer, by a tap on a name."""
     plan = setting.plan
     buttons = [
         choice_button(name, setting.to(_dealing, seat), chosen=seat == plan.dealer)
@@ -297,7 +297,7 @@ def dealer_part(setting: SetupForm) -> ft.Control:
 
 
 def started_on_paper_part(setting: SetupForm) -> ft.Control:
-    """Say whether the game began on paper."""
+    """Draw the choice whether the game began on paper."""
     answers = {_("From the first round"): False, _("Carried over from paper"): True}
     buttons = [
         choice_button(label, setting.to(_from_paper, paper), chosen=paper == setting.plan.paper)
@@ -312,9 +312,9 @@ def _from_paper(plan: GamePlan, paper: bool) -> GamePlan:  # noqa: FBT001 - a st
 
 @dataclass(frozen=True, slots=True)
 class SetupState:
-    """The plan, what it was at first, and which parts of the screen were unfolded.
+    """The plan, the plan at first, and which parts of the screen were opened.
 
-    games: those there were when the screen was come to, put away or not.
+    games: the games, deleted or not, that existed when the screen was opened.
     """
 
     plan: GamePlan
@@ -326,7 +326,7 @@ class SetupState:
 def use_setup_state(
     shell: AppSession, usual: RuleSet, address: str
 ) -> tuple[SetupState, SetState[SetupState]]:
-    """Give the sheet as it was left, or a new one. address: the id of the rules it is begun with, if any."""
+    """Return the setup as it was left, or a new one. address: the id of its first rules, if any."""
     stay = (use_instance(object), address)
     kept, keep = use_remembered("setup", dict[Hashable, SetupState])
     sheet = kept[stay] if stay in kept else _come_to(shell, usual, address, kept)
@@ -345,7 +345,7 @@ def _come_to(
 
 
 def _left(shell: AppSession, sheet: SetupState, sets: Mapping[str, CustomRuleSet]) -> GamePlan | None:
-    """Give the plan of a sheet that was left, None where nothing was set up or it has become a game."""
+    """Return the plan of a setup that was left, None if nothing was set up or it has become a game."""
     if sheet.plan == sheet.first or _has_begun_one(shell, sheet):
         return None
     return replace(sheet.plan, rules=current_rules(sheet.plan.rules, sets.values()))
@@ -360,14 +360,14 @@ def _put_away(shell: AppSession) -> frozenset[str]:
 
 
 def _has_begun_one(shell: AppSession, sheet: SetupState) -> bool:
-    """Return whether a game was begun on this device since, or one that was is put away."""
+    """Return whether this device has started a game since, or an existing one was deleted."""
     here = {game.id for game in shell.desk.games() if game.begun_by == shell.who.device}
     return bool((here | _put_away(shell)) - sheet.games)
 
 
 @screen
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the sheet on which a game is set up."""
+    """Draw the screen for setting up a game."""
     shell = use_library()
     last = shell.desk.last_game()
     usual = usual_rules(last.record if last else None, shell.desk.house_rules().values())
@@ -413,7 +413,7 @@ def _setting(
 
 
 def _picked(sheet: SetupState, rules: RuleSet) -> SetupState:
-    """Take other rules and fold the list of all of them again: what follows lies below it."""
+    """Return the setup with other rules, and with the list of all rules closed: the next part is below it."""
     return replace(sheet, plan=with_rules(sheet.plan, rules), open=sheet.open - {"rules"})
 
 

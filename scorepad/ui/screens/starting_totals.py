@@ -34,10 +34,10 @@ _USUAL_FIRST = 2
 
 @dataclass(slots=True)
 class _Cursor:
-    """Where the keys go, changed at each touch and so ahead of what is drawn.
+    """Where the keys go, changed at each touch and so ahead of the drawing.
 
-    text: what is being typed for the round; None while the cursor is elsewhere. on_totals: whether the game's
-    own cursor was put on a total.
+    text: the text being typed for the round; None while the cursor is elsewhere. on_totals: whether the
+    game's own cursor was put on a total.
     """
 
     text: str | None
@@ -54,12 +54,12 @@ class _Sheet:
 
     @property
     def mode(self) -> Mode:
-        """Which keys there are: a round is one number, a total is added up in stacks."""
+        """The kind of keys: a round is one number, a total is added up in stacks."""
         return "points" if self.cursor.text is None else "number"
 
     @property
     def signed(self) -> bool:
-        """Whether the number may be below nothing."""
+        """Whether the number may be negative."""
         return self.cursor.text is None
 
     @property
@@ -69,17 +69,17 @@ class _Sheet:
         return draft.side if self.cursor.text is None and draft and draft.field == START_TOTAL else None
 
     async def to_round(self) -> None:
-        """Put the cursor on the round; the game's own cursor waits on the first total."""
+        """Move the cursor to the round; the game's own cursor waits on the first total."""
         self._type("")
         await self.to_first()
 
     async def to_first(self) -> None:
-        """Let the game's own cursor wait on the first total."""
+        """Move the game's own cursor to the first total, where it waits."""
         self.cursor.on_totals = True
         await self.table.submit(Goto("", 0, START_TOTAL))
 
     async def to_side(self, side: int) -> None:
-        """Put the cursor on a side's total; a round that was typed is kept, as Next keeps it."""
+        """Move the cursor to a side's total; a typed round is saved, as Next saves it."""
         text = self.cursor.text
         self._type(None)
         if text:
@@ -88,7 +88,7 @@ class _Sheet:
         await self.table.submit(Goto("", side, START_TOTAL))
 
     async def press(self, key: KeypadKey) -> None:
-        """Send a key to where the cursor stands; after the last total the game goes on."""
+        """Send a key to the cursor's place; after the last total the game goes on."""
         if self.cursor.text is not None:
             await self._press_round(self.cursor.text, key)
         elif self.cursor.on_totals:
@@ -96,7 +96,7 @@ class _Sheet:
 
     async def _press_total(self, key: KeypadKey) -> None:
         await self.table.submit(Press(key))
-        # What was drawn may be a touch behind: the desk knows where the cursor stands.
+        # The drawing may be a touch behind, so the desk is asked where the cursor is.
         shell = self.table.shell
         if key is KeypadKey.NEXT and shell.desk.draft(self.table.id, shell.who.device) is None:
             go(game_path(self.table.id))
@@ -123,12 +123,12 @@ class _Sheet:
             await self.table.change(StartSet(Start(number, totals)))
 
     async def leave(self) -> None:
-        """Keep the round that was typed when its screen is left."""
+        """Save the typed round when its screen is left."""
         if self.cursor.text:
             await self._keep_round(self.cursor.text)
 
     async def forget(self) -> None:
-        """Say that the game began here after all."""
+        """Record that the game began here after all."""
         await self.table.submit(Leave())
         await self.table.change(StartSet(None))
         await self.to_round()
@@ -136,7 +136,7 @@ class _Sheet:
 
 @screen
 def StartingTotals() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw what was taken over from paper."""
+    """Draw the totals taken over from paper."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     fresh = table is not None and table.record.start is None
     cursor = use_instance(lambda: _Cursor("" if fresh else None, _is_on_totals(table)))

@@ -1,4 +1,4 @@
-"""Why a total is what it is: a side's rounds with the total before, every line, and the total after."""
+"""A total explained: a side's rounds with the total before, every line, and the total after."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,14 +24,14 @@ from scorepad.ui.widgets.text_width import label_and_number
 from scorepad.wording.breakdown import WhyRound, explain_total, start_total
 
 _AROUND = 80
-"""Logical pixels at the sides of a line, at the most."""
+"""The most logical pixels at the sides of a line."""
 _WHY = "/why/"
 _SHOWN, _FOLDED = "▾", "▸"
 
 
 @screen
 def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the total of the side that the address names; Back leads to the screen before it."""
+    """Draw the total of the side in the address; Back leads to the screen before it."""
     params = ft.use_route_params()
     table = use_game_view(params.get("game", ""))
     size, route = use_size(), ft.use_view_path()
@@ -86,7 +86,7 @@ def _turning(turn: Callable[[str], None], ident: str) -> Callable[[], None]:
 
 
 def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft.Control:
-    """Show a round in one line; a touch unfolds its lines below it, or folds them."""
+    """Draw a round in one line; a tap opens or closes its lines below it."""
     earned, after = signed(each.earned), points(each.after)
     name = _("Round {number}").format(number=each.number)
     sign = _SHOWN if unfolded else _FOLDED

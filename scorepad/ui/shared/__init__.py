@@ -1,1 +1,1 @@
-"""What several screens share and that knows a game or a rule set."""
+"""Parts shared by several screens that know a game or a rule set."""

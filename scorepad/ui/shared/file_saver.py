@@ -34,7 +34,7 @@ _FORBIDDEN = '<>:"/\\|?*'
 
 
 async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str | None = None) -> str:
-    """Give a file to whoever is there; gives where it went, empty if it was not kept or was shared.
+    """Save or share a file and return where it went; empty if it was shared or not saved.
 
     title: of the dialog. name: of the file. kind: its MIME type.
     """
@@ -48,9 +48,9 @@ async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str
 async def save_large_file(
     page: ft.Page, papers: PrintJobs, title: str, name: str, file: Path, kind: str
 ) -> str:
-    """Save a file of any size for the person at this page; returns where it went, as `save_file` does.
+    """Save a file of any size from this page; return where it went, as `save_file` does.
 
-    file: on this machine; it goes away at the end. A large one is fetched by the browser over HTTP: as one
+    file: on this machine; it is deleted at the end. The browser fetches a large one over HTTP: as a single
     message it would keep the others at the table waiting.
     """
     if page.web and file.stat().st_size > _MOST_IN_A_MESSAGE:
@@ -64,22 +64,22 @@ async def save_large_file(
 
 
 def new_temporary_file() -> Path:
-    """Return a new, empty file that is gone when the app ends."""
+    """Return a new, empty file that is deleted when the app ends."""
     handle, path = mkstemp(dir=_folder())
     os.close(handle)
     return Path(path)
 
 
 async def open_file(name: str, data: bytes) -> None:
-    """Open a file in the program the computer has for it; the file is gone when the app ends."""
-    # A folder for each: Windows lets nobody write over what a viewer still shows.
+    """Open a file in the computer's own program for it; the file is deleted when the app ends."""
+    # A folder for each, because Windows lets nobody overwrite a file that a viewer still shows.
     path = Path(mkdtemp(dir=_folder())) / name
     await asyncio.to_thread(path.write_bytes, data)
     await ft.UrlLauncher().launch_url(path.as_uri())
 
 
 def is_phone(page: ft.Page) -> bool:
-    """Tell whether this is the app on a phone or tablet, and not a browser there."""
+    """Return whether this is the app on a phone or tablet, and not a browser there."""
     return not page.web and page.platform in _PHONES
 
 
@@ -91,7 +91,7 @@ def _folder() -> str:
 
 
 async def export_game(page: ft.Page, table: GameView) -> None:
-    """Offer the whole game as a file, its log included, or show why no file can hold it."""
+    """Offer the whole game as a file, including its log, or show why no file can store it."""
     try:
         data = await asyncio.to_thread(write_game, table.record, table.game.events)
     except Refused as refused:
@@ -112,14 +112,14 @@ async def export_rules(page: ft.Page, sheet: CustomRuleSet) -> None:
 
 
 def game_file_name(record: GameRecord, ending: str = GAME_FILE_SUFFIX) -> str:
-    """Name a game's file after its title or sides, and its day: `Ann, Bo 2026-02-03.scorepad.json`."""
+    """Return a game's file name, from its title or sides and its day: `Ann, Bo 2026-02-03.scorepad.json`."""
     title = record.title or join_list(side.name for side in record.sides)
     day = f" {record.played}" if record.played else ""
     return f"{safe_file_name(title)}{day}{ending}"
 
 
 def safe_file_name(title: str) -> str:
-    """Make a file's name of a title, such as every system takes."""
+    """Return a title as a file name that every system accepts."""
     safe = "".join(" " if _is_forbidden(char) else char for char in title)
     return " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
 

@@ -1,4 +1,4 @@
-"""What is being set up: a game that has not begun, as a value; nothing drawn here."""
+"""A game being set up, as a value; nothing is drawn here."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ TeamSizes = tuple[int, ...]
 """Players per side, in the order of the sides."""
 
 WaitingNames = tuple[tuple[int, str], ...]
-"""Names that wait for a seat, each behind its side."""
+"""Names that wait for a seat, each after its side."""
 
 SINGLE_PLAYER_COUNTS = "singles"
 USUAL_SINGLE_PLAYERS = 4
@@ -24,7 +24,7 @@ _COMPASS = (mark("North–South"), mark("East–West"))
 _WINDS = (mark("North"), mark("East"), mark("South"), mark("West"))
 _PAIRS = (2, 2)
 _LARGEST = (MAX_PLAYERS,) * MAX_SIDES
-# Where names wait that belong to no side.
+# The side of waiting names that belong to no side.
 _BEYOND = MAX_SIDES
 
 
@@ -32,7 +32,7 @@ _BEYOND = MAX_SIDES
 class GamePlan:
     """A game to be started.
 
-    rules: those the game will have. names: what was typed for each side's players, empty where nothing was.
+    rules: the rules of the game. names: as typed for each side's players, empty if nothing was typed.
     titles: each side's own name, empty for one made of its players. dealer: seat from 0. paper: taken over
     from paper. unseated: names that lost their seats, each with its side, the first to come back first.
     """
@@ -51,28 +51,28 @@ class GamePlan:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """What was typed for the players of all sides."""
+        """The names typed for the players of all sides."""
         return tuple(name for names in self.names for name in names)
 
 
 def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleSet:
-    """Return the rules of the last game as they are now, or those a first game starts with."""
+    """Return the rules of the last game as they are now, or the rules of a first game."""
     return current_rules(last.rules, sets) if last else variant(variant_ids()[0])
 
 
 def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
-    """Give rules as they are now; where they are nowhere any more, as they were then."""
+    """Return the rules as they are now, or as they were then if they have been deleted."""
     known = [*(sheet.rules for sheet in sets), *map(variant, variant_ids())]
     return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)
 
 
 def new_plan(rules: RuleSet) -> GamePlan:
-    """Begin with the usual seating of the rules and no names."""
+    """Return a plan with the usual seating of the rules and no names."""
     return reseat(GamePlan(rules, (), ()), usual_seating(rules))
 
 
 def usual_seating(rules: RuleSet) -> TeamSizes:
-    """Give the seating a rule set names first."""
+    """Return the first seating of a rule set."""
     return _sizes(rules.seatings[0]) if rules.seatings else (1,) * USUAL_SINGLE_PLAYERS
 
 
@@ -83,36 +83,36 @@ def _sizes(seating: Value) -> TeamSizes:
 
 
 def offered_seatings(rules: RuleSet) -> tuple[TeamSizes, ...]:
-    """List the seatings of teams that the rules know, the usual one first."""
+    """Return the seatings of teams in the rules, the usual one first."""
     return tuple(_sizes(each) for each in rules.seatings if each != SINGLE_PLAYER_COUNTS)
 
 
 def allows_single_players(rules: RuleSet) -> bool:
-    """Tell whether the rules know players who each play alone."""
+    """Return whether the rules allow individual play."""
     return SINGLE_PLAYER_COUNTS in rules.seatings
 
 
 def is_individual_play(plan: GamePlan) -> bool:
-    """Tell whether everybody plays alone."""
+    """Return whether everybody plays alone."""
     return set(plan.seating) == {1}
 
 
 def is_offered_seating(plan: GamePlan) -> bool:
-    """Tell whether the rules mention this seating."""
+    """Return whether the rules mention this seating."""
     return (
         allows_single_players(plan.rules) and is_individual_play(plan)
     ) or plan.seating in offered_seatings(plan.rules)
 
 
 def reseat(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
-    """Seat the people anew in their order; names without a seat wait for one, unless they took another."""
+    """Seat the people again in their order; a name without a seat waits for one, unless replaced."""
     free = sum(sizes) - sum(plan.seating)
     waiting = _waiting(plan)
     groups = [*map(list, plan.names), *([] for _side in range(len(plan.names), _BEYOND + 1))]
     for side, name in waiting[: max(0, free)]:
         groups[side].append(name)
     people = [name for group in groups for name in group]
-    # Other sides are about to be made of them, so that only their order says where they belong.
+    # New sides are about to be made of them, so only their order says where they belong.
     lost = tuple((_BEYOND, name) for name in people[sum(sizes) :])
     each = iter(people)
     names = tuple(tuple(next(each, "") for _place in range(size)) for size in sizes)
@@ -132,25 +132,25 @@ def _with_seats(plan: GamePlan, names: tuple[tuple[str, ...], ...], waiting: Wai
 
 
 def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
-    """Take other rules; a seating they do not know gives way to their usual one."""
+    """Return the plan with other rules; a seating these don't have is replaced by their usual one."""
     changed = replace(plan, rules=rules)
     return changed if is_offered_seating(changed) else reseat(changed, usual_seating(changed.rules))
 
 
 def with_name(plan: GamePlan, side: int, place: int, name: str) -> GamePlan:
-    """Write a player's name."""
+    """Return the plan with a player's name."""
     people = plan.names[side]
     changed = (*people[:place], name, *people[place + 1 :])
     return replace(plan, names=(*plan.names[:side], changed, *plan.names[side + 1 :]))
 
 
 def with_title(plan: GamePlan, side: int, title: str) -> GamePlan:
-    """Write a side's own name."""
+    """Return the plan with a side's own name."""
     return replace(plan, titles=(*plan.titles[:side], title, *plan.titles[side + 1 :]))
 
 
 def with_known_name(plan: GamePlan, name: str) -> GamePlan:
-    """Put a known name on the next free seat, in the order round the table."""
+    """Return the plan with a known name on the next free seat, in the order round the table."""
     for side, place in _order(plan):
         if not plan.names[side][place].strip():
             return with_name(plan, side, place, name)
@@ -158,7 +158,7 @@ def with_known_name(plan: GamePlan, name: str) -> GamePlan:
 
 
 def has_free_seat(plan: GamePlan) -> bool:
-    """Tell whether somebody has no name yet."""
+    """Return whether a player has no name yet."""
     return any(not name.strip() for name in plan.people)
 
 
@@ -167,17 +167,17 @@ def _order(plan: GamePlan) -> tuple[tuple[int, int], ...]:
 
 
 def with_side_count(plan: GamePlan, count: int) -> TeamSizes:
-    """Give the seating with another number of sides: further ones are as large as the first."""
+    """Return the seating with another number of sides: new ones are as large as the first."""
     return (*plan.seating, *(plan.seating[0],) * count)[:count]
 
 
 def can_have_players(count: int) -> bool:
-    """Tell whether a side can have so many players."""
+    """Return whether a side can have this number of players."""
     return MIN_PLAYERS <= count <= MAX_PLAYERS
 
 
 def with_side_size(plan: GamePlan, side: int, count: int) -> GamePlan:
-    """Give one side another number of players; whoever was taken from it last is the first to be added."""
+    """Return the plan with another number of players on a side; the last removed is the first back."""
     people, waiting = plan.names[side], _waiting(plan)
     ours = tuple(each for each in waiting if each[0] == side)
     back = ours[: max(0, count - len(people))]
@@ -189,7 +189,7 @@ def with_side_size(plan: GamePlan, side: int, count: int) -> GamePlan:
 
 
 def default_title(plan: GamePlan, side: int) -> str:
-    """Name a side that was given no name: after its players, else after its place at the table."""
+    """Return the name of a side without one: after its players, else after its place at the table."""
     size = plan.seating[side]
     if any(name.strip() for name in plan.names[side]) or size == 1:
         return joined_names(people_of(plan, side))
@@ -197,17 +197,17 @@ def default_title(plan: GamePlan, side: int) -> str:
 
 
 def joined_names(names: Sequence[str]) -> str:
-    """Name a side after its players, `Ann & Bo`, in at most 40 characters."""
+    """Return the name of a side made of its players, `Ann & Bo`, in at most 40 characters."""
     return " & ".join(names)[:MAX_NAME].strip()
 
 
 def people_of(plan: GamePlan, side: int) -> tuple[str, ...]:
-    """Name the players of a side; who has no name is called after the seat."""
+    """Return the names of a side's players; a player without a name is called after the seat."""
     return tuple(name.strip() or seat_name(plan, side, place) for place, name in enumerate(plan.names[side]))
 
 
 def seat_name(plan: GamePlan, side: int, place: int) -> str:
-    """Name a seat: after the compass for two pairs, else by its number round the table."""
+    """Return the name of a seat: after the compass for two pairs, else its number round the table."""
     seat = _order(plan).index((side, place))
     if plan.seating == _PAIRS:
         return _(_WINDS[seat])
@@ -215,7 +215,7 @@ def seat_name(plan: GamePlan, side: int, place: int) -> str:
 
 
 def sides_of(plan: GamePlan) -> tuple[Side, ...]:
-    """Give the sides as they would start; what was not typed has its default."""
+    """Return the sides as they would start; missing names have their defaults."""
     return tuple(_side(plan, side) for side in range(len(plan.names)))
 
 
@@ -226,31 +226,31 @@ def _side(plan: GamePlan, side: int) -> Side:
 
 
 def faults_of(plan: GamePlan) -> tuple[Fault, ...]:
-    """Give everything that stands against starting, with the paths of `sides_faults`."""
+    """Return every reason against starting, with the paths of `sides_faults`."""
     return sides_faults(sides_of(plan))
 
 
 def record_of(plan: GamePlan, round_id: str, played: str) -> GameRecord:
-    """Make the game that begins, its first round open. played: the day, ISO 8601."""
+    """Return the game at its start, its first round open. played: the day, ISO 8601."""
     sides = sides_of(plan)
     first = Round(tuple(Tally() for _each in sides), dealer=plan.dealer, id=round_id)
     return GameRecord(plan.rules, sides, (first,), played=played)
 
 
 def rematch(record: GameRecord, round_id: str, played: str) -> GameRecord:
-    """Make a game of the same people by the same rules; the deal passes on as if it were the next round."""
+    """Return a new game of the same people by the same rules; the deal passes on as in a next round."""
     dealer = next_dealer(record) or 0
     first = Round(tuple(Tally() for _each in record.sides), dealer=dealer, id=round_id)
     return GameRecord(record.rules, record.sides, (first,), played=played, place=record.place)
 
 
 def placeholder_names() -> frozenset[str]:
-    """List what is written in the language in force for whoever has no name: `North`, `Player 3`."""
+    """Return the names of players without one, in the current language: `North`, `Player 3`."""
     rules = variant(variant_ids()[0])
     tables = [sides_of(reseat(GamePlan(rules, (), ()), sizes)) for sizes in (_PAIRS, _LARGEST)]
     return frozenset(name for sides in tables for side in sides for name in (side.name, *side.people))
 
 
 def people_by_seat(sides: Sequence[Side]) -> tuple[str, ...]:
-    """List the people as they sit, clockwise."""
+    """Return the people as they sit, clockwise."""
     return tuple(sides[side].people[place] for side, place in seating(sides))

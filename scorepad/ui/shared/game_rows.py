@@ -1,4 +1,4 @@
-"""Games as the first page shows them: the open one large, every one in a line."""
+"""Games as the first page shows them: the current one large, every other in a line."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _AROUND = 120
 
 @component
 def continue_button(shell: AppSession, game_id: str) -> ft.Control:
-    """Make the one touch that goes on with a game; it draws itself anew when the game changes."""
+    """Make the button that continues a game; it redraws itself when the game changes."""
     game = use_summary(shell, game_id, covered=use_is_covered())
     if game is None:
         return ft.Container()
@@ -45,13 +45,13 @@ def continue_button(shell: AppSession, game_id: str) -> ft.Control:
 
 
 def totals_line(game: GameSummary) -> str:
-    """Write all totals in a line: `North–South 4,065 · East–West 365`."""
+    """Return all totals in a line: `North–South 4,065 · East–West 365`."""
     totals = zip(game.names, game.totals, strict=True)
     return " · ".join(f"{name} {points(total)}" for name, total in totals)
 
 
 def outcome_words(game: GameSummary) -> str:
-    """Say who won, or how far the game is."""
+    """Return who won, or how far the game is."""
     if not game.finished:
         return _("round {number} in progress").format(number=game.round)
     names = _(" and ").join(game.names[side] for side in game.winners)
@@ -61,14 +61,14 @@ def outcome_words(game: GameSummary) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """The line of a game in a list: a touch opens it, the sign at its end puts it away."""
+    """A game's line in a list: a touch opens it, the sign at its end deletes it."""
 
     shell: AppSession
     key: str
     covered: bool
 
     def draw(self) -> ft.Control:
-        """Draw the line; from then on it draws itself anew when the game changes."""
+        """Draw the line; afterwards it redraws itself when the game changes."""
         row: ft.Control = _memo_row(self)
         return row
 
@@ -80,7 +80,7 @@ def game_rows(shell: AppSession, games: Iterable[str]) -> tuple[GameRow, ...]:
 
 
 def use_summary(shell: AppSession, game: str, *, covered: bool) -> GameSummary | None:
-    """Read what lists show of a game, and draw again when it changes."""
+    """Return a game's summary for lists, and redraw when it changes."""
 
     def follow(redraw: Callback) -> Callback:
         return _nothing if covered else shell.desk.follow_line(game, redraw)
@@ -113,7 +113,7 @@ _memo_row: Any = ft.memo(_row)
 
 
 def game_summary_text(game: GameSummary) -> tuple[ft.Column, str]:
-    """Show a game in a few lines, and say it in one."""
+    """Return a game in a few lines, and the sentence a screen reader reads for it."""
     second = " · ".join(part for part in _second(game) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
@@ -121,7 +121,7 @@ def game_summary_text(game: GameSummary) -> tuple[ft.Column, str]:
 
 
 def _second(game: GameSummary) -> list[str]:
-    """List how far a game is and when it was played; without points yet also what tells it from others."""
+    """Return how far a game is and when it was played; without points also what sets it apart from others."""
     early = _("ended early") if game.ended_early else ""
     if any(game.totals):
         return [outcome_words(game), early, day_text(game.played or "")]
@@ -142,5 +142,5 @@ def _total(side: int, name: str, total: int) -> ft.Control:
     text = side_name(side, name, Type.BODY)
     page = ft.context.page
     width, height = page.width or 0, page.height or 0
-    # What is at hand takes up to half of a window that lies.
+    # The controls at hand take up to half of a landscape window.
     return label_and_number(text, figure(points(total)), width / (1 + (width > height)) - _AROUND)

@@ -35,11 +35,11 @@ WHO_WENT_OUT = "who-went-out"
 NARROWEST_COLUMN = 96
 FIRST_COLUMN = 92
 _LOOK = "⚠"
-"""Marks a round with a warning that somebody may want to look at, however long ago it was."""
+"""Marks a round with a warning that may be worth a look, however old the round is."""
 
 
 def round_title(record: GameRecord, score: GameScore) -> str:
-    """Say which round comes next, and of how many, or that the game is over."""
+    """Return which round comes next, and of how many, or that the game is over."""
     if score.next is None:
         return _("Finished")
     number = score.next.round
@@ -50,13 +50,13 @@ def round_title(record: GameRecord, score: GameScore) -> str:
 
 
 def dealer_words(record: GameRecord, score: GameScore) -> str:
-    """Say who deals the round in play; nothing where nobody knows."""
+    """Return who deals the round in play; empty if nobody knows."""
     dealer = _dealer(record, score)
     return _("{dealer} deals").format(dealer=dealer) if dealer else ""
 
 
 def next_dealer_words(record: GameRecord, score: GameScore) -> str:
-    """Say who deals; between two rounds, who deals next."""
+    """Return who deals; between two rounds, who deals next."""
     between = score.next and 0 < score.next.round - record.first_round == len(record.rounds)
     dealer = _dealer(record, score) if between else ""
     return _("next dealer: {dealer}").format(dealer=dealer) if dealer else dealer_words(record, score)
@@ -71,7 +71,7 @@ def _dealer(record: GameRecord, score: GameScore) -> str:
 
 
 def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
-    """Say of a leading side how it stands; nothing of the others, or before the first round is counted."""
+    """Return how a leading side stands; empty for the others, or before the first round is counted."""
     best = leaders(record.rules, score.totals)
     if side not in best or not any(scored.complete for scored in score.rounds):
         return ""
@@ -82,7 +82,7 @@ def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
 
 
 def last_warnings(table: GameView) -> list[ft.Control]:
-    """Warn about the round counted last, until the next one is begun."""
+    """Return the warnings about the last counted round, until the next one starts."""
     scored = table.score.rounds[-1] if table.score.rounds else None
     warnings = [_warning(table, scored.id, problem) for problem in scored.problems] if scored else []
     return with_scroll_keys(warnings, "warning")
@@ -107,9 +107,9 @@ def warning_button(
     to_field: Callable[[], Awaitable[None]],
     to_question: Callable[[], Awaitable[None]],
 ) -> ft.Control:
-    """Make the touch that leads to what a warning is about.
+    """Make the button that leads to the field or question of a warning.
 
-    to_field: goes to a line of a side. to_question: goes to where it is said who went out.
+    to_field: goes to a line of a side. to_question: goes to the question who went out.
     """
 
     async def to_players() -> None:
@@ -121,7 +121,7 @@ def warning_button(
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """One round on the paper. open: of the recorded rounds or (id empty) the one to come."""
+    """One round of the table. open: of the recorded rounds or (id empty) the one to come."""
 
     id: str
     number: int
@@ -134,7 +134,7 @@ OpenRound = Callable[[RoundRow], Awaitable[None]]
 
 
 def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
-    """List the recorded rounds, the next one, and the empty ones to the end where their number is fixed."""
+    """Return the recorded rounds, the next one, and the empty ones to the end where their number is fixed."""
     coming = score.next.round if score.next else 0
     rows = [
         RoundRow(
@@ -157,7 +157,7 @@ def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
 
 
 def rounds_table(record: GameRecord, score: GameScore, width: float, on_open: OpenRound) -> ft.Control:
-    """Draw the paper. width: logical pixels there are; on_open: called with the round that was touched."""
+    """Draw the table of rounds. width: available logical pixels; on_open: called with the touched round."""
     rows = round_rows(record, score)
     fits = (width - FIRST_COLUMN) / len(record.sides) >= NARROWEST_COLUMN
     cells = _across if fits else _turned
@@ -191,7 +191,7 @@ def _label(record: GameRecord, row: RoundRow) -> str:
 
 
 def _wonders(row: RoundRow) -> int:
-    """Count the warnings about what was counted in a round."""
+    """Return the number of warnings about the fields of a round."""
     return sum(problem.field != "sides" for problem in row.scored.problems) if row.scored else 0
 
 
@@ -248,13 +248,13 @@ def _spoken(record: GameRecord, row: RoundRow) -> str:
 
 
 def one_more_round_text(table: GameView) -> str:
-    """Say what the round after a tie is played with."""
+    """Return the rule for the round after a tie."""
     record, score = table.record, table.score
     return one_more_text(record.rules, minimums_asked(record, score).round, score.totals[score.winners[0]])
 
 
 def with_extra_round(record: GameRecord, score: GameScore, asking: str) -> GameScore:
-    """Give a score in which one more round beyond the end, asked for or under way, is the next one."""
+    """Return the score with one more round beyond the end, asked for or under way, as the next one."""
     wanted = asking or next_open(record)
     if not wanted or not score.finished or is_broken_off(record, score):
         return score
@@ -262,7 +262,7 @@ def with_extra_round(record: GameRecord, score: GameScore, asking: str) -> GameS
 
 
 def take_up_again(table: GameView) -> Handler:
-    """Make the touch that takes up a game that was ended early."""
+    """Return the handler that resumes a game that was ended early."""
 
     async def take_up() -> None:
         await table.change(EndedSet(ended=False))
@@ -271,6 +271,6 @@ def take_up_again(table: GameView) -> Handler:
 
 
 def why_name(record: GameRecord, score: GameScore, side: int) -> str:
-    """Name the touch that opens a side's total to its lines."""
+    """Return the spoken name of the button that shows the lines of a side's total."""
     total, name = points(score.totals[side]), record.sides[side].name
     return _("Why {total}? {side}").format(total=total, side=name)

@@ -1,6 +1,6 @@
-"""Importing picked files and pasted text, and the notice of what came of it.
+"""Importing picked files and pasted text, and the notice with the result.
 
-Never read by the path that a native client names: its word for where a file lies is no leave to read it.
+A file is never read by the path that a native client names: that path is no permission to read it.
 """
 
 import asyncio
@@ -67,9 +67,9 @@ def use_picker(picked: Handler) -> ft.FilePicker:
 async def picked_file(
     uploads: Uploads, picker: ft.FilePicker, file: ft.FilePickerFile
 ) -> AsyncIterator[BinaryIO]:
-    """Open a picked file for reading, as a temporary file that goes away at the end.
+    """Open a picked file for reading, as a temporary file that is deleted at the end.
 
-    Raises Refused `too_large`, or `upload_broken` where it did not arrive whole.
+    Raises Refused `too_large`, or `upload_broken` if it did not arrive whole.
     """
     limit = MOST_BACKUP_MIB if file.name.lower().endswith(".zip") else MOST_GAME_MIB
     if file.size > limit * MIB:
@@ -91,7 +91,7 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class ImportedItem:
-    """A game or a rule set of a file. verdict: what became of it, as `GameService.take_in` says it."""
+    """A game or a rule set of a file. verdict: the result, as returned by `GameService.take_in`."""
 
     verdict: str
     name: str
@@ -104,20 +104,20 @@ class ImportedItem:
 
     @property
     def sentence(self) -> str:
-        """Say what became of it."""
+        """Return the sentence about its result."""
         return _(_SAID[self.verdict]).format(game=self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
-    """What became of a file. refused: of its parts, each with what to call it."""
+    """The result of importing a file. refused: the parts that were refused, each with its name."""
 
     name: str
     kept: tuple[ImportedItem, ...] = ()
     refused: tuple[tuple[str, Refused], ...] = ()
 
     def lines(self, *, named: bool) -> tuple[str, ...]:
-        """Say what was kept, then every fault in a line of its own. named: whether the file is named."""
+        """Return the imported items, then every fault on its own line. named: whether the file is named."""
         said = self._kept()
         lines = [_("{file}: {said}").format(file=self.name, said=said) if named and said else said]
         for called, refused in self.refused:
@@ -144,9 +144,9 @@ class _Part:
 async def store_files(
     shell: AppSession, picked: ft.FilePickerResultEvent, tell: ShowProgress
 ) -> tuple[ImportedFile, ...] | CustomRuleSet:
-    """Keep all that is in the files; a rule set that comes alone is not kept but given.
+    """Import everything in the files; a rule set that comes alone is returned, not saved.
 
-    tell: called with a sentence while a file of many games is taken in.
+    tell: called with a sentence while a file of many games is imported.
     """
     done = []
     for file in picked.files:
@@ -179,7 +179,7 @@ async def _keep_file(
 
 
 async def store_item(shell: AppSession, found: GameFile | CustomRuleSet | Refused) -> ImportedItem:
-    """Keep a game or a rule set; raises Refused, also the one that came of reading it."""
+    """Save a game or a rule set; raises Refused, also a refusal from reading it."""
     if isinstance(found, Refused):
         raise found
     verdict, ident = await shell.desk.take_in(found, shell.who)
@@ -198,7 +198,7 @@ def _progress(name: str, done: int, whole: int) -> str:
 
 
 async def _parts(shell: AppSession, picker: ft.FilePicker, file: ft.FilePickerFile) -> AsyncGenerator[_Part]:
-    """Read a file part by part, so that others at the table don't wait for a large one."""
+    """Yield a file part by part, so that others at the table don't wait for a large one."""
     try:
         async with picked_file(shell.uploads, picker, file) as opened:
             parts = _read(opened)
@@ -232,7 +232,7 @@ def _count(verdict: str, count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of files or of a text: sentences and faults, a line each, and the one game they led to."""
+    """The result of importing files or a text: sentences and faults, a line each, and the one game found."""
 
     lines: tuple[str, ...]
     game: str | None = None
@@ -241,9 +241,9 @@ class ImportReport:
 async def import_picked_files(
     shell: AppSession, picked: ft.FilePickerResultEvent, tell: Callable[[ImportReport], None]
 ) -> ImportReport | CustomRuleSet:
-    """Take in files: keep their games, say all that stands against one; give a rule set that comes alone.
+    """Import picked files and report their games and faults; return a rule set that comes alone.
 
-    tell: called with how far it is, while it lasts.
+    tell: called with the progress while it lasts.
     """
     done = await store_files(shell, picked, lambda said: tell(ImportReport((said,))))
     if isinstance(done, CustomRuleSet):
@@ -254,7 +254,7 @@ async def import_picked_files(
 
 
 async def import_text(shell: AppSession, text: str) -> ImportReport | CustomRuleSet:
-    """Read a link or a text: keep its game, give its rule set, or say everything that stands against it."""
+    """Import a link or a text: save its game, return its rule set, or report every fault."""
     try:
         found = await asyncio.to_thread(_read_text, text)
         if isinstance(found, CustomRuleSet):
@@ -271,7 +271,7 @@ def _read_text(text: str) -> GameFile | CustomRuleSet:
 
 
 def pick_button(label: str, picker: ft.FilePicker, *, several: bool = False) -> ft.TextButton:
-    """Make the button that lets somebody choose a file, or several; the picker's `on_result` gets them."""
+    """Make the button that opens the file picker, for one file or several; its `on_result` gets them."""
     button = outlined_button(label, _nothing, expand=True)
     button.on_click = None
     button.action = ft.PickFiles(
@@ -284,7 +284,7 @@ def pick_button(label: str, picker: ft.FilePicker, *, several: bool = False) -> 
 
 
 def import_notice(news: ImportReport, close: Handler) -> ft.Control:
-    """Say what became of a file or a text, until somebody closes the note."""
+    """Make the notice with the result of an import, shown until it is closed."""
     offers = [plain_button(_("Dismiss"), close)]
     if news.game:
         path = game_path(news.game)

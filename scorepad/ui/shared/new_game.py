@@ -26,11 +26,11 @@ from scorepad.wording.faults import fault_sentence
 _MOST_MEANT = 3
 
 StartGame = Callable[[GameRecord, Author], Awaitable[str]]
-"""Takes a game that begins and who begins it, and gives its id; raises Refused."""
+"""Takes a new game and the author who starts it, and returns its id; raises Refused."""
 
 
 def known_names(desk: GameService) -> tuple[str, ...]:
-    """List the players of all games who were given a name, those of the last game first, each once."""
+    """Return the named players of all games, those of the last game first, each once."""
     ours = {name for lang in languages() for name in _ours(lang)}
     return tuple(name for name in desk.people() if name not in ours)
 
@@ -42,20 +42,20 @@ def _ours(lang: str) -> frozenset[str]:
 
 
 def unused_names(known: Sequence[str], seated: Iterable[str]) -> tuple[str, ...]:
-    """List the known names that nobody at the table has yet."""
+    """Return the known names that nobody at the table has yet."""
     used = {name.strip() for name in seated}
     return tuple(name for name in known if name not in used)
 
 
 def matching_names(known: Sequence[str], seated: Iterable[str], typed: str) -> tuple[str, ...]:
-    """List the known names, of those not seated, that begin with what is typed, at most three."""
+    """Return at most three known names, not yet seated, that start with the typed text."""
     start = typed.strip().casefold()
     names = (name for name in unused_names(known, seated) if start and name.casefold().startswith(start))
     return tuple(names)[:_MOST_MEANT]
 
 
 def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[str], Handler]) -> ft.Control:
-    """Set names below the field in which one is typed. choose: makes what a touch on one of them does."""
+    """Return the field with suggested names below it. choose: makes the handler of one name."""
     buttons = [outlined_button(name, choose(name)) for name in names]
     # The box stays when it is empty, so that the field stays the same one.
     below = ft.Container(flowing(buttons) if buttons else None)
@@ -64,7 +64,7 @@ def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[
 
 
 async def start_planned(shell: AppSession, plan: GamePlan) -> None:
-    """Start what was set up, and go on to its score pad or to the totals on paper."""
+    """Start the planned game, and go on to its scoreboard or to the totals on paper."""
     record = record_of(plan, str(uuid4()), today())
     await _start(shell, record, "paper" if plan.paper else "", shell.desk.start)
 
@@ -90,5 +90,5 @@ async def _start(shell: AppSession, record: GameRecord, then: str, begin: StartG
 
 
 def today() -> str:
-    """Give the day it is where this program runs, as YYYY-MM-DD."""
+    """Return the current day where this program runs, as YYYY-MM-DD."""
     return datetime.now().astimezone().date().isoformat()

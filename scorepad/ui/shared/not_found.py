@@ -1,4 +1,4 @@
-"""What stands in place of a game that is gone, and of a practice game that is over."""
+"""The screens shown in place of a missing game, round or practice game."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from scorepad.wording.faults import fault_sentence
 
 
 def practice_is_over(route: str, size: Size) -> ft.View:
-    """Draw the screen at an address whose practice game went with the program that kept it."""
+    """Draw the screen of a practice game that ended with the program that kept it."""
     bar = library_bar(_("The practice game is over"))
     sheet = ft.Container(_offer(), padding=ft.Padding.symmetric(vertical=24))
     return frame(route, bar, [sheet], size=size)
@@ -43,7 +43,7 @@ def _offer() -> ft.Control:
 
 
 def not_found(table: GameView | None = None) -> ft.View:
-    """Say that the game is not here, or with a table that its round is not, and lead on from there.
+    """Draw the screen of a missing game, or with `table` of its missing round, with a way on from there.
 
     Use every other hook of the screen before this one.
     """
@@ -60,7 +60,7 @@ def not_found(table: GameView | None = None) -> ft.View:
 
 
 def not_found_text(sentences: Sequence[str], label: str, path: str) -> ft.Control:
-    """Write what is not here on an empty sheet, and below it a button that leads on."""
+    """Write the sentences on an empty screen, and a button below them that leads on."""
     lines = [words(sentence) for sentence in sentences]
     paper = ft.Column([*lines, flowing([filled_button(label, lambda: go(path))])], spacing=16)
     return ft.Container(paper, padding=ft.Padding.symmetric(vertical=24))
@@ -88,7 +88,7 @@ def _no_round(table: GameView, round_id: str) -> tuple[list[str], str]:
 
 
 def _became_of(table: GameView, round_id: str) -> list[str]:
-    """Tell why a round is gone; what a touch of undo took back is not brought back by another one."""
+    """Return why a round is gone; if an undo removed it, another undo doesn't bring it back."""
     game = table.game
     if game.state.has(round_id):
         return [_("It was removed. Undo restores it.")]

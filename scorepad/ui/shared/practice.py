@@ -1,6 +1,6 @@
 """The practice game: its steps, and the notice that explains the next one.
 
-Nothing is asked for that was done already, and whoever strays is led on from there.
+Steps already done are not asked for again, and a player who goes another way is guided on from there.
 """
 
 from uuid import uuid4
@@ -40,7 +40,7 @@ _AROUND = 60
 # In less room even a short sentence becomes a column of single words.
 _ROOM = 180
 _PEOPLE = (("Ann", "Bo"), ("Cy", "Di"))
-# All that would be the same touch once more stands there already: whoever practises meets each thing once.
+# Repeated work is filled in already, so that somebody practising meets each step once.
 _COUNTED = (
     Tally(piles={"clean": 2, "dirty": 2, "wild": 1}),
     Tally(
@@ -53,13 +53,13 @@ _COUNTED = (
 
 
 def seen_at(location: str, draft: Draft | None) -> set[str]:
-    """Tell what is seen that the game itself does not remember: screens, and a ten that stands open."""
+    """Return what the device sees and the game doesn't record: screens, and an uncommitted ten."""
     ten = {_TEN} if draft and draft.field == _THREES and draft.text else set()
     return ten | {screen for screen in (_MELD, _WHY, _FAR) if screen in location}
 
 
 def next_step(game: Game, draft: Draft | None, inside: str, seen: set[str]) -> PracticeStep:
-    """Give the step that is next. inside: the screen's address within the game. seen: all that was."""
+    """Return the next step. inside: the screen's address within the game. seen: everything seen so far."""
     if not inside:
         return _on_pad(game, seen)
     if _WHY in inside:
@@ -75,7 +75,7 @@ def _on_pad(game: Game, seen: set[str]) -> PracticeStep:
     if any(played.complete for played in rounds):
         return _after_round(game, seen)
     if any(played.out for played in rounds):
-        # What was taken back is done again before anything else, if it was the round that was finished.
+        # An undone finish of the round is repeated before anything else.
         taken_back = isinstance(game.events[-1].change, Voided)
         return PracticeStep.UNDO if taken_back and _WHY in seen else PracticeStep.GO_ON
     return PracticeStep.OUT if _MELD in seen else PracticeStep.OPENING
@@ -109,7 +109,7 @@ def _red_threes(draft: Draft, seen: set[str]) -> PracticeStep:
 
 
 def practice_record(played: str) -> GameRecord:
-    """Give the game to practise with, its first round half counted. played: the day, ISO 8601."""
+    """Return the practice game, its first round half counted. played: the day, ISO 8601."""
     sides = tuple(Side(" & ".join(names), names) for names in _PEOPLE)
     first = Round(_COUNTED, dealer=0, id=str(uuid4()))
     return GameRecord(variant(variant_ids()[0]), sides, (first,), played=played)
@@ -117,7 +117,7 @@ def practice_record(played: str) -> GameRecord:
 
 @component
 def practice_line(shell: AppSession, game_id: str, *, brief: bool = False) -> ft.Control:
-    """Say what to touch next, and offer the way out. brief: without that, which is one screen further up."""
+    """Show the next step and the way out. brief: without the way out, which the screen shows further up."""
     path, location = ft.use_view_path().rstrip("/"), ft.use_route_location()
 
     def read() -> tuple[PracticeStep, str]:
@@ -142,7 +142,7 @@ def practice_line(shell: AppSession, game_id: str, *, brief: bool = False) -> ft
 
 
 def _has_room_beside(head: ft.Text, shown: ft.Text, size: Size) -> bool:
-    """Tell whether the way out stands beside the sentence, not above it."""
+    """Return whether the way out fits beside the sentence, not above it."""
     room = size.width - line_room(words(_("Leave"), Type.STRONG)) - _AROUND
     return room >= max(word_room(shown), word_room(head), _ROOM * size.text_scale)
 
@@ -152,7 +152,7 @@ def _print_button(game_id: str) -> ft.Control:
 
 
 def _guide(shell: AppSession, game_id: str, path: str, location: str) -> tuple[PracticeStep, str]:
-    """Note what is seen at the address of the whole page, and say on the screen at `path` what is next."""
+    """Record the screen at the page's `location`, and return the next step for the screen at `path`."""
     game, draft = shell.desk.game(game_id), shell.desk.draft(game_id, shell.who.device)
     if game is None:
         return PracticeStep.ELSEWHERE, ""

@@ -36,7 +36,7 @@ from scorepad.wording.labels import kind_word, rules_name
 _PAIR = 2
 
 DrawVariant = Callable[[str, RuleSet], list[ft.Control]]
-"""Draws a variant, given its id and rules: its line, and what belongs below it."""
+"""Draws a variant, given its id and rules: its line, and the lines below it."""
 
 _TEAMS, _ALONE = mark("Hand and Foot in teams"), mark("Hand and Foot, individual play")
 _CANASTA, _OTHER = mark("Canasta and its family"), mark("Other games")
@@ -45,13 +45,13 @@ ButtonsBeside = Callable[[str, CustomRuleSet], list[ft.Control]]
 
 
 def rules_line(rules: RuleSet) -> str:
-    """Say in a line what a variant is like: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
+    """Return a variant in a line: `2 pairs · clean 500, dirty 300 · out with 2 clean + 1 dirty`."""
     parts = _players(rules), worth_line(rules), out_with(rules)
     return " · ".join(part for part in parts if part)
 
 
 def worth_line(rules: RuleSet) -> str:
-    """Say in fewer words what a variant is like, by which most differ: `clean 500, dirty 300`."""
+    """Return the values by which most variants differ: `clean 500, dirty 300`."""
     if rules.family.lowest_wins:
         return _("cards left in hand count; lowest total wins")
     return join_list(f"{kind_word(rules, kind)} {points(rules.pile_points[kind])}" for kind in rules.kinds)
@@ -65,7 +65,7 @@ def _players(rules: RuleSet) -> str:
 
 
 def seating_name(sizes: TeamSizes) -> str:
-    """Name a seating: `2 pairs`, `2 teams of 3`, `4 players, each alone`, `teams of 2, 3 and 1`."""
+    """Return a seating's name: `2 pairs`, `2 teams of 3`, `4 players, each alone`, `teams of 2, 3 and 1`."""
     size, others = sizes[0], len(Counter(sizes)) > 1
     if others:
         *first, last = map(str, sizes)
@@ -84,9 +84,9 @@ def rules_row(
     line: str | None = None,
     beside: Sequence[ft.Control] = (),
 ) -> ft.Control:
-    """Make the line of a rule set that can be touched; a chosen one is marked by a ✓ and the highlight.
+    """Make the button of a rule set; the chosen one has a ✓, the highlight and more details.
 
-    A chosen one tells more. line: what is said instead; beside: touches at its end.
+    line: shown instead of the usual details; beside: buttons at its end.
     """
     name = rules_name(rules)
     second = line or (rules_line(rules) if chosen else worth_line(rules))
@@ -106,7 +106,7 @@ def _group(rules: RuleSet) -> str:
 
 
 def variants_by_group(idents: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Put variants into groups, each under its name, in the order in which they are offered."""
+    """Return the variants in groups, each with its name, in the order in which they are offered."""
     groups: dict[str, list[str]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER)}
     for ident in idents:
         groups[_group(variant(ident))].append(ident)
@@ -114,7 +114,7 @@ def variants_by_group(idents: Iterable[str]) -> list[tuple[str, list[str]]]:
 
 
 def variant_groups(row: DrawVariant, without: Sequence[str] = ()) -> list[ft.Control]:
-    """Draw all built-in variants in their groups. without: ids of those that are left out."""
+    """Draw all built-in variants in their groups. without: ids of the ones left out."""
     lines: list[ft.Control] = []
     for title, idents in variants_by_group(ident for ident in variant_ids() if ident not in without):
         lines.append(group_heading(_(title)))
@@ -128,7 +128,7 @@ def variant_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
 
 
 def group_heading(title: str) -> ft.Control:
-    """Write the heading of a group."""
+    """Make the heading of a group."""
     return ft.Container(heading(title, Type.STRONG, level=3), padding=ft.Padding.only(top=14, bottom=2))
 
 
@@ -143,9 +143,9 @@ def custom_rule_set_rows(
     chosen: RuleSet | None = None,
     beside: ButtonsBeside = _nothing,
 ) -> list[ft.Control]:
-    """Draw a table's own rule sets, the one touched last first; on_click gets the id and the set.
+    """Draw a table's own rule sets, the last one touched first; on_click gets the id and the rule set.
 
-    beside: the touches at the end of a line.
+    beside: the buttons at the end of a line.
     """
     return [
         rules_row(
@@ -160,7 +160,7 @@ def custom_rule_set_rows(
 
 
 def origin_line(sheet: CustomRuleSet) -> str:
-    """Say where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
+    """Return where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
     changed = ngettext("{n} value changed", "{n} values changed", len(sheet.values))
     line = changed.format(n=len(sheet.values)) if sheet.values else _("nothing changed")
     if sheet.base is None:
@@ -178,20 +178,20 @@ def missing_preset_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
 
 
 def missing_preset(ident: str) -> CustomRuleSet:
-    """Give what rules of one's own begin with for a game without a preset."""
+    """Return the custom rule set that a game without a preset starts from."""
     game = MISSING_PRESETS[ident]
     return CustomRuleSet(_(game.name), game.base, game.values)
 
 
 def rule_set_not_found(route: str, size: Size) -> ft.View:
-    """Draw the screen of a rule set that is not here (any more). Use its every other hook before this."""
+    """Draw the screen of a missing or deleted rule set. Use its every other hook before this."""
     bar = library_bar(_("Rules not found"))
     gone = _("These rules are no longer here. Undo, at the top, restores what was deleted.")
     return frame(route, bar, [not_found_text([gone], _("Home"), "/")], size=size)
 
 
 async def make_rule_set(shell: AppSession, sheet: CustomRuleSet) -> str | None:
-    """Keep a rule set under a name that is still free, and give its id; a refusal is said at the foot."""
+    """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = str(uuid4())
     named = replace(sheet, name=free_rule_set_name(shell, sheet.name))
     outcome = await shell.desk.submit(LIBRARY, shell.who, MakeChanges((RulesMade(ident, named),)))
@@ -202,27 +202,27 @@ async def make_rule_set(shell: AppSession, sheet: CustomRuleSet) -> str | None:
 
 
 def find_same_rule_set(shell: AppSession, sheet: CustomRuleSet) -> str | None:
-    """Find the set of this table's own that says the same, under whatever name; give its id."""
+    """Return the id of a custom rule set with the same values, under any name; None if there is none."""
     same = (sheet.base, sheet.values, sheet.assumed)
     sets = shell.desk.house_rules()
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
 
 
 async def make_missing_preset(shell: AppSession, ident: str, purpose: str = "new") -> None:
-    """Make rules of one's own for a game without a preset, and open them."""
+    """Make a custom rule set for a game without a preset, and open it."""
     made = await make_rule_set(shell, missing_preset(ident))
     if made:
         go(edit_rules_path(made, purpose))
 
 
 def free_rule_set_name(shell: AppSession, wanted: str) -> str:
-    """Give a name that no other rule set has: `Our rules 2` beside `Our rules`."""
+    """Return a name that no other rule set has: `Our rules 2` beside `Our rules`."""
     taken = {sheet.name for sheet in shell.desk.house_rules().values()}
     return next(name for name in numbered_names(wanted) if name not in taken)
 
 
 def rules_by_id(shell: AppSession, ident: str) -> RuleSet | None:
-    """Give the rules of an address: a set of the table's own or a variant; None if there are none."""
+    """Return the rules of an address: a custom rule set or a variant; None if there are none."""
     sheet = shell.desk.rules_sheet(ident)
     if sheet:
         return sheet.rules

@@ -1,4 +1,4 @@
-"""The top bar of a game's screens and that of the library, with their undo and redo."""
+"""The top bar of a game's screens and the library's, with their undo and redo."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -43,8 +43,8 @@ def game_bar(
 ) -> ft.Control:
     """Make the bar of a game's screen.
 
-    back: the address of the screen before. lasting, brief, width: as of `top_bar`. submit: hands undo and
-    redo to the desk, where a refusal has a place of its own.
+    back: the address of the screen before. lasting, brief, width: as in `top_bar`. submit: hands undo and
+    redo to the desk, on a screen that shows refusals in a place of its own.
     """
     undo, redo = game_undo_redo(table, submit)
     bar = top_bar(
@@ -66,9 +66,9 @@ def game_bar(
 
 
 def newest_game_change(table: GameView, submit: Submit | None = None) -> ft.Control:
-    """Say what a bar that is `brief` does not: the newest touch, in a practice game the next one.
+    """Show what a `brief` bar leaves out: the newest touch, in a practice game the next step.
 
-    submit: as of `game_bar`.
+    submit: as in `game_bar`.
     """
     if is_practice(table.id):
         return practice_line(table.shell, table.id, brief=True)
@@ -76,7 +76,7 @@ def newest_game_change(table: GameView, submit: Submit | None = None) -> ft.Cont
 
 
 def game_undo_redo(table: GameView, submit: Submit | None = None) -> tuple[UndoStep, UndoStep]:
-    """Make undo and redo of a game. submit: as of `game_bar`."""
+    """Return the undo and redo steps of a game. submit: as in `game_bar`."""
     who, hand_in = table.shell.who, submit or table.submit
     undo, redo = undo_target(table.game, who), redo_target(table.game, who)
     return (
@@ -99,7 +99,7 @@ def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:
 
 
 def _newest(table: GameView, batch: Batch | None) -> str | None:
-    """Name the newest touch; in a practice game its guide has the room of the line that would say it."""
+    """Return the name of the newest touch; None in a practice game, whose guide takes its room."""
     return None if is_practice(table.id) else newest_batch(table.game, batch)
 
 
@@ -113,7 +113,7 @@ def _game_change_words(table: GameView, batch: Batch | None) -> str | None:
 async def answer_undo_keys(
     table: GameView | None, key: KeyboardKey, back: str, submit: Submit | None = None
 ) -> bool:
-    """Answer Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them. submit: as of `game_bar`."""
+    """Handle Ctrl+Z, Ctrl+Shift+Z and Escape; True if the key was one of them. submit: as in `game_bar`."""
     if key is KeyboardKey.ESCAPE:
         go(back)
     elif table and key is KeyboardKey.UNDO:
@@ -124,7 +124,7 @@ async def answer_undo_keys(
 
 
 def game_keys(table: GameView | None, back: str) -> Handler:
-    """Make the answer to the keyboard of a screen that takes no numbers."""
+    """Return the key handler of a screen that takes no numbers."""
 
     async def pressed(key: KeyboardKey) -> None:
         if not await answer_undo_keys(table, key, back):
@@ -135,9 +135,9 @@ def game_keys(table: GameView | None, back: str) -> Handler:
 
 @component
 def library_bar(title: str) -> ft.Control:
-    """Make the bar of a screen whose game or rules are gone, and answer its keys.
+    """Make the bar of a screen whose game or rules are gone, and handle its keys.
 
-    Back leads home, and undo brings back what was deleted.
+    Back leads home, and undo restores what was deleted.
     """
     shell = use_library()
     use_keys(lambda key: library_key(shell, key, back="/"))
@@ -145,7 +145,7 @@ def library_bar(title: str) -> ft.Control:
 
 
 def library_undo(shell: AppSession) -> UndoStep:
-    """Make the undo button of the library."""
+    """Return the undo step of the library."""
     library = shell.desk.library()
     batch = undo_target(library, shell.who)
     return UndoStep(
@@ -157,7 +157,7 @@ def library_undo(shell: AppSession) -> UndoStep:
 
 
 def library_redo(shell: AppSession) -> UndoStep:
-    """Make the redo button of the library."""
+    """Return the redo step of the library."""
     library = shell.desk.library()
     batch = redo_target(library, shell.who)
     return UndoStep(
@@ -166,7 +166,7 @@ def library_redo(shell: AppSession) -> UndoStep:
 
 
 async def library_key(shell: AppSession, key: KeyboardKey, back: str | None = None) -> None:
-    """Answer Ctrl+Z, Ctrl+Shift+Z and arrows, and Escape where there is a screen to go back to."""
+    """Handle Ctrl+Z, Ctrl+Shift+Z and arrows, and Escape if there is a screen to go back to."""
     if back and key is KeyboardKey.ESCAPE:
         go(back)
     intents: dict[KeyboardKey, Undo | Redo] = {KeyboardKey.UNDO: Undo(), KeyboardKey.REDO: Redo()}
@@ -195,7 +195,7 @@ def _library_change_words(shell: AppSession, batch: Batch | None) -> str | None:
 
 
 def _game_names(shell: AppSession, batch: Batch) -> dict[str, str]:
-    """Name the games put away or taken back: by their title or sides, alike ones also by their totals."""
+    """Return the names of the deleted or restored games: title or sides, with totals if those are equal."""
     meant = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
     known = [*shell.desk.games(), *(each.summary for each in shell.desk.deleted_games())] if meant else []
     return {game.id: _name_among(game, known) for game in known if game.id in meant}

@@ -1,4 +1,4 @@
-"""What a device prefers, put into effect: theme, type, language, a screen that stays on, a tick."""
+"""Puts a device's preferences into effect: theme, type, language, wake lock, vibration."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ _FELT_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
 async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
-    """Ask the device what it prefers and dress the page so; to be done before the first drawing.
+    """Ask the device for its preferences and apply them to the page; call it before the first drawing.
 
     asked: whether the device is asked for its language too.
     """
@@ -39,7 +39,7 @@ async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
     state.preferences = read_preferences(kept)
     _dress(page, state)
     apply_language(page)
-    # Letters that the device draws larger leave less for the chosen size to add.
+    # The larger the device draws text, the less the chosen size may add.
     state.resize[lambda: _dress(page, state)] = None
     state.resize[lambda: apply_language(page)] = None
 
@@ -65,14 +65,14 @@ def _dress(page: ft.Page, state: PageState) -> None:
 
 
 def preferences(page: ft.Page) -> Preferences:
-    """Give what this page's device prefers."""
+    """Return the preferences of this page's device."""
     return page_state(page).preferences
 
 
 def use_preferences() -> tuple[Preferences, Callable[..., None]]:
-    """Give what this device prefers and how to change it, by the names of `Preferences`.
+    """Return this device's preferences and a function to change them, by the names of `Preferences`.
 
-    A change is seen at once, and the browser keeps it for the next time.
+    A change takes effect at once, and the browser keeps it for the next time.
     """
     page = ft.context.page
 
@@ -83,7 +83,7 @@ def use_preferences() -> tuple[Preferences, Callable[..., None]]:
 
 
 def change_preferences(page: ft.Page, **chosen: Any) -> None:
-    """Change what a page's device prefers, by the names of `Preferences`."""
+    """Change the preferences of a page's device, by the names of `Preferences`."""
     state = page_state(page)
     state.preferences = replace(state.preferences, **chosen)
     notify_resized(page)
@@ -108,7 +108,7 @@ class _Awake:
             self.page.run_task(self._say)
 
     def again(self) -> None:
-        """Say it once more: a browser that has been away has let its screen go."""
+        """Ask again: a browser that has been away has released the wake lock."""
         if self.on:
             self.page.run_task(self._say)
 
@@ -116,12 +116,12 @@ class _Awake:
         try:
             await (self.lock.enable() if self.on else self.lock.disable())
         except Exception:
-            # A device that cannot do it, or that is gone, darkens as it always does.
+            # A device that cannot do it, or that has gone, turns its screen off as usual.
             log.info("the screen could not be kept on", exc_info=True)
 
 
 def use_wake_lock(*, wanted: bool) -> None:
-    """Keep the device's screen on as long as this component is there, if its owner likes that."""
+    """Keep the device's screen on while this component is on the screen, if its owner chose that."""
     page = ft.context.page
     awake = use_instance(lambda: _Awake(page, ft.Wakelock()))
     likes, _change = use_preferences()
@@ -139,9 +139,9 @@ def use_wake_lock(*, wanted: bool) -> None:
 
 
 def vibrate(page: ft.Page) -> None:
-    """Let the hand feel that a count has come, on a device that can and whose owner likes it.
+    """Vibrate when a count has been entered, on a device that can and whose owner chose it.
 
-    Nothing waits for it: a touch shall not get slower.
+    Nothing waits for it, so that a touch doesn't get slower.
     """
     state = page_state(page)
     if state.preferences.tick and page.platform in _FELT_ON and is_online(page):

@@ -29,7 +29,7 @@ SIGNS: Final = (
     "20 A0 B1 D7 2039-203A 2190-2193 21B6-21B7 2212 22EE 232B 25A0-25A1 25B2-25B4 25B6 25B8 25BC 25BE"
     " 25C6-25C7 25CB 25CF-25D0 2605-2606 2660-2667 26A0 2713 2717 271A 2B22"
 )
-# What Flutter's own buttons and menus may draw; the app's are words and signs.
+# Characters that Flutter's own buttons and menus may draw; the app uses words and signs.
 ICONS: Final = (
     "E047 E092 E094 E098 E09A-E09B E139 E156 E15E-E15F E168 E16A E190-E192 E1B9 E21A E237-E238 E245-E246 E33C"
     " E353 E356 E3DC E402 E404 E491 E514 E516 E567"
@@ -44,7 +44,7 @@ _FIGURES: Final = "0123456789"
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A font to be made: its file, the file it is cut from, its characters, layout features that it keeps."""
+    """A font to be made: its file, its source file, its characters, and the layout features that it keeps."""
 
     file: str
     whole: str
@@ -53,7 +53,7 @@ class Cut:
 
 
 def japanese() -> frozenset[int]:
-    """Give all of JIS X 0208 and what Japanese computers write besides: 髙, ①, the narrow katakana."""
+    """Return all of JIS X 0208 and further characters of Japanese computers: 髙, ①, the narrow katakana."""
     pairs = (bytes(pair) for lead in range(0x81, 0xFF) for pair in _after(lead))
     written = {sign for pair in pairs for encoding in _ENCODINGS for sign in pair.decode(encoding, "ignore")}
     codes = {code for code in map(ord, written) if code > _ASCII_LAST and code not in _PRIVATE}
@@ -65,7 +65,7 @@ def _after(lead: int) -> Iterator[tuple[int, int]]:
 
 
 def ranges(written: str) -> frozenset[int]:
-    """Read code points such as `20-7E A0`."""
+    """Return the code points written as `20-7E A0`."""
     ends = (each.partition("-") for each in written.split())
     return frozenset(
         code for one, _, other in ends for code in range(int(one, 16), int(other or one, 16) + 1)
@@ -93,7 +93,7 @@ CUTS: Final = (
 
 
 def make(cut: Cut, whole: Path) -> TTFont:
-    """Cut a font out of a whole one: only some characters, no hinting, figures of one width."""
+    """Return a subset of a whole font: only some characters, no hinting, figures of one width."""
     options = subset.Options()
     options.hinting = False
     options.layout_features = list(cut.features)
@@ -110,7 +110,7 @@ def make(cut: Cut, whole: Path) -> TTFont:
 
 
 def _level_figures(font: TTFont) -> None:
-    """Give every figure the width of the widest, in the middle of it."""
+    """Make every figure as wide as the widest, centred in its width."""
     signs = font.getBestCmap()
     names = [signs[ord(figure)] for figure in _FIGURES if ord(figure) in signs]
     widest = max((font["hmtx"][name][0] for name in names), default=0)
@@ -124,7 +124,7 @@ def _level_figures(font: TTFont) -> None:
 
 
 def _mark_missing(font: TTFont) -> None:
-    """Let what no font has be a crossed box, as high and as strong as a capital."""
+    """Draw missing characters as a crossed box, as high and as bold as a capital."""
     unit = font["head"].unitsPerEm
     high, thick, edge = (
         unit * 0.71,
@@ -136,7 +136,7 @@ def _mark_missing(font: TTFont) -> None:
     _draw(pen, (left, 0), (left, high), (right, high), (right, 0))
     inside = (left + thick, right - thick, thick, high - thick)
     west, east, south, north = inside
-    # Left out of the box: the four triangles between the lines of the cross.
+    # The four triangles between the lines of the cross are cut out of the box.
     middle, centre = (west + east) / 2, (south + north) / 2
     _draw(pen, (west + slant, south), (east - slant, south), (middle, centre - slant))
     _draw(pen, (east, south + slant), (east, north - slant), (middle + slant, centre))
@@ -156,7 +156,7 @@ def _draw(pen: TTGlyphPen, *corners: tuple[float, float]) -> None:
 
 
 def main(folders: Iterable[str]) -> None:
-    """Make every font; raises FileNotFoundError where a whole one is in none of the folders."""
+    """Make every font; raises FileNotFoundError if a source font is in none of the folders."""
     found = {path.name: path for folder in folders for path in Path(folder).rglob("*.[ot]tf")}
     for cut in CUTS:
         if cut.whole not in found:

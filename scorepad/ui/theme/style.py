@@ -32,7 +32,7 @@ KEY_HEIGHT = 58
 RADIUS = 12
 PAGE_WIDTH = 1100
 RING = 3
-# Flutter lays a stroke of this alignment two pixels outside of what it goes around.
+# Flutter draws a stroke of this alignment two pixels outside of the shape.
 _APART = 1 + 2 * 2 / RING
 
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 46
@@ -40,7 +40,7 @@ SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 46
 _FACES = {ft.FontWeight.W_400: "Pad", ft.FontWeight.W_500: "Pad Medium", ft.FontWeight.W_700: "Pad Bold"}
 
 SIDE_SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
-# The scheme's fixed roles are free in this app; each carries the hue of one further side.
+# The scheme's fixed roles are unused in this app; each carries the hue of one further side.
 _FURTHER_SIDES = (
     ("primary_fixed", ft.Colors.PRIMARY_FIXED),
     ("primary_fixed_dim", ft.Colors.PRIMARY_FIXED_DIM),
@@ -214,7 +214,7 @@ STRONG_DARK = Palette(
     wild_tint="#33270F",
 )
 
-# Below this share of light sRGB is a straight line.
+# Below this value sRGB is linear.
 _TOE = 0.04045
 
 
@@ -228,7 +228,7 @@ def _luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Give the contrast ratio of two colours, from 1 to 21.
+    """Return the contrast ratio of two colours, from 1 to 21.
 
     Source: WCAG 2.2, definitions of relative luminance and contrast ratio.
     """
@@ -237,7 +237,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def blend(front: str, share: float, back: str) -> str:
-    """Lay a colour over another one with a share of 0 to 1 and give what is seen."""
+    """Return the colour seen when one lies over another. share: opacity of the front one, from 0 to 1."""
     mixed = (a * share + b * (1 - share) for a, b in zip(_channels(front), _channels(back), strict=True))
     return "#" + "".join(f"{round(part * 255):02X}" for part in mixed)
 
@@ -256,28 +256,29 @@ class Type(Enum):
 
 
 def side_shape(side: int) -> str:
-    """Give the sign of a side, counted from 0; beyond twelve they begin again."""
+    """Return the sign of a side, counted from 0; beyond twelve they start again."""
     return SIDE_SHAPES[side % len(SIDE_SHAPES)]
 
 
 def side_colour(side: int) -> ft.Colors:
-    """Give the colour role of a side, for its sign, bar and filled button (with words in `ON_FILLED`)."""
+    """Return the colour role of a side, for its sign, bar and filled button (with words in `ON_FILLED`)."""
     return _SIDE_ROLES[side % len(_SIDE_ROLES)]
 
 
 def side_tint(side: int) -> str:
-    """Give the quiet background that belongs to a side."""
+    """Return the quiet background of a side."""
     tints = (ft.Colors.PRIMARY_CONTAINER, ft.Colors.SECONDARY_CONTAINER)
     return tints[side] if side < len(tints) else ft.Colors.with_opacity(TINT_SHARE, side_colour(side))
 
 
 def _drawn(weight: ft.FontWeight) -> ft.FontWeight:
-    # From here on clients thicken a font of one weight, as the Japanese one; Roboto's own stays as it is.
+    # From here on clients thicken a font with only one weight, such as the Japanese one; Roboto isn't
+    # affected.
     return ft.FontWeight.W_600 if weight is _MEDIUM else weight
 
 
 def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
-    """Make a style in the pad's fonts; without a colour dark mode would write black (FLET.md, fault 48)."""
+    """Return a style in the app's fonts; without a colour dark mode would draw black (FLET.md, fault 48)."""
     return ft.TextStyle(
         size=size,
         weight=_drawn(weight),
@@ -289,7 +290,7 @@ def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> f
 
 
 def color_scheme(palette: Palette) -> ft.ColorScheme:
-    """Lay a palette out over the roles of Material 3."""
+    """Return a palette as the colour roles of Material 3."""
     further = {slot: hue for (slot, _role), hue in zip(_FURTHER_SIDES, palette.sides[2:], strict=True)}
     return ft.ColorScheme(
         primary=palette.sides[0],
@@ -326,17 +327,17 @@ def color_scheme(palette: Palette) -> ft.ColorScheme:
 
 
 def focus_ring(*, outside: bool = False) -> ft.BorderSide:
-    """Make the ring around what has the focus. outside: a little apart, where the thing itself is dark."""
+    """Return the ring around the focused control. outside: a little apart, for a dark control."""
     return ft.BorderSide(RING, INK, stroke_align=_APART if outside else ft.BorderSideStrokeAlign.INSIDE)
 
 
 def button_edge(colour: ft.ColorValue) -> dict[ft.ControlState, ft.BorderSide]:
-    """Make the edge of a button, which gives way to the ring where it has the focus."""
+    """Return the edge of a button, which the focus ring replaces."""
     return {ft.ControlState.FOCUSED: focus_ring(), ft.ControlState.DEFAULT: ft.BorderSide(1, colour)}
 
 
 def make_theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> ft.Theme:
-    """Make the whole theme of one palette, its type multiplied by one of `TYPE_STEPS`.
+    """Return the whole theme of one palette, its type multiplied by one of `TYPE_STEPS`.
 
     still: screens follow each other without motion.
     """
@@ -373,12 +374,12 @@ def apply_theme(
     strong: bool = False,
     still: bool = False,
 ) -> None:
-    """Give a page the pad's fonts and both themes; mode: who says which of them is seen."""
+    """Set a page's fonts and both themes. mode: which of the two is used."""
     light, dark = (STRONG_LIGHT, STRONG_DARK) if strong else (LIGHT, DARK)
     page.fonts = {**FONT_FILES, **(page.fonts or {})}
     page.theme = make_theme(light, scale, still=still)
     page.dark_theme = make_theme(dark, scale, still=still)
     page.theme_mode = mode
-    # Half way from one theme to another the client draws without the fallback fonts (FLET.md, fault 55).
+    # Half way between two themes the client draws without the fallback fonts (FLET.md, fault 55).
     page.theme_animation_style = ft.AnimationStyle.no_animation()
     page.padding = 0

@@ -46,9 +46,9 @@ def filled_button(
     disabled: bool = False,
     expand: bool | int | None = None,
 ) -> ft.TextButton:
-    """Make the button for what comes next; at most one choice of them on a screen.
+    """Make the button for the next step; a screen has at most one group of them.
 
-    A control as label stands on the colour: write it in `ON_FILLED`.
+    If the label is a control, draw it in `ON_FILLED`.
     """
     face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
     style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: focus_ring(outside=True)})
@@ -58,14 +58,14 @@ def filled_button(
 def outlined_button(
     label: str | ft.Control, on_click: Handler, *, disabled: bool = False, expand: bool | int | None = None
 ) -> ft.TextButton:
-    """Make a button for another thing that may happen."""
+    """Make a button for another possible step."""
     face = words(label, Type.STRONG, centred=True) if isinstance(label, str) else label
     style = _style(_NONE, INK, side=button_edge(BUTTON_EDGE))
     return _button(face, on_click, style, disabled=disabled, expand=expand)
 
 
 def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
-    """Make a small thing that can be touched among others of its kind, such as a card."""
+    """Make a small button among others of its kind, such as a card."""
     strut = ft.Container(height=TARGET - 2 * _CHIP_PADDING)
     face = ft.Row([label, strut], spacing=0, tight=True)
     style = _style(_NONE, INK, side=button_edge(BUTTON_EDGE), padding=_CHIP_PADDING)
@@ -73,14 +73,14 @@ def chip_button(label: ft.Control, on_click: Handler) -> ft.TextButton:
 
 
 def plain_button(label: str, on_click: Handler, *, disabled: bool = False) -> ft.TextButton:
-    """Make a quiet button: a word in the colour of what comes next."""
+    """Make a quiet button: a word in the accent colour."""
     face = words(label, Type.STRONG, ACCENT)
     style = _style(_NONE, ACCENT, padding=_QUIET_PADDING)
     return _button(face, on_click, style, disabled=disabled)
 
 
 def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
-    """Make a button that puts a text on the clipboard: in the browser itself, as only a touch allows it."""
+    """Make a button that copies a text: the browser itself does it, because only a tap allows it."""
     button = outlined_button(label, on_copied)
     button.action = ft.CopyToClipboard(text)
     return button
@@ -89,7 +89,7 @@ def copy_button(label: str, text: str, on_copied: Handler) -> ft.TextButton:
 def sign_button(
     sign: str, name: str, on_click: Handler, *, disabled: bool = False, quiet: bool = False
 ) -> ft.IconButton:
-    """Make a button that shows one sign and is called `name` (FLET.md, fault 45); quiet: smaller."""
+    """Make a button that shows one sign and is read out as `name` (FLET.md, fault 45); quiet: smaller."""
     place, colour = (Type.LARGE, SECOND_INK) if quiet else (Type.KEY, INK)
     icon = words(sign, place, colour, said=name, centred=True)
     button = ft.IconButton(
@@ -116,12 +116,12 @@ def touch_row(
     below: ft.Control | None = None,
     live: bool = False,
 ) -> ft.Container:
-    """Make a row of the paper that opens or chooses something, with a hairline below.
+    """Make a row that opens or chooses something, with a hairline below.
 
-    A screen reader says `name` and nothing of the content; `current` is the row where the next number goes;
-    `key` is its name for `frame(show=…)`; `beside` stands on the right of the row and `below` under it, with
-    touches of their own;
-    `live` says the name again whenever it changes.
+    A screen reader reads `name` in place of the content. `current` is the row where the next number goes.
+    `key` is its name for `frame(show=…)`. `beside` stands on the right of the row and `below` under it, with
+    buttons of their own.
+    `live` reads the name again whenever it changes.
     """
     face = _row_face(content, name, padding, live=live)
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
@@ -140,7 +140,7 @@ def touch_row(
 
 
 def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Container:
-    """Make a row of the paper that is only read, of the same measure as one that can be touched."""
+    """Make a row that is only read, with the same spacing as one that can be tapped."""
     return ft.Container(
         _row_face(content, name, None, live=live), border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
     )
@@ -188,9 +188,9 @@ def _button(
 
 
 def choice_button(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> ft.Control:
-    """Make one answer; the chosen one carries a ✓ and the pad's highlight.
+    """Make one answer; the chosen one carries a ✓ and the highlight.
 
-    `said` is what a screen reader says instead of the label, where several questions have the same answers.
+    `said` is read out in place of the label, where several questions have the same answers.
     """
     text, name = f"✓ {label}" if chosen else label, said or label
     said = _("{answer}, selected").format(answer=name) if chosen else name
@@ -199,8 +199,8 @@ def choice_button(label: str, on_choose: Handler, *, chosen: bool, said: str = "
 
 
 def tick_row(content: ft.Control, name: str, on_touch: Handler, *, ticked: bool) -> ft.Control:
-    """Make a row with a box before it that a touch anywhere ticks or clears."""
-    # The sign is there unticked as well, unseen: the box is as large as the letters make it.
+    """Make a row with a box before it; a tap anywhere ticks or clears it."""
+    # The sign is there unticked as well, but invisible: the letters give the box its size.
     sign = words("✓", Type.HEAD, INK if ticked else ft.Colors.TRANSPARENT)
     box = ft.Container(sign, border=ft.Border.all(1, BUTTON_EDGE), border_radius=RADIUS / 2, padding=_IN_BOX)
     content.expand = True

@@ -1,4 +1,4 @@
-"""Fields for words: names, reasons, notes. Numbers are entered with the keypad alone."""
+"""Fields for words: names, reasons, notes. Numbers are entered only with the keypad."""
 
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from scorepad.flet_support.page_state import Focus, watch_focus
 from scorepad.ui.theme.style import BUTTON_EDGE, CLEAN, RADIUS, SECOND_INK, SECOND_SIZE
 from scorepad.ui.widgets.text import own_style, own_words
 
-# The client draws the label of a field with a text in it at three quarters of its size.
+# The client draws the label of a filled field at three quarters of its size.
 _LABEL_SIZE = SECOND_SIZE * 4 / 3
 KeepText = Callable[[str], Awaitable[object]]
 
 
 class TypedText:
-    """A text typed over a kept one; it is kept as soon as its field is left, or goes away with its screen."""
+    """A text typed over a saved one; it is saved when its field loses the focus or its screen goes away."""
 
     def __init__(self, page: ft.Page, redraw: Callable[[], None]) -> None:
         self.text = ""
@@ -30,7 +30,7 @@ class TypedText:
         self._keep: KeepText | None = None
 
     def follow(self, kept: str, of: Hashable, keep: KeepText | None) -> None:
-        """Show what is newly kept, which wins over what was typed; what belongs to something else is kept."""
+        """Show a newly saved text, which replaces the typed one; text for something else is saved first."""
         if of != self._of:
             self.part()
         if of != self._of or kept not in (self._kept, self._given):
@@ -41,18 +41,18 @@ class TypedText:
         self._keep = keep
 
     def write(self, text: str) -> None:
-        """Take what is typed."""
+        """Take the typed text."""
         self.text, self._given = text, self._kept
         self._redraw()
 
     async def leave(self) -> None:
-        """Keep what was typed, once: a field with the focus tells that it is left, and then goes away."""
+        """Save the typed text, once: a focused field reports that it lost the focus, and then goes away."""
         keeping = self._keeping()
         if keeping:
             await keeping()
 
     def part(self) -> None:
-        """Keep what was typed in a field that is gone and tells of nothing more."""
+        """Save the text typed in a field that has gone and sends no more events."""
         keeping = self._keeping()
         if keeping:
             self._page.run_task(action(keeping), None)
@@ -65,7 +65,7 @@ class TypedText:
 
 
 def use_typed_text(kept: str, of: Hashable, keep: KeepText | None = None) -> TypedText:
-    """Give the text typed over a kept one. of: what it belongs to, such as a round's id; keep: keeps it."""
+    """Return the text typed over a saved one. of: its owner, such as a round's id; keep: saves it."""
     page = ft.context.page
     _turn, redraw = use_local_state(int)
     typed = use_instance(lambda: TypedText(page, lambda: redraw(lambda turn: turn + 1)))
@@ -80,13 +80,13 @@ def _nothing() -> None:
 
 @dataclass(eq=False, slots=True)
 class _Typing:
-    """What the browser has told of a field, and the field as the browser has it."""
+    """The text that the browser last reported, and the field as the browser has it."""
 
     told: str | None = None
     field: ft.Ref[ft.TextField] = dataclass_field(default_factory=ft.Ref[ft.TextField])
 
     def newest(self, value: str) -> str:
-        """Give the screen's text, or where that only repeats what was told, what was typed since."""
+        """Return the screen's text, or the field's newer one if the screen only repeats the browser's."""
         field = self.field.current
         return field.value if field is not None and value == self.told else value
 
@@ -102,17 +102,17 @@ def text_field(
     most: int | None = None,
     shown: str | None = None,
 ) -> ft.Control:
-    """Make a field whose text the screen holds, and which never loses a letter (FLET.md, fault 44).
+    """Make a field whose text the screen controls, and which never loses a letter (FLET.md, fault 44).
 
     on_type: called with the text after each key; on_done: called when the field is left or Enter is pressed.
-    error: a sentence below it. most: characters it takes. shown: stands there for the label, which is then
-    only said: the client lays a second line of a label over the text.
+    error: a sentence below it. most: the characters it takes. shown: a shorter label on screen; the full
+    label is then only read out, because the client draws a second line of a label over the text.
     """
     typing = use_instance(_Typing)
     load_font_for(value)
 
     def typed(event: ft.Event[ft.TextField]) -> object:
-        # Not the control's value: a drawing for the letter before may have put that back.
+        # Not the control's value: a redraw for the previous letter may have reset that.
         typing.told = str(event.data)
         return on_type(typing.told)
 

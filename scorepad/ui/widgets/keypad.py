@@ -1,6 +1,6 @@
 """The keypad: the only way to enter a number.
 
-It sends the key that was meant, never a value; what the number becomes is decided where the game is kept.
+It sends the key that was tapped, never a value; the game service decides what the number becomes.
 """
 
 from collections.abc import Callable
@@ -39,11 +39,11 @@ Mode = Literal["count", "points", "number"]
 KEY_GAP = 8
 _ROWS = 4
 _READOUT_EDGE = 4
-# No more: in a lying phone 320 high the lowest keys are just in sight.
+# No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
 _ABOVE = 4
-# Within the paper, the keypad has the edges of the paper around it as well.
+# Inside the paper, the keypad has the paper's edges around it as well.
 _READOUT_TAKEN = 2 * (_READOUT_EDGE + EDGE_SPACE)
-# A keypad of full height leaves a standing phone of this height well over half of its screen.
+# From this height on, a full keypad leaves well over half of a phone in portrait.
 _FULL_HEIGHT_FROM = 780
 _DIGIT_ROWS = tuple(tuple(map(KeypadKey, row)) for row in ("789", "456", "123"))
 _ON_BOTH = {
@@ -56,12 +56,12 @@ _LAST_SIZES = (LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
 
 
 def key_height(window_height: float) -> float:
-    """Give the height of a key: 58, on short screens less, never below 48."""
+    """Return the height of a key: 58, less on short screens, never below 48."""
     return max(TARGET, min(KEY_HEIGHT, round(KEY_HEIGHT * window_height / _FULL_HEIGHT_FROM)))
 
 
 def key_of(press: KeyboardKey, mode: Mode, *, signed: bool = False) -> KeypadKey | None:
-    """Translate a key of the laptop's keyboard to one of the keypad, or None where the keypad has none."""
+    """Return the keypad's key for one of the laptop's keyboard, None if it has no such key."""
     if press is KeyboardKey.PLUS:
         return {"count": KeypadKey.TEN, "points": KeypadKey.PLUS, "number": None}[mode]
     if press is KeyboardKey.SIGN:
@@ -81,11 +81,11 @@ def keypad(
     height: float = 0,
     last: str = "",
 ) -> ft.Control:
-    """Show the keypad with what was typed above it.
+    """Draw the keypad with the typed text above it.
 
-    `text` is the open text ("120 + 45 + 320"), `total` what it comes to ("= 485"), either may be empty;
+    `text` is the open text ("120 + 45 + 320"), `total` its sum ("= 485"), either may be empty;
     `mode` "count" shows `10+`, "points" `+`, and "number" neither; `signed` adds ±; `size` is the window's;
-    `height` is that of a key, if not the usual one there; `last` is the word on the large key, if not Next.
+    `height` is the height of a key, if not the usual one; `last` is the word on the large key, if not Next.
     """
     box = use_instance(lambda: _Box(on_key))
     box.on_key = on_key
@@ -106,9 +106,9 @@ def keypad(
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Which keys there are and how high they are; while this stays the same they are not drawn again.
+    """Which keys there are and how high they are; while it stays the same they are not redrawn.
 
-    last_size: of the letters on the last key. hand: on which side the large keys stand.
+    last_size: of the letters on the last key. hand: the side where the large keys stand.
     """
 
     mode: Mode
@@ -120,14 +120,14 @@ class _Face:
 
 
 def _last_size(word: str, size: Size) -> float:
-    """Give how large the word on the last key is drawn, before the letters chosen for this device."""
+    """Return the size of the word on the last key, before the type size chosen for this device."""
     column = (at_hand_width(size) - KEY_GAP) * _LAST_SHARE / (_LAST_SHARE + 3 * _DIGIT_SHARE)
     em = word_width(word) * size.text_scale
     return next((each for each in _LAST_SIZES if em * each <= column), _LAST_SIZES[-1])
 
 
 class _Box:
-    """The newest receiver of the keys, so that the keys themselves need not be drawn again."""
+    """The newest key handler, so that the keys themselves need not be redrawn."""
 
     def __init__(self, on_key: Callable[[KeypadKey], object]) -> None:
         self.on_key = on_key
@@ -202,11 +202,11 @@ def _key(
     place: Type = Type.KEY,
     letters: float | None = None,
 ) -> ft.MergeSemantics:
-    """Make a key; the keyboard has all of them, so that Tab goes past them, along the paper."""
+    """Make a key. Tab skips it and moves along the paper, because the keyboard has all these keys."""
     face = words(sign, place, ON_FILLED if filled else INK, said=name, centred=True)
-    # A line no higher than its letters: twice as large, they still fit a key.
+    # A line no higher than its letters: at twice the size, they still fit a key.
     face.style = ft.TextStyle(height=1, size=letters)
-    # Not one of Flet's buttons: a touch on one redraws the screen three times before the total can appear
+    # Not one of Flet's buttons: a tap on one redraws the screen three times before the total can appear
     # (FLET.md, fault 50).
     plate = ft.Container(
         face,
@@ -221,14 +221,14 @@ def _key(
 
 
 def readout(text: str, mode: Mode) -> tuple[str, str]:
-    """Write the open text of a keypad as it is read above the keys, and what its stacks come to."""
+    """Return the open text of a keypad as shown above the keys, and the sum of its stacks."""
     return _typed(text, mode), _sum(text)
 
 
 def _typed(text: str, mode: Mode) -> str:
     if mode == "count":
         return f"{text}_"
-    # A sign before nothing but 0 waits for its digits, and no number would show it.
+    # A sign before a lone 0 still waits for its digits, and no number would show it.
     seen = text[:-1] if text.endswith("-0") else text
     return " + ".join(_stack(part) for part in seen.split("+")).rstrip()
 

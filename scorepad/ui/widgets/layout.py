@@ -1,7 +1,7 @@
 """The frame of a screen, its sections and its notices.
 
-Standing, what is at hand (the keypad, "Who went out?") lies below the paper; lying, it stands beside it, on
-the side of the hand that the device's owner touches it with.
+In portrait the controls at hand (the keypad, "Who went out?") are below the paper; in landscape they are
+beside it, on the side of the hand that the device's owner uses.
 Where very large letters leave no room for the paper, everything scrolls together.
 """
 
@@ -31,16 +31,16 @@ from scorepad.ui.widgets.text import heading, unspoken, words
 AT_HAND_WIDTH = 380
 _HAND_WIDTH = 600
 _GAP = 12
-# So many letters' worth of height leave a few rows of paper above a keypad.
+# This height, in text of the usual size, leaves a few rows of paper above a keypad.
 _ROOM_FOR_PAPER = 480
 _PROBE_SIZE = 20
 _SCROLL_MS = 150
 _SCROLL_TOLD_MS = 100
-# The browser reckons the way from what it shows, and it has drawn what it was sent some frames later.
+# The browser scrolls by what it shows now, and it draws new content a few frames later.
 _UNTIL_DRAWN = 0.08
-# A window that was turned or loaded anew gets its last measures within so many seconds, also a slow one.
+# A window that was turned or reloaded gets its final size within these seconds, even on a slow device.
 _UNTIL_SETTLED = 3.0
-# In a lying window that is lower for its letters than this, a keypad below the bar would not be seen whole.
+# In a landscape window lower than this for its letters, a keypad below the bar would be cut off.
 _ROOM_BELOW_BAR = 310
 _SHEET, _BODY = "sheet", "body"
 
@@ -50,22 +50,22 @@ _BESIDE_GAP = 12
 
 
 def hairline() -> ft.Divider:
-    """Draw the pad's line between two things."""
+    """Draw a thin line between two things."""
     return ft.Divider(height=1, thickness=1, color=HAIRLINE)
 
 
 def is_landscape(size: Size) -> bool:
-    """Say whether a window of this size lies on its side."""
+    """Return whether a window of this size is in landscape."""
     return size.lies
 
 
 def has_room_below(size: Size) -> bool:
-    """Say whether a standing window has room for paper above what is at hand."""
+    """Return whether a portrait window has room for paper above the controls at hand."""
     return size.height >= _ROOM_FOR_PAPER * size.text_scale
 
 
 def needs_all_height(size: Size) -> bool:
-    """Say whether a lying window is so low that a keypad stands beside the bar too."""
+    """Return whether a landscape window is so low that a keypad needs the height of the bar too."""
     return size.lies and size.height < _ROOM_BELOW_BAR * size.text_scale
 
 
@@ -84,14 +84,14 @@ def frame(
     whole_height: bool = False,
     on_scroll: Handler | None = None,
 ) -> ft.View:
-    """Make a screen of its parts, no wider than `PAGE_WIDTH`.
+    """Make a screen from its parts, no wider than `PAGE_WIDTH`.
 
-    `paper` are the lines that scroll, `size` is what `use_size()` gives, `at_hand` never scrolls away;
-    `show` is the key of the `touch_row` to be seen;
-    `above` stands over the paper and never scrolls away either;
-    `moving` tells that the lines before the one to be seen change their height as it changes;
-    `anew`: when it changes the way to that line is gone once more, as it is when the window is turned;
-    `whole_height`: what is at hand stands beside the bar too, where `needs_all_height` says so;
+    `paper` are the lines that scroll, `size` is the result of `use_size()`, `at_hand` never scrolls away.
+    `show` is the key of the `touch_row` to be seen.
+    `above` is over the paper and never scrolls away either.
+    `moving`: the lines before the one to be seen change their height as it changes.
+    `anew`: when it changes, that line is scrolled to once more, as when the window is turned.
+    `whole_height`: the controls at hand take the height of the bar too, where `needs_all_height` says so.
     `on_scroll` gets Flet's event when the paper is scrolled, some ten times a second.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
@@ -124,8 +124,8 @@ def frame(
 
 
 def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
-    # By their keys all three are still the same when the window is turned: else what is typed on the sheet,
-    # how far it is scrolled and what has the focus would be lost.
+    # With these keys all three remain the same controls when the window is turned: otherwise the typed text,
+    # the scroll position and the focus would be lost.
     sheet = ft.Container(lines, key=_SHEET, expand=True)
     column = ft.Column([*above, sheet], key=_SHEET, spacing=0, expand=True)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
@@ -134,7 +134,7 @@ def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
 
 @dataclass(slots=True)
 class _Seen:
-    """The window that the way to the line was last gone in, and until when its measures may still change."""
+    """The window in which the line was last scrolled to, and until when its size may still change."""
 
     window: Hashable = None
     settled: float = 0.0
@@ -173,7 +173,7 @@ def _sheet(
 
     use_effect(scroll, [show, window])
     stretch = ft.CrossAxisAlignment.STRETCH
-    # What scrolls is cut at its sides: the rings around what has the focus find their room within.
+    # The scroll area clips at its sides, so the focus rings need room inside it.
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
     inner.padding = ft.Padding.symmetric(horizontal=edge)
     inner.on_size_change = action(measured) if show else None
@@ -206,9 +206,9 @@ def _lying(at_hand: ft.Control, size: Size) -> ft.Control:
 
 
 def text_scale_probe() -> ft.Control:
-    """Give the unseen text by which each screen learns how large the device draws its texts."""
+    """Return the invisible text that shows each screen how large the device draws text."""
 
-    # The client doesn't say how large it draws texts (FLET.md, fault 43), but how large this one became.
+    # The client doesn't report its text scale (FLET.md, fault 43), but it reports how large this text became.
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
         set_text_scale(ft.context.page, event.height / _PROBE_SIZE)
 
@@ -219,24 +219,24 @@ def text_scale_probe() -> ft.Control:
 
 
 def section(title: str, content: Sequence[ft.Control]) -> ft.Container:
-    """Put a heading over what belongs to it."""
+    """Return the content with a heading over it."""
     lines = [heading(title), *with_scroll_keys(content, title)]
     column = ft.Column(lines, spacing=SECTION_GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(column, padding=ft.Padding.only(top=_ABOVE))
 
 
 def stacked(lines: Sequence[ft.Control], name: str) -> ft.Column:
-    """Set lines right below each other. name: of their places, as of `in_sight`."""
+    """Return lines right below each other. name: of their scroll keys, as in `with_scroll_keys`."""
     return ft.Column(with_scroll_keys(lines, name), spacing=0)
 
 
 def flowing(controls: Sequence[ft.Control]) -> ft.Row:
-    """Set controls beside each other, in as many lines as they need."""
+    """Return controls beside each other, in as many lines as they need."""
     return ft.Row(list(controls), wrap=True, spacing=SECTION_GAP, run_spacing=SECTION_GAP)
 
 
 def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = False) -> ft.Column:
-    """Set controls in equal columns, row by row; even: those of one row are equally high."""
+    """Return controls in equal columns, row by row; even: the controls of one row are equally high."""
     rows: list[ft.Control] = []
     for first in range(0, len(controls), columns):
         cells: list[ft.Control] = [
@@ -250,19 +250,19 @@ def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = Fal
 
 
 def paper_width(width: float, *, beside: bool = False) -> float:
-    """Give how wide the paper is in a window; beside: whether something at hand stands next to it."""
+    """Return how wide the paper is in a window; beside: whether controls at hand stand next to it."""
     whole = min(width, PAGE_WIDTH)
     taken = min(AT_HAND_WIDTH, width / 2) + _BESIDE_GAP if beside else 0
     return whole - taken - 2 * EDGE_SPACE
 
 
 def letter_room(size: Size, *, beside: bool = False) -> float:
-    """Give how wide the paper is in logical pixels as they would be at the usual size of letters."""
+    """Return how wide the paper is, in logical pixels for text of the usual size."""
     return paper_width(size.width, beside=beside) / size.text_scale
 
 
 def notice(sentence: str, actions: Sequence[ft.Control] = ()) -> ft.Container:
-    """Say something once; the actions below it, if any, are offers."""
+    """Show a sentence once; the actions below it, if any, are offers."""
     said = ft.Semantics(container=True, live_region=True, content=words(sentence))
     lines: list[ft.Control] = [said]
     if actions:

@@ -1,7 +1,7 @@
-"""A list of any length of which only what is in sight is drawn, and a screenful before and after it.
+"""A list of any length that draws only the rows in sight, and a screenful before and after them.
 
-The rest is an empty box as high as it would be. The screen hands `ListWindow.scrolled` to its frame; the list
-draws itself anew when other parts of it come to sight, and nothing else does.
+The rest is an empty box of the same height. The screen hands `ListWindow.scrolled` to its frame; the list
+redraws itself when other parts of it come into sight, and nothing else does.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,12 +17,12 @@ from scorepad.flet_support.hooks import Size, use_instance, use_live, use_page, 
 PART: Final = 8
 """How many rows are drawn or left out together."""
 
-# Logical pixels of a row with two sides in letters of the usual size; parts that were drawn are measured.
+# Logical pixels of a row with two sides at the usual text size; parts once drawn are measured.
 _ROW: Final = 96.0
 
 
 class ListRow(Protocol):
-    """A row that can be drawn; equal ones look the same. key: no other row of the list has it."""
+    """A row that can be drawn; equal ones look the same. key: unique in the list."""
 
     @property
     def key(self) -> str: ...  # noqa: D102
@@ -31,7 +31,7 @@ class ListRow(Protocol):
 
 
 class ListWindow:
-    """Which part of a long list can be seen, as the browser says when it is scrolled."""
+    """The visible part of a long list, as the browser reports it when it is scrolled."""
 
     def __init__(self) -> None:
         self._size = Size(0.0, 0.0)
@@ -41,7 +41,7 @@ class ListWindow:
         self._calls: dict[Callable[[], None], None] = {}
 
     def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back when something else may be in sight, until the function given back is called."""
+        """Call back when the visible part may have changed, until the returned function is called."""
 
         def stop() -> None:
             self._calls.pop(callback, None)
@@ -50,11 +50,11 @@ class ListWindow:
         return stop
 
     def scrolled(self, event: ft.OnScrollEvent) -> None:
-        """Note how far the paper is scrolled."""
+        """Record how far the paper is scrolled."""
         self._move(event.pixels)
 
     def to_the_top(self) -> None:
-        """Begin at the top again, as a browser does that has loaded the page anew."""
+        """Start at the top again, as a browser does after a reload."""
         self._move(0.0)
 
     def _move(self, offset: float) -> None:
@@ -66,16 +66,16 @@ class ListWindow:
             call()
 
     def fit(self, size: Size) -> None:
-        """Take the measures of the window; in another width and with other letters rows are not as high."""
+        """Take the size of the window; with another width or text size the rows change their height."""
         if (size.width, size.text_scale) != (self._size.width, self._size.text_scale):
             self._heights, self._row = {}, _ROW * size.text_scale
         self._size = size
 
     def measured(self, part: int, height: float) -> None:
-        """Note how high a part has become.
+        """Record how high a part has become.
 
-        What was never drawn is taken to be as high as the first part: were it corrected again and again,
-        what is read would move under the finger.
+        A part never drawn counts as high as the first one: correcting it again and again would move the list
+        under the reader's finger.
         """
         if not self._heights:
             self._row = height / PART
@@ -96,7 +96,7 @@ class ListWindow:
         return (first, last) if last else (max(parts - 1, 0), parts)
 
     def _room(self, parts: Iterable[int], rows: int) -> float:
-        """Return how high some parts are, drawn or not."""
+        """Return the height of some parts, drawn or not."""
         return sum(self._height(part, rows) for part in parts)
 
     def drawn(self, rows: int) -> tuple[int, int, float, float]:
@@ -110,13 +110,13 @@ class ListWindow:
 
 
 def use_list_window() -> ListWindow:
-    """Keep what is in sight of the long list of a screen."""
+    """Return the visible part of a screen's long list."""
     return use_instance(ListWindow)
 
 
 @component
 def long_list(rows: tuple[ListRow, ...], sight: ListWindow) -> ft.Control:
-    """Draw the rows that are in sight. sight: of the screen, which hands its `scrolled` to the frame."""
+    """Draw the rows in sight. sight: belongs to the screen, which hands its `scrolled` to the frame."""
     sight.fit(use_size())
     seen = use_instance(_Arrivals)
     arrivals = use_page(lambda state: state.arrivals)

@@ -1,4 +1,4 @@
-"""The menu of the bar: a sheet of lines over the screen, by finger, mouse and keyboard alike.
+"""The menu of the bar: a dialog of lines over the screen, by finger, mouse and keyboard alike.
 
 Flet's own menu shows no ring around the focused line, and on the web the arrow keys don't move in it
 (FLET.md, fault 49).
@@ -45,9 +45,9 @@ class _State:
 
 
 class Menu(NamedTuple):
-    """The parts of a menu: its sign for the bar, and what lies over the screen while it is open.
+    """The parts of a menu: its sign for the bar, and the dialog over the screen while it is open.
 
-    The latter has a fixed place in the bar: a browser forgets an open dialog that moves (FLET.md, fault 53).
+    The dialog has a fixed place in the bar: a browser forgets an open dialog that moves (FLET.md, fault 53).
     """
 
     signs: Sequence[ft.Control] = ()
@@ -55,7 +55,7 @@ class Menu(NamedTuple):
 
 
 def use_menu(items: Sequence[MenuItem]) -> Menu:
-    """Make the menu of a bar; without lines there is none."""
+    """Return the menu of a bar; without lines it is empty."""
     page, size = ft.context.page, use_size()
     state, set_state = ft.use_state(_State())
 
@@ -63,7 +63,7 @@ def use_menu(items: Sequence[MenuItem]) -> Menu:
         set_state(_State(is_open=True, turn=state.turn + 1, by_keys=focus_kind(page) is Focus.BUTTON))
 
     def close() -> None:
-        # A sheet says that it has gone when it has faded away; by then the menu may be open again.
+        # A dialog reports that it has closed once it has faded out; by then the menu may be open again.
         set_state(lambda now: replace(now, is_open=False) if now.turn == state.turn else now)
 
     if not items:
@@ -77,7 +77,7 @@ def use_menu(items: Sequence[MenuItem]) -> Menu:
 
 @component
 def _keyboard(close: StableCallback, lines: ft.Column) -> ft.Control:
-    """Take the keys away from the screen below."""
+    """Keep the keys from the screen below."""
     page = ft.context.page
 
     async def pressed(key: KeyboardKey) -> None:
@@ -114,7 +114,7 @@ def _line(item: MenuItem, close: Callable[[], None]) -> ft.TextButton:
 
 
 def _sheet(lines: ft.Column, close: Callable[[], None], size: Size) -> ft.AlertDialog:
-    """Lay the lines over the sign that opens them."""
+    """Make the dialog with the lines, over the sign that opens them."""
     right = max(0, (size.width - PAGE_WIDTH) / 2) + _EDGE
     sheet = ft.AlertDialog(content=lines, scrollable=True, bgcolor=CARD, barrier_color=ft.Colors.TRANSPARENT)
     sheet.alignment = ft.Alignment.TOP_RIGHT

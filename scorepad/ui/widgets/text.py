@@ -1,4 +1,4 @@
-"""Texts in the type scale, and the sign and name of a side."""
+"""Text in the type scale, and the sign and name of a side."""
 
 import flet as ft
 
@@ -20,7 +20,7 @@ from scorepad.ui.theme.style import (
 
 UNSET = "–"
 
-# Roboto's advances in em, for the few characters of a number and for everything else at its widest.
+# Roboto's advances in em, for the few characters of a number, and the widest for everything else.
 _ADVANCES = {",": 0.24, ".": 0.28, " ": 0.25, "−": 0.58, "–": 0.67}
 _DIGIT = 0.58
 _TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
@@ -37,9 +37,10 @@ def words(
     centred: bool = False,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Write a text; it wraps, even within a long name, and is never cut.
+    """Make a text; it wraps, even within a long name, and is never cut.
 
-    `said` is what a screen reader says instead; second lines are in the second ink unless a colour is given.
+    `said` is read out by a screen reader instead; second lines are in the second ink unless a colour is
+    given.
     """
     align = ft.TextAlign.RIGHT if right else ft.TextAlign.CENTER if centred else ft.TextAlign.START
     shown = typeset(text)
@@ -54,63 +55,63 @@ def words(
 
 
 def figure(text: str, place: Type = Type.LARGE, colour: ft.ColorValue | None = None) -> ft.Text:
-    """Write a number on the right of its column; digits are all of one width."""
+    """Make a right-aligned number; digits are all of one width."""
     return words(text, place, colour, right=True)
 
 
 def own_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
-    """Make a style outside of the type scale; size: before the letters chosen for this device."""
+    """Make a style outside of the type scale; size: before the type size chosen for this device."""
     return text_style(size * page_state(ft.context.page).type_step, weight, colour)
 
 
 def own_words(text: str, style: ft.TextStyle, *, said: str | None = None) -> ft.Text:
-    """Write a text outside of the type scale. style: made with `own_style`; said: what is heard instead."""
+    """Make a text outside of the type scale. style: made with `own_style`; said: read out instead."""
     return ft.Text(typeset(text), style=style, semantics_label=said)
 
 
 def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
-    """Write a heading that screen readers can jump to."""
+    """Make a heading that screen readers can jump to."""
     return ft.Semantics(header=True, heading_level=level, content=words(text, place))
 
 
 def copyable(text: str) -> ft.Text:
-    """Write a text that can be marked and copied by hand as well."""
-    # Without its own words as a name, a screen reader meets a field that has none.
+    """Make a text that can also be selected and copied by hand."""
+    # Without its own words as its name, a screen reader finds a field without one.
     shown = words(text, Type.SECOND, said=text)
     shown.selectable = True
     return shown
 
 
 def command_line_text(text: str) -> ft.Text:
-    """Write small, on a line of its own, what somebody types elsewhere; it can be marked and copied."""
+    """Make a small text on a line of its own, to be typed elsewhere; it can be selected and copied."""
     shown = copyable(text)
     shown.color = INK
-    # Apart, because two hyphens that touch look like a dash.
+    # Spaced out, because two hyphens that touch look like a dash.
     shown.style = ft.TextStyle(letter_spacing=1)
     return shown
 
 
 def unspoken(content: ft.Control) -> ft.Semantics:
-    """Show something a screen reader passes over, because it only repeats what is said elsewhere."""
+    """Return the content, hidden from screen readers because it only repeats something read out elsewhere."""
     return ft.Semantics(exclude_semantics=True, content=content)
 
 
 def total_sizes(height: float) -> tuple[float, ...]:
-    """Give the sizes a side's total may have, largest first: larger than usual where the window is high.
+    """Return the possible sizes of a side's total, largest first: larger than usual in a high window.
 
-    height: of the window, in logical pixels for texts of the usual size.
+    height: of the window, in logical pixels for text of the usual size.
     """
     return tuple(size for size in _TOTAL_SIZES if size <= max(TOTAL_SIZE, height * _TOTAL_SHARE))
 
 
 def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) -> float:
-    """Give the first of the sizes, largest first, at which no number is wider than `width`, else the last."""
+    """Return the first of the sizes, largest first, at which all numbers fit `width`, else the last."""
     widest = max((sum(_ADVANCES.get(sign, _DIGIT) for sign in text) for text in texts), default=0)
     return next((size for size in sizes if widest * size <= width), sizes[-1])
 
 
 def side_mark(side: int, place: Type = Type.BODY) -> ft.Semantics:
-    """Show the shape of a side; the name beside it says who it is."""
+    """Draw the shape of a side; the name beside it says who it is."""
     return unspoken(words(side_shape(side), place, side_colour(side)))
 
 
@@ -123,9 +124,9 @@ def side_name(
     right: bool = False,
     on_colour: ft.ColorValue | None = None,
 ) -> ft.Text:
-    """Write a side's name behind its shape, as one text that wraps like any other.
+    """Make a side's name after its shape, as one text that wraps like any other.
 
-    On a filled button give `on_colour`: shape and name then stand in it together.
+    On a filled button pass `on_colour`: shape and name then both have that colour.
     """
     text = words("", place, on_colour or colour, said=name, right=right)
     shape = ft.TextStyle(color=on_colour or side_colour(side))
@@ -134,7 +135,7 @@ def side_name(
 
 
 def side_card(side: int, content: ft.Control, *, expand: bool | int | None = None) -> ft.Container:
-    """Put something on a white card with the side's bar along its top; a screen reader says it in one go."""
+    """Make a white card with the side's bar along its top; a screen reader reads it in one go."""
     bar = ft.Container(height=6, bgcolor=side_colour(side))
     inner = ft.Container(content, padding=ft.Padding.only(left=14, right=14, top=8, bottom=12))
     column = ft.Column([bar, inner], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

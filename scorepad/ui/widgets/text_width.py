@@ -1,7 +1,7 @@
 """How wide texts are at most, so that a screen knows what fits before the client draws it.
 
-Widths are those of the pad's Latin letters, by classes and rather too wide than too narrow: what is decided
-by them is whether a number stands beside its words or below them, and how large the word on a key is.
+Widths are of the app's Latin letters, by classes and too wide rather than too narrow: they decide whether a
+number stands beside its words or below them, and how large the word on a key is.
 """
 
 from functools import lru_cache
@@ -44,29 +44,29 @@ _HAIR = 1e-6
 
 
 def letters_width(text: str) -> float:
-    """Give how wide a text is on one line, in em."""
+    """Return how wide a text is on one line, in em."""
     return sum(_ADVANCES.get(letter) or _advance(letter) for letter in text)
 
 
 def word_width(text: str) -> float:
-    """Give how wide the widest part of a text is that no line may end in, in em."""
+    """Return how wide the widest unbreakable part of a text is, in em."""
     return max((letters_width(piece) for _joint, piece in breakable_pieces(text)), default=0)
 
 
 def line_room(text: ft.Text) -> float:
-    """Give how wide a text of the type scale is on one line, in logical pixels."""
+    """Return how wide a text of the type scale is on one line, in logical pixels."""
     return letters_width(_said(text)) * _height(text)
 
 
 def word_room(text: ft.Text) -> float:
-    """Give how wide a text of the type scale is at the least, in logical pixels."""
+    """Return the least width of a text of the type scale, in logical pixels."""
     return word_width(_said(text)) * _height(text)
 
 
 def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.Text) -> ft.Row | ft.Column:
-    """Put a number on the right of its words, or below them where a word would be cut.
+    """Return a number on the right of its words, or below them if a word would be cut.
 
-    room: there is for both, in logical pixels. further: numbers that stand below the first one.
+    room: for both, in logical pixels. further: numbers below the first one.
     """
     texts = [number, *further]
     column = ft.Column([*texts], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.END)
@@ -79,7 +79,7 @@ def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.
 
 
 def at_hand_width(size: Size) -> float:
-    """Give how wide what is at hand stands in a window, in logical pixels."""
+    """Return the width of the controls at hand in a window, in logical pixels."""
     return (min(AT_HAND_WIDTH, size.width / 2) if size.lies else size.width) - 2 * EDGE_SPACE
 
 
@@ -99,7 +99,7 @@ def _advance(letter: str) -> float:
 
 
 def safe_letter_width(sign: str) -> float:
-    """Give at least how wide a sign is, in sizes of type."""
+    """Return an upper bound for the width of a sign, in sizes of type."""
     if sign in _BY_SIGN:
         return _BY_SIGN[sign]
     if ord(sign) >= _LATIN and ord(sign) not in _PUNCTUATION and sign != _MINUS:
@@ -109,13 +109,13 @@ def safe_letter_width(sign: str) -> float:
 
 @lru_cache(maxsize=1024)
 def safe_text_width(text: str) -> float:
-    """Give at least how wide a text on one line is, in sizes of type."""
+    """Return an upper bound for the width of a text on one line, in sizes of type."""
     return sum(safe_letter_width(sign) for sign in text)
 
 
 @lru_cache(maxsize=4096)
 def safe_line_count(text: str, room: float) -> int:
-    """Give at most how many lines a text takes, broken between words or within a long one.
+    """Return an upper bound for the lines of a text, broken between words or within a long one.
 
     room: how wide the lines are, in sizes of type.
     """

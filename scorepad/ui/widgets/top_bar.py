@@ -1,9 +1,9 @@
 """The bar at the top: back, title, undo, redo, and the line that says what was undone.
 
-It always holds the touch that answers it. On low windows, where a button of its own would take a line from
-the paper, the words themselves are that touch.
+That line always has the button that reverses it. On low windows, where a separate button would take a line
+from the paper, the words themselves are the button.
 
-Below it stands what the newest touch did, with the way to take it back.
+Below the bar stands the line about the newest touch, with the button that undoes it.
 """
 
 from collections.abc import Sequence
@@ -33,15 +33,15 @@ from scorepad.ui.widgets.text import heading, own_style, words
 from scorepad.wording.labels import capital
 
 _HIGH = 640
-# Where the line takes the title's place in the bar, the title needs so much of its own below.
+# Where the line takes the title's place in the bar, the title needs this height below.
 _LOW_LINE = 28
 _BESIDE_FROM = 560
 _GAP = 4
-# A quick second touch in the same place is part of the first one, but by then the line offers the opposite.
+# A quick second tap in the same place is part of the first one, but by then the line offers the opposite.
 _DOUBLE_SECONDS = 0.6
 _TOUCHED: IdentityWeakMap[ft.Page, float] = IdentityWeakMap()
 
-# Narrower than this, most titles would break into a column of single words.
+# In less width, most titles would break into a column of single words.
 _TITLE_ROOM = 150
 _EDGE = 4
 _SECOND_GAP = 8
@@ -49,9 +49,9 @@ _SECOND_GAP = 8
 
 @dataclass(frozen=True, slots=True)
 class UndoLine:
-    """What was done. label, hand: name and do the touch that answers it.
+    """The line about the newest touch. label, hand: the button that reverses it, and its handler.
 
-    There is no answer to what another device took back.
+    There is no button for an undo on another device.
     """
 
     sentence: str
@@ -60,24 +60,24 @@ class UndoLine:
 
 
 def undo_line_fits_in_bar(size: Size) -> bool:
-    """Tell whether the bar is wide enough to hold the line beside its title."""
+    """Return whether the bar is wide enough to show the line beside its title."""
     return size.lies and size.width >= _BESIDE_FROM * size.text_scale
 
 
 def has_room_for_undo_row(size: Size) -> bool:
-    """Tell whether the window has room for a line of its own below the bar, with a button in it."""
+    """Return whether the window has room for a separate line below the bar, with a button in it."""
     return size.height >= _HIGH * size.text_scale
 
 
 def undo_line_height(size: Size) -> float:
-    """Give how much height the line takes, in logical pixels for texts of the usual size."""
+    """Return the height of the line, in logical pixels for text of the usual size."""
     if undo_line_fits_in_bar(size):
         return 0
     return TARGET if has_room_for_undo_row(size) else _LOW_LINE
 
 
 def undo_line(said: UndoLine, size: Size, *, left: float = EDGE_SPACE, expand: bool = False) -> ft.Control:
-    """Say what was done, which a screen reader says by itself. left: how far from what is before it."""
+    """Show what was done; a screen reader reads it by itself. left: distance from the control before it."""
     beside, hand = undo_line_fits_in_bar(size), said.hand
     edge = ft.Padding.only(left=left)
     if hand and not has_room_for_undo_row(size):
@@ -115,7 +115,7 @@ async def _once(hand: StableCallback) -> None:
 
 @dataclass(frozen=True, slots=True)
 class UndoneElsewhere:
-    """What another device took back just now, which nothing here answers. newest: the name of that touch."""
+    """An undo just made on another device, which can't be reversed here. newest: the name of that touch."""
 
     what: str
     by: str
@@ -124,9 +124,9 @@ class UndoneElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """Undo or redo: the words for the change it is about, or None when there is none, and what to do.
+    """Undo or redo: the words for its change, None if there is none, and the handler.
 
-    newest: the name of the newest touch, if this is what answers it. gone: what was touched last instead.
+    newest: the name of the newest touch, if this step reverses it. gone: the last touch, if it was elsewhere.
     """
 
     what: str | None
@@ -153,9 +153,9 @@ def top_bar(
 
     Undo and redo say what they would change ("Undo: East–West: melded 310") and are greyed when there is
     nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
-    it the title stands below the buttons. What a touch did is said below until the next touch, if it came
-    while this screen was there; `lasting`: also if it led here. On low windows it stands in the bar
-    itself, beside the title or, where that is too narrow, in its place. `brief`: it stands elsewhere, made by
+    it the title stands below the buttons. The line about a touch is shown below until the next one, if the
+    touch came while this screen was there; `lasting`: also if it led here. On low windows the line is in the
+    bar itself, beside the title or, where that is too narrow, in its place. `brief`: it is elsewhere, made by
     `newest_change_line`. `width`: of the bar in logical pixels, if not the window's.
     """
     name = heading(title, level=1) if isinstance(title, str) else _title(title)
@@ -207,14 +207,14 @@ def _row(before: list[ft.Control], middle: list[ft.Control], after: list[ft.Cont
 
 
 def _title_below(lines: list[ft.Control]) -> ft.Container:
-    """Put the title below the signs, in one row with its second line if both fit, in line with the paper."""
+    """Return the title below the signs, and its second line beside it if both fit, in line with the paper."""
     row = ft.Row(lines, spacing=_SECOND_GAP, run_spacing=0, wrap=True)
     row.vertical_alignment = ft.CrossAxisAlignment.END
     return ft.Container(row, padding=ft.Padding.only(left=EDGE_SPACE - _EDGE))
 
 
 def undo_redo_buttons(hands: StableCallbacks, undo: UndoStep, redo: UndoStep) -> list[ft.Control]:
-    """Make the two signs of the corner. hands: keep them with `use_instance`."""
+    """Make the undo and redo buttons of the corner. hands: keep them with `use_instance`."""
     return [
         _turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")),
         _turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")),
@@ -223,7 +223,7 @@ def undo_redo_buttons(hands: StableCallbacks, undo: UndoStep, redo: UndoStep) ->
 
 @component
 def newest_change_line(undo: UndoStep, redo: UndoStep) -> ft.Control:
-    """Say what the newest touch did on a screen whose bar has no room for it."""
+    """Show what the newest touch did on a screen whose bar has no room for it."""
     hands: StableCallbacks = use_instance(dict)
     said = _newest(hands, undo, redo, lasting=True)
     return undo_line(said, use_size()) if said else ft.Container()
@@ -232,7 +232,7 @@ def newest_change_line(undo: UndoStep, redo: UndoStep) -> ft.Control:
 def _newest(
     hands: StableCallbacks, undo: UndoStep | None, redo: UndoStep | None, *, lasting: bool
 ) -> UndoLine | None:
-    """Say what the newest touch did, from the first one on that came while the bar was there."""
+    """Return the line about the newest touch, counting only those since the bar has been there."""
     answer = next((turn for turn in (undo, redo) if turn and turn.newest), None)
     gone = undo.gone if undo else None
     newest = answer.newest if answer else gone and gone.newest

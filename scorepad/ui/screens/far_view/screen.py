@@ -77,8 +77,8 @@ _HINT_EDGE = 6
 class FarWords:
     """The words of the far view.
 
-    head: round, dealer and leader. shared: the minimum that is the same for all. spoken: each side as it is
-    said by a screen reader.
+    head: round, dealer and leader. shared: the minimum that is the same for all. spoken: each side as a
+    screen reader reads it.
     """
 
     head: str
@@ -88,7 +88,7 @@ class FarWords:
 
 
 def far_words(record: GameRecord, score: GameScore) -> FarWords:
-    """Say how a game stands, and what comes next. With more than two sides a common minimum is said once."""
+    """Return how a game stands, and the next step. With over two sides a common minimum is shown once."""
     minimums = [minimum_text(each, record.rules) for each in score.next.minimums] if score.next else []
     alike = len(minimums) > _EACH_ITS_OWN and len(set(minimums)) == 1
     shared = _("Everyone needs {minimum} to open").format(minimum=minimums[0]) if alike else ""
@@ -120,7 +120,7 @@ def _spoken(record: GameRecord, score: GameScore, side: int, said: FarSide) -> I
 
 
 def _under_way(score: GameScore, side: int) -> str:
-    """Say what a side has so far in the round that is being counted."""
+    """Return the points of a side so far in the round being counted."""
     played = _open_round(score)
     if played is None or not any(each.breakdown.lines for each in played.sides):
         return ""
@@ -149,15 +149,15 @@ def _leader(record: GameRecord, score: GameScore) -> str:
 
 
 def far_text(text: str, size: float, weight: ft.FontWeight = _REGULAR, colour: ft.Colors = INK) -> ft.Text:
-    """Write a text of its own size. size: as the device shall draw it, before it enlarges its texts."""
+    """Make a text of its own size. size: as the device should draw it, before it enlarges its text."""
     style = own_style(size, weight, colour)
-    # The theme's own lines are higher, and each of its places has another height.
+    # The theme's line heights are larger, and differ between the places of its scale.
     style.height = LINE_HEIGHT
     return ft.Text(typeset(text), style=style)
 
 
 def far_sides(words: FarWords, sizes: FarSizes, scale: float) -> ft.Control:
-    """Draw all sides. scale: how much larger than usual the device draws its texts."""
+    """Draw all sides. scale: how much larger than usual the device draws text."""
     cells = [_cell(side, each, words.spoken[side], sizes, scale) for side, each in enumerate(words.sides)]
     rows = [cells[at : at + sizes.columns] for at in range(0, len(cells), sizes.columns)]
     rows[-1] = [*rows[-1], *[ft.Container(expand=True) for _gap in range(sizes.columns - len(rows[-1]))]]
@@ -235,7 +235,7 @@ def _opening(said: OpeningWords, sizes: FarSizes, scale: float) -> ft.Text:
 
 @screen
 def FarView() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the totals of the game that the address names, as large as the window is."""
+    """Draw the totals of the game in the address, as large as the window."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     size, route = _inside(use_size()), ft.use_view_path()
     back = game_path(table.id) if table else "/"
@@ -263,7 +263,7 @@ def FarView() -> ft.View:  # noqa: N802 - components are named like the controls
 
 
 def _inside(size: Size) -> Size:
-    """Take off what a phone keeps for itself at its edges."""
+    """Return the size without the edges that a phone keeps for itself."""
     kept = ft.context.page.media.padding
     return size._replace(
         width=size.width - kept.left - kept.right, height=size.height - kept.top - kept.bottom
@@ -291,7 +291,7 @@ def _lines(said: FarWords, corner: list[ft.Control], size: Size, leave: Handler)
 
 
 def _head(said: FarWords, corner: list[ft.Control], sizes: FarSizes, scale: float) -> ft.Column:
-    """Draw what is said of the whole game, and beside it the corner. scale: as of `far_sides`."""
+    """Draw the words about the whole game, and the corner beside them. scale: as in `far_sides`."""
     texts: list[ft.Control] = [far_text(said.head, sizes.head / scale, colour=SECOND_INK)]
     below: list[ft.Control] = []
     if said.shared:

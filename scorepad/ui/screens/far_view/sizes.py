@@ -1,6 +1,6 @@
-"""How large everything of the far view is: a pure function of the window and of the words that stand in it.
+"""The sizes in the far view: a pure function of the window and of the words in it.
 
-All sizes are in logical pixels as they are seen, whatever the device multiplies its texts by.
+All sizes are in logical pixels as they are seen, including the device's text scale.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,11 +14,11 @@ from scorepad.ui.widgets.text_width import safe_line_count, safe_text_width
 CAP = 1456 / 2048
 """The height of Roboto's capitals and figures, in sizes of type."""
 TOTAL_SHARE, WORDS_SHARE = 0.08, 0.03
-"""How high totals and words shall be at least, in shares of the window's shorter side."""
+"""The least height of totals and words, as shares of the window's shorter side."""
 LINE_HEIGHT = 1.18
 """How high a line of text is, in sizes of type."""
 SHARED_SHARE = 1.4
-"""How much larger than the words above the sides the minimum is that stands there for all of them."""
+"""The size of a minimum common to all sides, as a multiple of the words above the sides."""
 FAR_GAP = 10
 CARD_BAR, CARD_EDGE, CARD_HEAD, CARD_FOOT = 8, 14, 16, 12
 ROW_BAR, ROW_EDGE = 8, 6
@@ -27,14 +27,14 @@ _HAIR = 2
 _SIGN_WIDTH, _SIGN_LINE, _SIGN_EDGE = 0.8, 1.25, 8
 _MOST_SHARE = 0.45
 _NAMES = (1.5, 1.0, 0.7)
-"""How large names are tried, beside the words above the sides, before they are as small as usual."""
+"""The sizes of names that are tried, as multiples of the words above the sides, largest first."""
 _MINIMUM_BELOW, _MINIMUM_BESIDE = 0.55, 0.5
-# A name that stands beside a total has room for so many letters, or stands above it.
+# A name beside a total has room for this many letters; a longer one stands above it.
 _NAME_ROOM = 6.0
 
 
 class OpeningWords(NamedTuple):
-    """What a side needs to open, with the words around it: `needs `, `120`, ` to open`."""
+    """A side's minimum to open, with the words around it: `needs `, `120`, ` to open`."""
 
     before: str
     minimum: str
@@ -42,7 +42,7 @@ class OpeningWords(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """How large the corner with undo and redo is."""
+    """The size of the corner with undo and redo."""
 
     width: float
     height: float
@@ -50,7 +50,7 @@ class Corner(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FarSide:
-    """What is said of a side. now: of the round being counted, or nothing.
+    """The words about a side. now: of the round being counted, or nothing.
 
     opening: None where it needs nothing, or the same as all others.
     """
@@ -66,9 +66,9 @@ class FarSizes:
     """How the far view is laid out, and the sizes of its type.
 
     columns: sides beside each other. beside: whether a total stands beside its name, not below it. head: of
-    the words above the sides. words: of those around their minimums. spare: what each row of sides may be
-    higher than its texts; 0 where they fill the window, or more than that. shared_beside: whether the minimum
-    of all stands beside the corner too, not below it.
+    the words above the sides. words: of the words around their minimums. spare: how much higher each row of
+    sides may be than its texts; 0 where they fill the window, or more than that. shared_beside: whether the
+    common minimum stands beside the corner too, not below it.
     """
 
     columns: int
@@ -84,7 +84,7 @@ class FarSizes:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """One way to lay the sides out. name, words: sizes of type; width: of the place of a side."""
+    """One way to lay the sides out. name, words: sizes of type; width: available for a side."""
 
     sides: Sequence[FarSide]
     columns: int
@@ -94,18 +94,18 @@ class _Plan:
     width: float
 
     def widest(self) -> float:
-        """Give the size at which the widest total fills its place."""
+        """Return the size at which the widest total fills its place."""
         room = self._inner() - (_NAME_ROOM * self.name + FAR_GAP if self.beside else 0)
         return floor(max(0.0, room) / max(safe_text_width(side.total) for side in self.sides))
 
     def height(self, total: float) -> float:
-        """Give how high all sides are together. total: size of their totals."""
+        """Return the height of all sides together. total: size of their totals."""
         heights = [self._side(side, total) for side in self.sides]
         rows = [max(heights[at : at + self.columns]) for at in range(0, len(heights), self.columns)]
         return sum(rows) + (0 if self.beside else FAR_GAP * (len(rows) - 1))
 
     def minimum(self, total: float) -> float:
-        """Give the size of the minimums; one said in words is no larger than a name."""
+        """Return the size of the minimums; a minimum in words is no larger than a name."""
         wanted = max(self.words, (_MINIMUM_BESIDE if self.beside else _MINIMUM_BELOW) * total)
         wordy = any(each.opening and not each.opening.minimum.isdecimal() for each in self.sides)
         return self.name if wordy else floor(wanted)
@@ -145,12 +145,12 @@ class _Plan:
 
 
 def words_size(width: float, height: float) -> float:
-    """Give the size of words that can be read from two metres in a window of this size."""
+    """Return the size of words that can be read from two metres in a window of this size."""
     return max(BODY_SIZE, ceil(min(width, height) * WORDS_SHARE / CAP))
 
 
 def corner_size(text_scale: float) -> Corner:
-    """Give how large undo and redo are in their corner, where the device draws texts so much larger."""
+    """Return the size of undo and redo in their corner, given the device's text scale."""
     sign = BIG_SIZE * text_scale
     return Corner(
         2 * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE), max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE)
@@ -166,10 +166,10 @@ def far_sizes(
     foot: float,
     corner: Corner,
 ) -> FarSizes:
-    """Find the layout with the largest totals that fit, and with words as large as they may then be.
+    """Return the layout with the largest totals that fit, and with words as large as they may then be.
 
     width, height: of the window. head, shared: the texts above the sides; head stands beside the corner.
-    foot: how high is what is below.
+    foot: the height of the part below.
     """
     words, wide = words_size(width, height), width - 2 * EDGE_SPACE
     above, shared_beside = _above(head, shared, wide, words, corner)
@@ -187,7 +187,7 @@ def far_sizes(
 
 
 def _above(head: str, shared: str, wide: float, words: float, corner: Corner) -> tuple[float, bool]:
-    """Tell how high the words above the sides are with the corner, and whether all stand beside it."""
+    """Return the height of the words above the sides with the corner, and whether all stand beside it."""
     narrow, large = wide - corner.width, words * SHARED_SHARE
     said = safe_line_count(head, narrow / words) * words * LINE_HEIGHT
     if not shared:
@@ -205,13 +205,13 @@ def _plans(sides: Sequence[FarSide], wide: float, name: float, words: float) -> 
 
 
 def _best(plans: Iterable[_Plan], room: float, least: float, most: float) -> tuple[_Plan, float]:
-    """Find the best plan, and the size of its totals."""
+    """Return the best plan, and the size of its totals."""
     tried = ((plan, _largest(plan, room, least, most)) for plan in plans)
     return max(tried, key=lambda each: _worth(each, room))
 
 
 def _largest(plan: _Plan, room: float, least: float, most: float) -> float:
-    """Find the largest size of totals with which a plan fits, or the least."""
+    """Return the largest size of totals with which a plan fits, or the least."""
     low, high = int(least), int(min(plan.widest(), most))
     while low < high:
         middle = (low + high + 1) // 2
@@ -220,7 +220,7 @@ def _largest(plan: _Plan, room: float, least: float, most: float) -> float:
 
 
 def _worth(tried: tuple[_Plan, float], room: float) -> tuple[bool, float]:
-    """Order plans: what fits by its totals, what does not by how little must be scrolled."""
+    """Return the sort key of a plan: one that fits by its totals, else by how little must be scrolled."""
     plan, total = tried
     if total > plan.widest():
         return False, float("-inf")

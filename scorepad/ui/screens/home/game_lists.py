@@ -40,7 +40,7 @@ LeftOut = frozenset[str]
 
 @screen
 def AllGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw all games."""
+    """Draw the list of all games."""
     shell = use_library()
     size, route, sight = use_size(), ft.use_view_path(), use_list_window()
     use_keys(lambda key: library_key(shell, key, back="/"))
@@ -54,7 +54,7 @@ def AllGames() -> ft.View:  # noqa: N802 - components are named like the control
 
 @screen
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the games that can be brought back."""
+    """Draw the games that can be restored."""
     shell = use_library()
     size, route, sight = use_size(), ft.use_view_path(), use_list_window()
     use_keys(lambda key: library_key(shell, key, back="/"))
@@ -105,7 +105,7 @@ def _deleted_row(shell: AppSession, away: DeletedGame) -> ft.Container:
 
 @screen
 def SaveGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the games, and the button that saves those that are ticked."""
+    """Draw the games, and the button that saves the ticked ones."""
     shell = use_library()
     size, route, sight = use_size(), ft.use_view_path(), use_list_window()
     left_out, change = use_local_state(_nothing)
@@ -143,7 +143,7 @@ class _Tick:
     change: SetState[LeftOut] = field(compare=False)
 
     def draw(self) -> ft.Control:
-        """Draw the line; from then on it draws itself anew when the game changes."""
+        """Draw the line; afterwards it redraws itself when the game changes."""
         row: ft.Control = _memo_ticked_row(self)
         return row
 
@@ -194,9 +194,10 @@ def _save_button(shell: AppSession, chosen: Sequence[str]) -> ft.Control:
 
 
 def _zip(desk: GameService, chosen: Sequence[str]) -> tuple[Path, dict[str, Fault]]:
-    """Pack games as `scorepad backup` does, one after the other; blocks.
+    """Pack games into a zip as `scorepad backup` does; blocks.
 
-    Returns the file, and why any of them could not be read. Raises Refused for one that is too large.
+    Returns the file, and the faults of games that could not be read. Raises Refused for one that is too
+    large.
     """
     path = new_temporary_file()
     faults: dict[str, Fault] = {}

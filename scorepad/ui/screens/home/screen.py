@@ -44,16 +44,16 @@ from scorepad.wording.faults import fault_sentence
 
 _REPLACED: Final = ("file_replaced", "file_overwritten")
 _CAN_START_AFRESH: Final = ("file_gone", "file_replaced")
-"""Of a file that was overwritten in place too little is left to write a fresh one from."""
+"""Too little is left of a file overwritten in place to write a fresh one from it."""
 
 LATEST: Final = 8
-"""How many games the first page shows; all are behind it."""
+"""How many games the first page shows; the rest are on the screen of all games."""
 
 _TWO_COLUMNS_FROM = 800
 
 
 def file_notices(shell: AppSession) -> list[ft.Control]:
-    """Draw what happened to the file, the most urgent first, each with its offers."""
+    """Draw the notices about the file, the most urgent first, each with its offers."""
     care = shell.care
     lines: list[ft.Control] = []
     if care:
@@ -70,7 +70,7 @@ def file_notices(shell: AppSession) -> list[ft.Control]:
 
 
 def notices_outline(shell: AppSession) -> tuple[object, ...]:
-    """Return what these notices depend on."""
+    """Return the values that these notices depend on."""
     care = shell.care
     return (care.misplaced, care.notices) if care else ()
 
@@ -108,7 +108,7 @@ def _done(work: Callable[[], Awaitable[Fault | None]]) -> Handler:
 
 
 def home_rules_part(shell: AppSession, unfold: Callable[[], None] | None) -> ft.Control:
-    """Draw what the first page has about rules. unfold: opens the list of rule cards, None = it is open."""
+    """Draw the first page's part about rules. unfold: opens the list of rule cards, None = it is open."""
 
     def beside(ident: str, sheet: CustomRuleSet) -> list[ft.Control]:
         async def put_away() -> None:
@@ -175,7 +175,7 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
 
 
 def _outline(desk: GameService) -> tuple[object, ...]:
-    """Return what the page depends on besides the lines of its games."""
+    """Return the values that the page depends on besides the lines of its games."""
     going, count = desk.game_in_hand(), desk.count()
     return desk.library(), going and going.id, min(count, LATEST + 1), tuple(desk.unreadable)
 
@@ -214,7 +214,7 @@ def _begin(shell: AppSession, picker: ft.FilePicker) -> list[ft.Control]:
 
 @component
 def _latest(shell: AppSession) -> ft.Control:
-    """Draw the games touched last; a change in one of them draws its own line only."""
+    """Draw the last games touched; a change in one of them redraws only its line."""
     shell = use_library(_latest_ids)
     rows = game_rows(shell, _latest_ids(shell.desk))
     lines = [with_scroll_key(row.draw(), f"game {row.key}") for row in rows]
@@ -240,7 +240,7 @@ def _earlier(shell: AppSession) -> list[ft.Control]:
 
 @screen
 def Unknown() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw an empty sheet for the moment until the first page is there."""
+    """Draw an empty screen until the first page is there."""
 
     def leave() -> None:
         go("/")

@@ -1,4 +1,4 @@
-"""What is missing to open, and the melds laid so far."""
+"""The points missing to open, and the melds laid so far."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -44,14 +44,14 @@ _LOW = 300
 
 MeldStep = Callable[[OpeningBuilder], OpeningBuilder]
 _CARDS_SHARE, _SUM_SHARE = 3, 1
-# A meld with a line below it about every second time.
+# The height of a meld, about every second one with a line below it.
 _LINE = 75
 _TOP = -1
 _ROW_PADDING = ft.Padding.symmetric(horizontal=10, vertical=6)
 
 
 def missing_points(rules: RuleSet, found: OpeningMeld, size: Size) -> ft.Control:
-    """Show the number, which never scrolls away, with its meaning below as far as there is room."""
+    """Show the missing points, which never scroll away, with their meaning below if there is room."""
     said = headline(rules, found)
     lines: list[ft.Control] = [_large(said.large, found, size)]
     if not _is_low(size):
@@ -64,7 +64,7 @@ def missing_points(rules: RuleSet, found: OpeningMeld, size: Size) -> ft.Control
 
 
 def missing_points_meaning(rules: RuleSet, found: OpeningMeld, size: Size) -> list[ft.Control]:
-    """Write on the paper what the number means, where there is no room for it below the number."""
+    """Return the meaning of the number, for the paper, if there is no room for it below the number."""
     return [unspoken(words(headline(rules, found).line, Type.LARGE))] if _is_low(size) else []
 
 
@@ -88,7 +88,7 @@ def _large(text: str, found: OpeningMeld, size: Size) -> ft.Text:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What is laid and what it comes to. lay: takes the next step from the newest of it."""
+    """The cards laid and their points. lay: takes the next step from the newest state."""
 
     rules: RuleSet
     laying: OpeningBuilder
@@ -97,7 +97,7 @@ class Laid:
 
 
 def melds_part(laid: Laid, before: Sequence[ft.Control]) -> list[ft.Control]:
-    """Draw the melds, the red threes beside them, and what else can be done. before: what stands above."""
+    """Draw the melds, the red threes beside them, and the other actions. before: the lines above."""
     note = pile_note(laid.rules, laid.found)
     lines: list[ft.Control] = [ft.Container(key=scroll_key(_line_name(laid.laying, _TOP))), *before]
     lines += [ft.Container(words(note), padding=8)] if note else []
@@ -108,9 +108,9 @@ def melds_part(laid: Laid, before: Sequence[ft.Control]) -> list[ft.Control]:
 
 
 def meld_to_show(laying: OpeningBuilder, room: float) -> str | None:
-    """Name the line that is to be scrolled to, so that the meld in hand is seen with others above it.
+    """Return the name of the line to scroll to, so that the active meld is seen with others above it.
 
-    room: for the lines, in logical pixels at the usual size of letters. The name is new with every card.
+    room: for the lines, in logical pixels at the usual text size. The name is new with every card.
     """
     if laying.hand is None:
         return None
@@ -172,7 +172,7 @@ def _row(
     *,
     held: bool = False,
 ) -> ft.Container:
-    # Of a meld under way it is enough to say how many cards are still wanted; of others that is no help.
+    # For an unfinished meld only the number of missing cards helps; for a finished one that is no help.
     early = is_unfinished(problems)
     told = [each for each in problems if (each.code == TOO_FEW) == early]
     lines = [line, *(_problem(rules, each) for each in told)]
@@ -189,7 +189,7 @@ def _row(
 
 
 def _problem(rules: RuleSet, problem: MeldProblem) -> ft.Control:
-    """Say what is forbidden; cards that are only not enough yet are no fault."""
+    """Show why a meld is forbidden; too few cards so far is not a fault."""
     sentence, early = meld_sentence(rules, problem), problem.code == TOO_FEW
     text = words(sentence, Type.SECOND) if early else words(f"✗ {sentence}", Type.BODY, CLEAN)
     return ft.Semantics(container=True, live_region=True, content=text)

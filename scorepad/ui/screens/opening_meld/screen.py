@@ -59,21 +59,21 @@ TAKE_BACK = "back"
 _WIDEST = 600
 _MOST_COLUMNS = 4
 _NARROWEST = 48
-# The width of a letter of a word on a key, and what stays free beside it.
+# The width of a letter of a word on a key, and the space beside the word.
 _LETTER, _ROOM = 9, 6
 _SHORT = 2
 
 TouchedCards = tuple[OpeningBuilder, ...]
-"""What lay on the table after each touch, the newest last: so one touch can be taken back."""
+"""The cards laid after each touch, the newest last, so that one touch can be undone."""
 
 _MOST_TOUCHES = 200
-# The bar and the number that is missing.
+# The bar and the missing points.
 _HEAD = 190
 
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """A key: the card it lays, what stands on it and how it is called."""
+    """A key: the card it lays, its label and its spoken name."""
 
     card: str
     face: str
@@ -82,7 +82,7 @@ class _Key:
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Which keys there are and how they stand; while this stays the same they are not drawn again."""
+    """Which keys there are and how they are laid out; while it stays the same they are not redrawn."""
 
     keys: tuple[_Key, ...]
     columns: int
@@ -90,7 +90,7 @@ class _Face:
 
 
 class _Box:
-    """The newest receiver of the touches, so that the keys themselves need not be drawn again."""
+    """The newest handler, so that the keys themselves need not be redrawn."""
 
     def __init__(self, on_key: Callable[[str], object]) -> None:
         self.on_key = on_key
@@ -101,7 +101,7 @@ class _Box:
 
 @component
 def card_keys(rules: RuleSet, size: Size, on_key: Callable[[str], object]) -> ft.Control:
-    """Show the keys; a touch sends the card, or BACK."""
+    """Draw the keys; a tap sends the card, or BACK."""
     box = use_instance(lambda: _Box(on_key))
     box.on_key = on_key
     keys = _keys_of(rules)
@@ -111,7 +111,7 @@ def card_keys(rules: RuleSet, size: Size, on_key: Callable[[str], object]) -> ft
 
 
 def keys_height(rules: RuleSet, size: Size) -> float:
-    """Give how high the keys are in logical pixels."""
+    """Return the height of the keys in logical pixels."""
     keys = _keys_of(rules)
     rows = -(-len(keys) // _columns(keys, size))
     return rows * (key_height(size.height) + KEY_GAP) + EDGE_SPACE
@@ -124,7 +124,7 @@ def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
 
 
 def _columns(keys: Sequence[_Key], size: Size) -> int:
-    """Give as many columns as leave each word in one line."""
+    """Return the number of columns that leave each word on one line."""
     width = min(AT_HAND_WIDTH, size.width / 2) if size.lies else min(_WIDEST, size.width)
     letters = widest_column(key.face for key in keys)
     narrowest = max(_NARROWEST, letters * _LETTER + _ROOM) * size.text_scale
@@ -150,7 +150,7 @@ def _key(key: _Key, height: float, box: _Box) -> ft.TextButton:
     place = Type.KEY if len(key.face) <= _SHORT else Type.STRONG
     colour = CLEAN if key.card == RED_THREE else INK
     face = words(key.face, place, colour, said=key.name, centred=True)
-    # A line no higher than its letters: twice as large, they still fit a key.
+    # A line no higher than its letters: at twice the size, they still fit a key.
     face.style = ft.TextStyle(height=1)
     style = ft.ButtonStyle(
         bgcolor=WILD_TINT if key.card in WILDS else PAPER,
@@ -165,7 +165,7 @@ def _key(key: _Key, height: float, box: _Box) -> ft.TextButton:
 
 @screen
 def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the helper for a game, for the side it was asked for."""
+    """Draw the opening meld helper of a game, for the side in the address."""
     params = ft.use_route_params()
     table = use_game_view(params.get("game", ""))
     size, route = use_size(), ft.use_view_path()
@@ -213,7 +213,7 @@ def _take_back(touches: TouchedCards) -> TouchedCards:
 def _table_of_cards(
     route: str, bar: ft.Control, sides: list[ft.Control], laid: Laid, keys: ft.Control, size: Size
 ) -> ft.View:
-    """Put the screen together: the number never scrolls away, nor do the keys, as far as there is room."""
+    """Return the whole screen: the number never scrolls away, nor do the keys if there is room."""
     rules, found, room = laid.rules, laid.found, _room(laid.rules, size)
     apart = size.lies or (has_room_below(size) and room >= 0)
     before = [*missing_points_meaning(rules, found, size), *sides, *([] if apart else [keys])]
@@ -229,7 +229,7 @@ def _table_of_cards(
 
 
 def _room(rules: RuleSet, size: Size) -> float:
-    """Give the height there is for the melds, at the usual size of letters."""
+    """Return the height available for the melds, at the usual text size."""
     keys = 0 if size.lies else keys_height(rules, size)
     return (size.height - keys) / size.text_scale - _HEAD
 
@@ -239,7 +239,7 @@ def _nothing() -> TouchedCards:
 
 
 def _first_side(table: GameView | None, named: str) -> int:
-    """Give the side that the address names, else the one that this device is counting."""
+    """Return the side in the address, else the one that this device is counting."""
     if named.isdecimal():
         return int(named)
     return table.draft.side if table and table.draft else 0
@@ -269,7 +269,7 @@ def _differ(needed: Next) -> bool:
 
 
 def _sides(table: GameView, needed: Next, chosen: int, turn_to: SetState[int]) -> list[ft.Control]:
-    """Offer the sides, where it matters whose meld it is."""
+    """Offer the sides to choose from, where it matters which side's meld it is."""
     if not _differ(needed):
         return []
     offers = [

@@ -1,4 +1,4 @@
-"""What is printed and as which kind of file, and the buttons that do it."""
+"""The sheets to print, the kinds of file, and the buttons that make them."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class PrintStyle:
 
     @property
     def shape(self) -> float:
-        """How many times as high as wide a page is."""
+        """The height of a page as a multiple of its width."""
         short, long = _MM[self.size]
         return short / long if self.landscape else long / short
 
 
 @dataclass(frozen=True, slots=True)
 class BlankPad:
-    """A blank pad. sides: 2 to 12. names: of the sides, as far as they are printed."""
+    """A blank pad. sides: 2 to 12. names: of the sides, as many as are printed."""
 
     rules: RuleSet
     sides: int
@@ -54,21 +54,21 @@ class BlankPad:
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """Something to be printed, and how."""
+    """A game or a blank pad to be printed, and how."""
 
     what: GameRecord | BlankPad
     style: PrintStyle
 
     @property
     def title(self) -> str:
-        """Say what it is."""
+        """The title of the sheet."""
         what = self.what
         if isinstance(what, GameRecord):
             return what.title or join_list(side.name for side in what.sides)
         return _("{rules}, {n} sides").format(rules=_(what.rules.name), n=what.sides)
 
     def file_name(self, ending: str) -> str:
-        """Name its file. ending: with the dot."""
+        """Return the name of its file. ending: with the dot."""
         if isinstance(self.what, GameRecord):
             return game_file_name(self.what, ending)
         return f"{safe_file_name(self.title)}{ending}"
@@ -84,7 +84,7 @@ class PagePicture:
 
 
 def pdf(order: PrintOrder) -> bytes:
-    """Write it as a PDF."""
+    """Return it as a PDF."""
     from scorepad.sheets.page.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
 
     with use_language(order.style.language):
@@ -92,7 +92,7 @@ def pdf(order: PrintOrder) -> bytes:
 
 
 def csv(order: PrintOrder) -> bytes:
-    """Write it as a table of plain text."""
+    """Return it as plain-text CSV."""
     from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only what is asked for is loaded
 
     with use_language(order.style.language):
@@ -100,7 +100,7 @@ def csv(order: PrintOrder) -> bytes:
 
 
 def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
-    """Draw a page as a picture. number: from 1, the last page if there are fewer. width: in pixels."""
+    """Return a page as a picture. number: from 1, the last page if there are fewer. width: in pixels."""
     from scorepad.sheets.page.draw import draw_sheet  # noqa: PLC0415 - only what is asked for is loaded
     from scorepad.sheets.page.picture import png_bytes  # noqa: PLC0415 - only what is asked for is loaded
 
@@ -111,7 +111,7 @@ def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
 
 
 def spreadsheet(order: PrintOrder) -> bytes:
-    """Write it as a spreadsheet that adds up by itself."""
+    """Return it as a spreadsheet that adds up by itself."""
     from scorepad.sheets.xlsx import workbook  # noqa: PLC0415 - only what is asked for is loaded
 
     what, paper = order.what, _paper(order)
@@ -158,7 +158,7 @@ CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", csv)
 
 
 def output_buttons(order: PrintOrder, papers: PrintJobs, key: str) -> list[ft.Control]:
-    """Make the buttons. papers, key: where and under which key the browser finds what it shall print."""
+    """Make the buttons. papers, key: where and under which key the browser finds the sheet to print."""
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
     saving: list[ft.Control] = [
         outlined_button(_(kind.label), _saver(order, kind), expand=True) for kind in kinds
@@ -192,7 +192,7 @@ def _print_button(order: PrintOrder, papers: PrintJobs, key: str) -> ft.Control:
 
     button = filled_button(_("Print"), opened, expand=True)
     address = papers.offer(key, PrintJob(name, lambda: pdf(order)))
-    # Opened by the touch itself: a tab that came later would be held back as an advertisement.
+    # The tap itself opens the tab: a later one would be blocked as a pop-up.
     button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
     return button
 

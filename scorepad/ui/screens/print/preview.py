@@ -31,7 +31,7 @@ _MOST_DOTS = 1400
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """A page that is to be seen. number: from 1. dots: the picture's width."""
+    """A page requested for the preview. number: from 1. dots: the picture's width."""
 
     order: PrintOrder
     number: int
@@ -40,7 +40,7 @@ class _Wish:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What became of a wish: its picture, None if it could not be drawn."""
+    """The result of a request: the picture, None if it could not be drawn."""
 
     wish: _Wish
     picture: PagePicture | None
@@ -57,7 +57,7 @@ def _nothing_yet() -> _Seen | None:
 
 @component
 def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Control:  # noqa: N802 - named like a control
-    """Draw the preview. order: None while it is not known yet. shape: of a page, its height by its width."""
+    """Draw the preview. order: None until it is known. shape: the height of a page divided by its width."""
     width = page_width(shape, size)
     number, turn = use_local_state(lambda: 1)
     seen, show = use_local_state(_nothing_yet)
@@ -84,13 +84,13 @@ async def _drawn(wish: _Wish) -> PagePicture | None:
     try:
         return await asyncio.to_thread(picture, wish.order, wish.number, wish.dots)
     except Exception:
-        # Whatever it is, the page says so in its place, and the choices stay.
+        # Whatever the error, the message takes the page's place and the choices stay.
         log.exception("drawing a page failed")
         return None
 
 
 def page_width(shape: float, size: Size) -> float:
-    """Give how wide a page is shown, in logical pixels. shape: its height by its width."""
+    """Return the width of a page in the preview, in logical pixels. shape: its height over its width."""
     room = paper_width(size.width, beside=size.lies)
     if size.width < _PHONE and not size.lies:
         return room

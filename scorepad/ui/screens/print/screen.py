@@ -67,7 +67,7 @@ _ALLOWED: Mapping[str, Container[object]] = {
     "sides": range(MIN_SIDES, MAX_SIDES + 1),
 }
 _LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR")
-"""Where shops sell Letter."""
+"""Countries where shops sell Letter paper."""
 
 _COUNTS = range(MIN_SIDES, MAX_SIDES + 1)
 
@@ -77,11 +77,11 @@ _TWO_COLUMNS_FROM = 620
 
 @dataclass(frozen=True, slots=True)
 class PrintChoices:
-    """What was chosen.
+    """The choices for printing.
 
-    language: empty = that of the screen. rules: whose pad it is, the id of a variant or of an own rule set,
-    empty = those played last. of: the rules for which `sides` was chosen. names: whether those of the last
-    game are printed.
+    language: empty = the screen's. rules: for a pad, the id of a variant or of a custom rule set, empty = the
+    last ones played. of: the rules for which `sides` was chosen. names: whether the last game's names are
+    printed.
     """
 
     size: str = OFFERED_PAPERS[0]
@@ -94,16 +94,16 @@ class PrintChoices:
     names: bool = False
 
     def style(self, spoken: str) -> PrintStyle:
-        """Give how it is printed. spoken: the language of the screen."""
+        """Return how it is printed. spoken: the language of the screen."""
         return PrintStyle(self.size, self.landscape, self.per_page, self.language or spoken)
 
 
 Choose = Callable[..., None]
-"""Takes new values of choices by their names."""
+"""Takes new values for choices by their names."""
 
 
 def use_print_choices() -> tuple[PrintChoices | None, Choose]:
-    """Give what was chosen, None until the browser has said what it was the last time."""
+    """Return the choices, None until the browser has reported the last ones, and their setter."""
     choices, change = use_remembered(_KEPT, _not_known)
     page = ft.context.page
 
@@ -134,7 +134,7 @@ async def _kept(page: ft.Page) -> PrintChoices:
 
 
 def read_print_choices(text: str) -> PrintChoices:
-    """Read what a browser has kept; what is not as it should be is as it is at first."""
+    """Return the choices a browser has kept; an invalid one takes its default."""
     try:
         told = json.loads(text)
     except ValueError:
@@ -161,13 +161,13 @@ async def _usual_size(page: ft.Page) -> str:
 
 
 def paper_size_for(language: str) -> str:
-    """Give the paper that is sold where a language is spoken so. language: such as `en-US`."""
+    """Return the paper size sold where a language is spoken. language: such as `en-US`."""
     _speech, _dash, country = language.replace("_", "-").partition("-")
     return "letter" if country.rpartition("-")[2].upper() in _LETTER_COUNTRIES else "a4"
 
 
 def print_paper_parts(choices: PrintChoices, choose: Choose) -> list[ft.Control]:
-    """Choose the paper, which way it is held and how many sheets stand on it."""
+    """Draw the choices of paper, orientation and sheets per page."""
     questions: list[tuple[str, str, Sequence[tuple[object, str]]]] = [
         (_("Paper"), "size", [("a4", _("A4")), ("letter", _("US Letter"))]),
         (_("Orientation"), "landscape", [(False, _("Portrait")), (True, _("Landscape"))]),
@@ -191,7 +191,7 @@ def _taking(choose: Choose, name: str, value: object) -> Callable[[], None]:
 
 
 def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.Control]:
-    """Choose the language of the sheet, where there is more than one. chosen: such as `en`."""
+    """Draw the choice of the sheet's language, if there is more than one. chosen: such as `en`."""
     if len(known) < 2:  # noqa: PLR2004 - one is no choice
         return []
     answers = [
@@ -202,7 +202,7 @@ def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.
 
 
 def sides_part(sides: int, choose: Callable[[int], None]) -> ft.Control:
-    """Choose how many sides a pad has."""
+    """Draw the choice of how many sides a pad has."""
     answers = [_sides(count, partial(choose, count), chosen=count == sides) for count in _COUNTS]
     return section(_("How many teams or players?"), [flowing(answers)])
 
@@ -213,7 +213,7 @@ def _sides(count: int, choose: Callable[[], None], *, chosen: bool) -> ft.Contro
 
 
 def print_names_part(choices: PrintChoices, choose: Choose, last: Sequence[str]) -> list[ft.Control]:
-    """Choose whether the names of the last game are printed. last: those that would be."""
+    """Draw the choice whether the last game's names are printed. last: those names."""
     if not last:
         return []
     answers = [
@@ -225,7 +225,7 @@ def print_names_part(choices: PrintChoices, choose: Choose, last: Sequence[str])
 
 @dataclass(frozen=True, slots=True)
 class RuleSetChoice:
-    """The rules a pad can be for. sets: the table's own by id. take: called with an id."""
+    """The rule sets that a pad can be for. sets: the custom ones by id. take: called with an id."""
 
     chosen: RuleSet
     sets: Mapping[str, CustomRuleSet]
@@ -234,7 +234,7 @@ class RuleSetChoice:
 
 @component
 def RulesPart(shelf: RuleSetChoice) -> ft.Control:  # noqa: N802 - named like the control it is
-    """Choose whose pad it is: the chosen rules, and all of them once they are asked for."""
+    """Draw the pad's rule set, and all rule sets once they are asked for."""
     unfolded, unfold = use_local_state(bool)
     if not unfolded:
         more = plain_button(_("Other rules"), lambda: unfold(lambda _before: True))
@@ -254,7 +254,7 @@ def RulesPart(shelf: RuleSetChoice) -> ft.Control:  # noqa: N802 - named like th
 
 
 def find_rules(shell: AppSession, ident: str) -> RuleSet | None:
-    """Give the rules of an id: of a variant or of the table's own; None if there are none."""
+    """Return the rules of an id, a variant's or a custom rule set's; None if there are none."""
     own = shell.desk.rules_sheet(ident)
     if own:
         return own.rules
@@ -262,7 +262,7 @@ def find_rules(shell: AppSession, ident: str) -> RuleSet | None:
 
 
 def last_or_default_rules(shell: AppSession) -> RuleSet:
-    """Give the rules of the last game, or those a table begins with."""
+    """Return the rules of the last game, or the default ones."""
     return usual_rules(_last(shell), shell.desk.house_rules().values())
 
 
@@ -272,13 +272,13 @@ def _last(shell: AppSession) -> GameRecord | None:
 
 
 def last_names(shell: AppSession) -> tuple[str, ...]:
-    """Give the names of the sides of the last game."""
+    """Return the names of the sides of the last game."""
     last = _last(shell)
     return tuple(side.name for side in last.sides) if last else ()
 
 
 def pad_of(shell: AppSession, rules: RuleSet, told: PrintChoices) -> BlankPad:
-    """Make the pad that was chosen: for as many sides as the table had last, or as is usual."""
+    """Return the chosen pad: for as many sides as the last game had, or as is usual."""
     last = _last(shell)
     count = len(last.sides) if last and last.rules.name == rules.name else len(usual_seating(rules))
     sides = told.sides if told.of == rules.name else count
@@ -287,7 +287,7 @@ def pad_of(shell: AppSession, rules: RuleSet, told: PrintChoices) -> BlankPad:
 
 @screen
 def PrintGame() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw how a game is printed."""
+    """Draw the screen for printing a game."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     size, route = use_size(), ft.use_view_path()
     choices, choose = use_print_choices()
@@ -311,7 +311,7 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
 
 @screen
 def PrintPad() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw how a blank pad is printed: of given rules, or of any."""
+    """Draw the screen for printing a blank pad: for given rules, or for any."""
     params = ft.use_route_params()
     shell, given = use_library(), params.get("variant") or params.get("rules") or ""
     size, route = use_size(), ft.use_view_path()
@@ -356,7 +356,7 @@ def _laid_out(
     buttons: Sequence[ft.Control],
     size: Size,
 ) -> ft.View:
-    """Put the pages first; lying, what is chosen stands beside them, else below."""
+    """Return the screen with the pages first; the choices are beside them in landscape, else below."""
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
     beside, below = (parts, []) if size.lies else ([], [in_columns(parts, columns)])
     ways = ft.Column([*_rows(buttons, size), *beside], spacing=SECTION_GAP, tight=True)
@@ -365,7 +365,7 @@ def _laid_out(
 
 
 def _rows(buttons: Sequence[ft.Control], size: Size) -> list[ft.Control]:
-    """Set the buttons two by two, the first one alone where they are odd, or all below each other."""
+    """Return the buttons two by two, the first alone if their number is odd, or all below each other."""
     room = paper_width(size.width) - (paper_width(size.width, beside=True) if size.lies else 0)
     if room < _TWO_BUTTONS_FROM * size.text_scale:
         return [ft.Row([each]) for each in buttons]

@@ -1,4 +1,4 @@
-"""The head of the entry screen: whose lines these are, the live totals, and what going out still needs."""
+"""The head of the entry screen: the current side, the live totals, and the requirements left to go out."""
 
 from collections.abc import Sequence
 
@@ -25,29 +25,29 @@ from scorepad.wording.going_out import going_out_text
 from scorepad.wording.labels import minimum_text
 
 _NARROWEST_TAB = 140
-# On lower windows the paper needs the line of what going out takes more than the head does.
+# On lower windows the paper needs the height of the going-out line more than the head does.
 _HIGH = 640
-# Below it there is no room for a line over the keypad.
+# Below this height there is no room for a line over the keypad.
 _LOWEST = 330
 
 
 def is_lowest(here: RoundViewModel, size: Size) -> bool:
-    """Tell whether the keypad needs all the room there is below the name of the side."""
+    """Return whether the keypad needs all the room below the name of the side."""
     return here.draft is not None and not size.lies and size.height < _LOWEST * size.text_scale
 
 
 def is_low(here: RoundViewModel, size: Size) -> bool:
-    """Tell whether the keypad needs all the height there is beside the paper, and the bar."""
+    """Return whether the keypad needs all the height beside the paper, and the bar's too."""
     return here.draft is not None and needs_all_height(size)
 
 
 def is_guided(here: RoundViewModel, size: Size) -> bool:
-    """Tell whether the guide of a practice game finds its room on the paper alone."""
+    """Return whether the guide of a practice game fits only on the paper."""
     return is_low(here, size) and is_practice(here.table.id)
 
 
 def entry_bar(sight: RoundView, here: RoundViewModel, size: Size) -> ft.Control:
-    """Make the bar: the side that is shown, what it needs to open, and what undo and redo would change."""
+    """Make the bar: the side shown, its minimum to open, and the changes that undo and redo would make."""
     brief = is_lowest(here, size) or is_guided(here, size)
     width = entry_width(here, size) + 2 * EDGE_SPACE if is_low(here, size) else None
     return live_part(
@@ -59,7 +59,7 @@ def entry_bar(sight: RoundView, here: RoundViewModel, size: Size) -> ft.Control:
 
 
 def opening_text(sight: RoundView, here: RoundViewModel) -> ft.Control:
-    """Say on the paper what the bar has no room for: the round, and what the side needs to open."""
+    """Show on the paper what the bar has no room for: the round, and the side's minimum to open."""
     return live_part(sight, ("opening", here.side), _opening, lambda now: words(_opening(now), Type.SECOND))
 
 
@@ -86,19 +86,19 @@ def _bar(here: RoundViewModel, width: float | None, *, brief: bool) -> ft.Contro
 
 
 def tabs_stay(here: RoundViewModel, size: Size) -> bool:
-    """Tell whether all sides stand in one row, which then never scrolls away."""
+    """Return whether all sides fit in one row, which then never scrolls away."""
     return len(here.table.shown.sides) * _NARROWEST_TAB * size.text_scale <= entry_width(here, size)
 
 
 def needs_stay(here: RoundViewModel, size: Size) -> bool:
-    """Tell whether there is room in the head for what going out still needs."""
+    """Return whether the head has room for the line about going out."""
     return here.draft is not None and size.height >= _HIGH * size.text_scale
 
 
 def round_head(sight: RoundView, here: RoundViewModel, size: Size, *, inside: bool = False) -> ft.Control:
-    """Draw every side's live total, or where they are too many this side's: what never scrolls away.
+    """Draw the part that never scrolls away: every side's live total, or this side's if there are too many.
 
-    inside: whether it has its place within the paper after all.
+    inside: whether it is placed inside the paper after all.
     """
     lines = [side_tabs(sight, here, size) if tabs_stay(here, size) else _live(sight, here)]
     if needs_stay(here, size):
@@ -108,7 +108,7 @@ def round_head(sight: RoundView, here: RoundViewModel, size: Size, *, inside: bo
 
 
 def needs_text(sight: RoundView, here: RoundViewModel) -> ft.Control:
-    """Say what the side still needs to go out, if anything."""
+    """Show what the side still needs to go out, if anything."""
     return live_part(sight, ("needs", here.side), _needs_text, _needs)
 
 
@@ -124,7 +124,7 @@ def _needs(here: RoundViewModel) -> ft.Control:
 
 
 def side_tabs(sight: RoundView, here: RoundViewModel, size: Size) -> ft.Control:
-    """Show each side's points of this round and its total; a touch turns to its lines."""
+    """Show each side's points of this round and its total; a tap turns to its lines."""
     sides: Sequence[Side] = here.table.shown.sides
     columns = max(1, min(len(sides), int(entry_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
     live = here.side if tabs_stay(here, size) else None
@@ -148,7 +148,7 @@ def _tab_row(tabs: Sequence[ft.Control]) -> ft.Row:
 
 
 def entry_width(here: RoundViewModel, size: Size) -> float:
-    """Give the width there is for the paper, in logical pixels."""
+    """Return the width available for the paper, in logical pixels."""
     return paper_width(size.width, beside=size.lies and here.draft is not None)
 
 
@@ -202,7 +202,7 @@ def _open_why(sight: RoundView, side: int) -> None:
 
 
 def _live(sight: RoundView, here: RoundViewModel) -> ft.Control:
-    """Show the points of this side alone, in one line; a touch says why they are so."""
+    """Show only this side's points, in one line; a tap explains them."""
 
     def draw(now: RoundViewModel) -> ft.Control:
         return _live_line(sight, now)
@@ -230,7 +230,7 @@ def _earned(scored: RoundScore, side: int) -> str:
 
 
 def _in_all(scored: RoundScore, side: int) -> str:
-    """Give the total as it will be: an open round's points are not in it yet."""
+    """Return the total to come: an open round's points are not in it yet."""
     of_side = scored.sides[side]
     total = of_side.total if scored.complete else of_side.total + of_side.breakdown.round
     return _("total {points}").format(points=points(total))

@@ -1,4 +1,4 @@
-"""The lines of a side: counts, adjustments, and what belongs to the round as a whole."""
+"""The lines of a side: counts, adjustments, and the entries for the round as a whole."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ _SPACE, _INNER_SPACE, _GAP, _CHIP = 14, 34, 10, 46
 _CHIP_GAP = 4
 _AROUND = ft.Padding.only(top=4, bottom=4, right=_CHIP_GAP)
 _EDGE, _BUTTON_EDGES = 6, 30 + _CHIP_GAP
-# Between a number and the ring around its line.
+# Between a number and the focus ring of its line.
 _RIGHT = 6
 _USUAL_COUNT, _USUAL_POINTS = "00", "0,000"
 
@@ -82,7 +82,7 @@ _OUT_WORDS = {
 
 
 def suit_chip(kind: str) -> ft.Semantics:
-    """Show the chip of a kind of piles, of `red_threes`, or of `extras`; kinds of the table's own get a ◆."""
+    """Draw the chip of a kind of pile, of `red_threes`, or of `extras`; the table's own kinds get a ◆."""
     ink, tint = _COLOURS.get(kind, (DIRTY, DIRTY_TINT))
     sign = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
     chip = ft.Container(sign, bgcolor=tint, border_radius=8, width=_WIDTH, padding=_PADDING)
@@ -91,7 +91,7 @@ def suit_chip(kind: str) -> ft.Semantics:
 
 @dataclass(frozen=True, slots=True)
 class LineActions:
-    """What the lines of a side do: go to a field by its path, or change the form cards are said in."""
+    """The actions of a side's lines: go to a field by its path, or switch between points and card counts."""
 
     goto: Callable[[str], Awaitable[object]]
     use: Callable[[CardField, CardForm], Awaitable[object]]
@@ -101,18 +101,18 @@ class LineActions:
 def entry_line(
     row: EntryRow, current: str, touches: LineActions, asked: FieldHelp, width: float, *, brief: bool = False
 ) -> ft.Control:
-    """Draw one line. Where a word of it would be cut, what is beside it stands below it instead.
+    """Draw one line. Where a word of it would be cut, the part beside it moves below it.
 
-    current: path of the field in hand. asked: what to count here. width: of the paper, in logical pixels.
-    brief: leaves out what is said of the number, for the keys have to find room below; of a high line only
-    its foot is then to be in sight.
+    current: path of the active field. asked: its help. width: of the paper, in logical pixels.
+    brief: leaves out the explanation of the number, because the keys need room below; of a high line only its
+    foot has to be in sight.
     """
     label, other = words(row.label), _beside(row, current, touches)
     value, sign = figure(row.value, Type.BIG), help_sign(asked)
     left = _INNER_SPACE if row.inner else _SPACE
     room = width - left - _RIGHT - _EDGE - word_room(label)
     spare = room - (_CHIP if row.chip else 0) - TARGET - _number_room(row) - _GAP
-    # What stands beside points stays where it is while they grow.
+    # The part beside points must not move while they grow.
     value.width = _number_room(row) if row.use and spare >= 0 else None
     beside = other.face if other and other.room <= spare else None
     under = [*([other.face] if other and not beside else []), *([sign] if room < TARGET else [])]
@@ -138,7 +138,7 @@ def entry_line(
 
 
 def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, brief: bool) -> ft.Control:
-    """Show what is counted, and its number, which may have its place below."""
+    """Draw the name of the count, and its number, which may be placed below."""
     detail = "" if brief else row.detail
     middle = ft.Row(
         [label, *([words(keep_together(detail), Type.SECOND)] if detail else [])],
@@ -158,7 +158,7 @@ def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, 
 
 
 def _number_room(row: EntryRow) -> float:
-    """Give the room for the number: for the usual ones always, so that lines stay as they are."""
+    """Return the width for the number: always enough for the usual ones, so that lines don't move."""
     usual = _USUAL_POINTS if row.use else _USUAL_COUNT
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
@@ -174,21 +174,21 @@ def _below(under: list[ft.Control], asked: FieldHelp, foot: str | None) -> ft.Co
 
 
 def _value_beside(value: ft.Control, goto: Callable[[], Awaitable[object]]) -> ft.Control:
-    """Keep the numbers of all lines in one column, and each a touch that leads to its field."""
+    """Return the number in the column of all numbers, as a button that leads to its field."""
     held = ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto))
     return unspoken(held)
 
 
 @dataclass(frozen=True, slots=True)
 class _ButtonBeside:
-    """What is a touch beside a line, and how wide it is."""
+    """A button beside a line, and its width."""
 
     face: ft.Control
     room: float
 
 
 def _beside(row: EntryRow, current: str, touches: LineActions) -> _ButtonBeside | None:
-    """Put what is a touch beside the line: red threes caught, or the other way to say cards."""
+    """Return the button beside a line: red threes caught, or the switch between points and card counts."""
     if row.beside:
         beside = row.beside
         label = words(beside.label, Type.STRONG, said=beside.spoken, centred=True)
@@ -209,14 +209,14 @@ def _form(row: EntryRow, touches: LineActions) -> _ButtonBeside:
 
 
 def shown_of_adjustments(here: RoundViewModel) -> object:
-    """Give what the side's adjustments show, and which of them are kept already."""
+    """Return everything shown about the side's adjustments, and which of them are committed."""
     return here.tally.adjustments, [each.id for each in here.kept.adjustments], here.current_adjustment
 
 
 def adjustments(here: RoundViewModel, asked: FieldHelp, width: float) -> ft.Control:
-    """Draw the side's adjustments, the one being typed, and the way to add another.
+    """Draw the side's adjustments, the one being typed, and the button to add another.
 
-    asked: what they are. width: of the paper, in logical pixels.
+    asked: their help. width: of the paper, in logical pixels.
     """
     kept = [_KeptAdjustment(here, each) for each in here.tally.adjustments]
     coming = here.current.startswith(ADJUSTMENT) and here.current not in {
@@ -230,7 +230,7 @@ def adjustments(here: RoundViewModel, asked: FieldHelp, width: float) -> ft.Cont
 
 
 def _add(here: RoundViewModel, sign: ft.Control, width: float) -> ft.Control:
-    """Offer another adjustment; the sign stands at the end of its line as far as no word is cut for it."""
+    """Offer another adjustment; the sign is at the end of its line if no word is cut for it."""
     label = _("Add an adjustment, for example −100")
     add = plain_button(label, lambda: here.goto(ADJUSTMENT + uuid4().hex))
     if word_room(words(label, Type.STRONG)) + _ADD_BUTTON_EDGES + TARGET > width:
@@ -275,7 +275,7 @@ def _KeptAdjustment(here: RoundViewModel, each: Adjustment) -> ft.Control:  # no
 
 
 def shown_of_round(here: RoundViewModel) -> object:
-    """Give what stands below the lines, and the ids that its touches send."""
+    """Return everything shown below the lines, and the ids that its buttons send."""
     record, played = here.table.shown, here.round
     ids = [each.id for each in record.rounds]
     dealer = dealer_of(record, here.index)
@@ -284,7 +284,7 @@ def shown_of_round(here: RoundViewModel) -> object:
 
 @component
 def AboutRound(here: RoundViewModel) -> ft.Control:  # noqa: N802 - components are named like the controls they are
-    """Draw what belongs to the whole round, below its lines."""
+    """Draw the entries for the whole round, below its lines."""
     lines = [
         ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
         words(_("Who went out?"), Type.STRONG),
@@ -373,7 +373,7 @@ def _moves(here: RoundViewModel) -> list[ft.Control]:
 
 
 def _first_meld(here: RoundViewModel) -> list[ft.Control]:
-    """Offer to add up a first meld, where the rules say what a card is worth."""
+    """Offer to add up an opening meld, where the rules have card values."""
     if not has_card_values(here.table.record.rules):
         return []
     path = game_path(here.table.id, "round", here.round.id, "meld")

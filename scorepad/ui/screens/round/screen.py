@@ -55,17 +55,17 @@ from scorepad.wording.labels import capital, field_label
 from scorepad.wording.warnings import problem_sentence
 
 _TOP = "top"
-# Before the name of the line in hand, so that it is scrolled to anew for each.
+# Before the active line's name, so that each line is scrolled to afresh.
 _KEYS = "keys of "
-# Logical pixels that the head, the keypad and a line of two rows of letters take at most.
+# The most logical pixels that the head, the keypad and a line of two rows of text take.
 _HEAD, _PAD, _LINE = 170, 330, 68
 
-# Logical pixels that the guide takes for texts of the usual size.
+# Logical pixels that the guide takes at the usual text size.
 _GUIDE = 100
 
 
 def round_paper(sight: RoundView, here: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
-    """Draw what scrolls. pad: the keypad after the line in hand, where it has no room of its own."""
+    """Draw the part that scrolls. pad: the keypad after the active line, if it has no room of its own."""
     low = is_low(here, size)
     return ft.Column(
         [
@@ -133,11 +133,11 @@ def _adjustments(sight: RoundView, side: int, width: float) -> ft.Control:
 
 
 def active_line_key(sight: RoundView, here: RoundViewModel, size: Size, *, apart: bool) -> str | None:
-    """Name the line to be scrolled to. apart: whether the keypad has its own room.
+    """Return the name of the line to scroll to. apart: whether the keypad has its own room.
 
-    Until the cursor moves this is the question who went out, if somebody was led there. Nothing is scrolled
-    if all lines fit; else the one before the line in hand comes first, or where there is room for one alone,
-    the line in hand itself, or where there is not even that, the keypad.
+    Until the cursor moves this is the question who went out, if a link led there. If all lines fit, nothing
+    is scrolled; otherwise the line before the active one comes first, or the active line if only one fits, or
+    the keypad if there is no room even for that.
     """
     if sight.is_asked(here):
         return sight.question
@@ -166,7 +166,7 @@ def _warnings(sight: RoundView) -> Draw:
 
 
 def _warning(sight: RoundView, here: RoundViewModel, problem: Problem) -> ft.Control:
-    """Say what looks odd, with the touch that leads to its field."""
+    """Show a warning, with the button that leads to its field."""
 
     async def to_field() -> None:
         await here.submit(Goto(here.round.id, problem.at, problem.field))
@@ -180,16 +180,17 @@ def _warning(sight: RoundView, here: RoundViewModel, problem: Problem) -> ft.Con
 
 
 def round_keypad(sight: RoundView, here: RoundViewModel, size: Size) -> ft.Control | None:
-    """Show what is at hand: why a touch was refused, and where there is a cursor the keypad for its field.
+    """Draw the controls at hand: the reason for a refusal, and the keypad for the active field, if any.
 
-    On the lowest windows what the newest touch did stands below it, or the guide of a practice game above it.
+    On the lowest windows the line about the newest touch is below it, or a practice game's guide above it.
     """
     parts: list[ft.Control] = [notice(here.refusal)] if here.refusal else []
     if here.draft:
         parts.append(live_part(sight, ("pad", size), _face, lambda now: _pad(now, size)))
     if is_lowest(here, size):
         told = live_part(sight, "newest", lambda now: len(now.table.game.events), _newest)
-        # Over the keys it would push them out of sight, but the guide is to be read before they are touched.
+        # Over the keys the line would push them out of sight, but the guide must be read before they are
+        # used.
         parts.insert(-1 if is_practice(here.table.id) else len(parts), told)
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch) if parts else None
@@ -200,7 +201,7 @@ def _newest(here: RoundViewModel) -> ft.Control:
 
 
 def _face(here: RoundViewModel) -> tuple[Mode, str, str, bool]:
-    """Give what the keypad shows; while nothing is typed that is the field and what it holds."""
+    """Return what the keypad shows; until something is typed, the active field and its value."""
     text, mode = here.draft.text if here.draft else "", _mode(here.draft)
     if not text:
         return mode, _field_in_hand(here), row_value(here.rows, here.current), _signed(here)
@@ -210,13 +211,13 @@ def _face(here: RoundViewModel) -> tuple[Mode, str, str, bool]:
 def _pad(here: RoundViewModel, size: Size) -> ft.Control:
     mode, text, total, signed = _face(here)
     apart = size.lies or has_room_below(size)
-    # Within the paper, the lowest keys that their letters fit leave the line in hand its place above them.
+    # Inside the paper, shrink the keys to fit their letters so that the active line stays visible above them.
     height = 0 if apart else max(TARGET, BIG_SIZE * size.text_scale)
     return keypad(mode, text, total, here.press, size=size, signed=signed, height=height)
 
 
 def keypad_key(here: RoundViewModel, key: KeyboardKey) -> KeypadKey | None:
-    """Translate a key of the laptop's keyboard, None where the keypad has none or is not there."""
+    """Return the keypad's key for one of the laptop's, None if it has none or is not shown."""
     return key_of(key, _mode(here.draft), signed=_signed(here)) if here.draft else None
 
 
@@ -236,7 +237,7 @@ def _field_in_hand(here: RoundViewModel) -> str:
 
 @screen
 def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the round that the address names."""
+    """Draw the round in the address."""
     params = ft.use_route_params()
     asked = params.get("place") == WHO_WENT_OUT
     sight = use_round_view(params.get("game", ""), params.get("round", ""), _outline, asked=asked)
@@ -264,13 +265,13 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
 
 
 def _room_in(size: Size, game_id: str) -> Size:
-    """Give the window as if it were lower where the guide of a practice game takes the room of the paper."""
+    """Return the window, reduced in height if the guide of a practice game takes the room of the paper."""
     low = size._replace(height=size.height - _GUIDE * size.text_scale)
     return low if is_practice(game_id) and not has_room_below(low) else size
 
 
 def _use_way_out(sight: RoundView, here: RoundViewModel | None) -> None:
-    """Lead to the score pad, where undo and redo are, when a touch of this device takes the round away."""
+    """Go to the scoreboard, which has undo and redo, when this device's own touch removes the round."""
     stood = use_instance(set[str])
     if here:
         stood.add(sight.round_id)
@@ -287,11 +288,11 @@ def _use_way_out(sight: RoundView, here: RoundViewModel | None) -> None:
 
 @dataclass(slots=True)
 class _Stay:
-    """A round from this device's coming to it on.
+    """A visit of this device to a round.
 
-    is_open: as the newest touch left it, None while it is not there. may_end: whether it was open at first.
-    ended: whether another device has finished it since. typed_at: side and field of what was being typed
-    here then, until the cursor leaves it.
+    is_open: as of the newest touch, None while the round is missing. may_end: whether it was open at first.
+    ended: whether another device has finished it since. typed_at: side and field being typed here at that
+    time, until the cursor leaves it.
     """
 
     is_open: bool | None = None
@@ -300,7 +301,7 @@ class _Stay:
     typed_at: tuple[int, str] | None = None
 
     def notice(self, sight: RoundView) -> None:
-        """Note what the newest touch did to the round."""
+        """Record the effect of the newest touch on the round."""
         game, device = sight.shell.desk.game(sight.game_id), sight.shell.who.device
         played = find_round(game, sight.round_id) if game else None
         if game is None or played is None:
@@ -317,12 +318,12 @@ class _Stay:
     def _notice_typing(self, draft: Draft | None, round_id: str) -> None:
         here = draft if draft and draft.round == round_id and self.ended else None
         at = (here.side, here.field) if here else None
-        # What was deleted to be typed anew is still being typed.
+        # A number deleted to be typed again is still being typed.
         self.typed_at = at if here and (here.text or at == self.typed_at) else None
 
 
 def _use_way_on(sight: RoundView, here: RoundViewModel | None) -> None:
-    """Follow another device that finishes the round, before a key meant for the next one changes this one."""
+    """Follow when another device finishes the round, before a key meant for the next one changes this one."""
     page, place = ft.context.page, (sight.game_id, sight.round_id)
     stays: dict[tuple[str, str], _Stay] = use_instance(dict)
     if place not in stays:
@@ -330,7 +331,7 @@ def _use_way_on(sight: RoundView, here: RoundViewModel | None) -> None:
     stay = stays.setdefault(place, _Stay())
 
     def subscribe(redraw: Callback) -> Callback:
-        # At each touch, not when the screen looks again: one of this device's own may come in between.
+        # At each touch, not at the next redraw: this device's own touch may come in between.
         def touched() -> None:
             stay.notice(sight)
             redraw()
@@ -351,7 +352,7 @@ def _use_way_on(sight: RoundView, here: RoundViewModel | None) -> None:
 
 
 def _outline(here: RoundViewModel) -> object:
-    """Give what the screen's parts and their places depend on."""
+    """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in here.rows)
     return here.side, here.line_in_hand, here.draft is None, lines, len(here.table.shown.sides)
 

@@ -1,7 +1,7 @@
 """The view that follows a round and draws it in parts, with the help for each field.
 
 Every key of the keypad reaches the screen, and comparing a whole new drawing with the old one costs more than
-all the rest of a touch (FLET.md, fault 12); so each part reads for itself what it shows.
+all the rest of a touch (FLET.md, fault 12); so each part reads only the values it shows.
 """
 
 from collections.abc import Callable, Hashable
@@ -32,11 +32,11 @@ _SIGN = "?"
 
 
 class RoundView:
-    """A round as one device sees it, whenever it looks.
+    """A round as one device sees it now.
 
     chosen: the side shown while there is no cursor. refusal: why the last touch changed nothing.
-    helped: the field whose help is unfolded, empty for none; unfold: that of another.
-    asked: how often somebody was led to the question who went out, and where the cursor stood then.
+    helped: the field whose help is open, empty for none; unfold: opens another one's.
+    asked: how often the question who went out was opened by a link, and where the cursor was then.
     """
 
     def __init__(self, shell: AppSession, game_id: str, round_id: str) -> None:
@@ -56,7 +56,7 @@ class RoundView:
         return self.shell.desk.subscribe(self.game_id, redraw)
 
     def look(self) -> RoundViewModel | None:
-        """Give the round as it is now, None if it is not there; the same object while nothing has changed."""
+        """Return the round as it is now, None if it is missing; the same object while nothing has changed."""
         desk = self.shell.desk
         draft = desk.draft(self.game_id, self.shell.who.device)
         seen = (desk.game(self.game_id), draft, self.chosen, self.refusal, language())
@@ -75,21 +75,21 @@ class RoundView:
 
     @property
     def question(self) -> str:
-        """Name the place of the question who went out, anew each time so that each time it is scrolled to."""
+        """The scroll key of the question who went out, new each time so that it is scrolled to each time."""
         return f"{_QUESTION} {self.asked[0]}"
 
     def ask(self) -> None:
-        """Lead to the question who went out."""
+        """Go to the question who went out."""
         here = self.look()
         self.lead((self.asked[0] + 1, here.table.draft if here else None))
 
     def is_asked(self, here: RoundViewModel) -> bool:
-        """Tell whether the question who went out is to be in sight: the cursor has not moved since."""
+        """Return whether the question who went out should be in sight: the cursor has not moved since."""
         times, draft = self.asked
         return times > 0 and draft == here.table.draft
 
     def turn_help(self, path: str) -> None:
-        """Unfold what to count in a field, or fold it."""
+        """Open or close the help of a field."""
         self.unfold("" if self.helped == path else path)
 
     async def turn_to(self, side: int) -> None:
@@ -100,7 +100,7 @@ class RoundView:
 
 
 def use_round_view(game_id: str, round_id: str, outline: Shows, *, asked: bool = False) -> RoundView:
-    """Follow a round; the screen itself is drawn anew only when its outline changes.
+    """Return the view of a round; the screen itself is redrawn only when its outline changes.
 
     asked: whether it opens at the question who went out.
     """
@@ -137,7 +137,7 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the screen; two of one name before one sight are the same."""
+    """A part of the screen; two with the same name on the same view are equal."""
 
     sight: RoundView
     name: Hashable
@@ -163,12 +163,12 @@ _memo_drawn: Any = ft.memo(_drawn)
 def live_part(
     sight: RoundView, name: Hashable, shows: Shows, draw: Draw, *, rank: Rank = "usual"
 ) -> ft.Control:
-    """Make a part of the screen that draws itself anew when what it shows has changed.
+    """Make a part of the screen that redraws itself when the values it shows have changed.
 
-    name: tells the parts apart; it also holds whatever else `draw` depends on, such as the side.
-    shows: everything to be seen in the part, and every id that its handlers send. Whatever else these need
-    they read when they are touched: they may have been made many touches ago. rank: what comes first reaches
-    the browser first.
+    name: tells the parts apart; it also contains everything else `draw` depends on, such as the side.
+    shows: every value shown in the part, and every id that its handlers send. Handlers must read any other
+    value when they are called: they may have been made many touches ago. rank: the first one reaches the
+    browser first.
     """
     part: ft.Control = _memo_drawn(_Part(sight, name, shows, draw, rank))
     return part
@@ -176,19 +176,19 @@ def live_part(
 
 @dataclass(frozen=True, slots=True)
 class HelpToggle:
-    """Where something is asked; two of one field on one screen are the same."""
+    """The help button of a field; two for the same field on one screen are equal."""
 
     sight: RoundView
     path: str
 
     def turn(self) -> None:
-        """Unfold what there is to know, or fold it."""
+        """Open or close the help."""
         self.sight.turn_help(self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class FieldHelp:
-    """What there is to know about a field. text: empty while it is folded."""
+    """The help for a field. text: empty while it is closed."""
 
     question: str
     text: str
@@ -196,13 +196,13 @@ class FieldHelp:
 
 
 def help_beside(sight: RoundView, rules: RuleSet, path: str) -> FieldHelp:
-    """Give the help for a field, unfolded if it was asked for."""
+    """Return the help for a field, open if it was asked for."""
     text = field_help(rules, path) if sight.helped == path else ""
     return FieldHelp(help_question(rules, path), text, HelpToggle(sight, path))
 
 
 def help_sign(asked: FieldHelp) -> ft.Control:
-    """Draw the question mark; it is no stop of the keypad, and not drawn again with each number."""
+    """Draw the question mark; the keypad's cursor skips it, and it is not redrawn with each number."""
     drawn: ft.Control = _memo_sign(asked.question, asked.asked)
     return drawn
 
@@ -216,7 +216,7 @@ _memo_sign: Any = ft.memo(_sign)
 
 
 def help_text(asked: FieldHelp) -> list[ft.Control]:
-    """Draw the sentence, if it is unfolded; a screen reader says it at once."""
+    """Draw the help if it is open; a screen reader reads it at once."""
     if not asked.text:
         return []
     said = ft.Semantics(live_region=True, content=words(asked.text))

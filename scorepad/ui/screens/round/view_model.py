@@ -1,4 +1,4 @@
-"""What the round's screen is drawn from, and what each touch on it does."""
+"""The values that the round's screen is drawn from, and the actions of its buttons."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ ADJUSTMENT = "adjustments."
 
 @dataclass(frozen=True, slots=True)
 class InlineField:
-    """A field that has no line of its own: its path, its value, and what its button shows and says."""
+    """A field without a line of its own: its path, its value, and its button's label and spoken name."""
 
     path: str
     value: str
@@ -44,10 +44,10 @@ class InlineField:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One line: where a number goes, or (sum) where several below it add up.
+    """One line: a number to enter, or (sum) the total of several lines below it.
 
-    path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail for the ear.
-    chip: for suit_chip, empty for none. beside: what is a touch beside it. use: the form its cards are in.
+    path: of score.fields. detail: the second words, such as `× 500`. spoken: the detail as read out.
+    chip: for suit_chip, empty for none. beside: the button beside it. use: points or card counts.
     inner: one of several lines that add up above.
     """
 
@@ -62,27 +62,27 @@ class EntryRow:
     inner: bool = False
 
     def holds(self, path: str) -> bool:
-        """Tell whether a field is on this line."""
+        """Return whether a field is on this line."""
         return path == self.path or (self.beside is not None and path == self.beside.path)
 
 
 @dataclass(frozen=True, slots=True)
 class GoingOutNeeds:
-    """What a side needs to go out in a round, and what it still lacks."""
+    """The requirements for a side to go out in a round, and those still missing."""
 
     needed: Mapping[str, int]
     missing: Mapping[str, int]
 
 
 def going_out_needs(record: GameRecord, number: int, tally: Tally) -> GoingOutNeeds:
-    """Tell what going out takes. number: of the round, from 1."""
+    """Return the requirements for going out. number: of the round, from 1."""
     people = seats(record.sides)
     needed = piles_needed(record.rules, number, people)
     return GoingOutNeeds(needed, piles_missing(record.rules, number, people, tally.piles))
 
 
 def entry_rows(rules: RuleSet, tally: Tally, state: GoingOutNeeds) -> tuple[EntryRow, ...]:
-    """List the lines of one side's tally."""
+    """Return the lines of one side's tally."""
     rows: list[EntryRow] = []
     known = fields(rules)
     for field in known:
@@ -99,7 +99,7 @@ def entry_rows(rules: RuleSet, tally: Tally, state: GoingOutNeeds) -> tuple[Entr
 
 
 def row_label(rows: Sequence[EntryRow], path: str) -> str:
-    """Name the field in hand as its line does; empty if no line has it."""
+    """Return the label of the active field's line; empty if no line has it."""
     sum_of = next((row.label for row in rows if path.startswith(f"{row.path}.counts.")), "")
     row = next((row for row in rows if row.holds(path)), None)
     if row is None:
@@ -110,7 +110,7 @@ def row_label(rows: Sequence[EntryRow], path: str) -> str:
 
 
 def row_value(rows: Sequence[EntryRow], path: str) -> str:
-    """Give what the field in hand holds as its line shows it; empty if it holds nothing."""
+    """Return the active field's value as its line shows it; empty if it is unset."""
     row = next((row for row in rows if row.holds(path)), None)
     if row is None:
         return ""
@@ -149,7 +149,7 @@ def _red_three_rows(rules: RuleSet, tally: Tally, path: str) -> list[EntryRow]:
 
 
 def _strange_rows(rules: RuleSet, tally: Tally, known: Set[str]) -> list[EntryRow]:
-    """List what was counted under other rules, so that it can be seen and changed."""
+    """Return the lines counted under other rules, so that they can be seen and changed."""
     paths = [keys.pile_key(kind) for kind in tally.piles] + [keys.extra_key(name) for name in tally.extras]
     if tally.red_threes_laid and not rules.lays_red_threes:
         paths.append(keys.RED_THREES_LAID)
@@ -214,8 +214,8 @@ def _number(value: object) -> str:
 class RoundViewModel:
     """A round on the entry screen.
 
-    index: among the recorded rounds. side: the one whose lines are shown; choose: shows those of another
-    while there is no cursor. refusal: why the last touch changed nothing; refuse: says so at the keypad.
+    index: among the recorded rounds. side: the one whose lines are shown; choose: shows another one's while
+    there is no cursor. refusal: why the last touch changed nothing; refuse: shows that at the keypad.
     """
 
     table: GameView
@@ -227,81 +227,81 @@ class RoundViewModel:
 
     @property
     def round(self) -> Round:
-        """Give the round with the open text in it."""
+        """The round with the open text in it."""
         return self.table.shown.rounds[self.index]
 
     @property
     def tally(self) -> Tally:
-        """Give what the side that is shown has counted so far."""
+        """The tally of the side shown, with the open text."""
         return self.round.tallies[self.side]
 
     @property
     def kept(self) -> Tally:
-        """Give what the side that is shown has counted so far, without the open text."""
+        """The tally of the side shown, without the open text."""
         return self.table.record.rounds[self.index].tallies[self.side]
 
     @property
     def scored(self) -> RoundScore:
-        """Give the round's score with the open text in it."""
+        """The round's score with the open text in it."""
         return self.table.shown_score.rounds[self.index]
 
     @cached_property
     def going(self) -> GoingOutNeeds:
-        """Tell what the side that is shown needs to go out."""
+        """The requirements for the side shown to go out."""
         return going_out_needs(self.table.shown, self.scored.number, self.tally)
 
     @cached_property
     def rows(self) -> tuple[EntryRow, ...]:
-        """List the lines of the side that is shown."""
+        """The lines of the side shown."""
         return entry_rows(self.table.shown.rules, self.tally, self.going)
 
     @property
     def draft(self) -> Draft | None:
-        """Tell where the cursor stands, if it stands in this round."""
+        """The draft, if its cursor is in this round."""
         draft = self.table.draft
         return draft if draft and draft.round == self.round.id else None
 
     @property
     def current(self) -> str:
-        """Give the path of the field in hand, empty if there is none."""
+        """The path of the active field, empty if there is none."""
         return self.draft.field if self.draft else ""
 
     @property
     def current_adjustment(self) -> str:
-        """Give the path of the field in hand if it is an adjustment."""
+        """The path of the active field if it is an adjustment."""
         return self.current if self.current.startswith(ADJUSTMENT) else ""
 
     @property
     def line_in_hand(self) -> str | None:
-        """Name the line that has the field in hand."""
+        """The name of the line with the active field."""
         return next((row.path for row in self.rows if row.holds(self.current)), None)
 
     @property
     def line_before(self) -> str | None:
-        """Name the line above the one in hand, so that both are in sight."""
+        """The name of the line above the active one, so that both are in sight."""
         paths = [row.path for row in self.rows]
         return paths[max(0, paths.index(self.line_in_hand) - 1)] if self.line_in_hand else None
 
     async def submit(self, intent: Intent) -> Effect | None:
-        """Hand a touch to the desk; a refusal is said where it hides no key."""
+        """Hand an intent to the desk; a refusal is shown where it covers no key."""
         outcome = await self.table.shell.desk.submit(self.table.id, self.table.shell.who, intent)
         self.refuse(fault_sentence(outcome.refused) if outcome.refused else "")
         return outcome.effect
 
     async def goto(self, path: str) -> None:
-        """Put the cursor on a field of the side that is shown."""
+        """Move the cursor to a field of the side shown."""
         await self.submit(Goto(self.round.id, self.side, path))
 
     async def turn_to(self, side: int) -> None:
-        """Show another side; the cursor stays in the same field, or begins a side that is still empty."""
+        """Show another side; the cursor stays in the same field, or starts a side still empty."""
         if self.draft:
             await self.submit(Goto(self.round.id, side, self._field_at(side)))
         self.choose(side)
 
     def _field_at(self, side: int) -> str:
-        """Name the field in hand as another side has it: cards in its own form, no field it lacks.
+        """Return the matching field of another side: its own form of cards, and a field that it has.
 
-        A side that is still to be counted begins at its first one: nothing of it shall be passed over.
+        For a side not yet counted it is the first field, so that nothing is passed over.
         """
         record, tally = self.table.record, self.round.tallies[side]
         begins = not self.round.complete and not tally.counted and not is_begun(record, self.round, side)
@@ -312,14 +312,14 @@ class RoundViewModel:
         return there.field
 
     async def use(self, field: Literal["melded", "left"], form: Literal["points", "counts"]) -> None:
-        """Say the cards of a field the other way."""
+        """Switch a field between points and card counts."""
         await self.submit(ChooseForm(self.round.id, self.side, field, form))
 
     async def press(self, key: KeypadKey) -> None:
-        """Send a key, and follow where the last Next of a round leads; a count that came can be felt."""
+        """Send a key, and follow where the last Next of a round leads; a finished count vibrates."""
         page = ft.context.page
         if focus_kind(page) is Focus.FIELD and self.line_in_hand:
-            # A screen reader's touch leaves the focus in a text field, and its words unkept.
+            # A screen reader's tap leaves the focus in a text field, and its words unsaved.
             await focus_first_button(page, self.line_in_hand)
         before = self._newest_draft()
         effect = await self.submit(Press(key))
@@ -333,7 +333,7 @@ class RoundViewModel:
         return self.table.shell.desk.draft(self.table.id, self.table.shell.who.device)
 
     def follow(self, effect: str | None) -> None:
-        """Go back to the paper when the round is finished, or to the winner when the game is."""
+        """Go back to the scoreboard when the round is finished, or to the result when the game is."""
         if effect == "round_finished":
             finished = self.table.shell.desk.score(self.table.id).finished
             go(game_path(self.table.id, *(["result"] if finished else [])))

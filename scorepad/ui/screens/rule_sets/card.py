@@ -30,7 +30,7 @@ _LABEL_SHARE, _TEXT_SHARE = 2, 3
 
 @screen
 def GameRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the card of the rules that a game is played by."""
+    """Draw the rule card of a game."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
@@ -49,7 +49,7 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
 
 @screen
 def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the card of a built-in variant."""
+    """Draw the rule card of a built-in variant."""
     ident = ft.use_route_params().get("variant", "")
     shell = use_library()
     size, route = use_size(), ft.use_view_path()
@@ -69,7 +69,7 @@ def _home() -> None:
 
 
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:
-    """Draw a rule card. width: of the paper, in logical pixels. now: what holds in this game just now."""
+    """Draw a rule card. width: of the paper, in logical pixels. now: the values in force in this game now."""
     beside, sections = width >= _BESIDE_FROM, rule_card(rules, now)
     usual = _usual_source(sections)
     lines: list[ft.Control] = [_section(each, usual, beside=beside) for each in sections]
@@ -120,7 +120,7 @@ def _origin(row: CardRow, usual: str | None) -> list[ft.Control]:
 
 @screen
 def CustomRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the card of rules that a table made itself."""
+    """Draw the rule card of a custom rule set."""
     ident = ft.use_route_params().get("rules", "")
     shell = use_library()
     size, route = use_size(), ft.use_view_path()

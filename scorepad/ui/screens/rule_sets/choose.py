@@ -51,12 +51,12 @@ _ABOUT_RULES = ("not_in_rules", "unusual_seating", "red_three_cannot_be_laid")
 
 
 def faults_under(table: GameView, rules: RuleSet) -> Fault | None:
-    """Tell why the game can't go on by these rules: something counted in it would be impossible."""
+    """Return why the game can't go on by these rules: a count in it would be impossible."""
     return refusal(table.game, table.shell.who, RulesChanged(rules))
 
 
 def rules_preview(table: GameView, rules: RuleSet) -> ft.Control:
-    """Say what would change: totals, what opens next, and what would count no longer."""
+    """Show the changes: totals, minimums to open, and counts that would no longer score."""
     refused = faults_under(table, rules)
     if refused:
         told = _("The game can't continue with these rules: {reason}").format(reason=fault_sentence(refused))
@@ -78,7 +78,7 @@ def rules_preview(table: GameView, rules: RuleSet) -> ft.Control:
 
 
 def _why_path(table: GameView, rules: RuleSet, side: int) -> str:
-    """Give the address that explains a total by these rules; empty if they have none."""
+    """Return the address that explains a total by these rules; empty if they have none."""
     sets = table.shell.desk.house_rules()
     own = next((ident for ident, sheet in sets.items() if sheet.rules == rules), "")
     ident = own or (rules.base if rules.base and variant(rules.base) == rules else "")
@@ -115,7 +115,7 @@ def _next(rules: RuleSet, before: GameScore, after: GameScore) -> str:
 
 
 def _lost(record: GameRecord, before: GameScore, after: GameScore) -> list[ft.Control]:
-    """Warn of what the other rules do not know, unless it is so already."""
+    """Return the warnings about counts that the other rules don't know and the present ones do."""
     known = {_key(number, problem) for number, problem in _about_rules(before)}
     lost = [each for each in _about_rules(after) if _key(*each) not in known]
     said = (_said(number, problem, record) for number, problem in lost)
@@ -140,7 +140,7 @@ def _said(number: int, problem: Problem, record: GameRecord) -> str:
 
 @screen
 def MakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw everything that rules of one's own can be made from."""
+    """Draw all the rule sets that a custom one can be made from."""
     shell = use_library()
     size, route = use_size(), ft.use_view_path()
     purpose = ft.use_route_params().get("game", "")
@@ -180,7 +180,7 @@ async def _make(shell: AppSession, sheet: CustomRuleSet, purpose: str) -> None:
 
 @screen
 def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the other rules there are, and what the chosen ones would change."""
+    """Draw the other rule sets, and the changes that the chosen one would make."""
     params = ft.use_route_params()
     table = use_game_view(params.get("game", ""))
     shell = use_library()
@@ -200,14 +200,14 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Choice:
-    """The game, the rules that were touched, and how others are chosen."""
+    """The game, the chosen rules, and how others are chosen."""
 
     table: GameView
     chosen: RuleSet | None
     choose: SetState[RuleSet | None]
 
     def row(self, rules: RuleSet, line: str | None = None) -> list[ft.Control]:
-        """Draw rules in a line, and what they would change below the chosen ones; not the game's own."""
+        """Draw a rule set in a line, with its changes below if chosen; nothing for the game's own."""
         if rules == self.table.record.rules:
             return []
 
@@ -231,7 +231,7 @@ def _whole_rules_row(table: GameView) -> ft.Control:
 
 
 async def _set_of(table: GameView) -> str | None:
-    """Give the set of the table's own that the game is played by; one is made if there is none."""
+    """Return the id of the game's custom rule set; one is made if there is none."""
     sheet = as_custom_rules(table.record.rules)
     named = sheet if sheet.values else replace(sheet, name=_("Our rules"))
     return find_same_rule_set(table.shell, sheet) or await make_rule_set(table.shell, named)

@@ -66,7 +66,7 @@ _LINES_BESIDE_FROM = 700
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What the part shows; while this stays the same it is not drawn again."""
+    """The values that a part shows; while they stay the same it is not redrawn."""
 
     rules: RuleSet
     wide: bool
@@ -74,7 +74,7 @@ class _Part:
 
 
 def common_part(sight: RuleSetEditor) -> ft.Control:
-    """Draw the rules that tables change most."""
+    """Draw the rules that tables change most often."""
     drawn: ft.Control = _memo_drawn(_Part(sight.rules, sight.width >= _COMMON_BESIDE_FROM, sight))
     return drawn
 
@@ -137,7 +137,7 @@ def _text(each: CommonRule, value: Value) -> str:
 
 
 def sample_line(sight: RuleSetEditor, *, opens: bool) -> ft.Control:
-    """Draw the sample round's totals, by the base and by these rules; opens: a touch shows its lines."""
+    """Draw the sample round's totals, by the base and by these rules; opens: a tap shows its lines."""
     before, after = _scores(sight)
     sides = [_side(index, name, before, after) for index, name in enumerate(_names())]
     beside = sight.width >= _SAMPLE_BESIDE_FROM
@@ -161,7 +161,7 @@ def sample_line(sight: RuleSetEditor, *, opens: bool) -> ft.Control:
 
 
 def sample_lines(sight: RuleSetEditor) -> ft.Control:
-    """Draw the lines of the sample round, what has changed marked."""
+    """Draw the lines of the sample round, with the changes marked."""
     before, after = _scores(sight)
     lines: list[ft.Control] = []
     for index, name in enumerate(_names()):
@@ -232,7 +232,7 @@ def _by_item(score: GameScore, side: int) -> dict[str, Line]:
 
 @screen
 def EditRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the rule set that the address names."""
+    """Draw the editor of the rule set in the address."""
     params = ft.use_route_params()
     ident, purpose = params.get("rules", ""), params.get("purpose", "")
     shell, look = use_library(), use_editor_position(ident)
@@ -273,7 +273,7 @@ def _origin(sight: RuleSetEditor) -> str:
 
 
 def _dropping(sight: RuleSetEditor, turn: UndoStep) -> UndoStep:
-    """Let a step back drop what is only typed as well."""
+    """Return the step, made to discard text that is only typed as well."""
 
     async def step() -> None:
         sight.look.text = sight.look.refusal = ""
@@ -288,7 +288,7 @@ async def _pressed(sight: RuleSetEditor, key: KeyboardKey, back: str) -> None:
     if sent:
         await sight.press(sent)
     elif sight.number and key.is_arrow:
-        # An arrow would lead away from the number that is being typed.
+        # An arrow would leave the number being typed.
         return
     elif key is KeyboardKey.ESCAPE and sight.look.hand:
         await sight.take(None)

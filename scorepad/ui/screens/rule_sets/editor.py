@@ -1,4 +1,4 @@
-"""What a device sees of a rule set that it changes, and what its touches do."""
+"""A rule set as a device edits it, and the actions of its editor."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ from scorepad.wording.faults import fault_sentence
 
 @dataclass(eq=False, slots=True)
 class EditorPosition:
-    """Where a device stands in a rule set; kept while the screen is left, and changed at once by touches.
+    """The editor's position in a rule set; kept while the screen is left, and changed at once by touches.
 
-    hand: the key or the part of one that is being changed. text: what is typed there. open: the section that
-    is unfolded. wanted: what is looked for. lines: whether the sample round shows its lines.
+    hand: the key or the part of one being changed. text: the typed text. open: the section that is open.
+    wanted: the search text. lines: whether the sample round shows its lines.
     """
 
     hand: RulePart | None = None
@@ -46,13 +46,13 @@ class EditorPosition:
 
     @property
     def value(self) -> int | None:
-        """What is typed as the value it stands for, None = nothing."""
+        """The value of the typed text, None = nothing."""
         typed = parse_number(self.text)
         return shown_number(self.hand.key, typed) if self.hand and typed is not None else None
 
 
 def use_editor_position(ident: str) -> EditorPosition:
-    """Give where this device stands in a rule set."""
+    """Return this device's position in a rule set."""
     look: EditorPosition = page_state(ft.context.page).kept.setdefault(
         ("house_rules", ident), EditorPosition()
     )
@@ -65,7 +65,7 @@ def use_editor_position(ident: str) -> EditorPosition:
 class RuleSetEditor:
     """A rule set as one device sees it now.
 
-    sheet: as it is kept. shown: with the open text of the keypad as if it were kept. width: of the paper.
+    sheet: as saved. shown: with the open text of the keypad as if it were saved. width: of the paper.
     """
 
     shell: AppSession
@@ -76,7 +76,7 @@ class RuleSetEditor:
 
     @property
     def shown(self) -> CustomRuleSet:
-        """The rules with the open text of the keypad as if it were kept."""
+        """The rule set with the open text of the keypad as if it were saved."""
         value = self.look.value
         if self.look.hand is None or value is None:
             return self.sheet
@@ -92,36 +92,36 @@ class RuleSetEditor:
 
     @property
     def base(self) -> RuleSet:
-        """The rules that these differ from."""
+        """The rules that the rule set is compared with."""
         return self.sheet.base_rules
 
     @property
     def number(self) -> Number | None:
-        """The number in hand, None where there is none."""
+        """The number being changed, None if there is none."""
         return number_type(self.look.hand) if self.look.hand else None
 
     def newest(self) -> CustomRuleSet:
-        """Give the rule set as it is by now, other touches may have come before this one."""
+        """Return the newest rule set, since other touches may have come before this one."""
         return self.shell.desk.rules_sheet(self.id) or self.sheet
 
     async def take(self, place: RulePart | None) -> None:
-        """Keep what is typed, and take another place in hand (None: none)."""
+        """Save the typed text, and start changing another part (None: none)."""
         if await self.settle():
             self.look.hand = place
             self.look.open = place.key.partition(".")[0] if place else self.look.open
             self.look.redraw()
 
     async def put(self, place: RulePart, value: Value) -> None:
-        """Put a value at a place, None takes it away."""
+        """Set the value of a part; None removes it."""
         if await self.settle():
             await self.edit(put_value(self.newest().rules, place, value))
 
     async def edit(self, changed: Mapping[str, Value]) -> bool:
-        """Make changes by dotted key as one touch, what was typed before it; tells whether it was done."""
+        """Save the typed text, then make changes by dotted key as one batch; return whether it worked."""
         return await self.settle() and await self.submit(RulesEdited(self.id, changed))
 
     async def press(self, key: KeypadKey) -> None:
-        """Take a key of the keypad."""
+        """Handle a key of the keypad."""
         number, look = self.number, self.look
         if number is None or look.hand is None:
             return
@@ -134,7 +134,7 @@ class RuleSetEditor:
         look.redraw()
 
     def after(self, place: RulePart) -> RulePart | None:
-        """Give the place that follows in a list; behind its last one the list itself, and then none."""
+        """Return the next part of a list; after its last one the list itself, then None."""
         first, *rest = place.at or ("",)
         further = RulePart(place.key, (first + 1, *rest)) if isinstance(first, int) else None
         if (
@@ -146,11 +146,11 @@ class RuleSetEditor:
         return RulePart(place.key) if place.at else None
 
     def is_amid(self, place: RulePart) -> bool:
-        """Tell whether another number of the same list follows."""
+        """Return whether another number of the same list follows."""
         return bool(place.at) and self.after(place) != RulePart(place.key)
 
     async def settle(self) -> bool:
-        """Keep what is typed; if it is refused, its place stays in hand."""
+        """Save the typed text and return whether it was accepted; if not, its part stays active."""
         look = self.look
         place, value = look.hand, look.value
         look.text, look.refusal = "", ""
@@ -159,14 +159,14 @@ class RuleSetEditor:
         return await self.submit(RulesEdited(self.id, put_value(self.newest().rules, place, value)))
 
     async def submit(self, change: Change) -> bool:
-        """Hand a touch to the desk; a refusal is said."""
+        """Hand a change to the desk and return whether it was accepted; a refusal is shown."""
         outcome = await self.shell.desk.submit(LIBRARY, self.shell.who, MakeChanges((change,)))
         self.look.refusal = fault_sentence(outcome.refused) if outcome.refused else ""
         self.look.redraw()
         return outcome.refused is None
 
     async def leave(self, path: str) -> None:
-        """Keep what is typed and go to another screen."""
+        """Save the typed text and go to another screen."""
         if await self.settle():
             self.look.hand = None
             go(path)

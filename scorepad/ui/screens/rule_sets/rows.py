@@ -1,4 +1,4 @@
-"""The keys of a rule set in lines and sections, and what tables add of their own."""
+"""The keys of a rule set in lines and sections, and the table's own additions."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -46,7 +46,7 @@ _KIND_POINTS, _EXTRA_POINTS = 500, 100
 
 
 def key_row(sight: RuleSetEditor, key: str) -> ft.Control:
-    """Draw a key; a touch takes it in hand, and its value can then be changed below."""
+    """Draw a key; a tap opens its editor below."""
     label, value, base = rule_label(sight.rules, key), rule_text(sight.rules, key), rule_text(sight.base, key)
     look, changed = sight.look, key in sight.sheet.values
     held = look.hand is not None and look.hand.key == key
@@ -67,7 +67,7 @@ def key_row(sight: RuleSetEditor, key: str) -> ft.Control:
 
 
 def difference_row(sight: RuleSetEditor, key: str) -> ft.Control:
-    """Draw what differs from the base in a line, with the touch that sets it back."""
+    """Draw a difference from the base in a line, with the button that resets it."""
     rules, base = sight.rules, sight.base
     label, value = rule_label(rules, key), rule_text(rules, key)
     origin = _("instead of {value}").format(value=rule_text(base, key))
@@ -89,7 +89,7 @@ def difference_row(sight: RuleSetEditor, key: str) -> ft.Control:
 
 
 def changes_to_base(sight: RuleSetEditor, key: str) -> dict[str, Value]:
-    """Give the changes that make a key what it is in the base."""
+    """Return the changes that reset a key to its base."""
     newest = sight.newest()
     if key not in newest.base_rules.values and is_custom_name(key):
         return dict(remove_own(newest.rules, key))
@@ -97,12 +97,12 @@ def changes_to_base(sight: RuleSetEditor, key: str) -> dict[str, Value]:
 
 
 def is_custom_name(key: str) -> bool:
-    """Tell whether a key is a pile kind or an extra with a name of its own."""
+    """Return whether a key is a pile kind or an extra with a name of its own."""
     return keys.is_own(key)
 
 
 def _has_origin(sight: RuleSetEditor, key: str) -> bool:
-    """Tell whether there is anything to go back to: a word of an own kind of pile or an extra has nothing."""
+    """Return whether a key can be reset: a word of a custom pile kind or an extra can't."""
     section, _dot, word = key.partition(".")
     return section != "labels" or key in sight.base.values or has_usual_word(sight.rules, word)
 
@@ -117,7 +117,7 @@ def _face(label: str, value: str, origin: str) -> ft.Control:
 
 
 def _stacked(label: str, value: str, origin: str) -> ft.Control:
-    """Set the value below its name, where there is no room beside it."""
+    """Return the value below its name, where there is no room beside it."""
     line = ft.Row(
         [words(value, Type.STRONG), words(origin, Type.SECOND)], wrap=True, spacing=8, run_spacing=0
     )
@@ -125,7 +125,7 @@ def _stacked(label: str, value: str, origin: str) -> ft.Control:
 
 
 def _opened(sight: RuleSetEditor, key: str) -> ft.Control | None:
-    """Draw how the key in hand is changed: its editor, what its value means, and what it can also be."""
+    """Draw the editor of the open key: its value, the meaning, and the alternatives."""
     rules = sight.shown.rules
     said = points_meaning(key, rules.values.get(key))
     lines: list[ft.Control] = [words(said)] if said else []
@@ -158,7 +158,7 @@ def _last(sight: RuleSetEditor, key: str) -> list[ft.Control]:
 
 
 def found_part(sight: RuleSetEditor) -> ft.Control:
-    """Draw the keys that were looked for, under the titles of their sections."""
+    """Draw the keys found by the search, under the titles of their sections."""
     found = [
         key
         for key in editable(sight.rules)
@@ -174,7 +174,7 @@ def found_part(sight: RuleSetEditor) -> ft.Control:
 
 
 def sections_part(sight: RuleSetEditor) -> ft.Control:
-    """Draw the sections, the unfolded one with its keys."""
+    """Draw the sections, the open one with its keys."""
     inside = {name: list(group) for name, group in groupby(editable(sight.rules), _section)}
     idle = sight.rules.family.idle
     order = sorted(inside, key=lambda name: name in idle)
@@ -220,7 +220,7 @@ async def _turn(sight: RuleSetEditor, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CustomTemplate:
-    """A kind of piles that tables add: its name, in the table's word for piles, and what it begins with."""
+    """A pile kind that tables add: its name, in the table's word for piles, and its first values."""
 
     name: str
     points: int
@@ -235,7 +235,7 @@ CUSTOM_TEMPLATES: tuple[CustomTemplate, ...] = (
 
 
 def custom_part(sight: RuleSetEditor) -> ft.Control:
-    """Draw the touches that add kinds of piles and extras; they are then changed like others."""
+    """Draw the buttons that add pile kinds and extras, which are then changed like others."""
     offers = [_offer(sight, each) for each in CUSTOM_TEMPLATES]
     told = _("They earn a bonus and count wherever piles count. You can also choose what else they count as.")
     forms: list[ft.Control] = [
@@ -246,7 +246,7 @@ def custom_part(sight: RuleSetEditor) -> ft.Control:
 
 
 def _offer(sight: RuleSetEditor, each: CustomTemplate) -> ft.Control:
-    """Offer a kind; once it is there it stays in its place, and a touch takes it in hand."""
+    """Offer a pile kind; once added it stays in its place, and a tap edits it."""
     name = _(each.name).format(piles=table_words(sight.rules)["piles"])
     there = next((key for key, value in sight.rules.values.items() if value == name), None)
 
@@ -271,7 +271,7 @@ async def _add(sight: RuleSetEditor, part: str, name: str, worth: int) -> bool:
 
 @component
 def AddForm(sight: RuleSetEditor, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
-    """Draw the field for a name and the button that adds what it names."""
+    """Draw the field for a name and the button that adds an item with it."""
     typed = use_typed_text("", (sight.id, part))
     worth = _KIND_POINTS if part == "piles" else _EXTRA_POINTS
 
@@ -286,7 +286,7 @@ def AddForm(sight: RuleSetEditor, part: str, label: str, button: str) -> ft.Cont
 
 
 def rule_set_part(sight: RuleSetEditor) -> ft.Control:
-    """Draw what can be done with the rule set as a whole."""
+    """Draw the actions for the rule set as a whole."""
 
     async def put_away() -> None:
         if await sight.submit(RulesDeleted(sight.id)):

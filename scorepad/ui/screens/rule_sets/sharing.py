@@ -45,7 +45,7 @@ from scorepad.wording.labels import rules_name
 from scorepad.wording.rule_settings import rule_label, rule_text
 
 LONGEST_QR_TEXT = 1200
-"""A longer text makes dots too small for a camera that looks at a phone's screen."""
+"""A longer text makes the dots too small for a camera pointed at a phone's screen."""
 
 _MARGIN = 4
 _DOT = 8
@@ -57,19 +57,19 @@ _LABEL_SHARE, _VALUE_SHARE = 4, 5
 
 
 def code_png(text: str) -> bytes | None:
-    """Draw a text as a QR code, eight pixels a dot; None if it is too long to be read well."""
+    """Return a text as a QR code, eight pixels a dot; None if it is too long to be read well."""
     import segno  # noqa: PLC0415 - loaded when somebody shares, not at every start
 
     if len(text.encode()) > LONGEST_QR_TEXT:
         return None
     drawn = io.BytesIO()
-    # The best correction that needs no larger code is taken by itself.
+    # segno chooses the best error correction that needs no larger code by itself.
     segno.make_qr(text, error="l").save(drawn, kind="png", scale=_DOT, border=_MARGIN)
     return drawn.getvalue()
 
 
 def code_image(png: bytes, width: float) -> ft.Control:
-    """Show a code. width: of the place it has, in logical pixels."""
+    """Draw a code. width: available for it, in logical pixels."""
     # The client draws no image that is given as bytes (FLET.md, fault 54).
     written = base64.b64encode(png).decode()
     image = ft.Image(src=written, width=width, height=width, filter_quality=ft.FilterQuality.NONE)
@@ -80,7 +80,7 @@ def code_image(png: bytes, width: float) -> ft.Control:
 
 @screen
 def ShareRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the ways in which a rule set can be handed on."""
+    """Draw the ways to share a rule set."""
     ident = ft.use_route_params().get("rules", "")
     shell = use_library()
     size, route = use_size(), ft.use_view_path()
@@ -150,7 +150,7 @@ def _tell(sentence: str) -> None:
 
 
 def base_rules_line(sheet: CustomRuleSet) -> str:
-    """Say what a rule set grew from."""
+    """Return which rules a rule set is based on."""
     if sheet.base is None:
         return _("These rules aren't based on any others.")
     said = _("Like {base}, but:") if sheet.values else _("Exactly like {base}.")
@@ -158,7 +158,7 @@ def base_rules_line(sheet: CustomRuleSet) -> str:
 
 
 def difference_lines(sheet: CustomRuleSet) -> list[ft.Control]:
-    """Draw every value that differs, in paper order, with what the base says."""
+    """Draw every value that differs, in the order of the sheet, with the base's value."""
     named = {
         keys.label_key(name.partition(".")[2]) for name in sheet.values if keys.section_of(name) != "labels"
     }
@@ -184,9 +184,9 @@ def _line(sheet: CustomRuleSet, key: str) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What lies before the person: a shared rule set, news of what was tried, the text being written.
+    """The state of the screen: a shared rule set, the news of an attempt, the text being written.
 
-    whole: its rule card is unfolded. found: how many times something was looked at.
+    whole: its rule card is open. found: how many times something was looked at.
     """
 
     sheet: CustomRuleSet | None = None
@@ -198,7 +198,7 @@ class _Desk:
 
 @screen
 def TakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw what was shared, and the ways to take in more."""
+    """Draw the shared rule set, and the ways to receive more."""
     shell = use_library()
     page = ft.context.page
     before, change = use_local_state(lambda: _Desk(take_from_last_screen(page, CustomRuleSet)))
@@ -222,31 +222,31 @@ def _home() -> None:
 
 @dataclass(eq=False, slots=True)
 class _Typed:
-    """The text as it is told by the browser, ahead of what is drawn."""
+    """The text as reported by the browser, ahead of the one drawn."""
 
     text: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Taking:
-    """The three ways in; each ends with a rule set on the screen or with a sentence."""
+    """The three ways to receive rules; each ends with a rule set on the screen or with a sentence."""
 
     shell: AppSession
     change: SetState[_Desk]
     typed: _Typed
 
     async def link(self) -> None:
-        """Take the link by which the browser came."""
+        """Take the link that opened the browser."""
         link = await take_link()
         if link:
             self._show(await import_text(self.shell, link))
 
     async def text(self) -> None:
-        """Take what was written or pasted."""
+        """Take the written or pasted text."""
         self._show(await import_text(self.shell, self.typed.text))
 
     async def file(self, event: ft.FilePickerResultEvent) -> None:
-        """Take the file that was picked."""
+        """Take the picked file."""
         if event.files:
             self._show(await import_picked_files(self.shell, event, self._tell))
 
@@ -273,7 +273,7 @@ def _news(before: _Desk, change: SetState[_Desk]) -> list[ft.Control]:
 
 
 def _shown(shell: AppSession, before: _Desk, change: SetState[_Desk], width: float) -> list[ft.Control]:
-    """Show the rule set: its name, what it grew from, what differs, and its card if that is asked for."""
+    """Draw the rule set: its name, its base, its differences, and its card if that is asked for."""
     sheet = before.sheet
     if sheet is None:
         return []

@@ -46,7 +46,7 @@ _MOST_IN_TEAM = 6
 
 
 def number_word_buttons(sight: RuleSetEditor, place: RulePart) -> list[ft.Control]:
-    """Draw the words that may stand in a number's place."""
+    """Draw the words that may replace a number."""
     number = number_type(place)
     return answer_buttons(sight, place, number.words) if number else []
 
@@ -61,18 +61,18 @@ def answer_buttons(sight: RuleSetEditor, place: RulePart, said: Mapping[str, str
 
 
 def answer_button(sight: RuleSetEditor, place: RulePart, value: Value, label: str, now: Value) -> ft.Control:
-    """Draw one answer to choose."""
+    """Draw one choice."""
     return choice_button(label, partial(sight.put, place, value), chosen=now == value)
 
 
 def _ways(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    """Offer to set a list that these rules do not have yet."""
+    """Offer to add a list that these rules don't have yet."""
     offer = plain_button(_BEGIN[key](), lambda: sight.edit(initial_changes(sight.newest().rules, key)))
     return [ft.Row([offer], wrap=True)]
 
 
 def minimums_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    """Change what a side needs to open, round by round."""
+    """Draw the editor of the minimums to open, round by round."""
     entries = cast("Sequence[Value]", sight.shown.rules.values.get(key) or ())
     if not entries:
         return _ways(sight, key)
@@ -85,7 +85,7 @@ def minimums_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
 
 
 def ladder_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    """Change what a side needs to open by its own total, step by step."""
+    """Draw the editor of the minimums to open by a side's own total, step by step."""
     steps = cast("Sequence[tuple[Value, Value]]", sight.shown.rules.values.get(key) or ())
     if not steps:
         return _ways(sight, key)
@@ -107,7 +107,7 @@ def _words_below(sight: RuleSetEditor, place: RulePart) -> list[ft.Control]:
 
 
 def piles_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    """Change how many piles of each kind a side needs, round by round."""
+    """Draw the editor of the piles of each kind that a side needs, round by round."""
     entries = cast("Sequence[Mapping[str, int]]", sight.shown.rules.values.get(key) or ())
     if not entries:
         return _ways(sight, key)
@@ -125,7 +125,7 @@ def _needed(sight: RuleSetEditor, place: RulePart, kind: str, count: int) -> ft.
 
 
 def _pick(sight: RuleSetEditor, place: RulePart, text: str) -> ft.Control:
-    """Draw a number among others, to be taken in hand."""
+    """Draw a number among others; a tap edits it."""
     held = sight.look.hand == place
     button = choice_button(text, partial(sight.take, place), chosen=held)
     return ft.Container(button, key=scroll_key(place.name))
@@ -156,7 +156,7 @@ def _ends(sight: RuleSetEditor, key: str, more: str, fewer: str, count: int) -> 
 
 
 def value_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    """Draw the means of changing a key."""
+    """Draw the editor of a key."""
     found = keys.find_key(key)
     if key in _OF_KEY:
         return _OF_KEY[key](sight, key)
@@ -181,7 +181,7 @@ def _flag(sight: RuleSetEditor, key: str) -> list[ft.Control]:
 
 
 def _kind(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    """Choose the kind that piles of another one also serve as."""
+    """Draw the choice of the kind that piles of another kind also count as."""
     now, own = sight.rules.values.get(key), key.removeprefix(keys.COUNTS_AS)
     offers = [answer_button(sight, RulePart(key), None, capital(none_text(key)), now)]
     offers += [
@@ -211,7 +211,7 @@ def WordField(sight: RuleSetEditor, key: str) -> ft.Control:  # noqa: N802 - nam
 
 
 def _seats(sight: RuleSetEditor, _key: str) -> list[ft.Control]:
-    """Choose the seatings that are offered when a game is set up; the first one is the usual one."""
+    """Draw the choice of the seatings offered for a new game; the first one is the usual one."""
     known = sight.rules.seatings
     usual: list[Value] = [SINGLES, *((1,) * people for people in range(2, _MOST_PEOPLE + 1))]
     teams = (

@@ -1,4 +1,4 @@
-"""What comes next in a game: who went out, the next round, or who won."""
+"""The next step in a game: the question who went out, the next round, or the winner."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -53,13 +53,13 @@ _OTHER_WAYS = {
 _NARROWEST = 150
 _LINE = 62
 _MOST = 0.45
-"""A higher share of a standing window the question does not take for itself."""
+"""The largest share of a portrait window's height that the question may take."""
 
 _ASKED = "who went out"
 
 
 def going_out(record: GameRecord, score: GameScore) -> list[ft.Control]:
-    """Say what going out takes, what each side lacks while it is counted, and what only the table sees."""
+    """Show the requirements for going out, those each side lacks, and those only the table can see."""
     number = _number(record, score)
     if number is None:
         return []
@@ -76,7 +76,7 @@ def going_out(record: GameRecord, score: GameScore) -> list[ft.Control]:
 
 
 def _number(record: GameRecord, score: GameScore) -> int | None:
-    """Give the number of the round that is next or under way, also one beyond the end."""
+    """Return the number of the round that is next or under way, also one beyond the end."""
     if score.next:
         return score.next.round
     if is_broken_off(record, score):
@@ -86,12 +86,12 @@ def _number(record: GameRecord, score: GameScore) -> int | None:
 
 
 def _is_begun(played: Round) -> bool:
-    """Tell whether any pile was counted: until then every side lacks everything."""
+    """Return whether any pile was counted: until then every side lacks everything."""
     return any(_has_piles(tally) for tally in played.tallies)
 
 
 def _shown(played: Round) -> list[int]:
-    """List the sides that have a line: of many only those with piles, the others lacking everything."""
+    """Return the sides that have a line: of many only those with piles, as the others lack everything."""
     few = len(played.tallies) <= _MOST_LINES
     return [side for side, tally in enumerate(played.tallies) if few or _has_piles(tally)]
 
@@ -119,9 +119,9 @@ def _reminders(record: GameRecord) -> str:
 def who_went_out(
     table: GameView, played: Round | None, columns: int, asking: str, ask: Ask, say: Say
 ) -> list[ft.Control]:
-    """Ask which side went out. columns: of buttons. asking: the way of going out it is about, if one.
+    """Ask which side went out. columns: of buttons. asking: the way of going out in question, if any.
 
-    ask: keeps what is asked, or nothing. say: takes the answer.
+    ask: keeps the open question, or nothing. say: takes the answer.
     """
     hows = table.record.rules.hows
     how = GoingOutKind(asking if asking in hows else hows[0])
@@ -158,7 +158,7 @@ def who_went_out(
 def _nobody(
     table: GameView, played: Round | None, how: GoingOutKind, ask: Ask, answer: Say
 ) -> list[ft.Control]:
-    """Offer that nobody went out; where points are penalties such a deal is none.
+    """Offer that nobody went out; where points are penalties such a deal is not a round.
 
     Source for that: Hand, pagat.com/rummy/hand.html.
     """
@@ -178,15 +178,15 @@ def _nobody(
 
 
 def _holds_anything(played: Round) -> bool:
-    """Tell whether more is known of a round than who deals it, which stays so when it is dealt again."""
+    """Return whether anything but the dealer, which stays for a new deal, is known of a round."""
     return bool(played.out) or any(tally != Tally() for tally in played.tallies)
 
 
 def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Control:
     """Ask who went out, which opens the entry; or go on with the round under way; or lead to the winner.
 
-    asking: the question that is wanted although it was answered, or the way of going out it is about.
-    ask: keeps what is asked, or nothing.
+    asking: a question opened again after its answer, or the way of going out in question.
+    ask: keeps the open question, or nothing.
     """
     played = next_open(table.record)
     if _asks(table, asking):
@@ -204,7 +204,7 @@ def next_step_part(table: GameView, size: Size, asking: str, ask: Ask) -> ft.Con
 
 
 def is_next_step_tall(table: GameView, size: Size, asking: str) -> bool:
-    """Tell whether what is at hand is so high that it has its place within the paper."""
+    """Return whether the controls at hand are so high that they belong inside the paper."""
     if not _asks(table, asking):
         return False
     more = 0 if _asks(table, "") else 2
@@ -213,7 +213,7 @@ def is_next_step_tall(table: GameView, size: Size, asking: str) -> bool:
 
 
 async def begin_round(table: GameView, round_id: str | None) -> None:
-    """Go on counting a round, or begin the next one, whoever went out."""
+    """Go on counting a round, or start the next one, whichever side went out."""
     played = next((each for each in table.record.rounds if each.id == round_id), None)
     if played and played.out:
         await _say(table, played, played.out)
@@ -241,7 +241,7 @@ def _columns(size: Size) -> int:
 
 
 def _so_far(table: GameView) -> list[ft.Control]:
-    """Say why the game goes on although its end was reached, or that it is over."""
+    """Return why the game goes on after its end was reached, or that it is over."""
     end = ending(table.record, table.score)
     told = [words(ending_sentence(table.record.rules, end), Type.SECOND)] if end else []
     return [*told, words(one_more_round_text(table))] if len(table.score.winners) > 1 else [*told]
@@ -272,13 +272,13 @@ def _over(table: GameView, ask: Ask) -> list[ft.Control]:
 
 
 async def _say(table: GameView, played: Round | None, out: WhoWentOut) -> None:
-    """Say who went out, and go on to the entry."""
+    """Record who went out, and go on to the entry."""
     await table.submit(SayOut(played.id if played else None, out))
     _to_cursor(table)
 
 
 def _to_cursor(table: GameView) -> None:
-    """Open the entry screen where this device's cursor stands."""
+    """Open the entry screen at this device's cursor."""
     draft = table.shell.desk.draft(table.id, table.shell.who.device)
     if draft:
         go(game_path(table.id, "round", draft.round))

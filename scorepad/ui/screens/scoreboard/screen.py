@@ -56,16 +56,16 @@ TOTALS_GAP = 10
 _CARD_PADDING = 32
 _LINE_PADDING = 14
 OpenSide = Callable[[int], None]
-# More cards above each other leave no room for anything else: then each side has one line.
+# More cards than this in a column leave no room for anything else; then each side has one line.
 _MOST_ROWS = 2
 
-# On narrower windows the bar has room for the dealer alone; the menu leads to the rules. The far view is then
+# In less width the bar has room only for the dealer; the menu leads to the rules. The far view is then
 # opened from below the totals.
 _BOTH_FROM = 560
 
 
 def scoreboard_menu(table: GameView) -> list[MenuItem]:
-    """List the lines of the menu."""
+    """Return the items of the menu."""
     ended = table.record.ended
     page = ft.context.page
 
@@ -97,10 +97,11 @@ def totals_part(
     open_why: OpenSide,
     open_meld: OpenSide | None = None,
 ) -> ft.Control:
-    """Show one card a side, as many beside each other as fit, or where they are too many one line a side.
+    """Draw one card a side, as many beside each other as fit, or one line a side if they are too many.
 
-    width, height: of the paper and of the window, in logical pixels for texts of the usual size.
-    open_why: explains a side's total. open_meld: adds up a side's first meld; None where these rules cannot.
+    width, height: of the paper and of the window, in logical pixels at the usual text size.
+    open_why: explains a side's total. open_meld: adds up a side's opening meld; None where these rules
+    cannot.
     """
     columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
     if len(record.sides) > columns * _MOST_ROWS:
@@ -145,7 +146,7 @@ def _side(
 
 
 def _why(record: GameRecord, score: GameScore, side: int, size: float, open_why: OpenSide) -> ft.Control:
-    """Show a side's total and how it stands; a touch says why it is so."""
+    """Draw a side's total and standing; a tap explains it."""
     total, stands = points(score.totals[side]), lead_words(record, score, side)
     lines: list[ft.Control] = [
         own_words(total, own_style(size, ft.FontWeight.W_700)),
@@ -170,7 +171,7 @@ def _why_sign() -> ft.Text:
 def _lines(
     record: GameRecord, score: GameScore, width: float, open_why: OpenSide, open_meld: OpenSide | None
 ) -> list[ft.Control]:
-    """Draw one line a side; a minimum that is the same for all stands once above them."""
+    """Draw one line a side; a minimum that is the same for all is shown once above them."""
     asked = score.next.minimums if score.next else ()
     minimums = {minimum_text(each, record.rules) for each in asked}
     shared = (
@@ -187,7 +188,7 @@ def _lines(
 
 
 def _shared_opening(shared: str, open_meld: OpenSide | None) -> ft.Control:
-    """Draw what all sides need to open, if it is the same; a touch adds up a first meld."""
+    """Draw the minimum to open that all sides share; a tap adds up an opening meld."""
     padding = ft.Padding.symmetric(horizontal=14, vertical=4)
     if open_meld is None:
         return ft.Container(words(shared, Type.STRONG) if shared else None, padding=padding)
@@ -206,7 +207,7 @@ def _line(
     total = figure(points(score.totals[side]), Type.BIG)
     said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True, live_region=True)
     said.content = ft.Column([*name], spacing=0)
-    # Wrapped: where both do not fit beside each other, the digits of the total stay together.
+    # Wrapped so that the digits of the total stay together if both do not fit beside each other.
     face = ft.Row(
         [_why_sign(), total], spacing=10, run_spacing=0, wrap=True, alignment=ft.MainAxisAlignment.END
     )
@@ -229,7 +230,7 @@ def _opens(opening: str) -> str:
 
 
 def _opening(side: int, name: str, opening: str, open_meld: OpenSide | None) -> ft.Control:
-    """Show what a side needs to open; a touch adds up its first meld."""
+    """Draw a side's minimum to open; a tap adds up its opening meld."""
     # Translators: in a narrow column, above a number; at most 14 letters.
     lines = ft.Column([words(_("to open")), words(opening, Type.HEAD)], spacing=0)
     padding = ft.Padding.symmetric(horizontal=10, vertical=6)
@@ -245,7 +246,7 @@ def _opening(side: int, name: str, opening: str, open_meld: OpenSide | None) -> 
 
 @screen
 def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the game that the address names."""
+    """Draw the scoreboard of the game in the address."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     size, path = use_size(), ft.use_view_path()
     asking, ask = ft.use_state("")
@@ -266,7 +267,7 @@ def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the contr
 
 
 def _use_put_down(table: GameView | None) -> None:
-    """Commit what is still typed in a round put right, when this screen comes up again."""
+    """Commit the open text of a corrected round when this screen appears again."""
     up = ft.use_route_location().rstrip("/") == ft.use_view_path().rstrip("/")
 
     async def put_down() -> None:
