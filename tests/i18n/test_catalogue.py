@@ -1,4 +1,5 @@
 import contextvars
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,17 @@ def test_a_language_set_in_one_context_leaves_the_others_alone() -> None:
     assert language() == "en"
 
 
-def test_words_of_one_more_folder_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Folders of words for one test; nobody remembers them after it."""
     monkeypatch.setattr(catalogue, "_folders", [*catalogue._folders])
+    yield
+    catalogue._catalogue.cache_clear()
+    catalogue.languages.cache_clear()
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_words_of_one_more_folder_count_as_well(tmp_path: Path) -> None:
     _compiled(tmp_path, "eo", "Home", "Hejmo")
     catalogue.add_folder(tmp_path)
     assert "eo" in languages()
