@@ -30,19 +30,19 @@ REFUSAL = (
 
 
 def found() -> str | None:
-    """Give the path of a Chromium on this machine, Playwright's own last, or None."""
+    """Return the path of a Chromium on this machine, Playwright's own last, or None."""
     on_path = (shutil.which(name) for name in NAMES)
     return next((path for path in on_path if path), None) or _playwrights_own()
 
 
 def arguments() -> list[str]:
-    """Give the command line arguments: quiet, and without the sandbox that root cannot have."""
+    """Return the command line arguments: quiet, and without the sandbox that root cannot have."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [*ARGUMENTS, *(["--no-sandbox"] if root else [])]
 
 
 def make_sure() -> str:
-    """Give the path of a Chromium, installing one if there is none; ends the program if that fails."""
+    """Return the path of a Chromium, installing one if there is none; ends the program if that fails."""
     for install in (None, _from_debian, _from_playwright):
         if install is not None and not install():
             continue

@@ -16,12 +16,12 @@ def vector(name: str) -> dict[str, Any]:
 
 
 def game_file(name: str) -> bytes:
-    """Give a vector's game as the file it would be."""
+    """Return a vector's game as the file it would be."""
     return json.dumps(vector(name)["game"]).encode()
 
 
 def mismatches(expected: object, found: object, path: str = "") -> list[str]:
-    """Say where an answer differs: every key expected must match, lists whole; other keys do not matter."""
+    """Return where an answer differs: every expected key must match, lists whole; others do not matter."""
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         missing = [f"{path}.{key}: missing" for key in expected if key not in found]
         shared = [key for key in expected if key in found]

@@ -62,7 +62,7 @@ def window(browser: Browser, address: str) -> Iterator[Screen]:
 
 
 def first_content(browser: Browser, address: str, path: str = "/") -> float:
-    """Give the milliseconds from the navigation to the first words on screen, nothing cached."""
+    """Return the milliseconds from the navigation to the first words on screen, nothing cached."""
     with window(browser, address) as screen:
         screen.open(path)
         return float(screen.page.locator("html").get_attribute("data-first-words") or 0)
@@ -83,7 +83,7 @@ class Received:
 
 
 def rests() -> Iterator[float]:
-    """Give how long to rest between touches, in milliseconds, spread evenly over the time of a frame.
+    """Return how long to rest between touches, in milliseconds, spread evenly over the time of a frame.
 
     Nobody keeps step with the screen: what is to be seen waits for the next frame. After equal rests every
     touch would wait equally long for it, those of one of two apps perhaps always a frame longer.
@@ -109,7 +109,7 @@ def touches(
 
 
 def memory(pid: int) -> float:
-    """Give a process's resident memory in MB."""
+    """Return a process's resident memory in MB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
 
@@ -120,7 +120,7 @@ def milliseconds(
     times: int = 10,
     clock: Callable[[], float] = time.perf_counter,
 ) -> float:
-    """Give how long some work takes: the median of the repeats. clock: in seconds."""
+    """Return how long some work takes: the median of the repeats. clock: in seconds."""
     taken = []
     for _ in range(repeats):
         begun = clock()

@@ -79,7 +79,7 @@ def forget(screen: Screen) -> None:
 
 
 def written(screen: Screen) -> dict[str, list[str]]:
-    """Give every text written since, with what was wrong with it; none where nobody listens."""
+    """Return every text written since, with what was wrong with it; none where nobody listens."""
     found = dict(screen.page.evaluate("window.lettersDrawn?.() ?? []"))
     # Flutter draws the label of a field on a layer that is made smaller and moved only later.
     for label in screen.page.evaluate(LABELS):

@@ -181,7 +181,7 @@ class Screen:
         return "\n".join(word for node in self.nodes() for word in (node.said, node.value) if word)
 
     def buttons(self) -> list[str]:
-        """Give the names of everything that can be touched."""
+        """Return the names of everything that can be touched."""
         return [node.name for node in self.nodes() if node.touchable]
 
     def tap(self, name: str, role: str | None = None, nth: int = 0) -> None:

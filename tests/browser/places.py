@@ -138,7 +138,7 @@ def lay_sides(program: Program) -> dict[str, str]:
 
 
 def places_of_sides() -> Iterator[Place]:
-    """Give the scoreboard and the far view for every number of sides."""
+    """Return the scoreboard and the far view for every number of sides."""
     for count in SIDES:
         yield Place(f"scoreboard of {count}", f"{{of {count}}}", "Who went out?")
         yield Place(f"far view of {count}", f"{{of {count}}}/far", "Tap anywhere to go back")
@@ -187,7 +187,7 @@ def go_to(screen: Screen, path: str, says: str) -> None:
 
 
 def in_words_of(screen: Screen, says: str) -> str:
-    """Give words of the app in the language it speaks; none where they are but a part of a sentence."""
+    """Return words of the app in the language it speaks; none where they are but a part of a sentence."""
     with use_language(screen.lang):
         words = _(says)
     return words if words != says or screen.lang == DEFAULT else ""

@@ -24,7 +24,7 @@ Command = Callable[[Path, int], list[str]]
 
 
 def scorepad(folder: Path, port: int) -> list[str]:
-    """Give the command that serves the app on a port (0 = a free one) with its games in a folder."""
+    """Return the command that serves the app on a port (0 = a free one) with its games in a folder."""
     command = shutil.which("scorepad", path=sysconfig.get_path("scripts"))
     assert command, "the project is not installed in this environment: pip install -e ."
     return [command, "--data-dir", str(folder), "--web", "--port", str(port)]

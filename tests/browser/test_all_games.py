@@ -12,7 +12,7 @@ GAMES = 60
 
 
 def games(screen: Screen) -> list[int]:
-    """Give the numbers of the games that can be touched."""
+    """Return the numbers of the games that can be touched."""
     return [int(found[1]) for name in screen.buttons() if (found := re.match(r"Evening (\d+),", name))]
 
 

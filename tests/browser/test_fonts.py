@@ -41,7 +41,7 @@ class Asked:
         self._screen.page.on("requestfinished", self._weigh)
 
     def fonts_missed(self) -> list[str]:
-        """Give what was asked for because no font has a sign."""
+        """Return what was asked for because no font has a sign."""
         return [path for path in self.paths if path.startswith(LOOKED_FOR)]
 
     def _note(self, request: Request) -> None:

@@ -81,7 +81,7 @@ def tab_to(screen: Screen, name: str) -> list[str]:
 
 
 def is_in_order(names: Sequence[str], passed: Sequence[str]) -> bool:
-    """Tell whether all these came by in this order, whatever else did."""
+    """Return whether all these came by in this order, whatever else did."""
     rest = iter(passed)
     return all(any(each.startswith(name) for each in rest) for name in names)
 
@@ -270,7 +270,7 @@ def test_the_menu_shows_a_ring_around_the_line_that_arrow_keys_came_to(
 
 
 def ring_stands_out(screen: Screen, name: str) -> float:
-    """Give how far the ring of a button stands out from what lies around it and from what it encloses."""
+    """Return how far the ring of a button stands out from what lies around it and from what it encloses."""
     box = screen.page.get_by_role("button", name=name).bounding_box()
     assert box
     picture = Image.open(BytesIO(screen.page.screenshot())).convert("RGB")
@@ -352,14 +352,14 @@ def test_the_paper_follows_arrow_keys_and_shows_the_line_that_has_the_focus(
 
 
 def place_of(screen: Screen, node: Node) -> tuple[float, float]:
-    """Give the upper and the lower edge of something."""
+    """Return the upper and the lower edge of something."""
     box = screen.page.locator(f"#{node.id}").bounding_box()
     assert box
     return box["y"], box["y"] + box["height"]
 
 
 def is_seen(screen: Screen, node: Node) -> bool:
-    """Tell whether something lies in the window, the bar left out, as a whole."""
+    """Return whether something lies in the window, the bar left out, as a whole."""
     size, (top, bottom) = screen.page.viewport_size, place_of(screen, node)
     return bool(size and top >= BAR and bottom <= size["height"])
 
@@ -370,6 +370,6 @@ def comes_into_sight(screen: Screen, node: Node, *, seen: bool = True) -> None:
 
 
 def holds_focus_in_sight(screen: Screen, bar: int = BAR) -> bool:
-    """Tell whether of what has the focus as much is seen as a line is high. bar: its height."""
+    """Return whether of what has the focus as much is seen as a line is high. bar: its height."""
     top, bottom, height = screen.page.evaluate(PLACE)
     return bool(top >= bar and min(bottom, height) - top >= LINE)

@@ -38,7 +38,7 @@ def said(lang: str, message: str) -> str:
 
 
 def speech(screen: Screen) -> str:
-    """Give the language in which a screen reader reads the page."""
+    """Return the language in which a screen reader reads the page."""
     return str(screen.page.evaluate("document.documentElement.lang"))
 
 

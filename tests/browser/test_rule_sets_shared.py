@@ -20,7 +20,7 @@ WHITNACK = "Hand and Foot (Whitnack): clean 500, dirty 300, wild 1,500"
 
 
 def ours(bonus: int) -> dict[str, int]:
-    """Give what differs at a table with its own bonus for going out, so that no other test keeps the same."""
+    """Return house rules with a bonus for going out that no other test uses."""
     return {"piles.clean": 600, "going_out.bonus": bonus}
 
 
@@ -33,7 +33,7 @@ def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 def served_to_all(folder: Path, port: int) -> list[str]:
-    """Give the command that serves the app to other devices."""
+    """Return the command that serves the app to other devices."""
     return [*scorepad(folder, port), "--host", "0.0.0.0"]  # noqa: S104 - this is what the tests are about
 
 

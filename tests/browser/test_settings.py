@@ -11,13 +11,13 @@ from tests.browser.program import Program
 
 
 def paper(screen: Screen) -> str:
-    """Give the colour at the foot of the window, where nothing stands."""
+    """Return the colour at the foot of the window, where nothing stands."""
     picture = Image.open(io.BytesIO(screen.page.screenshot())).convert("RGB")
     return "#{:02X}{:02X}{:02X}".format(*picture.getpixel((2, picture.height - 2)))  # type: ignore[misc] # three of them
 
 
 def letters(screen: Screen) -> float:
-    """Give how high the button back to the usual size is."""
+    """Return how high the button back to the usual size is."""
     box = screen.page.get_by_role("button", name="Standard").bounding_box()
     assert box
     return box["height"]

@@ -59,7 +59,7 @@ def test_with_letters_twice_as_large_the_whole_keypad_comes_to_sight_with_every_
 
 
 def keypad_in_sight(screen: Screen) -> bool:
-    """Tell whether each key is seen from its upper to its lower edge."""
+    """Return whether each key is seen from its upper to its lower edge."""
     return {box.name for box in boxes(screen) if box.name in KEYPAD and not is_cut(box)} == KEYPAD
 
 
@@ -86,18 +86,18 @@ def test_the_line_in_hand_is_in_sight_again_after_a_turn_of_the_phone_a_reload_a
 
 
 def keypad_stands(where: str, screen: Screen) -> bool:
-    """Tell whether the keypad stands so: "beside the paper" or "below the paper"."""
+    """Return whether the keypad stands so: "beside the paper" or "below the paper"."""
     beside = all(box.whole[0] > 300 for box in boxes(screen) if box.name == "7")
     return where == ("beside the paper" if beside else "below the paper")
 
 
 def is_whole(screen: Screen, name: str) -> bool:
-    """Tell whether a line is seen from its upper to its lower edge."""
+    """Return whether a line is seen from its upper to its lower edge."""
     return any(box.name.startswith(name) and not is_cut(box) for box in boxes(screen))
 
 
 def is_cut(box: Box) -> bool:
-    """Tell whether a control is seen in part: where a sheet ends, the tree knows of no more than is seen."""
+    """Whether only part of a control is seen: where a sheet ends, the tree knows only what is visible."""
     return box.shown != box.whole or box.whole[3] - box.whole[1] < LOWEST
 
 
@@ -115,5 +115,5 @@ def test_while_points_grow_nothing_that_can_be_touched_moves(screen: Screen, pro
 
 
 def _touchable(screen: Screen) -> dict[str, Edges]:
-    """Give where everything that can be touched stands, by its name without numbers."""
+    """Return where everything that can be touched stands, by its name without numbers."""
     return {re.sub(r"[\d,]*\d", "", box.name): box.whole for box in boxes(screen) if box.touchable}

@@ -23,7 +23,7 @@ LISTEN: Final = """() => {
 
 
 def heard(screen: Screen) -> list[str]:
-    """Give what was said since the listening began."""
+    """Return what was said since the listening began."""
     return list(screen.page.evaluate("() => window.heard"))
 
 

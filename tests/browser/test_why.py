@@ -15,7 +15,7 @@ def signed(text: str) -> int:
 
 
 def amounts(text: str, first: str, last: str) -> list[int]:
-    """Give the numbers at the ends of the lines between two lines."""
+    """Return the numbers at the ends of the lines between two lines."""
     lines = text.splitlines()
     start = next(at for at, line in enumerate(lines) if line.startswith(first))
     end = next(at for at, line in enumerate(lines) if at > start and line.startswith(last))

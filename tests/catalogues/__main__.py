@@ -49,7 +49,7 @@ def updated(path: Path, newest: Catalog) -> Catalog:
 
 
 def is_translated(words: str | Sequence[str] | None) -> bool:
-    """Tell whether there are words for a message, in all its forms."""
+    """Return whether there are words for a message, in all its forms."""
     return all(words) if isinstance(words, tuple | list) else bool(words)
 
 

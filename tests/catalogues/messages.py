@@ -57,7 +57,7 @@ def template() -> Catalog:
 
 
 def most_letters(comments: Iterable[str]) -> int | None:
-    """Give how many letters a message's comments leave room for, None where they say nothing of it."""
+    """Return how many letters a message's comments leave room for, None where they say nothing of it."""
     limits = [int(found[1]) for comment in comments if (found := AT_MOST.search(comment))]
     return min(limits, default=None)
 
@@ -84,7 +84,7 @@ def _of_module(path: Path) -> Iterator[Message]:
 
 
 def _function(tree: ast.AST, line: int) -> list[str]:
-    """Give the name of the function a line is in, or nothing."""
+    """Return the name of the function a line is in, or nothing."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     around = [node for node in ast.walk(tree) if isinstance(node, kinds) and _spans(node, line)]
     return [node.name.strip("_").replace("_", " ") for node in around[-1:]]

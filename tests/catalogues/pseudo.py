@@ -34,7 +34,7 @@ def pseudo(text: str) -> str:
 
 
 def english_in(text: str, known: str) -> set[str]:
-    """Give the words of a text that are not in the pseudo-language. known: words that may stand there."""
+    """Return the words of a text that are not in the pseudo-language. known: words that may stand there."""
     return set(_ENGLISH.findall(text)) - set(_ENGLISH.findall(known))
 
 

@@ -34,7 +34,7 @@ def _texts(node: ast.Call) -> Iterator[str]:
 
 
 def _above(lines: list[str], line: int, tags: tuple[str, ...]) -> list[str]:
-    """Give the comment in the lines right above a line, if it is for translators."""
+    """Return the comment in the lines right above a line, if it is for translators."""
     comments: list[str] = []
     for above in reversed(lines[: line - 1]):
         if not above.strip().startswith("#"):

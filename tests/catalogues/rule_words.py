@@ -8,7 +8,7 @@ from tests.catalogues.variant_words import Found
 
 
 def rule_words() -> Iterator[Found]:
-    """Give the names of sections and keys, the words a value can have, and what goes with them."""
+    """Return the names of sections and keys, the words a value can have, and what goes with them."""
     for title in keys.SECTION_TITLES.values():
         yield title, "Heading of a section of the rules."
     for key in keys.KEYS:
@@ -25,7 +25,7 @@ def rule_words() -> Iterator[Found]:
 
 
 def _choices(shape: object) -> Iterator[str]:
-    """Give the words of a shape and of the shapes it is made of."""
+    """Return the words of a shape and of the shapes it is made of."""
     words = getattr(shape, "words", None)
     if isinstance(words, Mapping):
         yield from words.values()

@@ -10,7 +10,7 @@ Found = tuple[str, str]
 
 
 def variant_words(path: Path) -> Iterator[Found]:
-    """Give the name, the note and the own words of a variant. path: its TOML file."""
+    """Return the name, the note and the own words of a variant. path: its TOML file."""
     told: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     name = told["name"]
     yield name, "The name of a game; a proper name in it stays."

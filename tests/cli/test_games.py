@@ -26,7 +26,7 @@ OTHER = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b22"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give an empty place for games, that the environment names."""
+    """Return an empty place for games, that the environment names."""
     place = tmp_path / "games"
     monkeypatch.setenv("SCOREPAD_DATA_DIR", str(place))
     monkeypatch.chdir(tmp_path)

@@ -24,7 +24,7 @@ SAID = [
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give an empty place for games, that the environment names."""
+    """Return an empty place for games, that the environment names."""
     monkeypatch.setenv("SCOREPAD_DATA_DIR", str(tmp_path / "games"))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "games"

@@ -152,7 +152,7 @@ async def test_a_browser_that_connects_again_gets_every_control_in_another_size_
 
 
 def sizes_of(said: Any) -> dict[int, int]:
-    """Give how many properties each control has that was sent, by its id."""
+    """Return how many properties each control has that was sent, by its id."""
     if isinstance(said, list):
         return {number: size for each in said for number, size in sizes_of(each).items()}
     if not isinstance(said, dict):

@@ -41,7 +41,7 @@ def forms(words: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def holes(text: str) -> set[str]:
-    """Give what is filled in, in braces or, in the words of argparse, behind a percent sign."""
+    """Return what is filled in, in braces or, in the words of argparse, behind a percent sign."""
     parts = Formatter().parse(text)
     braces = {f"{name}!{how}" for _before, name, _spec, how in parts if name is not None}
     return braces | set(re.findall(r"%(?:\(\w+\))?[srd]", text))
@@ -56,7 +56,7 @@ def width(text: str) -> int:
 
 
 def chooses_like(lang: str, plural_expr: str, many: int) -> bool:
-    """Tell whether each category of CLDR has one form of its own up to 1,999, and no form is left over."""
+    """Return whether each category of CLDR has one form of its own up to 1,999, and no form is left over."""
     chosen, category = c2py(plural_expr), Locale.parse(lang).plural_form
     pairs = {(category(count), chosen(count)) for count in range(2000)}
     return sorted(form for _category, form in pairs) == [*range(many)] and len(dict(pairs)) == many

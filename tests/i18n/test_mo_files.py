@@ -29,7 +29,7 @@ LONG_AGO = (0, 0)
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give the `.po` of a language of its own, not written yet."""
+    """Return the `.po` of a language of its own, not written yet."""
     monkeypatch.setattr(catalogue, "_folders", [tmp_path])
     source = tmp_path / "eo" / "LC_MESSAGES" / "scorepad.po"
     source.parent.mkdir(parents=True)
@@ -64,7 +64,7 @@ def by_babel(source: Path) -> bytes:
 
 
 def read(data: bytes) -> tuple[dict[object, str], list[int]]:
-    """Give what gettext makes of a `.mo` but its head, and which forms it takes for counts."""
+    """Return what gettext makes of a `.mo` but its head, and which forms it takes for counts."""
     found = gettext.GNUTranslations(BytesIO(data))
     words = {ident: text for ident, text in found._catalog.items() if ident}  # type: ignore[attr-defined]
     return words, [found.plural(count) for count in range(200)]  # type: ignore[attr-defined]

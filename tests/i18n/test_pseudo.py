@@ -47,7 +47,7 @@ def _speaking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def typed(name: str) -> str:
-    """Give all words that a vector's people have typed."""
+    """Return all words that a vector's people have typed."""
     return json.dumps(vectors.vector(name)["game"], ensure_ascii=False)
 
 
@@ -99,13 +99,13 @@ def test_the_help_of_a_command_says_no_english(command: str, capsys: pytest.Capt
 
 
 def said_in(data: bytes) -> str:
-    """Give what is said in a CSV file; its column of paths is for machines."""
+    """Return what is said in a CSV file; its column of paths is for machines."""
     rows = csv.reader(io.StringIO(data.decode("utf-8-sig")))
     return " ".join(text for row in rows for at, text in enumerate(row) if at != COLUMNS.index("item"))
 
 
 def seen_in(data: bytes) -> str:
-    """Give the texts of a spreadsheet's seen pages, its formulas left out."""
+    """Return the texts of a spreadsheet's seen pages, its formulas left out."""
     book = load_workbook(io.BytesIO(data))
     pages = [page for page in book.worksheets if page.sheet_state == "visible"]
     cells = [cell.value for page in pages for row in page.iter_rows() for cell in row]

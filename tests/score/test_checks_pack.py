@@ -18,7 +18,7 @@ FREE = with_rules(WHITNACK, {"seats": None, "melded.black_three": 5})
 
 
 def warned(*tallies: Tally, rules: RuleSet = FREE, sides: tuple[Side, ...] = PAIRS) -> list[tuple[Any, ...]]:
-    """Give the warnings about the pack: code, the field they lead to, its side, what is counted and held."""
+    """Return the warnings about the pack: code, field they lead to, its side, cards counted and held."""
     return [
         (each.code.removeprefix("too_many_"), each.field, each.at, each.params["count"], each.params["most"])
         for each in score_game(game(rules, deal(*tallies, out=None), sides=sides)).rounds[0].problems

@@ -35,7 +35,7 @@ def check(sheet: Sheet, paper: Paper) -> list[str]:
 
 
 def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
-    """Tell which numbers are on paper less often than on the sheet, and which labels are not there."""
+    """Return which numbers are on paper less often than on the sheet, and which labels are not there."""
     printed = Counter(ink.text for page in pages for ink in page.inks)
     wanted = Counter(
         points(value)
@@ -51,7 +51,7 @@ def unprinted(sheet: Sheet, pages: list[Read]) -> list[str]:
 
 
 def not_embedded(data: bytes) -> list[str]:
-    """Tell which fonts of a PDF it does not carry with it, or carries whole."""
+    """Return which fonts of a PDF it does not carry with it, or carries whole."""
     reader = PdfReader(io.BytesIO(data))
     resources: list[Any] = [page["/Resources"] for page in reader.pages]
     fonts = [font.get_object() for each in resources for font in each["/Font"].values()]

@@ -95,12 +95,12 @@ def _goes_on(before: Any, char: Any) -> bool:
 
 
 def _line(char: Any) -> float:
-    """Give the line a character stands on: the font's own descent is 0.12 em."""
+    """Return the line a character stands on: the font's own descent is 0.12 em."""
     return float(char["bottom"] - 0.12 * char["size"])
 
 
 def faults(pages: list[Read]) -> list[str]:
-    """Tell what is wrong on pages: beside the page, one over another, across a line, too small."""
+    """Return what is wrong on pages: beside the page, one over another, across a line, too small."""
     return [
         f"page {number}: {fault}"
         for number, page in enumerate(pages, 1)
@@ -147,7 +147,7 @@ def _small(page: Read) -> Iterator[str]:
 
 
 def low_boxes(pages: list[Read]) -> list[str]:
-    """Tell which rows of boxes are lower than a felt pen needs."""
+    """Return which rows of boxes are lower than a felt pen needs."""
     return [
         f"page {number}: a row of {high:.2f} mm"
         for number, page in enumerate(pages, 1)
@@ -157,7 +157,7 @@ def low_boxes(pages: list[Read]) -> list[str]:
 
 
 def rows_of(page: Read) -> list[float]:
-    """Give the heights in mm of rows of boxes: between two lines, closed on both sides by upright ones."""
+    """Return the heights in mm of rows of boxes: between two lines, closed on both sides by upright ones."""
     heights: dict[tuple[float, float], set[float]] = {}
     for rule in page.lying:
         ends = (round(rule.left, 1), round(rule.right, 1))

@@ -11,7 +11,7 @@ from scorepad.storage.sqlite.store import SqliteStore
 
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncIterator[GameService]:
-    """Give a desk with nothing on it."""
+    """Return a desk with nothing on it."""
     desk = GameService(SqliteStore.open(tmp_path))
     await desk.load()
     yield desk

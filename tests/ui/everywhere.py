@@ -46,7 +46,7 @@ OTHERS: Final = ("over", "hand", "twelve")
 
 
 def addresses() -> list[str]:
-    """Give every address of the app as it is written in its routes, such as `/game/:game/why/:side`."""
+    """Return every address of the app as it is written in its routes, such as `/game/:game/why/:side`."""
     return list(_addresses(ROUTES, ""))
 
 
@@ -122,18 +122,18 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
 
 
 def everything(screen: Screen) -> Iterator[BaseControl]:
-    """Give all that is drawn on the uppermost screen and over it, whoever hears it."""
+    """Return all that is drawn on the uppermost screen and over it, whoever hears it."""
     for root in roots(screen):
         yield from within(root)
 
 
 def roots(screen: Screen) -> list[BaseControl]:
-    """Give the uppermost screen and what lies over it now."""
+    """Return the uppermost screen and what lies over it now."""
     return [screen.view, *(dialog for dialog in screen.page._dialogs.controls if dialog.open)]
 
 
 def within(value: Any) -> Iterator[BaseControl]:
-    """Give a control and all in it that is drawn."""
+    """Return a control and all in it that is drawn."""
     if isinstance(value, BaseControl):
         if getattr(value, "visible", True) is False:
             return
@@ -143,7 +143,7 @@ def within(value: Any) -> Iterator[BaseControl]:
 
 
 def parts(value: Any) -> list[Any]:
-    """Give what is right inside of a control or of a list of them."""
+    """Return what is right inside of a control or of a list of them."""
     if isinstance(value, Component) or dataclasses.is_dataclass(value):
         names = [field.name for field in dataclasses.fields(value) if not field.metadata.get("skip")]
         return [getattr(value, name, None) for name in names if name not in ("_parent", "spans")]

@@ -117,12 +117,12 @@ class Screen:
     # What is there
 
     def controls(self, kind: type[ft.Control] = ft.Control) -> list[Any]:
-        """Give the visible controls of a kind in reading order, of the uppermost screen only."""
+        """Return the visible controls of a kind in reading order, of the uppermost screen only."""
         return [control for control in walk(self.view) if isinstance(control, kind)]
 
     @property
     def view(self) -> ft.View:
-        """Give the uppermost view."""
+        """Return the uppermost view."""
         views = unwrap_component(self.page.views)
         flat = [unwrap_component(view) for view in (views if isinstance(views, list) else [views])]
         top = flat[-1]
@@ -132,20 +132,20 @@ class Screen:
         return top
 
     def texts(self) -> list[str]:
-        """Give every text on the screen in reading order, as a screen reader says it."""
+        """Return every text on the screen in reading order, as a screen reader says it."""
         return [said for control in walk(self.view) if (said := own_words(control))]
 
     def said(self) -> str:
-        """Give the whole screen in one string, a text a line."""
+        """Return the whole screen in one string, a text a line."""
         return "\n".join(self.texts())
 
     def notices(self) -> list[str]:
-        """Give the sentences shown at the foot or in dialogs."""
+        """Return the sentences shown at the foot or in dialogs."""
         dialogs = self.page._dialogs.controls
         return [name for dialog in dialogs if dialog.open and (name := name_of(dialog))]
 
     def names(self) -> list[str]:
-        """Give the names of everything that can be touched."""
+        """Return the names of everything that can be touched."""
         return [name_of(control) for control in self._touchable()]
 
     def find(self, name: str | re.Pattern[str], place: int | None = None) -> Any:

@@ -109,13 +109,13 @@ class Person(Screen):
         return self.desk.score(self.game).totals
 
     def begins(self, start: str) -> str:
-        """Give the one text on the screen that begins so."""
+        """Return the one text on the screen that begins so."""
         found = [text for text in self.texts() if text.startswith(start)]
         assert len(found) == 1, (start, found, self.texts())
         return found[0]
 
     def marked(self) -> list[str]:
-        """Give the names of the rows that are in hand."""
+        """Return the names of the rows that are in hand."""
         rows = [each for each in self.controls(ft.Container) if each.bgcolor == HIGHLIGHT and _has_line(each)]
         return [name_of(self._first_button(row)) for row in rows]
 
@@ -191,7 +191,7 @@ def w03(rounds: int = 3) -> GameRecord:
 
 
 def finished() -> GameRecord:
-    """Give a game of four rounds that North–South won by 9,040 points."""
+    """Return a game of four rounds that North–South won by 9,040 points."""
     record = w03()
     return replace(record, rounds=(*record.rounds, record.rounds[0]))
 
@@ -217,14 +217,14 @@ async def made(desk: GameService, sheet: CustomRuleSet) -> str:
 
 
 def record_of(desk: GameService, game: str) -> GameRecord:
-    """Give what is counted of a game."""
+    """Return what is counted of a game."""
     found = desk.game(game)
     assert found is not None
     return found.record
 
 
 def only_game(desk: GameService) -> GameRecord:
-    """Give the one game on the desk."""
+    """Return the one game on the desk."""
     (summary,) = desk.games()
     return record_of(desk, summary.id)
 

@@ -52,7 +52,7 @@ def _field_names(kind: type) -> tuple[str, ...]:
 
 
 def name_of(control: BaseControl) -> str:
-    """Give the name a screen reader says for a control: its own label, or the words inside it."""
+    """Return the name a screen reader says for a control: its own label, or the words inside it."""
     words = own_words(control)
     if words and not isinstance(control, ft.TextField):
         return words
@@ -60,7 +60,7 @@ def name_of(control: BaseControl) -> str:
 
 
 def own_words(control: BaseControl) -> str:
-    """Give the words a control says itself, without what is inside it."""
+    """Return the words a control says itself, without what is inside it."""
     match control:
         case ft.Text():
             return control.semantics_label or (control.value or "") + _span_words(control.spans or [])

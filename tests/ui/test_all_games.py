@@ -33,7 +33,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 async def desk(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
-    """Give a desk with many games, of which one is open."""
+    """Return a desk with many games, of which one is open."""
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
     desk = GameService(SqliteStore.open(tmp_path))
     await desk.load(fill=False)
@@ -43,7 +43,7 @@ async def desk(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
 
 
 def shown(screen: Screen) -> list[int]:
-    """Give the numbers of the games whose line is drawn, from above."""
+    """Return the numbers of the games whose line is drawn, from above."""
     return [int(found[1]) for name in screen.names() if (found := TITLE.match(name))]
 
 

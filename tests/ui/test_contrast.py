@@ -35,12 +35,12 @@ Pair = tuple[str, tuple[str, ...]]
 
 
 def pairs(screen: Screen) -> set[Pair]:
-    """Give the pairs of the uppermost screen; what can't be touched now is greyed and left out."""
+    """Return the pairs of the uppermost screen; what can't be touched now is greyed and left out."""
     return {pair for root in roots(screen) for pair in _pairs(root, (), of_text)}
 
 
 def edges(screen: Screen) -> set[Pair]:
-    """Give the edges of the fields of the uppermost screen, and what they stand on."""
+    """Return the edges of the fields of the uppermost screen, and what they stand on."""
     return {pair for root in roots(screen) for pair in _pairs(root, (), of_edge)}
 
 
@@ -65,7 +65,7 @@ def _back(control: Any) -> list[str]:
 
 
 def of_text(control: Any) -> Iterator[str]:
-    """Give the colours of a text, and of everything that is read in a field."""
+    """Return the colours of a text, and of everything that is read in a field."""
     match control:
         case ft.Text() if control.value or control.spans:
             styles = [control.style, *[span.style for span in control.spans or []]]
@@ -82,7 +82,7 @@ def of_text(control: Any) -> Iterator[str]:
 
 
 def of_edge(control: Any) -> Iterator[str]:
-    """Give the colours of a field's edge: as it is, where it has the focus, and around a mistake."""
+    """Return the colours of a field's edge: as it is, where it has the focus, and around a mistake."""
     if isinstance(control, ft.TextField):
         side = getattr(control.border, "side", None)
         assert side, "a field without an edge"
@@ -90,7 +90,7 @@ def of_edge(control: Any) -> Iterator[str]:
 
 
 def _ink(style: ft.TextStyle | None, usual: Any) -> str:
-    """Give the colour of a style, or what Flutter takes where it names none."""
+    """Return the colour of a style, or what Flutter takes where it names none."""
     return _role(style.color if style and style.color else usual)
 
 
@@ -99,7 +99,7 @@ def _role(colour: Any) -> str:
 
 
 def seen(palette: Palette, behind: tuple[str, ...]) -> str:
-    """Give the colour of the nearest thing behind a text, over the others where it lets them through."""
+    """Return the colour of the nearest thing behind a text, over the others where it lets them through."""
     colour = ""
     for role in behind:
         name, _comma, share = role.partition(",")
@@ -129,7 +129,7 @@ async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field
 
 
 def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, float]:
-    """Give the pairs that stand less far apart in a theme, and how far."""
+    """Return the pairs that stand less far apart in a theme, and how far."""
     ratios = {(ink, behind): contrast(seen(palette, (ink,)), seen(palette, behind)) for ink, behind in used}
     return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
 

@@ -32,7 +32,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def desk(tmp_path: Path, clock: Clock) -> AsyncIterator[GameService]:
-    """Give a desk whose clock the test puts on."""
+    """Return a desk whose clock the test puts on."""
     desk = GameService(SqliteStore.open(tmp_path), clock)
     await desk.load()
     yield desk

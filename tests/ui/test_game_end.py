@@ -47,7 +47,7 @@ async def played(
 
 
 def touches(person: Person, *names: str) -> list[str]:
-    """Give those of these buttons that the screen has, in the screen's order."""
+    """Return those of these buttons that the screen has, in the screen's order."""
     return [name for name in person.names() if name in names]
 
 

@@ -47,7 +47,7 @@ def said(lang: str, message: str) -> str:
 
 
 def spoken(screen: Screen) -> str:
-    """Give the language that the client itself speaks, and a screen reader with it."""
+    """Return the language that the client itself speaks, and a screen reader with it."""
     configuration = screen.page.locale_configuration
     assert configuration
     assert configuration.current_locale

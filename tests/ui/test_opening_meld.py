@@ -67,7 +67,7 @@ async def test_the_number_that_is_missing_is_the_largest_on_the_screen(desk: Gam
 
 
 def unheard(view: ft.View) -> list[ft.Control]:
-    """Give what is seen while a screen reader says something else in its place."""
+    """Return what is seen while a screen reader says something else in its place."""
     hidden = [each for each in walk(view) if isinstance(each, ft.Semantics) and each.exclude_semantics]
     return [part for each in hidden for part in walk(each.content)]
 

@@ -38,13 +38,13 @@ def practising(
 
 
 def told(person: Person) -> str:
-    """Give the sentence that guides, which stands below its heading."""
+    """Return the sentence that guides, which stands below its heading."""
     texts = person.texts()
     return texts[texts.index("Practice game") + 1]
 
 
 def words_in(controls: list[ft.Control]) -> list[str]:
-    """Give the texts in some controls."""
+    """Return the texts in some controls."""
     return [each.value for control in controls for each in walk(control) if isinstance(each, ft.Text)]
 
 

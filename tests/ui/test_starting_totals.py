@@ -133,7 +133,7 @@ async def test_taking_back_a_total_that_is_empty_is_no_touch(desk: GameService) 
 
 
 def readout(screen: Screen) -> str:
-    """Give what stands above the keys."""
+    """Return what stands above the keys."""
     [shown] = [each.label for each in screen.controls(ft.Semantics) if each.live_region and each.label]
     return str(shown)
 

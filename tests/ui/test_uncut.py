@@ -16,14 +16,14 @@ LINE: Final = 1.5
 
 
 def cut(text: ft.Text) -> bool:
-    """Tell whether a text has only so many lines, or ends in dots, or does not wrap."""
+    """Return whether a text has only so many lines, or ends in dots, or does not wrap."""
     style = text.style or ft.TextStyle()
     dots = {text.overflow, style.overflow} - {None, ft.TextOverflow.CLIP}
     return text.max_lines is not None or bool(dots) or text.no_wrap is True
 
 
 def room(text: ft.Text) -> float:
-    """Give how high a text gets, its letters twice as large, where each of its words takes a line."""
+    """Return how high a text gets, its letters twice as large, where each of its words takes a line."""
     style = text.style or ft.TextStyle()
     usual = SCALE[text.theme_style.name.lower()][0] if text.theme_style else BODY_SIZE
     lines = len((text.value or "".join(span.text or "" for span in text.spans or [])).split())
@@ -31,7 +31,7 @@ def room(text: ft.Text) -> float:
 
 
 def outgrown(screen: Screen) -> set[str]:
-    """Give the texts that stand in something of a height of its own and may get higher than that."""
+    """Return the texts that stand in something of a height of its own and may get higher than that."""
     found = set()
     for control in everything(screen):
         high = getattr(control, "height", None)

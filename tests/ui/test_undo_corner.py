@@ -58,7 +58,7 @@ NO_ROUND = ("/round/none", "/round/none/at/last", "/why/7")
 
 
 def corner(screen: Screen) -> list[str]:
-    """Give the names of what ends the bar, the menu left out."""
+    """Return the names of what ends the bar, the menu left out."""
     names = [name_of(each) for each in screen.controls() if getattr(each, "on_click", None)]
     return [name.partition(":")[0] for name in names if name.startswith(("Undo", "Redo", "Nothing to"))][:2]
 

@@ -58,7 +58,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def announced(screen: Screen) -> list[str]:
-    """Give what a screen reader says by itself when it changes."""
+    """Return what a screen reader says by itself when it changes."""
     live = [each for each in screen.controls(ft.Semantics) if each.live_region]
     return [said for each in live for inner in walk(each) if (said := own_words(inner))]
 

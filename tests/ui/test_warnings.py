@@ -27,7 +27,7 @@ async def game_with(desk: GameService, *rounds: tuple[Tally, Tally], sides: tupl
 
 
 def asked(person: Person) -> list[str]:
-    """Give the places that were brought into sight, leaving out the lines of the keypad."""
+    """Return the places that were brought into sight, leaving out the lines of the keypad."""
     calls = person.listener.calls
     places = [args["scroll_key"] for name, args in calls if name == "scroll_to"]
     return [place for place in places if place.startswith("who went out")]
@@ -111,7 +111,7 @@ async def test_the_question_makes_way_for_the_line_that_is_touched_next(desk: Ga
 
 
 def begins_with(person: Person, number: int) -> str:
-    """Give what is drawn first in the row of a round, which is not what is read out."""
+    """Return what is drawn first in the row of a round, which is not what is read out."""
     rows = [
         each for each in person.controls(ft.Semantics) if (each.label or "").startswith(f"Round {number};")
     ]

@@ -61,7 +61,7 @@ async def test_the_first_message_has_64_kib_unpacked_and_later_ones_256(packed: 
 
 
 async def answered(client: websockets.ClientConnection) -> bool:
-    """Tell whether the server goes on answering, and if not, that it was the size."""
+    """Return whether the server goes on answering, and if not, that it was the size."""
     try:
         await asyncio.wait_for(await client.ping(), 5)
     except websockets.ConnectionClosed:

@@ -19,7 +19,7 @@ _ENDLESS = 1e6
 
 
 def cut_words(sheet: Sheet, pages: list[Read]) -> list[str]:
-    """Tell which words on paper are none of the sheet's, as a line has ended within them."""
+    """Return which words on paper are none of the sheet's, as a line has ended within them."""
     whole = {word for text in set(_texts(sheet)) for word in _whole_words(text)}
     # The list of the dealers ends earlier where a block does.
     whole |= {word.rstrip(",、") for word in whole}

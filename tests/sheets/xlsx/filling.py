@@ -32,7 +32,7 @@ def written(data: bytes, entries: Mapping[str, object], page: int = 0) -> bytes:
 
 
 def places_of(record: GameRecord, rounds: int) -> CellMap:
-    """Give the places of a pad for this game."""
+    """Return the places of a pad for this game."""
     paths = tuple(row.path for row in rows(record.rules))
     return CellMap(paths, len(record.sides), rounds, start=False)
 

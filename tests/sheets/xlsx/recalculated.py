@@ -13,7 +13,7 @@ SCORES = "Scores"
 
 
 def places_of(record: GameRecord) -> CellMap:
-    """Say where everything of a game stands on its spreadsheet."""
+    """Return where everything of a game stands on its spreadsheet."""
     sheet = game_sheet(record)
     rows = tuple(row.path for row in sheet.rows)
     return CellMap(rows, len(sheet.sides), len(sheet.rounds), start=record.start is not None)
@@ -37,13 +37,13 @@ class Recalculated:
         self._book.evaluate_all()
 
     def shown(self, place: CellPosition) -> ShownValue:
-        """Give what a cell shows: a whole number or a text, empty for nothing."""
+        """Return what a cell shows: a whole number or a text, empty for nothing."""
         row, column = place
         return plain(self._book.get_value(self._scores, row + 1, column + 1))
 
 
 def plain(value: object) -> ShownValue:
-    """Give a cell's value as a whole number or a text; raises ValueError for a fraction or an error."""
+    """Return a cell's value as a whole number or a text; raises ValueError for a fraction or an error."""
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, int | float) and value == int(value):

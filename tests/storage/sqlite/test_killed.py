@@ -66,7 +66,7 @@ def check(folder: Path, acknowledged: dict[str, int]) -> None:
 
 
 def sound(folder: Path) -> bool:
-    """Tell whether a copy of the file as the killed process left it passes SQLite's own check."""
+    """Return whether a copy of the file as the killed process left it passes SQLite's own check."""
     copy = folder / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     copy.mkdir()

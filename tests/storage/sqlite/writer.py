@@ -14,7 +14,7 @@ STREAM = "game"
 
 
 def batch(device: str, number: int) -> list[Event]:
-    """Give the events of a device's batch, the first one being 0."""
+    """Return the events of a device's batch, the first one being 0."""
     who = Author(device)
     return [
         Event(
