@@ -109,13 +109,13 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
 async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPort, options: Options) -> None:
     from scorepad.ui import app  # noqa: PLC0415 - a second start needs no screens
 
-    desk = GameService(store)
-    await desk.load()
-    care = FileCare(store, desk, claim, are_screens_open)
+    service = GameService(store)
+    await service.load()
+    care = FileCare(store, service, claim, are_screens_open)
     papers, uploads = PrintJobs(), Uploads()
     server = build_server(
-        app.make_app(desk, care, place.outside_url, papers, uploads, any_language=options.lang is None),
-        _taking_in(desk, folder),
+        app.make_app(service, care, place.outside_url, papers, uploads, any_language=options.lang is None),
+        _taking_in(service, folder),
         assets=assets_folder(),
         token=claim.token,
         extra_names=[options.host],
@@ -138,17 +138,17 @@ async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPor
     for task in beside:
         task.cancel()
     await asyncio.gather(*beside, return_exceptions=True)
-    await desk.close()
+    await service.close()
 
 
-def _taking_in(desk: GameService, folder: Path) -> ImportStream:
+def _taking_in(service: GameService, folder: Path) -> ImportStream:
     async def take_in(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
         leave = ImportPermit(folder, ticket)
         try:
             async with aclosing(
-                import_parts(desk, import_files.game_files_in(file), Author("import"), leave.taking)
+                import_parts(service, import_files.game_files_in(file), Author("import"), leave.taking)
             ) as taking:
                 async for taken in taking:
                     yield taken

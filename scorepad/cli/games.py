@@ -46,7 +46,7 @@ _VERDICTS = {
 def games(options: Namespace) -> int:
     """List the games, most recently changed first."""
     with open_games(options) as kept:
-        found = listed_games(kept.desk)
+        found = listed_games(kept.service)
     if not found:
         print_answer(_("No games yet."))
     short = short_ids([each.id for each in found])
@@ -68,7 +68,7 @@ def import_files(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write a game to a file, with its log; raises Refused for an unknown or ambiguous id, OSError."""
     with open_games(options) as kept:
-        data = _written(kept.desk, _chosen(listed_games(kept.desk), options.game))
+        data = _written(kept.service, _chosen(listed_games(kept.service), options.game))
     write_atomically(options.out, data)
     return 0
 
@@ -76,17 +76,19 @@ def export(options: Namespace) -> int:
 def backup(options: Namespace) -> int:
     """Write all games and rule sets to one backup file; raises OSError, Refused."""
     with open_games(options) as kept, open_atomically(options.out) as file, progress() as tell:
-        games = sorted(each.id for each in listed_games(kept.desk))
-        write_backup(file, _packed_up(kept.desk, games, tell))
+        games = sorted(each.id for each in listed_games(kept.service))
+        write_backup(file, _packed_up(kept.service, games, tell))
     return 0
 
 
-def _packed_up(desk: GameService, games: Sequence[str], tell: ReportProgress) -> Iterator[tuple[str, bytes]]:
+def _packed_up(
+    service: GameService, games: Sequence[str], tell: ReportProgress
+) -> Iterator[tuple[str, bytes]]:
     for done, game in enumerate(games):
         tell(done, len(games))
         name = f"{game}{GAME_ENDING}"
         try:
-            found = desk.read(game)
+            found = service.read(game)
         except Refused as refused:
             print_unreadable_game(game, refused.faults[0])
             continue
@@ -94,7 +96,7 @@ def _packed_up(desk: GameService, games: Sequence[str], tell: ReportProgress) ->
             yield name, write_game(found.record, found.events)
         except Refused as refused:
             raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
-    for name, sheet in sorted(desk.house_rules().items()):
+    for name, sheet in sorted(service.house_rules().items()):
         yield f"{name}{RULES_ENDING}", write_rules(sheet)
 
 
@@ -132,8 +134,8 @@ def _chosen(found: Sequence[GameSummary], asked: str | None) -> str:
     return chosen
 
 
-def _written(desk: GameService, game: str) -> bytes:
-    found = desk.read(game)
+def _written(service: GameService, game: str) -> bytes:
+    found = service.read(game)
     return write_game(found.record, found.events)
 
 

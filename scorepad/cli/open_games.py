@@ -65,9 +65,9 @@ def _alike(one: str, other: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class GamesFolder:
-    """The games of a folder. desk: to read from. take_in: imports, through the app if it is running."""
+    """The games of a folder. service: to read from. take_in: imports, through the app if it is running."""
 
-    desk: GameService
+    service: GameService
     take_in: ImportFile
 
 
@@ -82,16 +82,16 @@ def open_games(options: Namespace) -> Iterator[GamesFolder]:
             store = ReadOnlyStore.beside(folder.path) if running else open_store(folder)
             for notice in store.notices():
                 print_error(fault_sentence(notice.fault))
-            desk = GameService(store, reading=running or not folder.can_write)
+            service = GameService(store, reading=running or not folder.can_write)
             try:
-                runner.run(desk.load(fill=False))
-                _tell_unreadable(desk)
+                runner.run(service.load(fill=False))
+                _tell_unreadable(service)
                 if isinstance(claim, RunningApp):
-                    yield GamesFolder(desk, import_through_app(claim, folder.path))
+                    yield GamesFolder(service, import_through_app(claim, folder.path))
                 else:
-                    yield GamesFolder(desk, _through_desk(runner, desk))
+                    yield GamesFolder(service, _through_service(runner, service))
             finally:
-                runner.run(desk.close())
+                runner.run(service.close())
     finally:
         if isinstance(claim, FolderClaim):
             claim.release()
@@ -107,11 +107,11 @@ def _claim(folder: Folder) -> FolderClaim | RunningApp:
         time.sleep(0.1)
 
 
-def _through_desk(runner: asyncio.Runner, desk: GameService) -> ImportFile:
+def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile:
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
-        taking = import_parts(desk, import_files.game_files_in(file), _WHO)
+        taking = import_parts(service, import_files.game_files_in(file), _WHO)
         while taken := runner.run(_next(taking)):
             yield taken
 
@@ -138,8 +138,8 @@ def import_through_app(running: RunningApp, folder: Path, seconds: float = SECON
     return take_in
 
 
-def _tell_unreadable(desk: GameService) -> None:
-    for game, fault in desk.unreadable.items():
+def _tell_unreadable(service: GameService) -> None:
+    for game, fault in service.unreadable.items():
         print_unreadable_game(game, fault)
 
 
@@ -148,11 +148,11 @@ def print_unreadable_game(game: str, fault: Fault) -> None:
     print_error(_("Game {game} was skipped: {reason}").format(game=game, reason=fault_sentence(fault)))
 
 
-def listed_games(desk: GameService) -> tuple[GameSummary, ...]:
+def listed_games(service: GameService) -> tuple[GameSummary, ...]:
     """Return all games, most recently changed first, and print which of them can't be read."""
-    known = set(desk.unreadable)
-    desk.list_rest()
-    for game, fault in desk.unreadable.items():
+    known = set(service.unreadable)
+    service.list_rest()
+    for game, fault in service.unreadable.items():
         if game not in known:
             print_unreadable_game(game, fault)
-    return desk.games()
+    return service.games()

@@ -125,7 +125,7 @@ def _own_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
     if not data_folder(options.data_dir, os.environ).exists():
         return {}
     with open_games(options) as kept:
-        return kept.desk.house_rules()
+        return kept.service.house_rules()
 
 
 def _reason(game: MissingPreset) -> str:

@@ -181,7 +181,7 @@ class Size(NamedTuple):
     text_scale: float = 1.0
 
     @property
-    def lies(self) -> bool:
+    def is_landscape(self) -> bool:
         """Whether the window is in landscape, with room for two columns of words."""
         return self.width > self.height and self.width >= _TWO_COLUMNS * self.text_scale
 

@@ -43,12 +43,12 @@ class FileCare:
     def __init__(
         self,
         store: Store,
-        desk: GameReader,
+        service: GameReader,
         folder_lock: FolderLock,
         are_screens_open: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store = store
-        self._desk = desk
+        self._service = service
         self._lock = folder_lock
         self._are_screens_open = are_screens_open
         self._brought_together = time.monotonic()
@@ -71,7 +71,7 @@ class FileCare:
         misplaced = await asyncio.to_thread(self._store.misplacement)
         if misplaced != self.misplaced:
             self.misplaced = misplaced
-            self._desk.tell_list()
+            self._service.tell_list()
         if misplaced:
             return
         try:
@@ -95,7 +95,7 @@ class FileCare:
         if not await asyncio.to_thread(are_pages_sound, path):
             await self._move(self._store.begin_anew)
         for stream in await asyncio.to_thread(lambda: list(damaged_streams(path))):
-            self._desk.mark_unreadable(stream, Fault("game_damaged"))
+            self._service.mark_unreadable(stream, Fault("game_damaged"))
 
     async def put_away(self, notice: NoticeId) -> Fault | None:
         """Hide a notice for good; returns why it could not be done."""
@@ -105,12 +105,12 @@ class FileCare:
 
     async def repair(self, stream: str) -> Fault | None:
         """Continue with the sound part of a damaged game; returns why it could not be done."""
-        line = self._desk.damaged_line(stream)
+        line = self._service.damaged_line(stream)
         name = (line.title or " · ".join(line.names)) if line else stream
         notice = Fault("game_repaired", "", {"game": name})
         refused = await self._try(lambda: self._store.repair(stream, notice))
         if not refused:
-            await self._desk.reload()
+            await self._service.reload()
         await self._tell()
         return refused
 
@@ -124,11 +124,11 @@ class FileCare:
 
     async def _move(self, move: Callable[[], None]) -> Fault | None:
         async with self._moves:
-            held = await self._desk.held()
+            held = await self._service.held()
             refused = await self._try(lambda: self._move_and_add(move, held))
             self.misplaced = await asyncio.to_thread(self._store.misplacement)
             if not refused:
-                await self._desk.reload()
+                await self._service.reload()
             await self._tell()
         return refused
 
@@ -153,7 +153,7 @@ class FileCare:
     async def _tell(self) -> None:
         with suppress(Refused):
             self.notices = await asyncio.to_thread(self._store.notices)
-        self._desk.tell_list()
+        self._service.tell_list()
 
     async def _bring_together(self) -> None:
         self._brought_together = time.monotonic()

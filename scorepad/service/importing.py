@@ -60,7 +60,7 @@ class _Read:
 
 
 async def import_parts(
-    desk: GameService,
+    service: GameService,
     parts: FileParts,
     who: Author,
     leave: Callable[[], AbstractContextManager[None]] = nullcontext,
@@ -74,15 +74,15 @@ async def import_parts(
             yield ImportResult(read.called, faults=read.found.faults)
             continue
         with leave():
-            taken = await _import_part(desk, read.called, read.found, who)
+            taken = await _import_part(service, read.called, read.found, who)
         yield taken
 
 
 async def _import_part(
-    desk: GameService, called: str, found: GameFile | CustomRuleSet, who: Author
+    service: GameService, called: str, found: GameFile | CustomRuleSet, who: Author
 ) -> ImportResult:
     try:
-        verdict, game = await desk.take_in(found, who)
+        verdict, game = await service.take_in(found, who)
     except Refused as refused:
         return ImportResult(called, faults=refused.faults)
     return ImportResult(called, verdict, game)

@@ -42,10 +42,10 @@ BARE = "scorepad.device"
 """The key that versions without proofs kept a browser's id under; left there for going back to one."""
 
 
-async def admit(page: ft.Page, desk: GameService) -> Author:
+async def admit(page: ft.Page, service: GameService) -> Author:
     """Return the author of changes made on a page."""
     kept = ft.SharedPreferences()
-    admission = await desk.admit(*await asyncio.gather(kept.get(CREDENTIAL), kept.get(BARE)))
+    admission = await service.admit(*await asyncio.gather(kept.get(CREDENTIAL), kept.get(BARE)))
     if admission.credential or admission.forget:
         # The first drawing doesn't wait until the browser has kept it.
         page.run_task(_keep, kept, admission)
@@ -68,12 +68,12 @@ def with_open_game(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
 
     @component
     def table() -> ft.View:
-        desk, game_id = use_session().desk, ft.use_route_params().get("game", "")
+        service, game_id = use_session().service, ft.use_route_params().get("game", "")
 
         def follow(redraw: Callback) -> Callback:
-            return desk.keep_open(game_id, redraw)
+            return service.keep_open(game_id, redraw)
 
-        is_shut = use_live(follow, lambda: desk.is_shut(game_id), [game_id], rank="first")
+        is_shut = use_live(follow, lambda: service.is_shut(game_id), [game_id], rank="first")
         return _empty() if is_shut else inside()
 
     return table
@@ -138,13 +138,13 @@ ROUTES = [
 
 
 @component
-def App(shell: AppSession) -> ft.Control:  # noqa: N802 - components are named like the controls they are
+def App(session: AppSession) -> ft.Control:  # noqa: N802 - components are named like the controls they are
     """Draw the whole app for one session."""
-    return with_session(shell, lambda: ft.Router(ROUTES, manage_views=True))
+    return with_session(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
 def make_app(
-    desk: GameService,
+    service: GameService,
     care: FileCare | None = None,
     outside: str | None = None,
     papers: PrintJobs | None = None,
@@ -165,8 +165,8 @@ def make_app(
         open_page(page)
         page.title = "Scorepad"
         author, _dressed = await asyncio.gather(
-            admit(page, desk), apply_preferences(page, asked=any_language)
+            admit(page, service), apply_preferences(page, asked=any_language)
         )
-        page.render_views(App, AppSession(desk, author, care, outside, offered, expected))
+        page.render_views(App, AppSession(service, author, care, outside, offered, expected))
 
     return open_app

@@ -1,4 +1,4 @@
-"""The session that every screen uses: the desk, the author, links to other screens, games as they change."""
+"""The session that every screen uses: the service, the author, links to other screens, and live games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,14 +26,14 @@ from scorepad.wording.faults import fault_sentence
 
 @dataclass(frozen=True, eq=False, slots=True)
 class AppSession:
-    """One browser's session: the desk shared by all, and the author of its changes.
+    """One browser's session: the game service shared by all, and the author of its changes.
 
     care: of the file the games are kept in, None if nothing looks after it. outside: the app's address for
     other devices, if it answers to them. papers: where a sheet for the browser to print is put.
     uploads: the files picked in a browser.
     """
 
-    desk: GameService
+    service: GameService
     who: Author
     care: FileCare | None = None
     outside: str | None = None
@@ -44,17 +44,17 @@ class AppSession:
 _SHELL = ft.create_context(cast("AppSession | None", None))
 
 
-def with_session(shell: AppSession, inside: Callable[[], ft.Control]) -> ft.Control:
+def with_session(session: AppSession, inside: Callable[[], ft.Control]) -> ft.Control:
     """Make a session available to everything drawn inside."""
-    return _SHELL(shell, inside)
+    return _SHELL(session, inside)
 
 
 def use_session() -> AppSession:
     """Return the session; raises LookupError outside of `with_session`."""
-    shell = ft.use_context(_SHELL)
-    if shell is None:
-        raise LookupError("no shell around this component")
-    return shell
+    session = ft.use_context(_SHELL)
+    if session is None:
+        raise LookupError("no session around this component")
+    return session
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -64,7 +64,7 @@ class GameView:
     shown: the record with the open text of this device's keypad as if it were committed.
     """
 
-    shell: AppSession
+    session: AppSession
     id: str
     game: Game
     score: GameScore
@@ -78,8 +78,8 @@ class GameView:
         return self.game.record
 
     async def submit(self, intent: Intent) -> Effect | None:
-        """Hand an intent to the desk; a refusal is shown at the foot of the screen."""
-        outcome = await self.shell.desk.submit(self.id, self.shell.who, intent)
+        """Hand an intent to the game service; a refusal is shown at the foot of the screen."""
+        outcome = await self.session.service.submit(self.id, self.session.who, intent)
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
         return outcome.effect
@@ -89,51 +89,51 @@ class GameView:
         return await self.submit(MakeChanges(changes))
 
 
-def game_view(shell: AppSession, game_id: str) -> GameView | None:
+def game_view(session: AppSession, game_id: str) -> GameView | None:
     """Return a game as it is now; None = there is no such game."""
-    desk, device = shell.desk, shell.who.device
-    game = desk.game(game_id)
+    service, device = session.service, session.who.device
+    game = service.game(game_id)
     if game is None:
         return None
-    shown, shown_score = desk.preview(game_id, device)
+    shown, shown_score = service.preview(game_id, device)
     return GameView(
-        shell, game_id, game, desk.score(game_id), desk.draft(game_id, device), shown, shown_score
+        session, game_id, game, service.score(game_id), service.draft(game_id, device), shown, shown_score
     )
 
 
 def use_game_view(game_id: str) -> GameView | None:
     """Return a game and redraw when it changes; None = there is no such game."""
-    shell = use_session()
-    desk, device, covered = shell.desk, shell.who.device, use_is_covered()
+    session = use_session()
+    service, device, covered = session.service, session.who.device, use_is_covered()
 
     def read() -> tuple[Game | None, Draft | None]:
-        return desk.game(game_id), desk.draft(game_id, device)
+        return service.game(game_id), service.draft(game_id, device)
 
     def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else desk.subscribe(game_id, redraw)
+        return _nothing if covered else service.subscribe(game_id, redraw)
 
     use_live(follow, read, [game_id, covered])
-    return game_view(shell, game_id)
+    return game_view(session, game_id)
 
 
-def use_library(read: Callable[[GameService], object] = lambda desk: desk.changes) -> AppSession:
+def use_library(read: Callable[[GameService], object] = lambda service: service.changes) -> AppSession:
     """Return the session, and redraw when games or custom rule sets come, go or change places.
 
     read: the value to compare, if not every change matters.
     """
-    shell = use_session()
-    desk, covered = shell.desk, use_is_covered()
+    session = use_session()
+    service, covered = session.service, use_is_covered()
 
     def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else desk.subscribe(LIBRARY, redraw)
+        return _nothing if covered else service.subscribe(LIBRARY, redraw)
 
-    use_live(follow, lambda: read(desk), [covered])
-    return shell
+    use_live(follow, lambda: read(service), [covered])
+    return session
 
 
-async def go_to_game(shell: AppSession, game_id: str, *rest: str) -> None:
+async def go_to_game(session: AppSession, game_id: str, *rest: str) -> None:
     """Open a game and go to it, so that it is drawn at once."""
-    await shell.desk.open(game_id)
+    await session.service.open(game_id)
     go(game_path(game_id, *rest))
 
 

@@ -54,10 +54,10 @@ def watched() -> Iterator[Calls]:
 async def one_digit(folder: Path) -> Calls:
     """Return the calls of one digit in a count field, until the total that it changes is on its way."""
     store = SqliteStore.open(folder)
-    desk = GameService(store)
+    service = GameService(store)
     try:
-        game = await kept(desk, w03(1))
-        async with at(desk, f"/game/{game}") as person:
+        game = await kept(service, w03(1))
+        async with at(service, f"/game/{game}") as person:
             await person.tap("North–South")
             with watched() as calls:
                 await person.tap("2")

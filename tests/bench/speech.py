@@ -28,27 +28,27 @@ def lines() -> list[Line]:
 
 
 async def _lines() -> list[Line]:
-    async with _desk() as (desk, game):
+    async with _service() as (service, game):
         return [
-            await _line(desk, "language changed in the settings", "/settings"),
-            await _line(desk, "the same within a game", f"/game/{game}/settings"),
+            await _line(service, "language changed in the settings", "/settings"),
+            await _line(service, "the same within a game", f"/game/{game}/settings"),
         ]
 
 
 @contextlib.asynccontextmanager
-async def _desk() -> AsyncIterator[tuple[GameService, str]]:
+async def _service() -> AsyncIterator[tuple[GameService, str]]:
     with tempfile.TemporaryDirectory() as folder:
-        desk = GameService(SqliteStore.open(Path(folder)))
-        await desk.load()
-        _outcome, game = await desk.take_in(
+        service = GameService(SqliteStore.open(Path(folder)))
+        await service.load()
+        _outcome, game = await service.take_in(
             read_game_or_rules(vectors.game_file("W03+W04+W05")), Author("bench")
         )
-        yield desk, game
-        await desk.close()
+        yield service, game
+        await service.close()
 
 
-async def _line(desk: GameService, what: str, route: str) -> Line:
-    async with Screen(make_app(desk), "/") as screen:
+async def _line(service: GameService, what: str, route: str) -> Line:
+    async with Screen(make_app(service), "/") as screen:
         drawn, switched = [], []
         for turn in range(TURNS + 1):
             drawn.append(await _taken(partial(screen.go, route)))

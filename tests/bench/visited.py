@@ -42,12 +42,12 @@ def main() -> None:
         asyncio.run(_serve(GameService(store), port))
 
 
-async def _serve(desk: GameService, port: int) -> None:
-    await desk.load()
-    game, in_hand = await half_counted(desk)
+async def _serve(service: GameService, port: int) -> None:
+    await service.load()
+    game, in_hand = await half_counted(service)
     place = bind_port(port=port)
     server = build_server(
-        make_app(desk),
+        make_app(service),
         no_import,
         assets=ASSETS,
         token="none",  # noqa: S106 - nothing to guard

@@ -42,7 +42,7 @@ class Reading:
     """What a server holds after a collection, with no session left.
 
     megabytes: the process's own memory, which follows the most sessions there were at once. blocks: what
-    Python has in use. objects: pages, sessions and shells that are still there.
+    Python has in use. objects: pages and sessions that are still there.
     """
 
     megabytes: float
@@ -75,7 +75,7 @@ def lines() -> list[Line]:
     return [
         Line(f"memory after {ALL} visits (beside: {FIRST})", "MB", last.megabytes, first.megabytes, 1.1),
         Line("what Python has in use of it", "k", last.blocks / 1000, first.blocks / 1000, 1.1),
-        Line("pages, sessions, shells left of them", "", last.objects, None, 0),
+        Line("pages, sessions left of them", "", last.objects, None, 0),
     ]
 
 

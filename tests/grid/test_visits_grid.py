@@ -6,16 +6,16 @@ from weakref import ref
 import pytest
 
 from scorepad.service.game_service import GameService
-from tests.ui.conftest import desk
+from tests.ui.conftest import service
 from tests.ui.everywhere import see_everything
 from tests.ui.harness import Screen
 from tests.ui.listener import ANSWERS
 
-__all__ = ["desk"]
+__all__ = ["service"]
 
 
 async def test_a_page_that_has_seen_every_screen_goes_with_its_session(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch
+    service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Without it the preview of a print is logged as failed, and pytest keeps what is logged with its frames.
     told = {"browser_name": "firefox", "language": "en-GB", "locales": [{"language_code": "en"}]}
@@ -25,7 +25,7 @@ async def test_a_page_that_has_seen_every_screen_goes_with_its_session(
     def note(_name: str, screen: Screen) -> None:
         seen.update(ref(each) for each in (screen.page, screen.session, screen.view))
 
-    await see_everything(desk, note)
+    await see_everything(service, note)
     gc.collect()
     assert len(seen) > 50
     assert [each() for each in seen if each()] == []

@@ -1,4 +1,4 @@
-"""A desk over a real store, for tests."""
+"""A game service over a real store, for tests."""
 
 import asyncio
 import threading
@@ -61,21 +61,21 @@ class HeldStore(SqliteStore):
 async def opened(
     folder: Path, kind: type[SqliteStore] = SqliteStore, busy: float = 0.05
 ) -> AsyncIterator[GameService]:
-    """Open the desk of a folder with a clock that goes on by a second at each look."""
+    """Open the game service of a folder with a clock that goes on by a second at each look."""
     folder.mkdir(exist_ok=True)
     ticks = count()
     start = datetime(2026, 11, 21, 10, tzinfo=UTC)
-    desk = GameService(kind.open(folder, busy), clock=lambda: start + timedelta(seconds=next(ticks)))
-    await desk.load()
+    service = GameService(kind.open(folder, busy), clock=lambda: start + timedelta(seconds=next(ticks)))
+    await service.load()
     try:
-        yield desk
+        yield service
     finally:
-        await desk.close()
+        await service.close()
 
 
-async def touches(desk: GameService, game: str, *intents: Intent, who: Author = ANN) -> list[Outcome]:
+async def touches(service: GameService, game: str, *intents: Intent, who: Author = ANN) -> list[Outcome]:
     """Make touches one after another; none may be refused."""
-    outcomes = [await desk.submit(game, who, intent) for intent in intents]
+    outcomes = [await service.submit(game, who, intent) for intent in intents]
     assert [outcome.refused for outcome in outcomes] == [None] * len(outcomes)
     return outcomes
 

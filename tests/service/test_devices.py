@@ -20,37 +20,37 @@ TYPED_ONLY = Author("b2" * 16)
 UNKNOWN = "a1" * 16
 
 
-async def new_device(desk: GameService) -> tuple[str, str]:
+async def new_device(service: GameService) -> tuple[str, str]:
     """Admit a browser that has nothing, and return its id and its credential."""
-    admission = await desk.admit(None, None)
+    admission = await service.admit(None, None)
     assert admission.credential
     return admission.author.device, admission.credential
 
 
 async def played_before(folder: Path) -> str:
     """Play and type with the bare ids that older versions knew."""
-    async with opened(folder) as desk:
-        game = await desk.start(RECORD, OLD)
-        await touches(desk, game, SayOut(None, Out(0)), who=OLD)
-        await touches(desk, game, SayOut(None, Out(0)), who=TYPED_ONLY)
+    async with opened(folder) as service:
+        game = await service.start(RECORD, OLD)
+        await touches(service, game, SayOut(None, Out(0)), who=OLD)
+        await touches(service, game, SayOut(None, Out(0)), who=TYPED_ONLY)
     return game
 
 
 async def test_a_credential_leads_back_to_its_device_also_after_a_restart_elsewhere(tmp_path: Path) -> None:
-    async with opened(tmp_path / "here") as desk:
-        device, credential = await new_device(desk)
-        other, _credential = await new_device(desk)
+    async with opened(tmp_path / "here") as service:
+        device, credential = await new_device(service)
+        other, _credential = await new_device(service)
         assert is_device_id(device)
         assert device != other
-        assert await desk.admit(credential, None) == Admission(Author(device))
+        assert await service.admit(credential, None) == Admission(Author(device))
     (tmp_path / "here").rename(tmp_path / "there")
-    async with opened(tmp_path / "there") as desk:
-        assert await desk.admit(credential, UNKNOWN) == Admission(Author(device))
+    async with opened(tmp_path / "there") as service:
+        assert await service.admit(credential, UNKNOWN) == Admission(Author(device))
 
 
 async def test_no_forged_word_makes_a_browser_another_device(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        (device, credential), (other, others) = await new_device(desk), await new_device(desk)
+    async with opened(tmp_path) as service:
+        (device, credential), (other, others) = await new_device(service), await new_device(service)
         proof = credential[33:]
         forged = (
             f"{other}.{proof}",
@@ -68,7 +68,7 @@ async def test_no_forged_word_makes_a_browser_another_device(tmp_path: Path) -> 
         )
         for word in forged:
             for shown in ((word, None), (None, word)):
-                admission = await desk.admit(*shown)
+                admission = await service.admit(*shown)
                 assert admission.author.device not in (device, other)
                 assert is_device_id(admission.author.device)
                 assert admission.credential
@@ -80,68 +80,68 @@ async def test_an_id_of_an_older_version_is_claimed_by_the_first_browser_that_sh
     tmp_path: Path, who: Author
 ) -> None:
     await played_before(tmp_path)
-    async with opened(tmp_path) as desk:
-        first = await desk.admit(None, who.device)
+    async with opened(tmp_path) as service:
+        first = await service.admit(None, who.device)
         assert first.author == who
         assert first.credential
         for _time in range(2):
-            second = await desk.admit(None, who.device)
+            second = await service.admit(None, who.device)
             assert second.author.device not in (OLD.device, TYPED_ONLY.device)
             assert (second.credential, second.forget) == (None, True)
-    async with opened(tmp_path) as desk:
-        assert await desk.admit(first.credential, who.device) == Admission(who)
-        assert (await desk.admit(None, who.device)).author != who
+    async with opened(tmp_path) as service:
+        assert await service.admit(first.credential, who.device) == Admission(who)
+        assert (await service.admit(None, who.device)).author != who
 
 
 async def test_an_author_that_came_later_cannot_be_claimed(tmp_path: Path) -> None:
-    async with opened(tmp_path / "elsewhere") as desk:
+    async with opened(tmp_path / "elsewhere") as service:
         record = replace(RECORD, id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
-        await desk.import_game(record, (), OLD)
-        found = desk.game(record.id or "")
+        await service.import_game(record, (), OLD)
+        found = service.game(record.id or "")
         assert found
         file = read_game(write_game(found.record, found.events))
-    async with opened(tmp_path / "here") as desk:
-        device, _credential = await new_device(desk)
-        game = await desk.start(RECORD, Author(device))
-        await desk.take_in(file, Author("import"))
+    async with opened(tmp_path / "here") as service:
+        device, _credential = await new_device(service)
+        game = await service.start(RECORD, Author(device))
+        await service.take_in(file, Author("import"))
         for word in (OLD.device, device, "import"):
-            admission = await desk.admit(None, word)
+            admission = await service.admit(None, word)
             assert admission.author.device not in (OLD.device, device, "import")
-        assert desk.game(game)
+        assert service.game(game)
 
 
 async def test_where_the_key_is_lost_each_device_gets_its_id_back(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        device, credential = await new_device(desk)
-        await desk.start(RECORD, Author(device))
+    async with opened(tmp_path) as service:
+        device, credential = await new_device(service)
+        await service.start(RECORD, Author(device))
     (tmp_path / KEY_FILE).write_text("damaged")
-    async with opened(tmp_path) as desk:
-        again = await desk.admit(credential, None)
+    async with opened(tmp_path) as service:
+        again = await service.admit(credential, None)
         assert again.author == Author(device)
         assert again.credential not in (None, credential)
-        assert (await desk.admit(credential, None)).author != Author(device)
-        assert await desk.admit(again.credential, None) == Admission(Author(device))
+        assert (await service.admit(credential, None)).author != Author(device)
+        assert await service.admit(again.credential, None) == Admission(Author(device))
 
 
 async def test_while_the_key_cannot_be_read_browsers_keep_what_they_have(tmp_path: Path) -> None:
     (tmp_path / KEY_FILE).mkdir()
-    async with opened(tmp_path) as desk:
-        visit = await desk.admit(None, OLD.device)
+    async with opened(tmp_path) as service:
+        visit = await service.admit(None, OLD.device)
         assert visit == Admission(visit.author)
         assert visit.author != OLD
         (tmp_path / KEY_FILE).rmdir()
-        await new_device(desk)
+        await new_device(service)
 
 
 async def test_a_claim_that_cannot_be_kept_is_not_granted(tmp_path: Path) -> None:
     await played_before(tmp_path)
-    async with opened(tmp_path) as desk:
-        await new_device(desk)
+    async with opened(tmp_path) as service:
+        await new_device(service)
         (tmp_path / KEY_FILE).rename(tmp_path / "aside")
         (tmp_path / KEY_FILE / "in the way").mkdir(parents=True)
-        visit = await desk.admit(None, OLD.device)
+        visit = await service.admit(None, OLD.device)
         assert visit == Admission(visit.author)
         assert visit.author != OLD
         (tmp_path / KEY_FILE / "in the way").rmdir()
         (tmp_path / KEY_FILE).rmdir()
-        assert (await desk.admit(None, OLD.device)).author == OLD
+        assert (await service.admit(None, OLD.device)).author == OLD

@@ -25,24 +25,24 @@ TEN_STOPS = (
 )
 
 
-def record_of(desk: GameService, game: str) -> GameRecord:
-    kept = desk.game(game)
+def record_of(service: GameService, game: str) -> GameRecord:
+    kept = service.game(game)
     assert kept
     return kept.record
 
 
 async def test_ten_digits_then_485_next_at_10_ms_all_count_over_a_store_of_30_ms(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as desk:
-        game = await desk.start(SEVENS, ANN)
-        await touches(desk, game, SayOut(None, Out(0)))
-        first = record_of(desk, game).rounds[0].id
-        await touches(desk, game, ChooseForm(first, 0, "melded", "counts"), Goto(first, 0, TEN_STOPS[0]))
+    async with opened(tmp_path, SlowStore) as service:
+        game = await service.start(SEVENS, ANN)
+        await touches(service, game, SayOut(None, Out(0)))
+        first = record_of(service, game).rounds[0].id
+        await touches(service, game, ChooseForm(first, 0, "melded", "counts"), Goto(first, 0, TEN_STOPS[0]))
         tasks = []
         for key in (*"1234567890", *"485", "next"):
-            tasks.append(asyncio.create_task(desk.submit(game, ANN, Press(KeypadKey(key)))))
+            tasks.append(asyncio.create_task(service.submit(game, ANN, Press(KeypadKey(key)))))
             await asyncio.sleep(0.01)
         outcomes = await asyncio.gather(*tasks)
-        tally = record_of(desk, game).rounds[0].tallies[0]
+        tally = record_of(service, game).rounds[0].tallies[0]
     assert [outcome.refused for outcome in outcomes] == [None] * 14
     assert [value_of(tally, stop) for stop in TEN_STOPS] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
     assert tally.left.points == (485,)
@@ -50,20 +50,20 @@ async def test_ten_digits_then_485_next_at_10_ms_all_count_over_a_store_of_30_ms
 
 
 async def test_a_touch_is_durable_before_anybody_sees_it(tmp_path: Path) -> None:
-    async with opened(tmp_path, HeldStore) as desk:
-        game = await desk.start(RECORD, ANN)
-        store = desk._store
+    async with opened(tmp_path, HeldStore) as service:
+        game = await service.start(RECORD, ANN)
+        store = service._store
         assert isinstance(store, HeldStore)
         seen: list[str | None] = []
         other = ReadOnlyStore.beside(tmp_path)
         kept: list[int] = []
-        desk.subscribe(game, lambda: seen.append(record_of(desk, game).title))
-        desk.subscribe(game, lambda: kept.append(len(other.events(game))))
+        service.subscribe(game, lambda: seen.append(record_of(service, game).title))
+        service.subscribe(game, lambda: kept.append(len(other.events(game))))
         store.asked.clear()
         store.let_through.clear()
-        touch = asyncio.create_task(desk.submit(game, ANN, MakeChanges((DetailSet("title", "Friday"),))))
+        touch = asyncio.create_task(service.submit(game, ANN, MakeChanges((DetailSet("title", "Friday"),))))
         await until(store.asked)
-        assert record_of(desk, game).title is None
+        assert record_of(service, game).title is None
         assert seen == []
         store.let_through.set()
         await touch
@@ -73,32 +73,32 @@ async def test_a_touch_is_durable_before_anybody_sees_it(tmp_path: Path) -> None
 
 
 async def test_a_touch_whose_caller_is_gone_is_made_all_the_same(tmp_path: Path) -> None:
-    async with opened(tmp_path, HeldStore) as desk:
-        game = await desk.start(RECORD, ANN)
-        store = desk._store
+    async with opened(tmp_path, HeldStore) as service:
+        game = await service.start(RECORD, ANN)
+        store = service._store
         assert isinstance(store, HeldStore)
         store.asked.clear()
         store.let_through.clear()
-        touch = asyncio.create_task(desk.submit(game, ANN, MakeChanges((DetailSet("title", "Friday"),))))
+        touch = asyncio.create_task(service.submit(game, ANN, MakeChanges((DetailSet("title", "Friday"),))))
         await until(store.asked)
         touch.cancel()
         with pytest.raises(asyncio.CancelledError):
             await touch
         store.let_through.set()
-        await touches(desk, game, MakeChanges((DetailSet("place", "Home"),)))
-        assert (record_of(desk, game).title, record_of(desk, game).place) == ("Friday", "Home")
+        await touches(service, game, MakeChanges((DetailSet("place", "Home"),)))
+        assert (record_of(service, game).title, record_of(service, game).place) == ("Friday", "Home")
 
 
 async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as desk:
-        game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, Out(0)))
-        first = record_of(desk, game).rounds[0].id
-        await touches(desk, game, Goto(first, 1, "piles.clean"), who=BO)
+    async with opened(tmp_path, SlowStore) as service:
+        game = await service.start(RECORD, ANN)
+        await touches(service, game, SayOut(None, Out(0)))
+        first = record_of(service, game).rounds[0].id
+        await touches(service, game, Goto(first, 1, "piles.clean"), who=BO)
         keys = [(who, key) for key in "421" for who in (ANN, BO)]
-        await asyncio.gather(*(desk.submit(game, who, Press(KeypadKey(key))) for who, key in keys))
-        tallies = record_of(desk, game).rounds[0].tallies
-        drafts = desk.draft(game, ANN.device), desk.draft(game, BO.device)
+        await asyncio.gather(*(service.submit(game, who, Press(KeypadKey(key))) for who, key in keys))
+        tallies = record_of(service, game).rounds[0].tallies
+        drafts = service.draft(game, ANN.device), service.draft(game, BO.device)
     assert [tally.piles for tally in tallies] == [{"clean": 4, "dirty": 2, "wild": 1}] * 2
     assert [(draft.side, draft.field) for draft in drafts if draft] == [
         (0, "red_threes.laid"),
@@ -107,15 +107,15 @@ async def test_two_devices_count_two_sides_at_the_same_time(tmp_path: Path) -> N
 
 
 async def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
-    async with opened(tmp_path, HeldStore) as desk:
-        one, two = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
-        store = desk._store
+    async with opened(tmp_path, HeldStore) as service:
+        one, two = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
+        store = service._store
         assert isinstance(store, HeldStore)
         store.asked.clear()
         store.let_through.clear()
-        waiting = asyncio.create_task(desk.submit(one, ANN, MakeChanges((DetailSet("title", "One"),))))
+        waiting = asyncio.create_task(service.submit(one, ANN, MakeChanges((DetailSet("title", "One"),))))
         await until(store.asked)
-        refused = await desk.submit(two, ANN, MakeChanges((DetailSet("colour", "red"),)))
+        refused = await service.submit(two, ANN, MakeChanges((DetailSet("colour", "red"),)))
         assert refused.refused
         assert not waiting.done()
         store.let_through.set()
@@ -123,140 +123,144 @@ async def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
 
 
 async def test_a_restart_comes_back_to_the_same_field_and_undo_goes_on(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, Out(0)), *presses("431248"))
-        before, draft, shown = desk.game(game), desk.draft(game, ANN.device), desk.preview(game, ANN.device)
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        await touches(service, game, SayOut(None, Out(0)), *presses("431248"))
+        before, draft, shown = (
+            service.game(game),
+            service.draft(game, ANN.device),
+            service.preview(game, ANN.device),
+        )
     assert draft
     assert (draft.field, draft.text) == ("melded", "48")
-    async with opened(tmp_path) as desk:
-        assert desk.game(game) == before
-        assert desk.draft(game, ANN.device) == draft
-        assert desk.preview(game, ANN.device) == shown
-        await touches(desk, game, Undo(), Undo())
-        tally = record_of(desk, game).rounds[0].tallies[0]
+    async with opened(tmp_path) as service:
+        assert service.game(game) == before
+        assert service.draft(game, ANN.device) == draft
+        assert service.preview(game, ANN.device) == shown
+        await touches(service, game, Undo(), Undo())
+        tally = record_of(service, game).rounds[0].tallies[0]
         assert (tally.piles, tally.red_threes_laid) == ({"clean": 4, "dirty": 3}, None)
-        await touches(desk, game, Redo(), Redo())
+        await touches(service, game, Redo(), Redo())
         assert before
-        assert record_of(desk, game) == before.record
-        kept = desk.game(game)
+        assert record_of(service, game) == before.record
+        kept = service.game(game)
         assert kept
         names = [(event.device, event.counter) for event in kept.events]
         assert len(names) == len(set(names))
 
 
 async def test_a_touch_that_only_types_writes_no_event(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, Out(0)), *presses("4312"))
-        before = desk.game(game)
-        (outcome,) = await touches(desk, game, Press(KeypadKey.FOUR))
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        await touches(service, game, SayOut(None, Out(0)), *presses("4312"))
+        before = service.game(game)
+        (outcome,) = await touches(service, game, Press(KeypadKey.FOUR))
         assert outcome.batch is None
-        assert desk.game(game) is before
-        assert desk._store.drafts(game)[ANN.device].text == "4"
+        assert service.game(game) is before
+        assert service._store.drafts(game)[ANN.device].text == "4"
 
 
 async def test_the_preview_scores_what_is_being_typed(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, Out(0)), *presses("4312485"))
-        shown, score = desk.preview(game, ANN.device)
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        await touches(service, game, SayOut(None, Out(0)), *presses("4312485"))
+        shown, score = service.preview(game, ANN.device)
         assert shown.rounds[0].tallies[0].melded.points == (485,)
-        assert record_of(desk, game).rounds[0].tallies[0].melded.points == ()
+        assert record_of(service, game).rounds[0].tallies[0].melded.points == ()
         assert score.rounds[0].sides[0].breakdown.points("melded") == 485
-        assert desk.preview(game, BO.device) == (record_of(desk, game), desk.score(game))
-        assert desk.preview(game, ANN.device)[1] is score
-        assert desk.score(game) is desk.score(game)
-        await touches(desk, game, Press(KeypadKey.BACK))
-        assert desk.preview(game, ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
+        assert service.preview(game, BO.device) == (record_of(service, game), service.score(game))
+        assert service.preview(game, ANN.device)[1] is score
+        assert service.score(game) is service.score(game)
+        await touches(service, game, Press(KeypadKey.BACK))
+        assert service.preview(game, ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
 
 
 async def test_what_the_game_refuses_changes_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
         told: list[str] = []
-        desk.subscribe(game, lambda: told.append(game))
-        before = desk.game(game)
-        outcome = await desk.submit(
+        service.subscribe(game, lambda: told.append(game))
+        before = service.game(game)
+        outcome = await service.submit(
             game, ANN, MakeChanges((DetailSet("title", "Friday"), DetailSet("colour", "red")))
         )
         assert outcome.refused
-        assert desk.game(game) is before
+        assert service.game(game) is before
         assert told == []
 
 
 async def test_nothing_can_be_done_to_a_game_that_is_not_there(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        for outcome in (await desk.submit("none", ANN, Undo()), await desk.delete("none", ANN)):
+    async with opened(tmp_path) as service:
+        for outcome in (await service.submit("none", ANN, Undo()), await service.delete("none", ANN)):
             assert outcome.refused
             assert outcome.refused.code == "unknown_game"
-        assert desk.game("none") is None
-        assert desk.game(LIBRARY) is None
+        assert service.game("none") is None
+        assert service.game(LIBRARY) is None
         with pytest.raises(KeyError):
-            desk.score("none")
+            service.score("none")
 
 
 async def test_a_game_that_cannot_begin_is_refused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
+    async with opened(tmp_path) as service:
         with pytest.raises(Refused):
-            await desk.start(GameRecord(RECORD.rules, ()), ANN)
-        assert desk.games() == ()
+            await service.start(GameRecord(RECORD.rules, ()), ANN)
+        assert service.games() == ()
 
 
 async def test_the_games_are_listed_with_the_one_touched_last_first(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        older, newer = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
-        assert [summary.id for summary in desk.games()] == [newer, older]
+    async with opened(tmp_path) as service:
+        older, newer = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
+        assert [summary.id for summary in service.games()] == [newer, older]
         keys = presses("4312485 next next 2301310 next 85 next")
-        await touches(desk, older, SayOut(None, Out(0)), *keys)
-        summary = desk.games()[0]
+        await touches(service, older, SayOut(None, Out(0)), *keys)
+        summary = service.games()[0]
         assert (summary.id, summary.round, summary.finished) == (older, 2, False)
         assert summary.names == ("North–South", "East–West")
-        assert summary.totals == desk.score(older).totals != (0, 0)
-        listed = desk.games()
-    async with opened(tmp_path) as desk:
-        assert desk.games() == listed
+        assert summary.totals == service.score(older).totals != (0, 0)
+        listed = service.games()
+    async with opened(tmp_path) as service:
+        assert service.games() == listed
 
 
 async def test_a_game_put_away_is_gone_until_that_is_undone(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game, other = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
-        await desk.delete(game, ANN)
-        assert [summary.id for summary in desk.games()] == [other]
-        assert desk.game(game) is None
-    async with opened(tmp_path) as desk:
-        assert desk.game(game) is None
-        refused = (await desk.submit(game, ANN, Undo())).refused
+    async with opened(tmp_path) as service:
+        game, other = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
+        await service.delete(game, ANN)
+        assert [summary.id for summary in service.games()] == [other]
+        assert service.game(game) is None
+    async with opened(tmp_path) as service:
+        assert service.game(game) is None
+        refused = (await service.submit(game, ANN, Undo())).refused
         assert refused
         assert refused.code == "game_deleted"
-        await touches(desk, LIBRARY, Undo())
-        assert desk.game(game)
-        await touches(desk, LIBRARY, Redo())
-        assert desk.game(game) is None
-        assert (await desk.undelete(game, BO)).refused is None
-        assert {summary.id for summary in desk.games()} == {game, other}
+        await touches(service, LIBRARY, Undo())
+        assert service.game(game)
+        await touches(service, LIBRARY, Redo())
+        assert service.game(game) is None
+        assert (await service.undelete(game, BO)).refused is None
+        assert {summary.id for summary in service.games()} == {game, other}
 
 
 async def test_whoever_follows_a_game_or_the_list_hears_of_each_change_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game, other = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
+    async with opened(tmp_path) as service:
+        game, other = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
         told: list[str] = []
         for name in (game, other, LIBRARY):
-            desk.subscribe(name, lambda name=name: told.append(name))  # type: ignore[misc]  # a default
-        await touches(desk, game, SayOut(None, Out(0)))
+            service.subscribe(name, lambda name=name: told.append(name))  # type: ignore[misc]  # a default
+        await touches(service, game, SayOut(None, Out(0)))
         assert sorted(told) == sorted([game, LIBRARY])
         told.clear()
-        await desk.delete(game, ANN)
+        await service.delete(game, ANN)
         assert sorted(told) == sorted([game, LIBRARY])
 
 
 @pytest.mark.parametrize("change", [GameDeleted("x"), RulesMade("x", CustomRuleSet("Ours", "whitnack"))])
 async def test_the_stream_of_a_game_takes_no_change_to_the_library(tmp_path: Path, change: Change) -> None:
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
-        outcome = await desk.submit(game, ANN, MakeChanges((change,)))
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        outcome = await service.submit(game, ANN, MakeChanges((change,)))
         assert outcome.refused == Fault("gone")
-        assert len(desk._store.events(game)) == 1
+        assert len(service._store.events(game)) == 1
 
 
 @pytest.mark.parametrize(
@@ -269,7 +273,7 @@ async def test_the_stream_of_a_game_takes_no_change_to_the_library(tmp_path: Pat
     ],
 )
 async def test_the_stream_of_the_library_takes_no_change_to_a_game(tmp_path: Path, intent: Intent) -> None:
-    async with opened(tmp_path) as desk:
-        outcome = await desk.submit(LIBRARY, ANN, intent)
+    async with opened(tmp_path) as service:
+        outcome = await service.submit(LIBRARY, ANN, intent)
         assert outcome.refused == Fault("gone")
-        assert desk._store.events(LIBRARY) == []
+        assert service._store.events(LIBRARY) == []

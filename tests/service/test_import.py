@@ -24,18 +24,18 @@ TITLE = MakeChanges((DetailSet("title", "Friday"),))
 ID = "0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21"
 
 
-def kept(desk: GameService, game: str) -> Game:
-    found = desk.game(game)
+def kept(service: GameService, game: str) -> Game:
+    found = service.game(game)
     assert found
     return found
 
 
 async def played(folder: Path) -> tuple[str, Game]:
     """Play a little elsewhere."""
-    async with opened(folder) as desk:
-        game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, Out(0)), *presses("431"))
-        return game, kept(desk, game)
+    async with opened(folder) as service:
+        game = await service.start(RECORD, ANN)
+        await touches(service, game, SayOut(None, Out(0)), *presses("431"))
+        return game, kept(service, game)
 
 
 @pytest.mark.parametrize("with_log", [True, False])
@@ -44,15 +44,15 @@ async def test_a_game_from_elsewhere_is_added_and_a_second_time_adds_nothing(
 ) -> None:
     game, there = await played(tmp_path)
     log: tuple[Event, ...] = there.events if with_log else ()
-    async with opened(tmp_path / "here") as desk:
-        assert await desk.import_game(there.record, log, BO) == ("added", game)
-        assert kept(desk, game).record == there.record
-        before = kept(desk, game).events
+    async with opened(tmp_path / "here") as service:
+        assert await service.import_game(there.record, log, BO) == ("added", game)
+        assert kept(service, game).record == there.record
+        before = kept(service, game).events
         assert not with_log or before == there.events
-        assert await desk.import_game(there.record, log, BO) == ("updated", game)
-        assert await desk.import_game(kept(desk, game).record, before, BO) == ("updated", game)
-        assert kept(desk, game).events == before
-        await touches(desk, game, TITLE)
+        assert await service.import_game(there.record, log, BO) == ("updated", game)
+        assert await service.import_game(kept(service, game).record, before, BO) == ("updated", game)
+        assert kept(service, game).events == before
+        await touches(service, game, TITLE)
 
 
 @pytest.mark.parametrize("ident", [ID, None])
@@ -60,24 +60,24 @@ async def test_a_state_whose_first_deal_was_removed_is_known_again_without_its_l
     tmp_path: Path, ident: str | None
 ) -> None:
     rounds = Round((Tally(), Tally()), dealer=2, id="r0"), Round((Tally(), Tally()), id="r1")
-    async with opened(tmp_path) as desk:
-        _verdict, game = await desk.import_game(replace(RECORD, id=ID, rounds=rounds), (), ANN)
-        await touches(desk, game, MakeChanges((RoundRemoved("r0"),)))
-        assert dealer_of(kept(desk, game).record, 0) == 2
-        exported = replace(read_game(write_game(kept(desk, game).record)).record, id=ident)
-        assert await desk.import_game(exported, (), BO) == ("updated", game)
+    async with opened(tmp_path) as service:
+        _verdict, game = await service.import_game(replace(RECORD, id=ID, rounds=rounds), (), ANN)
+        await touches(service, game, MakeChanges((RoundRemoved("r0"),)))
+        assert dealer_of(kept(service, game).record, 0) == 2
+        exported = replace(read_game(write_game(kept(service, game).record)).record, id=ident)
+        assert await service.import_game(exported, (), BO) == ("updated", game)
 
 
 async def test_a_log_that_continues_ours_updates_the_game(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
-    async with opened(tmp_path / "here") as desk:
-        await desk.import_game(there.record, there.events, BO)
+    async with opened(tmp_path / "here") as service:
+        await service.import_game(there.record, there.events, BO)
         async with opened(tmp_path) as other:
             await touches(other, game, Press(KeypadKey.TWO), TITLE)
             later = kept(other, game)
-        assert await desk.import_game(later.record, reversed(later.events), BO) == ("updated", game)
-        assert kept(desk, game) == later
-        assert len(desk.games()) == 1
+        assert await service.import_game(later.record, reversed(later.events), BO) == ("updated", game)
+        assert kept(service, game) == later
+        assert len(service.games()) == 1
 
 
 @pytest.mark.parametrize("with_log", [True, False])
@@ -85,56 +85,56 @@ async def test_another_course_of_the_same_game_becomes_a_second_one_once(
     tmp_path: Path, with_log: bool
 ) -> None:
     game, there = await played(tmp_path)
-    async with opened(tmp_path / "here") as desk:
-        await desk.import_game(there.record, there.events, BO)
-        await touches(desk, game, TITLE)
-        ours = kept(desk, game)
+    async with opened(tmp_path / "here") as service:
+        await service.import_game(there.record, there.events, BO)
+        await touches(service, game, TITLE)
+        ours = kept(service, game)
         log: tuple[Event, ...] = there.events if with_log else ()
-        verdict, second = await desk.import_game(there.record, log, BO)
+        verdict, second = await service.import_game(there.record, log, BO)
         assert verdict == "second"
         assert second != game
-        assert kept(desk, game) == ours
-        assert kept(desk, second).record == replace(there.record, id=second)
-        assert await desk.import_game(there.record, log, BO) == ("second", second)
-        assert len(desk.games()) == 2
-        await touches(desk, second, TITLE)
+        assert kept(service, game) == ours
+        assert kept(service, second).record == replace(there.record, id=second)
+        assert await service.import_game(there.record, log, BO) == ("second", second)
+        assert len(service.games()) == 2
+        await touches(service, second, TITLE)
 
 
 async def test_a_file_without_an_id_gets_one_and_a_second_time_adds_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        verdict, game = await desk.import_game(RECORD, (), BO)
+    async with opened(tmp_path) as service:
+        verdict, game = await service.import_game(RECORD, (), BO)
         assert verdict == "added"
-        assert kept(desk, game).record == replace(RECORD, id=game)
-        assert await desk.import_game(RECORD, (), BO) == ("updated", game)
-        assert len(desk.games()) == 1
+        assert kept(service, game).record == replace(RECORD, id=game)
+        assert await service.import_game(RECORD, (), BO) == ("updated", game)
+        assert len(service.games()) == 1
 
 
 async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -> None:
     _, there = await played(tmp_path)
-    async with opened(tmp_path / "here") as desk:
-        verdict, game = await desk.import_game(replace(there.record, id=None), there.events, BO)
+    async with opened(tmp_path / "here") as service:
+        verdict, game = await service.import_game(replace(there.record, id=None), there.events, BO)
         assert verdict == "added"
-        assert kept(desk, game).record.id == game
+        assert kept(service, game).record.id == game
 
 
 async def test_a_game_that_was_put_away_comes_back_when_it_is_imported(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
-    async with opened(tmp_path / "here") as desk:
-        await desk.import_game(there.record, there.events, BO)
-        await desk.delete(game, BO)
-        assert await desk.import_game(there.record, there.events, BO) == ("updated", game)
-        assert kept(desk, game) == there
+    async with opened(tmp_path / "here") as service:
+        await service.import_game(there.record, there.events, BO)
+        await service.delete(game, BO)
+        assert await service.import_game(there.record, there.events, BO) == ("updated", game)
+        assert kept(service, game) == there
 
 
 async def test_a_game_that_cannot_be_read_here_comes_in_beside_it(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = 'torn' WHERE counter = 2")
-    async with opened(tmp_path) as desk:
-        verdict, beside = await desk.import_game(there.record, there.events, BO)
+    async with opened(tmp_path) as service:
+        verdict, beside = await service.import_game(there.record, there.events, BO)
         assert verdict == "added"
         assert beside != game
-        assert kept(desk, beside).record == replace(there.record, id=beside)
+        assert kept(service, beside).record == replace(there.record, id=beside)
 
 
 def counted_as(event: Event, number: int) -> Event:
@@ -152,26 +152,26 @@ async def test_events_numbered_beyond_counting_are_refused(
 ) -> None:
     _, there = await played(tmp_path)
     broken = (spoil(there.events[0], number), *there.events[1:])
-    async with opened(tmp_path / "here") as desk:
+    async with opened(tmp_path / "here") as service:
         with pytest.raises(Refused) as refused:
-            await desk.import_game(there.record, broken, BO)
+            await service.import_game(there.record, broken, BO)
         assert [(fault.code, fault.path) for fault in refused.value.faults] == [
             ("out_of_range", f"log[0].{key}")
         ]
-        assert desk.games() == ()
+        assert service.games() == ()
 
 
 async def test_a_record_that_is_no_game_is_refused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
+    async with opened(tmp_path) as service:
         with pytest.raises(Refused):
-            await desk.import_game(replace(RECORD, sides=(), id=ID), (), BO)
-        assert desk.games() == ()
+            await service.import_game(replace(RECORD, sides=(), id=ID), (), BO)
+        assert service.games() == ()
 
 
 async def test_a_log_with_a_change_to_the_library_is_refused(tmp_path: Path) -> None:
     _, there = await played(tmp_path)
     broken = (there.events[0], replace(there.events[1], change=GameDeleted("x")), *there.events[2:])
-    async with opened(tmp_path / "here") as desk:
+    async with opened(tmp_path / "here") as service:
         with pytest.raises(Refused) as refused:
-            await desk.import_game(there.record, broken, BO)
+            await service.import_game(there.record, broken, BO)
     assert refused.value.faults == (Fault("wrong_type", "log[1].change"),)

@@ -42,10 +42,10 @@ def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fill(folder, MOST_OPEN + 10, rounds=1)
 
     async def list_all() -> None:
-        desk = GameService(SqliteStore.open(folder))
-        await desk.load(fill=False)
-        desk.list_rest()
-        await desk.close()
+        service = GameService(SqliteStore.open(folder))
+        await service.load(fill=False)
+        service.list_rest()
+        await service.close()
 
     asyncio.run(list_all())
     return folder
@@ -58,58 +58,58 @@ def folder(listed: Path, tmp_path: Path) -> Path:
 
 
 async def test_only_the_last_game_is_open_at_the_start_and_every_one_is_listed(folder: Path) -> None:
-    async with opened(folder) as desk:
-        games = desk.games()
+    async with opened(folder) as service:
+        games = service.games()
         assert [game.title for game in games[:3]] == ["Evening 42", "Evening 41", "Evening 40"]
         assert len(games) == MOST_OPEN + 10
-        assert [game.id for game in games if not desk.is_shut(game.id)] == [games[0].id]
-        assert desk.last_game() == desk.game(games[0].id)
+        assert [game.id for game in games if not service.is_shut(game.id)] == [games[0].id]
+        assert service.last_game() == service.game(games[0].id)
 
 
 async def test_a_listed_line_says_what_the_game_does(folder: Path) -> None:
-    async with opened(folder) as desk:
-        before = desk.games()
+    async with opened(folder) as service:
+        before = service.games()
         spoil(folder, "DELETE FROM lines")
-    async with opened(folder) as desk:
-        await desk.import_game(RECORD, (), BO)
-        assert [game for game in desk.games() if game.title] == list(before)
+    async with opened(folder) as service:
+        await service.import_game(RECORD, (), BO)
+        assert [game for game in service.games() if game.title] == list(before)
 
 
 async def test_a_game_is_opened_for_a_touch_and_by_whoever_follows_it(folder: Path) -> None:
-    async with opened(folder) as desk:
-        await touches(desk, game_id(1), TITLE)
-        assert desk.games()[0].title == "Friday"
+    async with opened(folder) as service:
+        await touches(service, game_id(1), TITLE)
+        assert service.games()[0].title == "Friday"
         told = asyncio.Event()
-        desk.keep_open(game_id(2), told.set)
+        service.keep_open(game_id(2), told.set)
         await asyncio.wait_for(told.wait(), 10)
-        assert desk.game(game_id(2))
+        assert service.game(game_id(2))
 
 
 async def test_games_nobody_follows_are_closed_again_and_those_followed_stay(folder: Path) -> None:
-    async with opened(folder) as desk:
-        stop = desk.keep_open(game_id(0), nothing)
-        for game in desk.games():
-            await desk.open(game.id)
-        assert not desk.is_shut(game_id(0))
-        assert sum(not desk.is_shut(game.id) for game in desk.games()) <= MOST_OPEN + 2
+    async with opened(folder) as service:
+        stop = service.keep_open(game_id(0), nothing)
+        for game in service.games():
+            await service.open(game.id)
+        assert not service.is_shut(game_id(0))
+        assert sum(not service.is_shut(game.id) for game in service.games()) <= MOST_OPEN + 2
         stop()
-        for game in reversed(desk.games()):
-            await desk.open(game.id)
-        assert desk.is_shut(game_id(0))
+        for game in reversed(service.games()):
+            await service.open(game.id)
+        assert service.is_shut(game_id(0))
 
 
 async def test_what_was_typed_in_a_game_is_there_when_it_is_opened_again(folder: Path) -> None:
-    async with opened(folder) as desk:
+    async with opened(folder) as service:
         last = game_id(5)
-        await touches(desk, last, SayOut(None, Out(0)), Press(KeypadKey.FOUR))
-        draft, record = desk.draft(last, ANN.device), desk.read(last).record
+        await touches(service, last, SayOut(None, Out(0)), Press(KeypadKey.FOUR))
+        draft, record = service.draft(last, ANN.device), service.read(last).record
         assert draft
-        await touches(desk, game_id(6), TITLE)
-        for game in desk.games():
-            await desk.open(game.id)
-        assert desk.is_shut(last)
-        await desk.open(last)
-        assert (desk.draft(last, ANN.device), desk.read(last).record) == (draft, record)
+        await touches(service, game_id(6), TITLE)
+        for game in service.games():
+            await service.open(game.id)
+        assert service.is_shut(last)
+        await service.open(last)
+        assert (service.draft(last, ANN.device), service.read(last).record) == (draft, record)
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,13 @@ async def test_what_was_typed_in_a_game_is_there_when_it_is_opened_again(folder:
     ],
 )
 async def test_a_line_that_is_not_right_is_made_anew(folder: Path, statement: str) -> None:
-    async with opened(folder) as desk:
-        before = desk.line(game_id(7))
+    async with opened(folder) as service:
+        before = service.line(game_id(7))
         assert before
         assert before.title == "Evening 8"
     spoil(folder, statement, game_id(7))
-    async with opened(folder) as desk:
-        assert desk.line(game_id(7)) == before
+    async with opened(folder) as service:
+        assert service.line(game_id(7)) == before
 
 
 @pytest.mark.parametrize(("events", "made_by"), [(-1, MADE_BY), (0, "1.0"), (0, "0.1")])
@@ -140,8 +140,8 @@ async def test_a_line_of_other_events_or_another_program_is_made_anew(
         older = made_by == "0.1"
         body = '{"another": "form"}' if older else line.body.replace("Evening 8", "Evening 9")
         store.put_lines([replace(line, events=line.events + events, made_by=made_by, body=body)])
-    async with opened(folder) as desk:
-        listed = desk.line(game_id(7))
+    async with opened(folder) as service:
+        listed = service.line(game_id(7))
         assert listed
         assert listed.title == "Evening 8"
     with closing(SqliteStore.open(folder)) as store:
@@ -150,25 +150,25 @@ async def test_a_line_of_other_events_or_another_program_is_made_anew(
 
 async def test_many_missing_lines_are_made_beside_everything_else(folder: Path) -> None:
     spoil(folder, "DELETE FROM lines")
-    desk = GameService(SqliteStore.open(folder))
-    await desk.load()
+    service = GameService(SqliteStore.open(folder))
+    await service.load()
     filled = asyncio.Event()
-    desk.subscribe(LIBRARY, lambda: filled.set() if len(desk.games()) == MOST_OPEN + 10 else None)
-    assert len(desk.games()) < FEW
+    service.subscribe(LIBRARY, lambda: filled.set() if len(service.games()) == MOST_OPEN + 10 else None)
+    assert len(service.games()) < FEW
     await asyncio.wait_for(filled.wait(), 20)
-    assert desk.last_game() == desk.game(desk.games()[0].id)
-    await desk.close()
+    assert service.last_game() == service.game(service.games()[0].id)
+    await service.close()
     with closing(sqlite3.connect(folder / "scorepad.db")) as other:
         assert other.execute("SELECT count(*) FROM lines").fetchone() == (MOST_OPEN + 10,)
 
 
-async def test_a_desk_that_only_reads_writes_no_lines(folder: Path) -> None:
+async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> None:
     spoil(folder, "DELETE FROM lines")
-    desk = GameService(SqliteStore.open(folder), reading=True)
-    await desk.load(fill=False)
-    desk.list_rest()
-    assert len(desk.games()) == MOST_OPEN + 10
-    await desk.close()
+    service = GameService(SqliteStore.open(folder), reading=True)
+    await service.load(fill=False)
+    service.list_rest()
+    assert len(service.games()) == MOST_OPEN + 10
+    await service.close()
     with closing(sqlite3.connect(folder / "scorepad.db")) as other:
         assert other.execute("SELECT count(*) FROM lines").fetchone() == (0,)
 
@@ -176,41 +176,41 @@ async def test_a_desk_that_only_reads_writes_no_lines(folder: Path) -> None:
 async def test_a_game_found_unreadable_leaves_the_lists_and_is_told_of(folder: Path) -> None:
     spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(41))
     spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(3))
-    async with opened(folder) as desk:
-        assert desk.games()[0].title == "Evening 41"
-        assert desk.last_game()
-        assert set(desk.unreadable) == {game_id(41)}
+    async with opened(folder) as service:
+        assert service.games()[0].title == "Evening 41"
+        assert service.last_game()
+        assert set(service.unreadable) == {game_id(41)}
         told = asyncio.Event()
-        desk.subscribe(LIBRARY, told.set)
-        refused = (await desk.submit(game_id(3), ANN, Undo())).refused
+        service.subscribe(LIBRARY, told.set)
+        refused = (await service.submit(game_id(3), ANN, Undo())).refused
         assert refused == Fault("game_damaged")
         assert told.is_set()
-        desk.mark_unreadable(game_id(4), Fault("game_damaged"))
-        assert not {game_id(3), game_id(4), game_id(41)} & {game.id for game in desk.games()}
+        service.mark_unreadable(game_id(4), Fault("game_damaged"))
+        assert not {game_id(3), game_id(4), game_id(41)} & {game.id for game in service.games()}
 
 
 async def test_a_change_tells_only_those_who_follow_its_line(folder: Path) -> None:
-    async with opened(folder) as desk:
-        first, second = (game.id for game in desk.games()[:2])
+    async with opened(folder) as service:
+        first, second = (game.id for game in service.games()[:2])
         told: list[str] = []
-        desk.subscribe(LIBRARY, lambda: told.append("list"))
+        service.subscribe(LIBRARY, lambda: told.append("list"))
         for game in (first, second):
-            desk.follow_line(game, lambda game=game: told.append(game))  # type: ignore[misc]
-        await touches(desk, first, TITLE, Undo())
+            service.follow_line(game, lambda game=game: told.append(game))  # type: ignore[misc]
+        await touches(service, first, TITLE, Undo())
         assert set(told) == {first}
         told.clear()
-        await touches(desk, second, MakeChanges((DetailSet("note", "Rain"),)))
+        await touches(service, second, MakeChanges((DetailSet("note", "Rain"),)))
         assert set(told) == {second, "list"}
-        assert desk.games()[0].id == second
+        assert service.games()[0].id == second
 
 
 async def test_the_game_that_comes_first_after_a_deletion_is_open(folder: Path) -> None:
-    async with opened(folder) as desk:
-        first, second = (game.id for game in desk.games()[:2])
-        assert desk.is_shut(second)
-        await desk.delete(first, ANN)
-        assert desk.games()[0].id == second
-        assert desk.last_game() == desk.game(second)
+    async with opened(folder) as service:
+        first, second = (game.id for game in service.games()[:2])
+        assert service.is_shut(second)
+        await service.delete(first, ANN)
+        assert service.games()[0].id == second
+        assert service.last_game() == service.game(second)
 
 
 async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: Path) -> None:
@@ -218,27 +218,27 @@ async def test_a_clock_that_was_ahead_does_not_keep_a_game_at_the_top(tmp_path: 
 
     async def at(moment: datetime) -> GameService:
         moments[0] = moment
-        desk = GameService(SqliteStore.open(tmp_path), clock=lambda: moments[0])
-        await desk.load()
-        return desk
+        service = GameService(SqliteStore.open(tmp_path), clock=lambda: moments[0])
+        await service.load()
+        return service
 
-    desk = await at(datetime(2031, 1, 1, tzinfo=UTC))
-    ahead, further = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
+    service = await at(datetime(2031, 1, 1, tzinfo=UTC))
+    ahead, further = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
     moments[0] = datetime(2031, 1, 2, tzinfo=UTC)
-    await touches(desk, further, TITLE)
+    await touches(service, further, TITLE)
     moments[0] = datetime(2026, 11, 21, tzinfo=UTC)
-    right = await desk.start(RECORD, ANN)
-    assert [game.id for game in desk.games()] == [right, further, ahead]
-    await desk.close()
+    right = await service.start(RECORD, ANN)
+    assert [game.id for game in service.games()] == [right, further, ahead]
+    await service.close()
     for day in (22, 23):
-        desk = await at(datetime(2026, 11, day, tzinfo=UTC))
-        assert [game.id for game in desk.games()] == [right, further, ahead]
-        await desk.close()
+        service = await at(datetime(2026, 11, day, tzinfo=UTC))
+        assert [game.id for game in service.games()] == [right, further, ahead]
+        await service.close()
 
 
 async def test_an_equal_game_is_found_among_all_without_opening_them(folder: Path) -> None:
-    async with opened(folder) as desk:
-        record = replace(desk.read(game_id(9)).record, id=None)
-        assert await desk.import_game(record, (), BO) == ("updated", game_id(9))
-        assert desk.is_shut(game_id(9))
-        assert (await desk.import_game(replace(record, title="Another"), (), BO))[0] == "added"
+    async with opened(folder) as service:
+        record = replace(service.read(game_id(9)).record, id=None)
+        assert await service.import_game(record, (), BO) == ("updated", game_id(9))
+        assert service.is_shut(game_id(9))
+        assert (await service.import_game(replace(record, title="Another"), (), BO))[0] == "added"

@@ -8,11 +8,13 @@ from tests.service.services import ANN, RECORD, opened
 
 
 async def test_the_practice_games_begun_longest_ago_make_room_for_new_ones(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        first = await desk.practise(RECORD, ANN)
-        others = [await desk.practise(RECORD, Author(f"phone {number}")) for number in range(MOST_PRACTICES)]
-        assert desk.game(first) is None
-        assert all(desk.game(each) for each in others)
-        assert await desk.practise(RECORD, Author("phone 0")) == others[0]
-        await desk.practise(RECORD, ANN)
-        assert [desk.game(each) is None for each in others[:3]] == [False, True, False]
+    async with opened(tmp_path) as service:
+        first = await service.practise(RECORD, ANN)
+        others = [
+            await service.practise(RECORD, Author(f"phone {number}")) for number in range(MOST_PRACTICES)
+        ]
+        assert service.game(first) is None
+        assert all(service.game(each) for each in others)
+        assert await service.practise(RECORD, Author("phone 0")) == others[0]
+        await service.practise(RECORD, ANN)
+        assert [service.game(each) is None for each in others[:3]] == [False, True, False]

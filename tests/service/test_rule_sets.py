@@ -19,69 +19,69 @@ OURS = CustomRuleSet("Ours", "whitnack")
 
 
 async def test_a_rule_set_is_there_again_after_a_restart(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        assert not (await desk.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))).refused
+    async with opened(tmp_path) as service:
+        assert not (await service.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))).refused
         assert not (
-            await desk.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+            await service.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
         ).refused
-    async with opened(tmp_path) as desk:
-        assert desk.house_rules() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
-        await desk.submit(LIBRARY, ANN, Undo())
-        assert desk.rules_sheet("a") == OURS
+    async with opened(tmp_path) as service:
+        assert service.house_rules() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
+        await service.submit(LIBRARY, ANN, Undo())
+        assert service.rules_sheet("a") == OURS
 
 
 async def test_the_set_touched_last_comes_first_and_one_put_away_is_gone(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
+    async with opened(tmp_path) as service:
         for name in "abc":
-            await desk.submit(LIBRARY, ANN, MakeChanges((RulesMade(name, OURS),)))
-        await desk.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
-        await desk.submit(LIBRARY, ANN, MakeChanges((RulesDeleted("b"),)))
-        assert list(desk.house_rules()) == ["a", "c"]
-        assert desk.rules_sheet("b") is None
+            await service.submit(LIBRARY, ANN, MakeChanges((RulesMade(name, OURS),)))
+        await service.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        await service.submit(LIBRARY, ANN, MakeChanges((RulesDeleted("b"),)))
+        assert list(service.house_rules()) == ["a", "c"]
+        assert service.rules_sheet("b") is None
 
 
 async def test_whoever_follows_the_library_is_told_of_an_edit(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        await desk.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))
+    async with opened(tmp_path) as service:
+        await service.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))
         seen: list[object] = []
-        desk.subscribe(LIBRARY, lambda: seen.append(desk.rules_sheet("a")))
-        await desk.submit(LIBRARY, BO, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        service.subscribe(LIBRARY, lambda: seen.append(service.rules_sheet("a")))
+        await service.submit(LIBRARY, BO, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
         assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
 async def test_what_a_file_holds_is_taken_in_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        verdict, name = await desk.take_in(OURS, ANN)
+    async with opened(tmp_path) as service:
+        verdict, name = await service.take_in(OURS, ANN)
         assert verdict == "rules_added"
-        assert await desk.take_in(OURS, BO) == ("rules_known", name)
-        assert (await desk.take_in(GameFile(RECORD), ANN))[0] == "added"
+        assert await service.take_in(OURS, BO) == ("rules_known", name)
+        assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
 
 
 async def test_other_rules_of_a_name_that_is_taken_get_a_number_once(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
-    async with opened(tmp_path) as desk:
-        await desk.take_in(OURS, ANN)
-        verdict, name = await desk.take_in(other, ANN)
-        assert (verdict, desk.rules_sheet(name)) == ("rules_added", replace(other, name="Ours 2"))
-        assert await desk.take_in(other, BO) == ("rules_known", name)
+    async with opened(tmp_path) as service:
+        await service.take_in(OURS, ANN)
+        verdict, name = await service.take_in(other, ANN)
+        assert (verdict, service.rules_sheet(name)) == ("rules_added", replace(other, name="Ours 2"))
+        assert await service.take_in(other, BO) == ("rules_known", name)
 
 
 async def test_rules_taken_in_by_two_at_once_are_kept_once(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as desk:
-        (first, name), second = await asyncio.gather(desk.take_in(OURS, ANN), desk.take_in(OURS, BO))
+    async with opened(tmp_path, SlowStore) as service:
+        (first, name), second = await asyncio.gather(service.take_in(OURS, ANN), service.take_in(OURS, BO))
         assert (first, second) == ("rules_added", ("rules_known", name))
-        assert list(desk.house_rules()) == [name]
+        assert list(service.house_rules()) == [name]
 
 
 async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
-    async with opened(tmp_path) as desk:
-        _verdict, name = await desk.take_in(OURS, ANN)
-        await desk.submit(LIBRARY, ANN, MakeChanges((RulesDeleted(name),)))
-        _verdict, beside = await desk.take_in(other, ANN)
-        assert desk.house_rules() == {beside: other}
-        assert await desk.take_in(OURS, BO) == ("rules_added", name)
-        assert set(desk.house_rules()) == {name, beside}
+    async with opened(tmp_path) as service:
+        _verdict, name = await service.take_in(OURS, ANN)
+        await service.submit(LIBRARY, ANN, MakeChanges((RulesDeleted(name),)))
+        _verdict, beside = await service.take_in(other, ANN)
+        assert service.house_rules() == {beside: other}
+        assert await service.take_in(OURS, BO) == ("rules_added", name)
+        assert set(service.house_rules()) == {name, beside}
 
 
 def test_a_numbered_name_is_no_longer_than_a_name_may_be() -> None:
@@ -93,6 +93,6 @@ def test_a_numbered_name_is_no_longer_than_a_name_may_be() -> None:
 
 
 async def test_a_rule_set_that_is_none_is_refused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
+    async with opened(tmp_path) as service:
         with pytest.raises(Refused):
-            await desk.take_in(CustomRuleSet("", "whitnack"), ANN)
+            await service.take_in(CustomRuleSet("", "whitnack"), ANN)

@@ -1,4 +1,4 @@
-"""What the desk does when the store cannot keep or read something."""
+"""What the game service does when the store cannot keep or read something."""
 
 import asyncio
 import sqlite3
@@ -19,48 +19,48 @@ TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
 
 async def test_a_touch_that_cannot_be_kept_is_refused_and_the_next_one_works(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
-        await touches(desk, game, SayOut(None, Out(0)))
-        before, draft = desk.game(game), desk.draft(game, ANN.device)
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        await touches(service, game, SayOut(None, Out(0)))
+        before, draft = service.game(game), service.draft(game, ANN.device)
         told: list[str] = []
-        desk.subscribe(game, lambda: told.append(game))
+        service.subscribe(game, lambda: told.append(game))
         with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             intents = (Press(KeypadKey.FOUR), Press(KeypadKey.TEN), TITLE)
-            outcomes = [await desk.submit(game, ANN, intent) for intent in intents]
+            outcomes = [await service.submit(game, ANN, intent) for intent in intents]
             with pytest.raises(Refused) as refused:
-                await desk.start(RECORD, ANN)
-            gone = await desk.delete(game, ANN)
+                await service.start(RECORD, ANN)
+            gone = await service.delete(game, ANN)
             other.execute("ROLLBACK")
         codes = [outcome.refused and outcome.refused.code for outcome in (*outcomes, gone)]
         assert codes == ["not_kept"] * 4
         assert [fault.code for fault in refused.value.faults] == ["not_kept"]
-        assert desk.game(game) is before
-        assert desk.draft(game, ANN.device) == draft
+        assert service.game(game) is before
+        assert service.draft(game, ANN.device) == draft
         assert told == []
-        await touches(desk, game, Press(KeypadKey.FOUR))
-        kept = desk.game(game)
+        await touches(service, game, Press(KeypadKey.FOUR))
+        kept = service.game(game)
         assert kept
         assert kept.record.rounds[0].tallies[0].piles == {"clean": 4}
-        assert len(desk.games()) == 1
+        assert len(service.games()) == 1
 
 
 async def test_a_full_disk_is_told_and_typing_goes_on_once_there_is_room(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
         try:
-            outcome = await desk.submit(game, ANN, TITLE)
+            outcome = await service.submit(game, ANN, TITLE)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert outcome.refused
         assert outcome.refused.code == "not_kept"
-        await touches(desk, game, TITLE)
-    async with opened(tmp_path) as desk:
-        kept = desk.game(game)
+        await touches(service, game, TITLE)
+    async with opened(tmp_path) as service:
+        kept = service.game(game)
         assert kept
         assert [type(event.change).__name__ for event in kept.events] == ["GameStarted", "DetailSet"]
 
@@ -82,49 +82,49 @@ def spoil(folder: Path, statement: str, *values: str) -> None:
 async def test_a_game_that_cannot_be_read_is_told_of_and_the_others_go_on(
     tmp_path: Path, statement: str
 ) -> None:
-    async with opened(tmp_path) as desk:
-        broken, whole = await desk.start(RECORD, ANN), await desk.start(RECORD, ANN)
-        await touches(desk, broken, TITLE)
-        await touches(desk, whole, TITLE)
+    async with opened(tmp_path) as service:
+        broken, whole = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
+        await touches(service, broken, TITLE)
+        await touches(service, whole, TITLE)
     spoil(tmp_path, statement, broken)
-    async with opened(tmp_path) as desk:
-        await desk.open(broken)
-        assert {name: fault.code for name, fault in desk.unreadable.items()} == {broken: "game_damaged"}
-        assert [summary.id for summary in desk.games()] == [whole]
-        assert desk.game(broken) is None
-        refused = (await desk.submit(broken, ANN, Undo())).refused
+    async with opened(tmp_path) as service:
+        await service.open(broken)
+        assert {name: fault.code for name, fault in service.unreadable.items()} == {broken: "game_damaged"}
+        assert [summary.id for summary in service.games()] == [whole]
+        assert service.game(broken) is None
+        refused = (await service.submit(broken, ANN, Undo())).refused
         assert refused
         assert refused.code == "game_damaged"
-        await touches(desk, whole, Undo())
+        await touches(service, whole, Undo())
 
 
 async def test_a_library_that_cannot_be_read_takes_no_changes_and_hides_no_game(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        game = await desk.start(RECORD, ANN)
-        await desk.delete(game, ANN)
+    async with opened(tmp_path) as service:
+        game = await service.start(RECORD, ANN)
+        await service.delete(game, ANN)
     spoil(tmp_path, "UPDATE events SET body = '{}' WHERE stream = ?", LIBRARY)
-    async with opened(tmp_path) as desk:
-        assert set(desk.unreadable) == {LIBRARY}
-        assert [summary.id for summary in desk.games()] == [game]
-        refused = (await desk.delete(game, ANN)).refused
+    async with opened(tmp_path) as service:
+        assert set(service.unreadable) == {LIBRARY}
+        assert [summary.id for summary in service.games()] == [game]
+        refused = (await service.delete(game, ANN)).refused
         assert refused
         assert refused.code == "game_damaged"
-        await touches(desk, game, TITLE)
+        await touches(service, game, TITLE)
 
 
 async def test_a_store_that_cannot_even_name_its_games_is_told_of(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        await desk.start(RECORD, ANN)
-    async with opened(tmp_path) as desk:
+    async with opened(tmp_path) as service:
+        await service.start(RECORD, ANN)
+    async with opened(tmp_path) as service:
         spoil(tmp_path, "DROP TABLE events")
-        await desk.load()
-        assert LIBRARY in desk.unreadable
+        await service.load()
+        assert LIBRARY in service.unreadable
 
 
 async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
-    async with opened(tmp_path, SlowStore) as desk:
-        game = await desk.start(RECORD, ANN)
-        touch = asyncio.create_task(desk.submit(game, ANN, TITLE))
+    async with opened(tmp_path, SlowStore) as service:
+        game = await service.start(RECORD, ANN)
+        touch = asyncio.create_task(service.submit(game, ANN, TITLE))
         await asyncio.sleep(0.01)
     assert (await touch).refused is None
     with closing(SqliteStore.open(tmp_path)) as store:

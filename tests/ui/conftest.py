@@ -1,4 +1,4 @@
-"""A real desk over a real store, and screens of the real app before it."""
+"""A real game service over a real store, and screens of the real app before it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,9 +10,9 @@ from scorepad.storage.sqlite.store import SqliteStore
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[GameService]:
-    """Return a desk with nothing on it."""
-    desk = GameService(SqliteStore.open(tmp_path))
-    await desk.load()
-    yield desk
-    await desk.close()
+async def service(tmp_path: Path) -> AsyncIterator[GameService]:
+    """Return a game service with nothing on it."""
+    service = GameService(SqliteStore.open(tmp_path))
+    await service.load()
+    yield service
+    await service.close()

@@ -57,7 +57,7 @@ def _addresses(routes: Sequence[ft.Route], above: str) -> Iterator[str]:
         yield from _addresses(route.children or [], path)
 
 
-async def see_everything(desk: GameService, look: See, scale: float = 1.0) -> None:
+async def see_everything(service: GameService, look: See, scale: float = 1.0) -> None:
     """Look at every screen in turn. scale: how much larger the device draws its texts."""
 
     def see(name: str, screen: Screen) -> None:
@@ -65,13 +65,13 @@ async def see_everything(desk: GameService, look: See, scale: float = 1.0) -> No
         assert ("no longer here" in screen.said()) is (name == GONE), name
         look(name, screen)
 
-    async with at(desk) as screen:
+    async with at(service) as screen:
         await screen.run(lambda: set_text_scale(screen.page, scale))
         see("an empty library", screen)
-    games = await _laid(desk)
+    games = await _laid(service)
     paths = [*_filled(games), GONE, *(f"/game/{games[each]}" for each in OTHERS)]
     paths += [f"/game/{games[each]}/{view}" for each in OTHERS[1:] for view in ("far", "why/0")]
-    async with at(desk) as screen:
+    async with at(service) as screen:
         await screen.run(lambda: set_text_scale(screen.page, scale))
         for path in paths:
             await screen.go(path)
@@ -93,14 +93,14 @@ async def see_everything(desk: GameService, look: See, scale: float = 1.0) -> No
         see("a sentence at the foot", screen)
 
 
-async def _laid(desk: GameService) -> dict[str, str]:
+async def _laid(service: GameService) -> dict[str, str]:
     """Put games and rules on the table; gives their ids by name."""
     return {
-        "own": await made(desk, OWN),
-        "over": await kept(desk, finished()),
-        "hand": await game_of(desk, "hand", ALONE[:3]),
-        "twelve": await game_of(desk, "simpson", ALONE),
-        "two": await kept(desk, w03(2)),
+        "own": await made(service, OWN),
+        "over": await kept(service, finished()),
+        "hand": await game_of(service, "hand", ALONE[:3]),
+        "twelve": await game_of(service, "simpson", ALONE),
+        "two": await kept(service, w03(2)),
     }
 
 

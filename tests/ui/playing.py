@@ -1,4 +1,4 @@
-"""The real app on a real desk, somebody with a device before it, and games that are already there."""
+"""The real app on a real game service, somebody with a device before it, and games that are already there."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ KEYS = {"+": "plus, next stack", "⌫": "delete", "N": "Next", "±": "plus or mi
 class Person(Screen):
     """Somebody with a device before the app; `touches` counts what they touched.
 
-    who: they are to the desk, where that is known beforehand.
+    who: they are to the game service, where that is known beforehand.
     """
 
     def __init__(
-        self, app: AppMain, desk: GameService, route: str, who: Author | None, width: float, height: float
+        self, app: AppMain, service: GameService, route: str, who: Author | None, width: float, height: float
     ) -> None:
         super().__init__(app, route, width, height)
-        self.desk, self._who = desk, who
+        self.service, self._who = service, who
         self.touches = 0
 
     @property
@@ -79,9 +79,9 @@ class Person(Screen):
 
     async def press_key(self, key: str) -> None:
         """Press a key of the keyboard and wait for what it does."""
-        before = self.desk.game(self.game), self.draft
+        before = self.service.game(self.game), self.draft
         await self.press(key)
-        await self.until(lambda: (self.desk.game(self.game), self.draft) != before)
+        await self.until(lambda: (self.service.game(self.game), self.draft) != before)
 
     def text_field(self, label: str) -> ft.TextField:
         """Find the field for words that has this label."""
@@ -96,17 +96,17 @@ class Person(Screen):
     @property
     def draft(self) -> Draft | None:
         """Where this phone's cursor stands, and what is typed there."""
-        return self.desk.draft(self.game, self.who.device)
+        return self.service.draft(self.game, self.who.device)
 
     @property
     def record(self) -> GameRecord:
         """What was counted."""
-        return record_of(self.desk, self.game)
+        return record_of(self.service, self.game)
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The totals so far."""
-        return self.desk.score(self.game).totals
+        return self.service.score(self.game).totals
 
     def begins(self, start: str) -> str:
         """Return the one text on the screen that begins so."""
@@ -129,7 +129,7 @@ def _has_line(row: ft.Container) -> bool:
 
 @asynccontextmanager
 async def at(
-    desk: GameService,
+    service: GameService,
     route: str = "/",
     *,
     who: Author | None = None,
@@ -143,17 +143,17 @@ async def at(
 ) -> AsyncIterator[Person]:
     """Open the app at an address.
 
-    who: the person is; without, the desk admits their browser as it would a new one. care: of the file the
+    who: the person; None: the service admits their browser as it would a new one. care: of the file the
     games are kept in. outside: its address for other devices. server: the one by which this browser came.
     link: what stood behind the # of the address. native: where this is Flet's own client and no browser.
     """
     uploads = Uploads()
     app = (
-        admitted_app(AppSession(desk, who, care, outside, uploads=uploads))
+        admitted_app(AppSession(service, who, care, outside, uploads=uploads))
         if who
-        else make_app(desk, care, outside, uploads=uploads)
+        else make_app(service, care, outside, uploads=uploads)
     )
-    person = Person(app, desk, route, who, width, height)
+    person = Person(app, service, route, who, width, height)
     person.uploads = uploads
     if native:
         person.first |= {"web": False, "platform": native.value}
@@ -164,23 +164,23 @@ async def at(
         yield person
 
 
-def admitted_app(shell: AppSession) -> AppMain:
-    """Return the app as somebody has it whom the desk has admitted before."""
+def admitted_app(session: AppSession) -> AppMain:
+    """Return the app as somebody has it whom the game service has admitted before."""
 
     def main(page: ft.Page) -> None:
         open_page(page)
-        page.render_views(App, shell)
+        page.render_views(App, session)
 
     return main
 
 
 @asynccontextmanager
 async def sitting(
-    desk: GameService, game: str, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
+    service: GameService, game: str, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
 ) -> AsyncIterator[Person]:
     """Sit down at a game, or with rest at one of its screens."""
     route = "/".join(("/game", game, *rest))
-    async with at(desk, route, who=who, width=width, height=height) as person:
+    async with at(service, route, who=who, width=width, height=height) as person:
         yield person
 
 
@@ -196,51 +196,51 @@ def finished() -> GameRecord:
     return replace(record, rounds=(*record.rounds, record.rounds[0]))
 
 
-async def kept(desk: GameService, record: GameRecord, who: Author = KEEPER) -> str:
-    """Put a game on the desk and return its id."""
-    return await desk.start(record, who)
+async def kept(service: GameService, record: GameRecord, who: Author = KEEPER) -> str:
+    """Put a game on the game service and return its id."""
+    return await service.start(record, who)
 
 
 async def game_of(
-    desk: GameService, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
+    service: GameService, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
 ) -> str:
-    """Put a game of Ann's on the desk, of which nothing is counted but what `more` says; returns its id."""
-    return await kept(desk, GameRecord(variant(rules), tuple(sides), **more), ANN)
+    """Store a game of Ann's in which only what `more` says is counted; returns its id."""
+    return await kept(service, GameRecord(variant(rules), tuple(sides), **more), ANN)
 
 
-async def made(desk: GameService, sheet: CustomRuleSet) -> str:
+async def made(service: GameService, sheet: CustomRuleSet) -> str:
     """Keep rules of the table's own and give their id."""
     ident = str(uuid4())
-    outcome = await desk.submit(LIBRARY, KEEPER, MakeChanges((RulesMade(ident, sheet),)))
+    outcome = await service.submit(LIBRARY, KEEPER, MakeChanges((RulesMade(ident, sheet),)))
     assert outcome.refused is None
     return ident
 
 
-def record_of(desk: GameService, game: str) -> GameRecord:
+def record_of(service: GameService, game: str) -> GameRecord:
     """Return what is counted of a game."""
-    found = desk.game(game)
+    found = service.game(game)
     assert found is not None
     return found.record
 
 
-def only_game(desk: GameService) -> GameRecord:
-    """Return the one game on the desk."""
-    (summary,) = desk.games()
-    return record_of(desk, summary.id)
+def only_game(service: GameService) -> GameRecord:
+    """Return the one game on the game service."""
+    (summary,) = service.games()
+    return record_of(service, summary.id)
 
 
-async def touch(desk: GameService, game: str, *intents: Intent, who: Author = ANN) -> None:
+async def touch(service: GameService, game: str, *intents: Intent, who: Author = ANN) -> None:
     """Make touches without a screen; none may be refused."""
     for intent in intents:
-        outcome = await desk.submit(game, who, intent)
+        outcome = await service.submit(game, who, intent)
         assert outcome.refused is None, outcome
 
 
-async def count_round(desk: GameService, game: str, out: int | None, keys: str) -> None:
+async def count_round(service: GameService, game: str, out: int | None, keys: str) -> None:
     """Count a whole round: digits, `+` and `N` for Next."""
     went = NOBODY if out is None else Out(out)
     names = {"+": "plus", "N": "next", "⌫": "back"}
-    await touch(desk, game, SayOut(None, went), *(Press(KeypadKey(names.get(key, key))) for key in keys))
+    await touch(service, game, SayOut(None, went), *(Press(KeypadKey(names.get(key, key))) for key in keys))
 
 
 REFERENCE = "4312" + "485N" + "N" + "2301" + "310N" + "85N"

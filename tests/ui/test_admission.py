@@ -14,60 +14,62 @@ from tests.ui.playing import game_of, kept, touch, w03
 OLD = Author("5e0c" * 8)
 
 
-def browser(desk: GameService, route: str, stored: dict[str, str]) -> Screen:
+def browser(service: GameService, route: str, stored: dict[str, str]) -> Screen:
     """Return a browser that keeps something. stored: what, changed by what it is given to keep."""
-    screen = Screen(make_app(desk), route)
+    screen = Screen(make_app(service), route)
     screen.kept = stored
     return screen
 
 
-async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(desk: GameService) -> None:
-    game = await game_of(desk)
-    await touch(desk, game, SayOut(None, Out(0)), *presses("431248"), who=OLD)
-    draft, stored = desk.draft(game, OLD.device), {BARE: OLD.device}
+async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(
+    service: GameService,
+) -> None:
+    game = await game_of(service)
+    await touch(service, game, SayOut(None, Out(0)), *presses("431248"), who=OLD)
+    draft, stored = service.draft(game, OLD.device), {BARE: OLD.device}
     assert draft
     assert draft.text == "48"
-    found = desk.game(game)
+    found = service.game(game)
     assert found
     route = f"/game/{game}/round/{found.record.rounds[0].id}"
     for _visit in range(2):
-        async with browser(desk, route, stored) as screen:
+        async with browser(service, route, stored) as screen:
             assert any(name.startswith("Undo: ") for name in screen.names())
             await screen.tap("1")
             await screen.tap("delete")
-            assert desk.draft(game, OLD.device) == draft
+            assert service.draft(game, OLD.device) == draft
         assert stored[BARE] == OLD.device
         assert stored[CREDENTIAL].startswith(f"{OLD.device}.")
-    async with browser(desk, route, stored) as screen:
+    async with browser(service, route, stored) as screen:
         await screen.tap(re.compile("^Undo: "), 0)
-        after = desk.game(game)
+        after = service.game(game)
         assert after
         assert {event.author.device for event in after.events[len(found.events) :]} == {OLD.device}
         assert after.record != found.record
 
 
-async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(desk: GameService) -> None:
-    await kept(desk, w03(1))
-    game = await game_of(desk)
-    await touch(desk, game, SayOut(None, Out(0)), who=OLD)
+async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(service: GameService) -> None:
+    await kept(service, w03(1))
+    game = await game_of(service)
+    await touch(service, game, SayOut(None, Out(0)), who=OLD)
     first, second = {BARE: OLD.device}, {BARE: OLD.device}
-    async with browser(desk, "/", first), browser(desk, "/", second):
+    async with browser(service, "/", first), browser(service, "/", second):
         pass
     assert first[CREDENTIAL].startswith(OLD.device)
     assert second == {}
-    async with browser(desk, "/", second):
+    async with browser(service, "/", second):
         pass
     assert not second[CREDENTIAL].startswith(OLD.device)
     credential = second[CREDENTIAL]
-    async with browser(desk, "/", second), browser(desk, "/", first):
+    async with browser(service, "/", second), browser(service, "/", first):
         pass
     assert second[CREDENTIAL] == credential
 
 
-async def test_a_bare_word_is_no_author(desk: GameService) -> None:
+async def test_a_bare_word_is_no_author(service: GameService) -> None:
     stored = {BARE: "x" * 100_000}
-    async with browser(desk, "/new", stored):
+    async with browser(service, "/new", stored):
         pass
     device, _dot, proof = stored[CREDENTIAL].partition(".")
     assert (len(device), len(proof)) == (32, 64)
-    assert (await desk.admit(stored[CREDENTIAL], None)).author == Author(device)
+    assert (await service.admit(stored[CREDENTIAL], None)).author == Author(device)

@@ -32,14 +32,14 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def desk(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
-    """Return a desk with many games, of which one is open."""
+async def service(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
+    """Return a game service with many games, of which one is open."""
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
-    desk = GameService(SqliteStore.open(tmp_path))
-    await desk.load(fill=False)
-    desk.list_rest()
-    yield desk
-    await desk.close()
+    service = GameService(SqliteStore.open(tmp_path))
+    await service.load(fill=False)
+    service.list_rest()
+    yield service
+    await service.close()
 
 
 def shown(screen: Screen) -> list[int]:
@@ -55,30 +55,30 @@ async def scroll(screen: Screen, offset: float) -> None:
     await screen.fire(sheet, "scroll", told)
 
 
-async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(service: GameService) -> None:
+    async with at(service) as screen:
         assert shown(screen) == list(range(GAMES, GAMES - LATEST, -1))
         await screen.tap("All games")
         assert screen.page.route == "/games"
         assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
 
 
-async def test_with_few_games_there_is_no_other_page_of_them(desk: GameService) -> None:
-    for game in desk.games()[LATEST:]:
-        await desk.delete(game.id, KEEPER)
-    async with at(desk) as screen:
+async def test_with_few_games_there_is_no_other_page_of_them(service: GameService) -> None:
+    for game in service.games()[LATEST:]:
+        await service.delete(game.id, KEEPER)
+    async with at(service) as screen:
         assert len(shown(screen)) == LATEST
         assert "All games" not in screen.names()
 
 
 @pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
 async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(
-    desk: GameService, path: str
+    service: GameService, path: str
 ) -> None:
     if path == "/deleted-games":
-        for game in reversed(desk.games()):
-            await desk.delete(game.id, KEEPER)
-    async with at(desk, path) as screen:
+        for game in reversed(service.games()):
+            await service.delete(game.id, KEEPER)
+    async with at(service, path) as screen:
 
         def numbers() -> list[int]:
             return [int(found) for text in screen.texts() for found in re.findall(r"^Evening (\d+),", text)]
@@ -93,8 +93,8 @@ async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(
         assert seen == set(range(1, GAMES + 1))
 
 
-async def test_what_is_not_drawn_keeps_its_room(desk: GameService) -> None:
-    async with at(desk, "/games") as screen:
+async def test_what_is_not_drawn_keeps_its_room(service: GameService) -> None:
+    async with at(service, "/games") as screen:
         for offset in (0, 3000, 6000):
             await scroll(screen, offset)
             boxes = [each.height for each in screen.controls(ft.Container) if each.key in ("above", "below")]
@@ -102,37 +102,37 @@ async def test_what_is_not_drawn_keeps_its_room(desk: GameService) -> None:
             assert sum(boxes) + 96 * drawn == 96 * GAMES
 
 
-async def test_a_change_in_one_game_sends_its_line_and_nothing_else(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_a_change_in_one_game_sends_its_line_and_nothing_else(service: GameService) -> None:
+    async with at(service) as screen:
         before = {name: screen.find(name) for name in screen.names()}
-        await desk.submit(game_id(GAMES - 1), KEEPER, MakeChanges((DetailSet("title", "Friday"),)))
+        await service.submit(game_id(GAMES - 1), KEEPER, MakeChanges((DetailSet("title", "Friday"),)))
         await screen.settle()
         after = {name: screen.find(name) for name in screen.names()}
         drawn = [name for name, control in after.items() if before.get(name) is not control]
         assert [re.split("[:,]", name)[0] for name in drawn] == ["Continue", "Friday", "Delete Friday"]
 
 
-async def test_a_game_that_is_not_open_opens_at_its_address(desk: GameService) -> None:
+async def test_a_game_that_is_not_open_opens_at_its_address(service: GameService) -> None:
     game = game_id(3)
-    async with at(desk, f"/game/{game}/players") as screen:
+    async with at(service, f"/game/{game}/players") as screen:
         await screen.until(lambda: "Players and names" in screen.said())
         await screen.go(f"/game/{game}")
         assert "Who went out?" in screen.said() or "Who won?" in screen.said()
-        assert not desk.is_shut(game)
+        assert not service.is_shut(game)
 
 
-async def test_a_touch_on_a_line_opens_the_game_before_it_leads_there(desk: GameService) -> None:
-    async with at(desk, "/games") as screen:
+async def test_a_touch_on_a_line_opens_the_game_before_it_leads_there(service: GameService) -> None:
+    async with at(service, "/games") as screen:
         await screen.tap(re.compile(f"^Evening {GAMES - 9}, "))
         await screen.until(lambda: screen.page.route.startswith("/game/"))
-        assert not desk.is_shut(game_id(GAMES - 10))
+        assert not service.is_shut(game_id(GAMES - 10))
 
 
-async def test_a_game_that_is_damaged_says_so_when_it_is_opened(desk: GameService, tmp_path: Path) -> None:
+async def test_a_game_that_is_damaged_says_so_when_it_is_opened(service: GameService, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = '{}' WHERE stream = ?", (game_id(3),))
     damaged = "This game is no longer as it was saved: part of it is damaged."
-    async with at(desk, f"/game/{game_id(3)}") as screen:
+    async with at(service, f"/game/{game_id(3)}") as screen:
         await screen.until(lambda: damaged in screen.texts())
         await screen.tap("Home")
         assert any(text.endswith(damaged) for text in screen.texts())

@@ -109,7 +109,7 @@ def seen(palette: Palette, behind: tuple[str, ...]) -> str:
 
 
 async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field_s_edge_at_three(
-    desk: GameService,
+    service: GameService,
 ) -> None:
     used: set[Pair] = set()
     around: set[Pair] = set()
@@ -118,7 +118,7 @@ async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field
         used.update(pairs(screen))
         around.update(edges(screen))
 
-    await see_everything(desk, look)
+    await see_everything(service, look)
     wanted = (INK, SECOND_INK, ON_FILLED, ACCENT, CLEAN)
     assert {_role(role) for role in wanted} <= {ink for ink, _behind in used}
     assert {_role(CARD), _role(ft.Colors.INVERSE_SURFACE)} <= {behind[-1] for _ink, behind in used}
@@ -134,13 +134,13 @@ def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, flo
     return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
 
 
-async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(desk: GameService) -> None:
-    game = await kept(desk, w03(2))
+async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(service: GameService) -> None:
+    game = await kept(service, w03(2))
     for look in (make_theme(LIGHT), make_theme(STRONG_DARK)):
         for buttons in (look.text_button_theme, look.icon_button_theme):
             assert buttons
             assert _ringed(buttons.style)
-    async with at(desk, f"/game/{game}") as screen:
+    async with at(service, f"/game/{game}") as screen:
         own = []
         for touch in ("North–South", "1", "Back"):
             own += [each.style for each in screen.controls(ft.TextButton) if each.style.side]

@@ -7,8 +7,8 @@ from tests.ui.playing import NORTH, REFERENCE, game_of, sitting
 FIRST = Round((Tally(), Tally()), dealer=2)
 
 
-async def test_after_a_first_deal_that_was_thrown_in_the_same_player_deals(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, rounds=(FIRST,))) as person:
+async def test_after_a_first_deal_that_was_thrown_in_the_same_player_deals(service: GameService) -> None:
+    async with sitting(service, await game_of(service, rounds=(FIRST,))) as person:
         assert "Bo deals" in person.texts()
         await person.tap(NORTH)
         await person.keys("4")

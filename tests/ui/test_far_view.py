@@ -46,9 +46,9 @@ def size_of(person: Person, text: str) -> float:
     raise AssertionError(f"{text!r} is not drawn")
 
 
-async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(desk: GameService) -> None:
-    game = await kept(desk, w03(2), ANN)
-    async with sitting(desk, game) as person:
+async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(service: GameService) -> None:
+    game = await kept(service, w03(2), ANN)
+    async with sitting(service, game) as person:
         await person.tap("Large scores")
         assert person.page.route == f"/game/{game}/far"
         [whole] = person.controls(ft.GestureDetector)
@@ -57,11 +57,11 @@ async def test_one_touch_on_the_scoreboard_opens_it_and_one_anywhere_leads_back(
 
 
 async def test_undo_and_redo_in_the_corner_do_what_they_do_elsewhere_and_stay_there(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, "far") as person:
-        await count_round(desk, game, 0, "4")
+    game = await game_of(service)
+    async with sitting(service, game, "far") as person:
+        await count_round(service, game, 0, "4")
         await person.settle()
         await person.tap(f"Undo: {NORTH}: clean piles 4")
         assert f"{NORTH}, 0, this round 100, needs 50 to open" in person.texts()
@@ -71,32 +71,32 @@ async def test_undo_and_redo_in_the_corner_do_what_they_do_elsewhere_and_stay_th
 
 
 @pytest.mark.parametrize("key", ["Escape", "Enter"])
-async def test_a_key_leads_back_as_well(desk: GameService, key: str) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, "far") as person:
+async def test_a_key_leads_back_as_well(service: GameService, key: str) -> None:
+    game = await game_of(service)
+    async with sitting(service, game, "far") as person:
         assert HINT in person.names()
         await person.press(key)
         assert person.page.route == f"/game/{game}"
 
 
-async def test_it_says_round_dealer_leader_totals_and_minimums(desk: GameService) -> None:
-    async with sitting(desk, await kept(desk, w03(2), ANN), "far") as person:
+async def test_it_says_round_dealer_leader_totals_and_minimums(service: GameService) -> None:
+    async with sitting(service, await kept(service, w03(2), ANN), "far") as person:
         assert f"Round 3 of 4 · {NORTH} leads by 7,920" in person.texts()
         assert f"{NORTH}, 7,725, leads by 7,920, needs 120 to open" in person.texts()
         assert f"{EAST}, −195, needs 120 to open" in person.texts()
-    game = await game_of(desk, rounds=(Round((Tally(), Tally()), dealer=1),))
-    async with sitting(desk, game, "far") as person:
+    game = await game_of(service, rounds=(Round((Tally(), Tally()), dealer=1),))
+    async with sitting(service, game, "far") as person:
         assert "Round 1 of 4 · Cy deals" in person.texts()
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("window", [(320, 568), (390, 844), (844, 390), (1280, 800), (1920, 1080)], ids=str)
 async def test_it_can_be_read_from_two_metres_however_large_texts_are_drawn(
-    desk: GameService, window: tuple[int, int], scale: float
+    service: GameService, window: tuple[int, int], scale: float
 ) -> None:
-    game = await kept(desk, w03(2), ANN)
+    game = await kept(service, w03(2), ANN)
     width, height = window
-    async with sitting(desk, game, "far", width=width, height=height) as person:
+    async with sitting(service, game, "far", width=width, height=height) as person:
         await person.scale(scale)
         caps = {
             text: size_of(person, text) * scale * CAP / min(window)
@@ -106,34 +106,34 @@ async def test_it_can_be_read_from_two_metres_however_large_texts_are_drawn(
         assert min(caps.values()) >= 0.03
 
 
-async def test_it_is_drawn_anew_when_somebody_counts(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, "far") as person:
-        await count_round(desk, game, 0, "4")
+async def test_it_is_drawn_anew_when_somebody_counts(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game, "far") as person:
+        await count_round(service, game, 0, "4")
         await person.settle()
         assert f"{NORTH}, 0, this round 2,100, needs 50 to open" in person.texts()
         assert f"{EAST}, 0, this round 0, needs 50 to open" in person.texts()
-    async with sitting(desk, game, "far", who=BO) as person:
-        other = await game_of(desk)
+    async with sitting(service, game, "far", who=BO) as person:
+        other = await game_of(service)
         await person.go(f"/game/{other}/far")
-        await count_round(desk, other, 0, REFERENCE)
+        await count_round(service, other, 0, REFERENCE)
         await person.settle()
         assert any("leads by" in text for text in person.texts())
 
 
-async def test_what_all_open_with_is_said_once_where_there_are_many(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, sides=SINGLES), "far") as person:
+async def test_what_all_open_with_is_said_once_where_there_are_many(service: GameService) -> None:
+    async with sitting(service, await game_of(service, sides=SINGLES), "far") as person:
         assert "Everyone needs 50 to open" in person.texts()
         assert "Player 12, 0" in person.texts()
 
 
-async def test_a_finished_game_says_who_won(desk: GameService) -> None:
-    async with sitting(desk, await kept(desk, finished()), "far") as person:
+async def test_a_finished_game_says_who_won(service: GameService) -> None:
+    async with sitting(service, await kept(service, finished()), "far") as person:
         [head] = [text for text in person.texts() if text.startswith("Finished")]
         assert f"{NORTH} won by" in head
         assert "to open" not in person.said()
 
 
-async def test_a_game_that_is_gone_leads_home(desk: GameService) -> None:
-    async with sitting(desk, "none", "far") as person:
+async def test_a_game_that_is_gone_leads_home(service: GameService) -> None:
+    async with sitting(service, "none", "far") as person:
         assert "Game not found" in person.texts()

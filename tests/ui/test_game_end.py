@@ -36,14 +36,14 @@ END, TAKE_UP, MORE = "End the game here", "Reopen the game", "One more round"
 
 
 async def played(
-    desk: GameService, rules: RuleSet, *rounds: tuple[int, int], start: Start | None = None
+    service: GameService, rules: RuleSet, *rounds: tuple[int, int], start: Start | None = None
 ) -> str:
     """Keep a game of two pairs whose rounds are worth so much, nobody having gone out."""
     counted = tuple(
         Round(tuple(Tally(counted=True, adjustments=(Adjustment(each),)) for each in worth), NOBODY)
         for worth in rounds
     )
-    return await desk.start(GameRecord(rules, PAIRS, counted, start), ANN)
+    return await service.start(GameRecord(rules, PAIRS, counted, start), ANN)
 
 
 def touches(person: Person, *names: str) -> list[str]:
@@ -51,18 +51,20 @@ def touches(person: Person, *names: str) -> list[str]:
     return [name for name in person.names() if name in names]
 
 
-async def test_the_last_round_is_named_and_one_more_is_offered_second(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with sitting(desk, game) as person:
+async def test_the_last_round_is_named_and_one_more_is_offered_second(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with sitting(service, game) as person:
         assert "Round 4 was the last one." in person.texts()
         assert touches(person, "Who won?", MORE) == ["Who won?", MORE]
         await person.tap("Who won?")
         assert "Round 4 was the last one." in person.texts()
 
 
-async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minimum(desk: GameService) -> None:
-    game = await played(desk, variant("whitnack"), *[(10, 10)] * 4)
-    async with sitting(desk, game) as person:
+async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minimum(
+    service: GameService,
+) -> None:
+    game = await played(service, variant("whitnack"), *[(10, 10)] * 4)
+    async with sitting(service, game) as person:
         assert {"Round 4 was the last one.", ONE_MORE} <= set(person.texts())
         assert touches(person, "Who won?", MORE) == [MORE, "Who won?"]
         await person.tap("Who won?")
@@ -80,10 +82,10 @@ async def test_after_a_shared_win_one_more_round_comes_first_and_names_its_minim
 
 
 async def test_what_one_more_round_is_played_with_stays_in_sight_while_it_is_asked_for(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await played(desk, variant("whitnack"), *[(10, 10)] * 4)
-    async with sitting(desk, game) as person:
+    game = await played(service, variant("whitnack"), *[(10, 10)] * 4)
+    async with sitting(service, game) as person:
         assert "Finished" in person.texts()
         await person.tap(MORE)
         assert {"Round 5", ONE_MORE, "Who went out?"} <= set(person.texts())
@@ -98,9 +100,9 @@ async def test_what_one_more_round_is_played_with_stays_in_sight_while_it_is_ask
         assert len(person.record.rounds) == 4
 
 
-async def test_one_more_round_that_is_under_way_is_not_called_finished(desk: GameService) -> None:
-    game = await played(desk, variant("whitnack"), *[(10, 20)] * 4)
-    async with sitting(desk, game) as person:
+async def test_one_more_round_that_is_under_way_is_not_called_finished(service: GameService) -> None:
+    game = await played(service, variant("whitnack"), *[(10, 20)] * 4)
+    async with sitting(service, game) as person:
         await person.tap(MORE)
         assert ONE_MORE not in person.texts()
         await person.tap(NORTH)
@@ -112,16 +114,16 @@ async def test_one_more_round_that_is_under_way_is_not_called_finished(desk: Gam
         assert "Continue scoring" in person.names()
 
 
-async def test_a_question_that_must_be_answered_has_no_way_around_it(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "canasta")) as person:
+async def test_a_question_that_must_be_answered_has_no_way_around_it(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "canasta")) as person:
         assert NOT_NOW not in person.names()
         await person.tap("Someone went out concealed")
         assert NOT_NOW not in person.names()
 
 
-async def test_a_tie_beyond_the_target_is_played_on_and_says_so(desk: GameService) -> None:
-    game = await played(desk, variant("pennies"), (20_600, 20_600))
-    async with sitting(desk, game) as person:
+async def test_a_tie_beyond_the_target_is_played_on_and_says_so(service: GameService) -> None:
+    game = await played(service, variant("pennies"), (20_600, 20_600))
+    async with sitting(service, game) as person:
         said = "Tied at 20,600 past the target: keep playing until one side is ahead."
         texts = person.texts()
         assert texts.index(said) < texts.index("Who went out?")
@@ -129,25 +131,27 @@ async def test_a_tie_beyond_the_target_is_played_on_and_says_so(desk: GameServic
         assert {said, f"Tied: {NORTH} and {EAST}"} <= set(person.texts())
 
 
-async def test_a_target_that_is_reached_ends_the_game(desk: GameService) -> None:
-    game = await played(desk, variant("pennies"), (20_000, 20_500))
-    async with sitting(desk, game) as person:
+async def test_a_target_that_is_reached_ends_the_game(service: GameService) -> None:
+    game = await played(service, variant("pennies"), (20_000, 20_500))
+    async with sitting(service, game) as person:
         assert "The target of 20,000 has been reached." in person.texts()
         assert f"{EAST}, 20,500, wins" in person.texts()
 
 
-async def test_a_tie_at_the_target_can_be_a_shared_win_by_the_rules_of_the_table(desk: GameService) -> None:
+async def test_a_tie_at_the_target_can_be_a_shared_win_by_the_rules_of_the_table(
+    service: GameService,
+) -> None:
     game = await played(
-        desk, with_house_rules(variant("pennies"), {"length.tie": "shared"}), (20_600, 20_600)
+        service, with_house_rules(variant("pennies"), {"length.tie": "shared"}), (20_600, 20_600)
     )
-    async with sitting(desk, game) as person:
+    async with sitting(service, game) as person:
         assert "The target of 20,000 has been reached." in person.texts()
         assert touches(person, MORE, "Who won?") == [MORE, "Who won?"]
 
 
-async def test_a_game_ended_early_says_who_wins_and_undo_takes_it_back(desk: GameService) -> None:
-    game = await kept(desk, w03(2), ANN)
-    async with sitting(desk, game) as person:
+async def test_a_game_ended_early_says_who_wins_and_undo_takes_it_back(service: GameService) -> None:
+    game = await kept(service, w03(2), ANN)
+    async with sitting(service, game) as person:
         await person.tap(END)
         assert "The game was ended early, after round 2." in person.texts()
         assert f"{NORTH}, 7,725, wins" in person.texts()
@@ -157,10 +161,10 @@ async def test_a_game_ended_early_says_who_wins_and_undo_takes_it_back(desk: Gam
 
 
 async def test_an_open_round_of_a_game_ended_early_waits_and_says_that_it_adds_nothing(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await kept(desk, w03(1), ANN)
-    async with sitting(desk, game) as person:
+    game = await kept(service, w03(1), ANN)
+    async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("43")
         await person.tap("Back")
@@ -173,44 +177,44 @@ async def test_an_open_round_of_a_game_ended_early_waits_and_says_that_it_adds_n
         assert person.record.rounds[1].tallies[0].piles == {"clean": 4, "dirty": 3}
 
 
-async def test_a_game_ended_before_anybody_said_who_went_out_asks_nothing_more(desk: GameService) -> None:
-    game = await kept(desk, w03(1), ANN)
-    await touch(desk, game, SayOut(None, NOBODY), MakeChanges((EndedSet(ended=True),)))
-    async with sitting(desk, game) as person:
+async def test_a_game_ended_before_anybody_said_who_went_out_asks_nothing_more(service: GameService) -> None:
+    game = await kept(service, w03(1), ANN)
+    await touch(service, game, SayOut(None, NOBODY), MakeChanges((EndedSet(ended=True),)))
+    async with sitting(service, game) as person:
         assert "Who went out?" not in person.texts()
         assert touches(person, "Who won?") == ["Who won?"]
 
 
-async def test_the_result_of_a_game_ended_early_takes_it_up_again(desk: GameService) -> None:
-    game = await kept(desk, w03(2), ANN)
-    await touch(desk, game, MakeChanges((EndedSet(ended=True),)))
-    async with sitting(desk, game, "result") as person:
+async def test_the_result_of_a_game_ended_early_takes_it_up_again(service: GameService) -> None:
+    game = await kept(service, w03(2), ANN)
+    await touch(service, game, MakeChanges((EndedSet(ended=True),)))
+    async with sitting(service, game, "result") as person:
         assert "The game was ended early, after round 2." in person.texts()
         await person.tap(TAKE_UP)
         assert {f"{NORTH} in the lead"} <= set(person.texts())
         assert not person.record.ended
 
 
-async def test_the_first_page_says_that_a_game_was_ended_early(desk: GameService) -> None:
-    game = await kept(desk, w03(2), ANN)
-    await touch(desk, game, MakeChanges((EndedSet(ended=True),)))
-    async with at(desk) as screen:
+async def test_the_first_page_says_that_a_game_was_ended_early(service: GameService) -> None:
+    game = await kept(service, w03(2), ANN)
+    await touch(service, game, MakeChanges((EndedSet(ended=True),)))
+    async with at(service) as screen:
         assert any(f"{NORTH} won · ended early" in text for text in screen.texts())
 
 
 @pytest.mark.parametrize("rounds", [0, 4])
 async def test_what_has_no_round_or_is_over_is_not_ended_from_the_menu(
-    desk: GameService, rounds: int
+    service: GameService, rounds: int
 ) -> None:
     record = finished()
-    game = await kept(desk, replace(record, rounds=record.rounds[:rounds]))
-    async with sitting(desk, game) as person:
+    game = await kept(service, replace(record, rounds=record.rounds[:rounds]))
+    async with sitting(service, game) as person:
         assert person.find(END).disabled
 
 
-async def test_going_out_is_told_for_each_side_while_it_is_counted(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as person:
+async def test_going_out_is_told_for_each_side_while_it_is_counted(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
         assert "To go out: 2 clean + 2 dirty + 1 wild" in person.texts()
         await person.tap(NORTH)
         await person.keys("22")
@@ -223,30 +227,32 @@ async def test_going_out_is_told_for_each_side_while_it_is_counted(desk: GameSer
         assert f"{EAST}: to go out: needs 2 clean + 2 dirty + 1 wild" in person.texts()
 
 
-async def test_what_partners_must_mind_before_going_out_is_said_to_partners_alone(desk: GameService) -> None:
+async def test_what_partners_must_mind_before_going_out_is_said_to_partners_alone(
+    service: GameService,
+) -> None:
     for sides, told in ((PAIRS, 1), ((Side("Ann"), Side("Bo")), 0)):
-        async with sitting(desk, await game_of(desk, sides=sides)) as person:
+        async with sitting(service, await game_of(service, sides=sides)) as person:
             found = [text for text in person.texts() if text.startswith("Before going out: ask your partner")]
             assert len(found) == told
 
 
-async def test_two_players_of_canasta_need_two_canastas_in_their_own_words(desk: GameService) -> None:
+async def test_two_players_of_canasta_need_two_canastas_in_their_own_words(service: GameService) -> None:
     for sides, takes in ((PAIRS, "1 canasta"), ((Side("Ann"), Side("Bo")), "2 canastas")):
-        async with sitting(desk, await game_of(desk, "canasta", sides)) as person:
+        async with sitting(service, await game_of(service, "canasta", sides)) as person:
             assert f"To go out: {takes} of any kind" in person.texts()
 
 
-async def test_a_second_phone_sees_what_a_side_still_lacks_without_a_touch(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as ann, sitting(desk, game) as bo:
+async def test_a_second_phone_sees_what_a_side_still_lacks_without_a_touch(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as ann, sitting(service, game) as bo:
         await ann.tap(NORTH)
         await ann.keys("221")
         await bo.until(lambda: f"{NORTH}: can go out ✓" in bo.texts())
 
 
-async def test_at_a_large_table_only_sides_with_piles_have_a_line(desk: GameService) -> None:
+async def test_at_a_large_table_only_sides_with_piles_have_a_line(service: GameService) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 7))
-    async with sitting(desk, await game_of(desk, "whitnack", sides)) as person:
+    async with sitting(service, await game_of(service, "whitnack", sides)) as person:
         await person.tap("Player 1")
         await person.keys("22")
         await person.tap("Back")
@@ -255,28 +261,28 @@ async def test_at_a_large_table_only_sides_with_piles_have_a_line(desk: GameServ
         assert not [text for text in told if text.startswith("Player 2")]
 
 
-async def test_the_piles_of_brouillettes_fourth_round_are_told_before_it(desk: GameService) -> None:
+async def test_the_piles_of_brouillettes_fourth_round_are_told_before_it(service: GameService) -> None:
     sides = tuple(Side(name) for name in ("Ann", "Bo", "Cy"))
     for number, takes in ((3, "1 clean + 1 dirty"), (4, "2 clean + 2 dirty")):
-        game = await game_of(desk, "brouillette-low", sides, start=Start(number, (0, 0, 0)))
-        async with sitting(desk, game) as person:
+        game = await game_of(service, "brouillette-low", sides, start=Start(number, (0, 0, 0)))
+        async with sitting(service, game) as person:
             assert f"To go out: {takes}" in person.texts()
 
 
-async def test_going_out_concealed_is_one_touch_more(desk: GameService) -> None:
-    game = await game_of(desk, "canasta")
-    async with sitting(desk, game) as person:
+async def test_going_out_concealed_is_one_touch_more(service: GameService) -> None:
+    game = await game_of(service, "canasta")
+    async with sitting(service, game) as person:
         await person.tap("Someone went out concealed")
         assert "Who went out concealed?" in person.texts()
         await person.tap(EAST)
         assert person.record.rounds[0].out == Out(1, GoingOutKind.CONCEALED)
 
 
-async def test_going_out_concealed_is_paid_and_can_be_changed_in_the_round(desk: GameService) -> None:
-    game = await game_of(desk, "canasta")
-    await count_round(desk, game, 0, "11" + "0" + "100N" + "N" + "00" + "0" + "50N" + "60N")
-    first = desk.score(game).totals
-    async with sitting(desk, game) as person:
+async def test_going_out_concealed_is_paid_and_can_be_changed_in_the_round(service: GameService) -> None:
+    game = await game_of(service, "canasta")
+    await count_round(service, game, 0, "11" + "0" + "100N" + "N" + "00" + "0" + "50N" + "60N")
+    first = service.score(game).totals
+    async with sitting(service, game) as person:
         await person.tap(re.compile("^Round 1;"))
         await person.tap(f"{NORTH}, concealed")
         assert person.totals == (first[0] + 100, first[1])

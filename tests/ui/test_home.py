@@ -23,26 +23,26 @@ async def pick(screen: Screen, name: str, data: bytes) -> None:
     await screen.until(lambda: bool(re.search("Dismiss", screen.said())))
 
 
-async def test_the_open_game_goes_on_with_one_touch(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    await kept(desk, finished())
-    async with at(desk) as screen:
+async def test_the_open_game_goes_on_with_one_touch(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    await kept(service, finished())
+    async with at(service) as screen:
         assert CONTINUE in screen.texts()
         await screen.tap(CONTINUE)
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_an_empty_desk_says_so_and_offers_the_first_game(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_home_without_games_offers_the_first_game(service: GameService) -> None:
+    async with at(service) as screen:
         assert "No games yet. Your first is three taps away." in screen.texts()
         await screen.tap("New game")
         assert screen.page.route == "/new"
 
 
-async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: GameService) -> None:
-    await kept(desk, replace(finished(), played="2026-11-07"))
-    await kept(desk, replace(w03(2), title="At Wilma's", played="2026-11-14"))
-    async with at(desk) as screen:
+async def test_earlier_games_stand_newest_first_with_totals_and_winner(service: GameService) -> None:
+    await kept(service, replace(finished(), played="2026-11-07"))
+    await kept(service, replace(w03(2), title="At Wilma's", played="2026-11-14"))
+    async with at(service) as screen:
         games = [name for name in screen.names() if "November" in name]
     assert games == [
         "At Wilma's, North–South 7,725 · East–West −195, round 3 in progress · 14 November 2026",
@@ -51,12 +51,12 @@ async def test_earlier_games_stand_newest_first_with_totals_and_winner(desk: Gam
 
 
 async def test_games_without_points_yet_are_told_apart_by_their_rules_and_when_they_were_begun(
-    desk: GameService,
+    service: GameService,
 ) -> None:
     record, whitnack, simpson = replace(w03(1), rounds=()), variant("whitnack"), variant("simpson")
     for rules, played in ((whitnack, None), (simpson, None), (simpson, "2025-11-14")):
-        await kept(desk, replace(record, rules=rules, played=played))
-    async with at(desk) as screen:
+        await kept(service, replace(record, rules=rules, played=played))
+    async with at(service) as screen:
         games = [name for name in screen.names() if name.startswith("North–South 0 · East–West 0")]
     day, time = r"(?!14 November 2025)\d+ [A-Z][a-z]+ \d{4}", "started at \\d\\d:\\d\\d"
     opened = "North–South 0 · East–West 0, round 1 in progress"
@@ -68,95 +68,95 @@ async def test_games_without_points_yet_are_told_apart_by_their_rules_and_when_t
     assert [each.count(True) for each in found] == [1, 1, 1], games
 
 
-async def test_a_finished_game_opens_at_its_result(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk) as screen:
+async def test_a_finished_game_opens_at_its_result(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service) as screen:
         await screen.tap(re.compile(r"^North–South 12,850"))
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(desk: GameService) -> None:
-    await kept(desk, w03(1))
-    async with at(desk) as screen:
+async def test_a_deleted_game_is_gone_until_undo_in_the_corner_brings_it_back(service: GameService) -> None:
+    await kept(service, w03(1))
+    async with at(service) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
-        assert desk.games() == ()
+        assert service.games() == ()
         assert CONTINUE not in screen.texts()
         await screen.tap("Undo: North–South · East–West: game deleted")
         assert CONTINUE in screen.texts()
         await screen.tap("Redo: North–South · East–West: game deleted")
-        assert desk.games() == ()
+        assert service.games() == ()
 
 
-async def test_the_keyboard_takes_a_deletion_back(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    await desk.delete(game, KEEPER)
-    async with at(desk) as screen:
+async def test_the_keyboard_takes_a_deletion_back(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    await service.delete(game, KEEPER)
+    async with at(service) as screen:
         await screen.press("Z", ctrl=True)
         await screen.until(lambda: CONTINUE in screen.texts())
 
 
-async def test_a_game_started_elsewhere_appears_by_itself(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_a_game_started_elsewhere_appears_by_itself(service: GameService) -> None:
+    async with at(service) as screen:
         assert CONTINUE not in screen.texts()
-        await kept(desk, w03(1))
+        await kept(service, w03(1))
         await screen.settle()
         assert CONTINUE in screen.texts()
 
 
-async def test_a_file_becomes_a_game(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_a_file_becomes_a_game(service: GameService) -> None:
+    async with at(service) as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
         await screen.tap("Open")
-        assert screen.page.route == f"/game/{only_game(desk).id}"
+        assert screen.page.route == f"/game/{only_game(service).id}"
 
 
-async def test_the_same_file_again_is_already_here(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_the_same_file_again_is_already_here(service: GameService) -> None:
+    async with at(service) as screen:
         for _time in range(2):
             await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Updated from the file: North–South, East–West." in screen.texts()
-    only_game(desk)
+    only_game(service)
 
 
-async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    other = replace(record_of(desk, game), rounds=w03(2).rounds)
-    async with at(desk) as screen:
+async def test_a_file_that_went_another_way_becomes_a_second_game_and_says_so(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    other = replace(record_of(service, game), rounds=w03(2).rounds)
+    async with at(service) as screen:
         await pick(screen, "other.scorepad.json", write_game(other))
         assert any("Added as a separate game" in text for text in screen.texts())
-    assert len(desk.games()) == 2
+    assert len(service.games()) == 2
 
 
-async def test_every_fault_of_a_file_is_said(desk: GameService) -> None:
+async def test_every_fault_of_a_file_is_said(service: GameService) -> None:
     file = json.loads(write_game(w03(1)))
     file["rounds"][0]["tallies"][0]["left"] = -5
     file["wrong"] = 1
-    async with at(desk) as screen:
+    async with at(service) as screen:
         await pick(screen, "bad.json", json.dumps(file).encode())
         (said,) = [text for text in screen.texts() if text.startswith("bad.json couldn't be imported:")]
         assert "rounds[0].tallies[0].left: " in said
         assert "wrong: " in said
         await screen.tap("Dismiss")
         assert not any(text.startswith("bad.json") for text in screen.texts())
-    assert desk.games() == ()
+    assert service.games() == ()
 
 
-async def test_choosing_no_file_changes_nothing(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_choosing_no_file_changes_nothing(service: GameService) -> None:
+    async with at(service) as screen:
         await screen.fire(picks(screen).file_picker, "result", {"files": []})
         assert "Dismiss" not in screen.names()
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
-async def test_the_first_page_says_the_same_at_every_width(desk: GameService, width: int) -> None:
-    await kept(desk, w03(1))
-    async with at(desk, width=width) as screen:
+async def test_the_first_page_says_the_same_at_every_width(service: GameService, width: int) -> None:
+    await kept(service, w03(1))
+    async with at(service, width=width) as screen:
         assert {CONTINUE, "New game", "Import games", "Games", "Rule cards"} <= set(screen.texts())
 
 
-async def test_the_rule_cards_are_all_there_for_the_asking(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_the_rule_cards_are_all_there_for_the_asking(service: GameService) -> None:
+    async with at(service) as screen:
         assert "Hand and Foot, individual play" not in screen.texts()
         await screen.tap("View rule cards")
         await screen.tap(re.compile(r"^Saskatchewan"))
@@ -165,29 +165,29 @@ async def test_the_rule_cards_are_all_there_for_the_asking(desk: GameService) ->
 
 @pytest.mark.parametrize("route", ["/", "/new", "/rules/simpson"])
 async def test_a_deleted_game_comes_back_by_undo_in_the_same_corner_of_every_first_screen(
-    desk: GameService, route: str
+    service: GameService, route: str
 ) -> None:
-    game = await kept(desk, w03())
-    await desk.delete(game, KEEPER)
-    async with at(desk, route) as screen:
+    game = await kept(service, w03())
+    await service.delete(game, KEEPER)
+    async with at(service, route) as screen:
         await screen.tap("Undo: North–South · East–West: game deleted")
-        assert desk.game(game) is not None
+        assert service.game(game) is not None
         await screen.tap("Redo: North–South · East–West: game deleted")
-        assert desk.game(game) is None
+        assert service.game(game) is None
 
 
-async def test_own_rules_stand_on_the_first_page_and_open_with_a_touch(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
-    async with at(desk) as screen:
+async def test_own_rules_stand_on_the_first_page_and_open_with_a_touch(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(service) as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 1 value changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_own_rules_that_were_deleted_come_back_by_undo(desk: GameService) -> None:
-    await made(desk, CustomRuleSet("Thursday table", "whitnack"))
-    async with at(desk) as screen:
+async def test_own_rules_that_were_deleted_come_back_by_undo(service: GameService) -> None:
+    await made(service, CustomRuleSet("Thursday table", "whitnack"))
+    async with at(service) as screen:
         await screen.tap("Delete Thursday table")
-        assert desk.house_rules() == {}
+        assert service.house_rules() == {}
         assert "Thursday table: rules deleted" in screen.texts()
         await screen.tap(re.compile("^Undo: Thursday table"))
         assert any(name.startswith("Thursday table: ") for name in screen.names())
@@ -197,12 +197,14 @@ async def test_own_rules_that_were_deleted_come_back_by_undo(desk: GameService) 
     ("touched", "route"),
     [("Create your own rules", "/make-rules"), ("Import someone else's rules", "/rules")],
 )
-async def test_the_ways_to_more_rules_are_one_touch_away(desk: GameService, touched: str, route: str) -> None:
-    async with at(desk) as screen:
+async def test_the_ways_to_more_rules_are_one_touch_away(
+    service: GameService, touched: str, route: str
+) -> None:
+    async with at(service) as screen:
         await screen.tap(touched)
         assert screen.page.route == route
 
 
-async def test_all_rule_cards_stand_beside_the_games_where_there_is_room(desk: GameService) -> None:
-    async with at(desk, width=1440) as screen:
+async def test_all_rule_cards_stand_beside_the_games_where_there_is_room(service: GameService) -> None:
+    async with at(service, width=1440) as screen:
         assert "Hand and Foot, individual play" in screen.texts()

@@ -38,20 +38,20 @@ def said(texts: list[str], part: str) -> bool:
     return any(part in text for text in texts)
 
 
-async def test_a_notice_stays_until_it_is_hidden(desk: GameService) -> None:
+async def test_a_notice_stays_until_it_is_hidden(service: GameService) -> None:
     sentence = "The games in a.db couldn't be read. That file was renamed b.db, and a new one was started."
-    care = care_of(desk, ASIDE)
-    async with at(desk, care=care) as screen:
+    care = care_of(service, ASIDE)
+    async with at(service, care=care) as screen:
         assert sentence in screen.texts()
         await screen.tap("Hide this notice")
         assert sentence not in screen.texts()
-    assert store_of(desk).notices() == ()
+    assert store_of(service).notices() == ()
 
 
 async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_lost(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with at(desk, care=care_of(desk, IN_PART)) as screen:
+    async with at(service, care=care_of(service, IN_PART)) as screen:
         assert (
             "a.db was damaged and has been renamed b.db. Games recovered in full: 12; in part: 3; lost: 1."
         ) in screen.texts()
@@ -67,20 +67,20 @@ async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_
     ],
 )
 async def test_a_file_out_of_place_offers_only_what_can_still_be_done(
-    desk: GameService, code: str, offers: list[str]
+    service: GameService, code: str, offers: list[str]
 ) -> None:
-    care = care_of(desk)
+    care = care_of(service)
     care.misplaced = Fault(code, "", {"file": "a.db", "folder": "games"})
-    async with at(desk, care=care) as screen:
+    async with at(service, care=care) as screen:
         assert said(screen.texts(), fault_sentence(care.misplaced))
         assert [name for name in screen.names() if name in (FRESH, FOUND)] == offers
 
 
-async def test_an_offer_that_cannot_be_kept_says_why(desk: GameService) -> None:
-    await kept(desk, w03())
-    care, store = care_of(desk), store_of(desk)
+async def test_an_offer_that_cannot_be_kept_says_why(service: GameService) -> None:
+    await kept(service, w03())
+    care, store = care_of(service), store_of(service)
     care._lock = TakenFolder()
-    async with at(desk, care=care) as screen:
+    async with at(service, care=care) as screen:
         store.path.unlink()
         await care.look()
         await screen.settle()
@@ -90,28 +90,28 @@ async def test_an_offer_that_cannot_be_kept_says_why(desk: GameService) -> None:
         assert FRESH in screen.names()
 
 
-async def test_only_a_damaged_game_is_offered_to_be_repaired(desk: GameService) -> None:
-    damaged, unread = await kept(desk, w03()), await kept(desk, w03(1))
+async def test_only_a_damaged_game_is_offered_to_be_repaired(service: GameService) -> None:
+    damaged, unread = await kept(service, w03()), await kept(service, w03(1))
     faults = {
         damaged: Fault("game_damaged"),
         unread: Fault("not_readable", params={"reason": "no"}),
         LIBRARY: Fault("game_damaged"),
     }
     for stream, fault in faults.items():
-        desk.mark_unreadable(stream, fault)
-    async with at(desk, care=care_of(desk)) as screen:
+        service.mark_unreadable(stream, fault)
+    async with at(service, care=care_of(service)) as screen:
         assert said(screen.texts(), "North–South · East–West: This game is no longer as it was saved")
         assert said(screen.texts(), "North–South · East–West: This couldn't be read: no.")
         assert sum("is no longer as it was saved" in text for text in screen.texts()) == 2
         assert screen.names().count(REPAIR) == 1
 
 
-async def test_a_file_that_is_gone_is_written_again_with_all_games(desk: GameService) -> None:
-    game = await kept(desk, w03())
-    care, store = care_of(desk), store_of(desk)
-    async with at(desk, care=care) as screen:
+async def test_a_file_that_is_gone_is_written_again_with_all_games(service: GameService) -> None:
+    game = await kept(service, w03())
+    care, store = care_of(service), store_of(service)
+    async with at(service, care=care) as screen:
         store.path.unlink()
-        refused = (await desk.submit(game, KEEPER, TITLE)).refused
+        refused = (await service.submit(game, KEEPER, TITLE)).refused
         assert refused
         assert refused.code == "file_gone"
         await care.look()
@@ -119,19 +119,19 @@ async def test_a_file_that_is_gone_is_written_again_with_all_games(desk: GameSer
         assert said(screen.texts(), "is gone. Nothing new is saved until you choose what to do.")
         await screen.tap("Save all games to a new file")
         assert not said(screen.texts(), "is gone")
-        assert (await desk.submit(game, KEEPER, TITLE)).refused is None
+        assert (await service.submit(game, KEEPER, TITLE)).refused is None
         assert said(screen.texts(), "North–South")
 
 
 async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
-    desk: GameService, tmp_path: Path
+    service: GameService, tmp_path: Path
 ) -> None:
-    early = await kept(desk, w03())
-    care, store = care_of(desk), store_of(desk)
+    early = await kept(service, w03())
+    care, store = care_of(service), store_of(service)
     store.checkpoint()
     shutil.copyfile(store.path, tmp_path / "older.db")
-    late = await kept(desk, w03())
-    async with at(desk, care=care) as screen:
+    late = await kept(service, w03())
+    async with at(service, care=care) as screen:
         (tmp_path / "older.db").rename(store.path)
         await care.look()
         await screen.settle()
@@ -141,35 +141,35 @@ async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
         await screen.tap("Hide this notice")
         assert not said(screen.texts(), "kept as")
     for game in (early, late):
-        await desk.open(game)
-        assert desk.game(game)
-        assert (await desk.submit(game, KEEPER, TITLE)).refused is None
+        await service.open(game)
+        assert service.game(game)
+        assert (await service.submit(game, KEEPER, TITLE)).refused is None
 
 
-async def test_a_damaged_game_goes_on_with_its_sound_part(desk: GameService) -> None:
-    game = await kept(desk, w03())
-    await desk.submit(game, KEEPER, TITLE)
-    care, store = care_of(desk), store_of(desk)
+async def test_a_damaged_game_goes_on_with_its_sound_part(service: GameService) -> None:
+    game = await kept(service, w03())
+    await service.submit(game, KEEPER, TITLE)
+    care, store = care_of(service), store_of(service)
     change = "UPDATE events SET body = replace(body, 'Friday', 'Monday') WHERE stream = ?"
     store._connection.execute(change, [game])
-    async with at(desk, care=care) as screen:
+    async with at(service, care=care) as screen:
         await care.check()
         await screen.settle()
-        assert desk.game(game) is None
+        assert service.game(game) is None
         assert said(screen.texts(), "Friday: This game is no longer as it was saved: part of it is damaged.")
         await screen.tap("Keep what isn't damaged")
         assert not said(screen.texts(), "is damaged")
         assert said(screen.texts(), "Friday: the damaged parts were left out. Please check this game.")
-        await desk.open(game)
-        found = desk.game(game)
+        await service.open(game)
+        found = service.game(game)
         assert found
         assert found.record.title is None
 
 
-async def test_damaged_pages_are_left_behind_without_a_touch(desk: GameService) -> None:
-    game = await kept(desk, w03())
-    care, store = care_of(desk), store_of(desk)
-    async with at(desk, care=care) as screen:
+async def test_damaged_pages_are_left_behind_without_a_touch(service: GameService) -> None:
+    game = await kept(service, w03())
+    care, store = care_of(service), store_of(service)
+    async with at(service, care=care) as screen:
         store._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         root = store._connection.execute(
             "SELECT rootpage FROM sqlite_master WHERE name = 'events_in_order'"
@@ -181,22 +181,22 @@ async def test_damaged_pages_are_left_behind_without_a_touch(desk: GameService) 
         await care.check()
         await screen.settle()
         assert said(screen.texts(), "Every game in it was recovered (1).")
-        assert (await desk.submit(game, KEEPER, TITLE)).refused is None
+        assert (await service.submit(game, KEEPER, TITLE)).refused is None
 
 
 @pytest.mark.parametrize(("are_screens_open", "minute"), [(False, 60.0), (True, 0.0)])
 async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_last_screen_has_left(
-    desk: GameService,
+    service: GameService,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     *,
     are_screens_open: bool,
     minute: float,
 ) -> None:
-    care, store = care_of(desk), store_of(desk)
+    care, store = care_of(service), store_of(service)
     care._are_screens_open = lambda: are_screens_open
     monkeypatch.setattr(file_care, "CHECKPOINT_SECONDS", minute)
-    game = await kept(desk, w03())
+    game = await kept(service, w03())
     await care.look()
     (tmp_path / "copy").mkdir()
     shutil.copy(store.path, tmp_path / "copy")
@@ -206,11 +206,11 @@ async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_las
 
 
 async def test_the_file_is_checked_again_each_day_whatever_a_check_meets(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    service: GameService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(file_care, "CHECK_AFTER_SECONDS", 0.0)
     monkeypatch.setattr(file_care, "CHECK_AGAIN_SECONDS", 0.001)
-    care, thrice = care_of(desk), asyncio.Event()
+    care, thrice = care_of(service), asyncio.Event()
     checks: list[int] = []
 
     async def check() -> None:

@@ -40,16 +40,18 @@ async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
     return told.splitlines()
 
 
-async def test_a_filled_in_spreadsheet_becomes_a_game(desk: GameService) -> None:
+async def test_a_filled_in_spreadsheet_becomes_a_game(service: GameService) -> None:
     filled = written(PAD, {"C11": 2, "C16": "yes", "C20": "yes", "E20": "yes"})
-    async with at(desk) as screen:
+    async with at(service) as screen:
         assert await pick(screen, {"pad.xlsx": filled}) == ["Added: Us, Them."]
         await screen.tap("Open")
-        assert screen.page.route == f"/game/{only_game(desk).id}"
-    assert desk.games()[0].totals == (1100, 0)
+        assert screen.page.route == f"/game/{only_game(service).id}"
+    assert service.games()[0].totals == (1100, 0)
 
 
-async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other(desk: GameService) -> None:
+async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other(
+    service: GameService,
+) -> None:
     files = {
         "a.json": GAME,
         "b.xlsx": written(PAD, {"C11": "two", "E18": 2.5}),
@@ -58,7 +60,7 @@ async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other
         "e.json": b"{",
         "f.zip": packed({}),
     }
-    async with at(desk) as screen:
+    async with at(service) as screen:
         assert await pick(screen, files) == [
             "a.json: Added: Tuesday.",
             "b.xlsx couldn't be imported:",
@@ -71,13 +73,13 @@ async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other
             "f.zip: There is nothing to import in it.",
         ]
         assert "Open" not in screen.names()
-    assert sorted(game.totals for game in desk.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
-    assert [sheet.name for sheet in desk.house_rules().values()] == ["Thursday table"]
+    assert sorted(game.totals for game in service.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
+    assert [sheet.name for sheet in service.house_rules().values()] == ["Thursday table"]
 
 
-async def test_of_a_backup_every_part_is_taken_in_or_told(desk: GameService) -> None:
-    game = await kept(desk, w03(3))
-    found = desk.game(game)
+async def test_of_a_backup_every_part_is_taken_in_or_told(service: GameService) -> None:
+    game = await kept(service, w03(3))
+    found = service.game(game)
     assert found
     parts = {
         "here.scorepad.json": write_game(found.record, found.events),
@@ -85,13 +87,13 @@ async def test_of_a_backup_every_part_is_taken_in_or_told(desk: GameService) -> 
         "bad.scorepad.json": GAME.replace(b'"Tuesday"', b"7"),
         "ours.scorepad-rules.json": RULES,
     }
-    async with at(desk) as screen:
+    async with at(service) as screen:
         assert await pick(screen, {"all.zip": packed(parts)}) == [
             "1 game added, 1 game was already here, 1 rule set saved.",
             "all.zip: bad.scorepad.json couldn't be imported:",
             "title: Expected text in quotes, not a whole number.",
         ]
-    assert len(desk.games()) == 2
+    assert len(service.games()) == 2
 
 
 @pytest.mark.parametrize(
@@ -103,32 +105,32 @@ async def test_of_a_backup_every_part_is_taken_in_or_told(desk: GameService) -> 
     ],
 )
 async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(
-    desk: GameService, data: bytes, said: str
+    service: GameService, data: bytes, said: str
 ) -> None:
-    async with at(desk) as screen:
+    async with at(service) as screen:
         assert await pick(screen, {"odd": data}) == ["odd couldn't be imported:", said]
-    assert desk.games() == ()
+    assert service.games() == ()
 
 
-async def test_a_rule_set_alone_is_shown_before_it_is_kept(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_a_rule_set_alone_is_shown_before_it_is_kept(service: GameService) -> None:
+    async with at(service) as screen:
         await choose_files(screen, {"r.json": RULES})
         await screen.until(lambda: screen.page.route == "/rules")
         assert "Thursday table" in screen.texts()
-    assert desk.house_rules() == {}
+    assert service.house_rules() == {}
 
 
-async def test_the_same_game_as_a_sheet_and_as_it_is_here_stays_one(desk: GameService) -> None:
+async def test_the_same_game_as_a_sheet_and_as_it_is_here_stays_one(service: GameService) -> None:
     record = replace(w03(1), rounds=())
-    await kept(desk, record)
-    async with at(desk) as screen:
+    await kept(service, record)
+    async with at(service) as screen:
         told = await pick(screen, {"again.xlsx": game_xlsx(record)})
         assert told == ["Updated from the file: North–South, East–West."]
-    only_game(desk)
+    only_game(service)
 
 
-async def test_a_file_that_the_browser_could_not_send_is_one_sentence(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_a_file_that_the_browser_could_not_send_is_one_sentence(service: GameService) -> None:
+    async with at(service) as screen:
         picker = picks(screen).file_picker
         screen.listener.picked = {}
         chosen = [{"id": 7, "name": "gone.json", "size": 10, "path": "/etc/hostname", "bytes": None}]
@@ -138,12 +140,14 @@ async def test_a_file_that_the_browser_could_not_send_is_one_sentence(desk: Game
         await screen.fire(picker, "upload", told)
         await picking
         assert "The file arrived incomplete. Choose it again." in screen.said()
-    assert desk.games() == ()
+    assert service.games() == ()
 
 
 @pytest.mark.parametrize(("name", "limit"), [("large.json", 32), ("large.zip", 256)])
-async def test_a_file_larger_than_any_is_not_even_asked_for(desk: GameService, name: str, limit: int) -> None:
-    async with at(desk) as screen:
+async def test_a_file_larger_than_any_is_not_even_asked_for(
+    service: GameService, name: str, limit: int
+) -> None:
+    async with at(service) as screen:
         chosen = [{"id": 7, "name": name, "size": limit * MIB + 1, "path": None, "bytes": None}]
         await screen.fire(picks(screen).file_picker, "result", {"files": chosen})
         assert f"The file is larger than {limit} MiB, far more than any game needs." in screen.said()
@@ -151,17 +155,17 @@ async def test_a_file_larger_than_any_is_not_even_asked_for(desk: GameService, n
 
 
 async def test_while_a_backup_is_taken_in_it_says_how_far_it_is(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch
+    service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_files, "_SECONDS_UNTOLD", 0.0)
     data = packed({f"{at}{GAME_ENDING}": write_game(replace(w03(1), title=str(at))) for at in range(3)})
     told: list[str] = []
-    async with at(desk) as screen:
+    async with at(service) as screen:
         picker = picks(screen).file_picker
         screen.listener.picked = {1: data}
         files = [ft.FilePickerFile(id=1, name="all.zip", size=len(data))]
         event = ft.FilePickerResultEvent("result", picker, files=files)
-        shell = AppSession(desk, KEEPER, uploads=screen.uploads)
-        await asyncio.wrap_future(screen.page.run_task(store_files, shell, event, told.append))
+        session = AppSession(service, KEEPER, uploads=screen.uploads)
+        await asyncio.wrap_future(screen.page.run_task(store_files, session, event, told.append))
     assert told == [f"all.zip: {done} of 3 games" for done in range(3)]
-    assert len(desk.games()) == 3
+    assert len(service.games()) == 3

@@ -25,18 +25,20 @@ DAMAGED = Fault("games_set_aside", "", {"file": "a.db", "aside": "b.db"})
 
 
 @asynccontextmanager
-async def device(desk: GameService, route: str, asks: str = "en", chosen: str = "") -> AsyncIterator[Screen]:
+async def device(
+    service: GameService, route: str, asks: str = "en", chosen: str = ""
+) -> AsyncIterator[Screen]:
     """Open the app on a device. asks: the language it asks for. chosen: the one chosen on it before."""
     with use_language(asks):
-        screen = Screen(make_app(desk, care_of(desk, DAMAGED)), route)
+        screen = Screen(make_app(service, care_of(service, DAMAGED)), route)
     if chosen:
         screen.kept[KEPT] = Preferences(lang=chosen).written()
     async with screen:
         yield screen
 
 
-def first_round(desk: GameService, game: str) -> str:
-    found = desk.game(game)
+def first_round(service: GameService, game: str) -> str:
+    found = service.game(game)
     assert found
     return found.record.rounds[0].id
 
@@ -54,8 +56,10 @@ def spoken(screen: Screen) -> str:
     return str(configuration.current_locale.language_code)
 
 
-async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(desk: GameService) -> None:
-    async with device(desk, "/settings", "sv") as screen, device(desk, "/settings", "sv") as other:
+async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chosen(
+    service: GameService,
+) -> None:
+    async with device(service, "/settings", "sv") as screen, device(service, "/settings", "sv") as other:
         for lang, answer in (
             ("sv", None),
             ("ja", "日本語"),
@@ -70,11 +74,13 @@ async def test_a_device_gets_the_language_it_asks_for_until_another_one_is_chose
         assert spoken(other) == "sv"
 
 
-async def test_a_device_that_changes_its_language_is_followed_until_one_is_chosen(desk: GameService) -> None:
+async def test_a_device_that_changes_its_language_is_followed_until_one_is_chosen(
+    service: GameService,
+) -> None:
     def now(*tags: str) -> dict[str, object]:
         return {"locales": [{"language_code": tag} for tag in tags]}
 
-    async with device(desk, "/settings", "sv") as screen:
+    async with device(service, "/settings", "sv") as screen:
         for tags, lang in ((("fi", "ja"), "ja"), (("fi",), "en"), (("sv", "en"), "sv")):
             await screen.fire(screen.page, "locale_change", now(*tags))
             assert said(lang, "Settings") in screen.texts()
@@ -85,42 +91,42 @@ async def test_a_device_that_changes_its_language_is_followed_until_one_is_chose
 
 @pytest.mark.parametrize(("any_language", "lang"), [(True, "sv"), (False, "de")])
 async def test_flets_own_client_is_asked_for_its_language_unless_the_app_was_started_for_one(
-    desk: GameService, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
+    service: GameService, any_language: bool, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = {each.name: "" for each in dataclasses.fields(ft.MacOsDeviceInfo)}
     locales = [{"language_code": "fi"}, {"language_code": "sv", "country_code": "SE"}]
     monkeypatch.setitem(ANSWERS, "get_device_info", {**told, "locales": locales})
     with use_language("de"):
-        screen = Screen(make_app(desk, any_language=any_language), "/settings")
+        screen = Screen(make_app(service, any_language=any_language), "/settings")
     screen.first |= {"web": False, "platform": "macos"}
     async with screen:
         assert said(lang, "Settings") in screen.texts()
 
 
-async def test_a_client_that_cannot_say_it_gets_the_language_of_the_program(desk: GameService) -> None:
+async def test_a_client_that_cannot_say_it_gets_the_language_of_the_program(service: GameService) -> None:
     with use_language("de"):
-        screen = Screen(make_app(desk), "/settings")
+        screen = Screen(make_app(service), "/settings")
     screen.first |= {"web": False, "platform": "macos"}
     async with screen:
         assert said("de", "Settings") in screen.texts()
 
 
-async def test_the_chosen_language_is_there_again_the_next_time(desk: GameService) -> None:
-    async with device(desk, "/settings") as screen:
+async def test_the_chosen_language_is_there_again_the_next_time(service: GameService) -> None:
+    async with device(service, "/settings") as screen:
         await screen.tap("日本語")
         remembered = read_preferences(screen.kept[KEPT])
-    async with device(desk, "/settings", "sv", remembered.lang) as again:
+    async with device(service, "/settings", "sv", remembered.lang) as again:
         assert said("ja", "Settings") in again.texts()
 
 
-async def test_each_language_is_offered_by_its_own_name(desk: GameService) -> None:
+async def test_each_language_is_offered_by_its_own_name(service: GameService) -> None:
     names = [find_locale(each).name for each in languages()]
     assert names[0] == "English"
-    async with device(desk, "/settings", "ja") as screen:
+    async with device(service, "/settings", "ja") as screen:
         offered = [name for name in screen.names() if name in names]
     assert offered == names
-    game = await kept(desk, w03(1))
-    async with device(desk, f"/game/{game}/print") as screen:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}/print") as screen:
         offered = [name.removesuffix(", selected") for name in screen.names()]
     assert [name for name in offered if name in names] == names
 
@@ -147,11 +153,11 @@ PLACES = (
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_screen_is_drawn_in_another_language_as_if_it_had_been_opened_in_it(
-    desk: GameService, place: str
+    service: GameService, place: str
 ) -> None:
-    game = await kept(desk, w03(1))
-    route = place.format(open=game, round=first_round(desk, game), over=await kept(desk, finished()))
-    async with device(desk, route, "sv") as opened, device(desk, route) as screen:
+    game = await kept(service, w03(1))
+    route = place.format(open=game, round=first_round(service, game), over=await kept(service, finished()))
+    async with device(service, route, "sv") as opened, device(service, route) as screen:
         english = screen.texts()
         await screen.run(lambda: change_preferences(screen.page, lang="sv"))
         assert screen.texts() == opened.texts() != english
@@ -160,20 +166,20 @@ async def test_a_screen_is_drawn_in_another_language_as_if_it_had_been_opened_in
         assert screen.texts() == english
 
 
-async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with device(desk, f"/game/{game}/settings") as screen:
+async def test_the_screens_below_the_settings_are_in_the_new_language_as_well(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}/settings") as screen:
         await screen.tap("Svenska")
         for path in (f"/game/{game}", "/"):
             await screen.tap(said("sv", "Back"))
             assert screen.view.route == path
-            async with device(desk, path, "sv") as opened:
+            async with device(service, path, "sv") as opened:
                 assert screen.texts() == opened.texts()
 
 
-async def test_what_was_typed_stays_when_the_language_changes(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with device(desk, f"/game/{game}") as screen:
+async def test_what_was_typed_stays_when_the_language_changes(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}") as screen:
         await screen.tap("North–South")
         await screen.tap("North–South, Cards on the table, –")
         await screen.tap_all("4", "5", "plus, next stack", "7")
@@ -184,11 +190,11 @@ async def test_what_was_typed_stays_when_the_language_changes(desk: GameService)
 
 
 async def test_a_change_from_a_device_that_speaks_otherwise_brings_none_of_its_words(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await kept(desk, w03(1))
-    route = f"/game/{game}/round/{first_round(desk, game)}"
-    async with device(desk, route) as screen, device(desk, route, "ja") as other:
+    game = await kept(service, w03(1))
+    route = f"/game/{game}/round/{first_round(service, game)}"
+    async with device(service, route) as screen, device(service, route, "ja") as other:
         await screen.tap(re.compile("^North–South, Clean piles"))
         await other.tap(re.compile("^North–South.*クリーンの山"))
         for key in ("2", said("ja", "Next"), "1"):

@@ -285,7 +285,7 @@ async def test_a_screen_is_drawn_again_when_the_phone_is_turned() -> None:
     @screen
     def home() -> ft.View:
         size = use_size()
-        return ft.View(route="/", controls=[ft.Text("lying" if size.lies else "standing")])
+        return ft.View(route="/", controls=[ft.Text("lying" if size.is_landscape else "standing")])
 
     def main(page: ft.Page) -> None:
         open_page(page)

@@ -22,8 +22,10 @@ SAMBA = {"piles.wild": None, "piles.exact": False, "piles.sequence": 1500, "meld
 NAMES = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "3♠": "Black three", "3♥": "Red three"}
 
 
-async def game_with(desk: GameService, rules: Mapping[str, object], start: Start | None = None) -> str:
-    return await desk.start(GameRecord(with_house_rules(variant("whitnack"), rules), PAIRS, start=start), ANN)
+async def game_with(service: GameService, rules: Mapping[str, object], start: Start | None = None) -> str:
+    return await service.start(
+        GameRecord(with_house_rules(variant("whitnack"), rules), PAIRS, start=start), ANN
+    )
 
 
 async def lay(person: Person, cards: str) -> None:
@@ -46,21 +48,21 @@ async def lay(person: Person, cards: str) -> None:
         ("A A A A A K", "110 of 90, but this isn't a legal meld"),
     ],
 )
-async def test_the_cards_touched_say_what_is_missing(desk: GameService, cards: str, said: str) -> None:
-    game = await game_of(desk, start=Start(2, (100, 100)))
-    async with sitting(desk, game, "meld") as person:
+async def test_the_cards_touched_say_what_is_missing(service: GameService, cards: str, said: str) -> None:
+    game = await game_of(service, start=Start(2, (100, 100)))
+    async with sitting(service, game, "meld") as person:
         await lay(person, cards)
         assert said in person.texts()
 
 
-async def test_the_sum_is_heard_whenever_it_changes(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld") as person:
+async def test_the_sum_is_heard_whenever_it_changes(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld") as person:
         heard = [each for each in person.controls(ft.Semantics) if each.live_region and each.label]
         assert [each.label for each in heard] == ["50 more needed; 0 of 50 laid down"]
 
 
-async def test_the_number_that_is_missing_is_the_largest_on_the_screen(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld", width=360, height=740) as person:
+async def test_the_number_that_is_missing_is_the_largest_on_the_screen(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld", width=360, height=740) as person:
         texts = [each for each in unheard(person.view) if isinstance(each, ft.Text)]
         [large] = [each for each in texts if each.style and (each.style.size or 0) >= 72]
         assert large.value == "50"
@@ -72,8 +74,8 @@ def unheard(view: ft.View) -> list[ft.Control]:
     return [part for each in hidden for part in walk(each.content)]
 
 
-async def test_what_is_forbidden_stands_below_its_meld(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "simpson"), "meld") as person:
+async def test_what_is_forbidden_stands_below_its_meld(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "simpson"), "meld") as person:
         await lay(person, "Joker Joker Joker 3♠ 3♥")
         assert "✗ These rules don't allow melds of wild cards only." in person.texts()
         await lay(person, "K")
@@ -84,8 +86,8 @@ async def test_what_is_forbidden_stands_below_its_meld(desk: GameService) -> Non
         assert "40 more needed; 10 of 50 laid down" in person.texts()
 
 
-async def test_a_meld_under_way_is_only_told_how_many_cards_are_wanted(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld") as person:
+async def test_a_meld_under_way_is_only_told_how_many_cards_are_wanted(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K Joker")
         assert "At least 3 cards: 1 more" in person.texts()
         assert not [text for text in person.texts() if text.startswith("✗ ")]
@@ -93,8 +95,8 @@ async def test_a_meld_under_way_is_only_told_how_many_cards_are_wanted(desk: Gam
         assert "✗ Not enough natural cards for a wild card." in person.texts()
 
 
-async def test_a_wild_card_goes_to_the_meld_whose_sum_is_touched(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld") as person:
+async def test_a_wild_card_goes_to_the_meld_whose_sum_is_touched(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "A A Q Q")
         await person.tap("Ace, 40: put wild cards here")
         await lay(person, "2")
@@ -102,8 +104,8 @@ async def test_a_wild_card_goes_to_the_meld_whose_sum_is_touched(desk: GameServi
         assert "Queen, 20: put wild cards here" in person.names()
 
 
-async def test_a_laid_card_is_taken_back_by_touching_it(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld") as person:
+async def test_a_laid_card_is_taken_back_by_touching_it(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K 2 3♥ 3♥")
         await person.tap("King, 2: remove one")
         await person.tap("2, 1: remove one")
@@ -112,8 +114,8 @@ async def test_a_laid_card_is_taken_back_by_touching_it(desk: GameService) -> No
         assert "Red three, 1: remove one" in person.names()
 
 
-async def test_the_last_touch_is_taken_back_even_if_it_cleared_everything(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld") as person:
+async def test_the_last_touch_is_taken_back_even_if_it_cleared_everything(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K K")
         await person.tap("Clear all")
         assert "50 more needed; 0 of 50 laid down" in person.texts()
@@ -125,26 +127,26 @@ async def test_the_last_touch_is_taken_back_even_if_it_cleared_everything(desk: 
         assert "50 more needed; 0 of 50 laid down" in person.texts()
 
 
-async def test_quick_touches_do_not_lose_each_other(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld") as person:
+async def test_quick_touches_do_not_lose_each_other(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld") as person:
         await person.tap_all("Ace", "Ace", "Ace", "King", "King", "King")
         assert "That's enough: 90 of 50" in person.texts()
 
 
-async def test_a_wild_meld_is_laid_beside_others_where_the_rules_have_one(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld") as person:
+async def test_a_wild_meld_is_laid_beside_others_where_the_rules_have_one(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K K")
         await person.tap("New wild meld")
         assert "Wild meld" in person.texts()
         await lay(person, "2 2 2")
         assert "That's enough: 90 of 50" in person.texts()
-    async with sitting(desk, await game_of(desk, "simpson"), "meld") as person:
+    async with sitting(service, await game_of(service, "simpson"), "meld") as person:
         await lay(person, "K")
         assert "New wild meld" not in person.names()
 
 
-async def test_a_sequence_is_laid_where_the_rules_have_one(desk: GameService) -> None:
-    async with sitting(desk, await game_with(desk, SAMBA), "meld") as person:
+async def test_a_sequence_is_laid_where_the_rules_have_one(service: GameService) -> None:
+    async with sitting(service, await game_with(service, SAMBA), "meld") as person:
         await person.tap("New sequence")
         assert "Tap the ranks of the sequence. They must all be the same suit." in person.texts()
         await lay(person, "10 J 9")
@@ -156,10 +158,10 @@ async def test_a_sequence_is_laid_where_the_rules_have_one(desk: GameService) ->
 
 @pytest.mark.parametrize("asked", ["pile", "concealed_pile"])
 async def test_a_round_that_opens_with_a_pile_says_what_is_needed_instead(
-    desk: GameService, asked: str
+    service: GameService, asked: str
 ) -> None:
-    game = await game_with(desk, {"opening.minimums": [asked]})
-    async with sitting(desk, game, "meld") as person:
+    game = await game_with(service, {"opening.minimums": [asked]})
+    async with sitting(service, game, "meld") as person:
         person.begins("This round, you need a completed pile to open: 7 cards")
         await lay(person, "K K K K K 2")
         assert "1 more card for a completed pile" in person.texts()
@@ -167,23 +169,23 @@ async def test_a_round_that_opens_with_a_pile_says_what_is_needed_instead(
         assert "That's enough: a completed pile" in person.texts()
 
 
-async def test_where_the_minimums_differ_a_side_is_chosen(desk: GameService) -> None:
-    game = await game_with(desk, LADDER, start=Start(2, (1000, -50)))
-    async with sitting(desk, game, "meld", "1") as person:
+async def test_where_the_minimums_differ_a_side_is_chosen(service: GameService) -> None:
+    game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
+    async with sitting(service, game, "meld", "1") as person:
         await lay(person, "K K K")
         assert {"That's enough: 30 of 15", f"{EAST}: 15, selected"} <= set(person.texts())
         await person.tap(f"{NORTH}: 90")
         assert "60 more needed; 30 of 90 laid down" in person.texts()
 
 
-async def test_where_all_need_the_same_no_side_is_asked_for(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), "meld", "7") as person:
+async def test_where_all_need_the_same_no_side_is_asked_for(service: GameService) -> None:
+    async with sitting(service, await game_of(service), "meld", "7") as person:
         assert not [name for name in person.names() if NORTH in name]
 
 
-async def test_the_score_pad_leads_to_each_sides_first_meld(desk: GameService) -> None:
-    game = await game_with(desk, LADDER, start=Start(2, (1000, -50)))
-    async with sitting(desk, game) as person:
+async def test_the_score_pad_leads_to_each_sides_first_meld(service: GameService) -> None:
+    game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
+    async with sitting(service, game) as person:
         await person.tap(f"{EAST} needs 15 to open: add up the cards")
         assert person.page.route == f"/game/{game}/meld/1"
         assert "15 more needed; 0 of 15 laid down" in person.texts()
@@ -191,52 +193,54 @@ async def test_the_score_pad_leads_to_each_sides_first_meld(desk: GameService) -
         assert person.page.route == f"/game/{game}"
 
 
-async def test_the_score_pad_of_many_sides_leads_there_too(desk: GameService) -> None:
-    game = await game_of(desk, sides=[Side(f"P{number}") for number in range(12)])
-    async with sitting(desk, game) as person:
+async def test_the_score_pad_of_many_sides_leads_there_too(service: GameService) -> None:
+    game = await game_of(service, sides=[Side(f"P{number}") for number in range(12)])
+    async with sitting(service, game) as person:
         await person.tap("Everyone needs 50 to open: add up the cards")
         assert "50 more needed; 0 of 50 laid down" in person.texts()
 
 
-async def test_many_sides_with_minimums_of_their_own_lead_there_too(desk: GameService) -> None:
+async def test_many_sides_with_minimums_of_their_own_lead_there_too(service: GameService) -> None:
     sides = tuple(Side(f"P{number}") for number in range(12))
     start = Start(2, (600, *(0,) * 11))
     rules = with_house_rules(variant("whitnack"), LADDER)
-    async with sitting(desk, await desk.start(GameRecord(rules, sides, start=start), ANN)) as person:
+    async with sitting(service, await service.start(GameRecord(rules, sides, start=start), ANN)) as person:
         await person.tap("Add up an opening meld")
         assert {"90 more needed; 0 of 90 laid down", "P0: 90, selected", "P11: 50"} <= set(person.texts())
 
 
-async def test_the_entry_leads_to_the_side_that_is_counted_and_back(desk: GameService) -> None:
-    game = await game_with(desk, LADDER, start=Start(2, (1000, -50)))
-    await touch(desk, game, SayOut(None, Out(0)))
-    draft = desk.draft(game, ANN.device)
+async def test_the_entry_leads_to_the_side_that_is_counted_and_back(service: GameService) -> None:
+    game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
+    await touch(service, game, SayOut(None, Out(0)))
+    draft = service.draft(game, ANN.device)
     assert draft
-    await touch(desk, game, Goto(draft.round, 1, "piles.clean"))
-    async with sitting(desk, game, "round", draft.round) as person:
+    await touch(service, game, Goto(draft.round, 1, "piles.clean"))
+    async with sitting(service, game, "round", draft.round) as person:
         await person.tap("Add up an opening meld")
         assert f"{EAST}: 15, selected" in person.texts()
         await person.tap("Back")
         assert person.page.route == f"/game/{game}/round/{draft.round}"
 
 
-async def test_what_is_laid_stays_while_others_count_and_while_the_screen_is_left(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as person:
+async def test_what_is_laid_stays_while_others_count_and_while_the_screen_is_left(
+    service: GameService,
+) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
         await person.tap(f"{NORTH} needs 50 to open: add up the cards")
         await lay(person, "K K K")
-        await touch(desk, game, SayOut(None, Out(0)), who=BO)
+        await touch(service, game, SayOut(None, Out(0)), who=BO)
         assert "20 more needed; 30 of 50 laid down" in person.texts()
         await person.tap("Back")
         await person.tap(f"{NORTH} needs 50 to open: add up the cards")
         assert "20 more needed; 30 of 50 laid down" in person.texts()
-    kept = desk.game(game)
+    kept = service.game(game)
     assert kept
     assert not [event for event in kept.events if event.author == ANN][1:]
 
 
-async def test_a_special_pack_has_keys_with_its_own_words(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "jd-handnfoot"), "meld") as person:
+async def test_a_special_pack_has_keys_with_its_own_words(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "jd-handnfoot"), "meld") as person:
         await lay(person, "12 12 Jester 1 1 1 Lady")
         assert {
             "60 of 50, but this isn't a legal meld",
@@ -247,18 +251,18 @@ async def test_a_special_pack_has_keys_with_its_own_words(desk: GameService) -> 
         assert {"Lord", "Villain", "Joker"} <= set(person.names())
 
 
-async def test_the_penalty_family_says_why_there_is_no_sum(desk: GameService) -> None:
-    game = await desk.start(GameRecord(HAND, PAIRS), ANN)
-    async with sitting(desk, game) as person:
+async def test_the_penalty_family_says_why_there_is_no_sum(service: GameService) -> None:
+    game = await service.start(GameRecord(HAND, PAIRS), ANN)
+    async with sitting(service, game) as person:
         assert not [name for name in person.names() if "add up the cards" in name]
-    async with sitting(desk, game, "meld") as person:
+    async with sitting(service, game, "meld") as person:
         person.begins("These rules have no card values")
         await person.tap("Back to the score pad")
         assert person.page.route == f"/game/{game}"
 
 
-async def test_without_such_a_game_the_way_home_is_shown(desk: GameService) -> None:
-    async with sitting(desk, "nonsense", "meld") as person:
+async def test_without_such_a_game_the_way_home_is_shown(service: GameService) -> None:
+    async with sitting(service, "nonsense", "meld") as person:
         assert "This game is no longer here." in person.texts()
 
 
@@ -266,9 +270,9 @@ async def test_without_such_a_game_the_way_home_is_shown(desk: GameService) -> N
     ("width", "height", "scale"), [(320, 568, 1), (360, 740, 2), (740, 360, 1), (1440, 900, 1)]
 )
 async def test_every_window_has_all_the_keys(
-    desk: GameService, width: float, height: float, scale: float
+    service: GameService, width: float, height: float, scale: float
 ) -> None:
-    async with sitting(desk, await game_of(desk), "meld", width=width, height=height) as person:
+    async with sitting(service, await game_of(service), "meld", width=width, height=height) as person:
         await person.scale(scale)
         await lay(person, "K")
         keys = [
@@ -280,11 +284,11 @@ async def test_every_window_has_all_the_keys(
 
 @pytest.mark.parametrize(("lang", "scroll"), [("en", False), ("ja", True)])
 async def test_keys_that_would_cover_the_number_scroll_with_the_paper(
-    desk: GameService, lang: str, scroll: bool
+    service: GameService, lang: str, scroll: bool
 ) -> None:
-    game = await game_of(desk)
+    game = await game_of(service)
     with use_language(lang):
-        async with sitting(desk, game, "meld", width=320, height=568) as person:
+        async with sitting(service, game, "meld", width=320, height=568) as person:
             paper = next(each for each in person.controls(ft.Column) if each.scroll)
             keys = [each for each in walk(paper) if isinstance(each, ft.TextButton)]
             assert (len(keys) >= 15) == scroll

@@ -24,8 +24,8 @@ async def deal(person: Person, out: str, *left: str, full: bool = False) -> None
         await person.keys(each)
 
 
-async def test_the_question_opens_the_entry_of_those_who_have_cards_left(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+async def test_the_question_opens_the_entry_of_those_who_have_cards_left(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert "Nobody: the stock ran out" not in person.names()
         assert not [text for text in person.texts() if text.startswith(("To go out", "Before going out"))]
         await person.tap(BO)
@@ -34,15 +34,15 @@ async def test_the_question_opens_the_entry_of_those_who_have_cards_left(desk: G
         assert (person.draft.side, person.draft.field) == (2, "left")
 
 
-async def test_the_full_hand_is_one_touch_more_and_doubles_what_the_others_hold(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+async def test_the_full_hand_is_one_touch_more_and_doubles_what_the_others_hold(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N1", "50N0", full=True)
         assert person.record.rounds[0].out == Out(0, GoingOutKind.FULL)
         assert person.totals == (-60, 240, 100)
 
 
-async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert "A deal like that doesn't count." in person.texts()
         await deal(person, ANN, "20N0", "50N0")
         await person.tap(STOCK_OUT)
@@ -51,8 +51,8 @@ async def test_a_deal_whose_stock_ran_out_is_not_counted_and_dealt_again(desk: G
         assert {"Round 2 of 7", "Who went out?"} <= set(person.texts())
 
 
-async def test_a_round_that_was_begun_is_thrown_in_with_its_deal_until_undo(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+async def test_a_round_that_was_begun_is_thrown_in_with_its_deal_until_undo(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await person.tap(BO)
         await person.keys("20")
         await person.tap("Back")
@@ -64,22 +64,22 @@ async def test_a_round_that_was_begun_is_thrown_in_with_its_deal_until_undo(desk
         assert person.record.rounds[0].out == Out(1, GoingOutKind.PARTIAL)
 
 
-async def test_who_deals_the_first_round_deals_it_again(desk: GameService) -> None:
+async def test_who_deals_the_first_round_deals_it_again(service: GameService) -> None:
     first = Round((Tally(),) * 3, dealer=1)
-    async with sitting(desk, await game_of(desk, "hand", SINGLES, rounds=(first,))) as person:
+    async with sitting(service, await game_of(service, "hand", SINGLES, rounds=(first,))) as person:
         await person.tap(STOCK_OUT)
         person.begins(f"{BO} deals")
 
 
-async def test_a_side_has_no_more_players_without_a_meld_than_it_has_people(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", PAIRS)) as person:
+async def test_a_side_has_no_more_players_without_a_meld_than_it_has_people(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
         await person.keys("20N3")
         assert person.record.rounds[0].tallies[1].unmelded != 3
 
 
-async def test_the_partner_of_the_winner_counts_nothing_and_is_no_stop(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", PAIRS)) as person:
+async def test_the_partner_of_the_winner_counts_nothing_and_is_no_stop(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", PAIRS)) as person:
         await person.tap(PAIRS[0].name)
         assert person.draft
         assert person.draft.side == 1
@@ -87,16 +87,16 @@ async def test_the_partner_of_the_winner_counts_nothing_and_is_no_stop(desk: Gam
         assert person.totals == (-30, 220)
 
 
-async def test_the_lowest_total_leads_and_every_round_is_opened_with_51(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+async def test_the_lowest_total_leads_and_every_round_is_opened_with_51(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         assert f"{ANN}, −30, leads by 50, needs 51 to open" in person.texts()
         assert f"{CY}, 50, needs 51 to open" in person.texts()
 
 
-async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(desk: GameService) -> None:
-    game = await game_of(desk, "hand", SINGLES)
-    async with sitting(desk, game) as person:
+async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(service: GameService) -> None:
+    game = await game_of(service, "hand", SINGLES)
+    async with sitting(service, game) as person:
         for out in (ANN, BO) * 3:
             await deal(person, out, "20N0", "20N0")
         await deal(person, CY, "20N0", "20N0")
@@ -114,13 +114,13 @@ async def test_a_tie_after_the_seventh_round_is_played_on_until_one_is_ahead(des
         ]  # fmt: skip
         assert "Round 8 was the turning point: Bo took the lead for good." in said
         assert "The costliest round: 50 for Cy in round 8." in said
-        record, score = person.record, desk.score(game)
+        record, score = person.record, service.score(game)
     sheet = score_report(record, score)
     assert "Bo won by 50 points\nRound 8 was the last one.\n" in sheet
 
 
-async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(desk: GameService) -> None:
-    async with sitting(desk, game := await game_of(desk, "hand", SINGLES)) as person:
+async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(service: GameService) -> None:
+    async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         await person.go(f"/game/{game}/round/{person.record.rounds[0].id}")
         await person.tap(f"{BO}, full hand")
@@ -139,9 +139,9 @@ async def test_who_did_not_go_out_after_all_is_asked_for_the_hand_until_undo(des
 
 
 async def test_rules_of_another_family_are_refused_with_a_sentence_once_a_round_is_counted(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with sitting(desk, game := await game_of(desk, "hand", SINGLES)) as person:
+    async with sitting(service, game := await game_of(service, "hand", SINGLES)) as person:
         await deal(person, ANN, "20N0", "50N0")
         await person.go(f"/game/{game}/change-rules")
         await person.tap(re.compile("^Hand and Foot .Whitnack."))
@@ -149,14 +149,14 @@ async def test_rules_of_another_family_are_refused_with_a_sentence_once_a_round_
         assert not [name for name in person.names() if name.startswith("Switch to")]
 
 
-async def test_the_opening_meld_is_not_added_up_where_cards_have_other_points(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk, "hand", SINGLES)) as person:
+async def test_the_opening_meld_is_not_added_up_where_cards_have_other_points(service: GameService) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES)) as person:
         assert not [name for name in person.names() if "add up" in name]
 
 
-async def test_a_long_question_stands_right_below_the_totals(desk: GameService) -> None:
+async def test_a_long_question_stands_right_below_the_totals(service: GameService) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 7))
-    async with sitting(desk, await game_of(desk, "hand", sides), width=360, height=740) as person:
+    async with sitting(service, await game_of(service, "hand", sides), width=360, height=740) as person:
         await deal(person, "Player 1", *["20N0"] * 5)
         texts = person.texts()
         [warning] = [text for text in texts if "doesn't mention 6 sides" in text]
@@ -164,6 +164,6 @@ async def test_a_long_question_stands_right_below_the_totals(desk: GameService) 
 
 
 @pytest.mark.parametrize("path", ["rules", "result"])
-async def test_the_other_screens_of_a_penalty_game_open(desk: GameService, path: str) -> None:
-    async with sitting(desk, await game_of(desk, "hand", SINGLES), path) as person:
+async def test_the_other_screens_of_a_penalty_game_open(service: GameService, path: str) -> None:
+    async with sitting(service, await game_of(service, "hand", SINGLES), path) as person:
         assert "Hand (Arabic rummy)" in person.said()

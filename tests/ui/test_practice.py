@@ -32,9 +32,9 @@ COUNTED = "T⌫2" + "400+5N" + "N" + "1"
 
 
 def practising(
-    desk: GameService, width: float = 390, height: float = 844
+    service: GameService, width: float = 390, height: float = 844
 ) -> AbstractAsyncContextManager[Person]:
-    return at(desk, who=ANN, width=width, height=height)
+    return at(service, who=ANN, width=width, height=height)
 
 
 def told(person: Person) -> str:
@@ -59,8 +59,8 @@ async def led_to_the_end_of_the_round(ann: Person) -> None:
     await ann.keys(COUNTED)
 
 
-async def test_each_step_follows_when_the_one_before_is_done(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_each_step_follows_when_the_one_before_is_done(service: GameService) -> None:
+    async with practising(service) as ann:
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
         await ann.tap(OPENS)
@@ -87,8 +87,8 @@ async def test_each_step_follows_when_the_one_before_is_done(desk: GameService) 
         assert ann.notices() == []
 
 
-async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(service: GameService) -> None:
+    async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Why 3,805? Ann & Bo")
         assert told(ann) == "Tap the round, then ‹."
@@ -102,8 +102,8 @@ async def test_after_the_round_it_shows_why_and_undo_and_the_far_view(desk: Game
         assert told(ann) == END
 
 
-async def test_its_last_sentence_leads_to_printing(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_its_last_sentence_leads_to_printing(service: GameService) -> None:
+    async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Large scores", "Tap anywhere to go back", "Why 3,805? Ann & Bo", "Back")
         assert "Print" not in ann.names()
@@ -113,8 +113,8 @@ async def test_its_last_sentence_leads_to_printing(desk: GameService) -> None:
         assert ann.page.route == f"/game/{ann.game}/print"
 
 
-async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(service: GameService) -> None:
+    async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await touch(ann, "Large scores", "Tap anywhere to go back")
         await ann.tap("Ann & Bo")
@@ -126,8 +126,8 @@ async def test_what_was_done_before_it_was_asked_for_is_not_asked_for(desk: Game
         assert told(ann) == END
 
 
-async def test_nothing_that_is_left_out_stops_the_round(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_nothing_that_is_left_out_stops_the_round(service: GameService) -> None:
+    async with practising(service) as ann:
         await ann.tap(PRACTICE)
         assert told(ann) == OPENING
         await ann.tap("Cy & Di")
@@ -137,9 +137,9 @@ async def test_nothing_that_is_left_out_stops_the_round(desk: GameService) -> No
 
 @pytest.mark.parametrize(("letters", "beside"), [(1, True), (2, False)])
 async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are_large(
-    desk: GameService, letters: float, beside: bool
+    service: GameService, letters: float, beside: bool
 ) -> None:
-    async with practising(desk, 360, 740) as ann:
+    async with practising(service, 360, 740) as ann:
         await ann.scale(letters)
         await ann.tap(PRACTICE)
         row = [row for row in ann.controls(ft.Row) if "Leave" in words_in(row.controls)][-1]
@@ -147,18 +147,18 @@ async def test_the_way_out_leaves_the_sentence_the_whole_width_where_letters_are
         assert "Practice game" in words_in(row.controls)
 
 
-async def test_it_is_in_no_list_and_in_no_file(desk: GameService, tmp_path: Path) -> None:
-    async with practising(desk) as ann:
+async def test_it_is_in_no_list_and_in_no_file(service: GameService, tmp_path: Path) -> None:
+    async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap("Leave")
         assert ann.page.route == "/"
         assert "No games yet. Your first is three taps away." in ann.texts()
-    assert desk.games() == ()
+    assert service.games() == ()
     assert SqliteStore.open(tmp_path).streams() == []
 
 
-async def test_it_begins_anew_each_time(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_it_begins_anew_each_time(service: GameService) -> None:
+    async with practising(service) as ann:
         for _time in range(2):
             await ann.tap(PRACTICE)
             assert told(ann) == OPENING
@@ -170,15 +170,15 @@ async def test_it_begins_anew_each_time(desk: GameService) -> None:
             await ann.tap("Leave")
 
 
-async def test_a_real_game_is_not_guided(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}") as screen:
+async def test_a_real_game_is_not_guided(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}") as screen:
         assert "Practice game" not in screen.texts()
 
 
 @pytest.mark.parametrize("touched", ["Players and names", "Print this game"])
-async def test_elsewhere_it_says_how_to_go_on(desk: GameService, touched: str) -> None:
-    async with practising(desk) as ann:
+async def test_elsewhere_it_says_how_to_go_on(service: GameService, touched: str) -> None:
+    async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap(touched)
         assert told(ann) == "Have a look around. ‹ takes you back."
@@ -186,8 +186,8 @@ async def test_elsewhere_it_says_how_to_go_on(desk: GameService, touched: str) -
         assert told(ann) == OPENING
 
 
-async def test_who_strays_is_led_on_from_there(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_who_strays_is_led_on_from_there(service: GameService) -> None:
+    async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Cy & Di")
         await ann.tap("Back")
@@ -195,13 +195,13 @@ async def test_who_strays_is_led_on_from_there(desk: GameService) -> None:
         await ann.tap("Continue scoring")
         place = ann.record.rounds[0].id
         assert told(ann) == "Cy & Di chose “by cards”. One black three: tap 1."
-        await desk.submit(ann.game, ANN, Goto(place, 0, "red_threes.caught"))
+        await service.submit(ann.game, ANN, Goto(place, 0, "red_threes.caught"))
         await ann.settle()
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_the_next_round_is_counted_without_being_told_what(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_the_next_round_is_counted_without_being_told_what(service: GameService) -> None:
+    async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await touch(ann, "Ann & Bo")
         await ann.keys("201")
@@ -210,23 +210,23 @@ async def test_the_next_round_is_counted_without_being_told_what(desk: GameServi
         assert told(ann) == "Tap a number, then Next."
 
 
-async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(service: GameService) -> None:
+    async with practising(service) as ann:
         await led_to_the_end_of_the_round(ann)
         await ann.tap(ann.begins("Round 1;"))
         assert told(ann) == "Tap a line to enter a number."
 
 
-async def test_where_the_only_round_was_taken_out_the_way_leads_back(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_where_the_only_round_was_taken_out_the_way_leads_back(service: GameService) -> None:
+    async with practising(service) as ann:
         await touch(ann, PRACTICE, "Ann & Bo")
-        await desk.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].id),)))
+        await service.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].id),)))
         await ann.settle()
         assert told(ann) == "Have a look around. ‹ takes you back."
 
 
-async def test_once_more_from_its_result_is_practice_again(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_once_more_from_its_result_is_practice_again(service: GameService) -> None:
+    async with practising(service) as ann:
         await ann.tap(PRACTICE)
         await ann.tap("Ann & Bo")
         await ann.tap("Finish the round (empty fields count as 0)")
@@ -234,24 +234,24 @@ async def test_once_more_from_its_result_is_practice_again(desk: GameService) ->
         await ann.tap("Who won?")
         await ann.tap("Rematch")
         assert told(ann) == OPENING
-    assert desk.games() == ()
+    assert service.games() == ()
 
 
-async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(desk: GameService) -> None:
-    async with practising(desk) as ann:
+async def test_a_saved_practice_game_comes_in_as_a_game_like_any_other(service: GameService) -> None:
+    async with practising(service) as ann:
         await ann.tap(PRACTICE)
         data = write_game(ann.record)
     found = read_game(data)
-    _verdict, name = await desk.import_game(found.record, found.log, ANN)
+    _verdict, name = await service.import_game(found.record, found.log, ANN)
     assert name != practice_id(ANN.device)
-    assert [summary.id for summary in desk.games()] == [name]
-    assert record_of(desk, name).sides[0].name == "Ann & Bo"
+    assert [summary.id for summary in service.games()] == [name]
+    assert record_of(service, name).sides[0].name == "Ann & Bo"
 
 
 @pytest.mark.parametrize("screen", ["", "/round/1", "/far", "/why/0", "/print"])
-async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: GameService, screen: str) -> None:
+async def test_an_old_address_of_a_practice_game_offers_a_new_one(service: GameService, screen: str) -> None:
     game = practice_id(ANN.device)
-    async with at(desk, f"/game/{game}{screen}", who=ANN) as ann:
+    async with at(service, f"/game/{game}{screen}", who=ANN) as ann:
         assert "The practice game is over" in ann.texts()
         assert "Game not found" not in ann.texts()
         await ann.tap("Start a new practice game")
@@ -259,8 +259,8 @@ async def test_an_old_address_of_a_practice_game_offers_a_new_one(desk: GameServ
         assert told(ann) == OPENING
 
 
-async def test_from_a_practice_game_that_is_over_one_gets_home(desk: GameService) -> None:
+async def test_from_a_practice_game_that_is_over_one_gets_home(service: GameService) -> None:
     game = practice_id("somebody else's phone")
-    async with sitting(desk, game) as ann:
+    async with sitting(service, game) as ann:
         await ann.tap("Home")
         assert "New game" in ann.names()

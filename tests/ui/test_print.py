@@ -75,9 +75,9 @@ def lines_of(data: bytes) -> str:
 READERS: dict[str, Callable[[bytes], str]] = {"pdf": words_of, "xlsx": cells_of, "csv": lines_of}
 
 
-async def test_the_menu_of_a_game_leads_to_its_pages_and_back(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}") as screen:
+async def test_the_menu_of_a_game_leads_to_its_pages_and_back(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}") as screen:
         await screen.tap("Print this game")
         assert screen.page.route == f"/game/{game}/print"
         assert (await drawn(screen)).startswith("Page 1 of 1: North–South, East–West")
@@ -85,26 +85,28 @@ async def test_the_menu_of_a_game_leads_to_its_pages_and_back(desk: GameService)
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_the_result_leads_there_and_back_too(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_the_result_leads_there_and_back_too(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/result") as screen:
         await screen.tap("Print")
         await drawn(screen)
         await screen.press("Escape")
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_the_first_page_leads_to_a_pad_of_the_rules_played_last(desk: GameService) -> None:
-    await kept(desk, w03(1))
-    async with at(desk) as screen:
+async def test_the_first_page_leads_to_a_pad_of_the_rules_played_last(service: GameService) -> None:
+    await kept(service, w03(1))
+    async with at(service) as screen:
         await screen.tap("Print a score pad")
         assert screen.page.route == "/pad"
         assert "Hand and Foot (Whitnack), 2 sides" in await drawn(screen)
         assert "Save as CSV" not in screen.names()
 
 
-async def test_a_rule_card_leads_to_a_pad_of_its_rules_for_as_many_sides_as_usual(desk: GameService) -> None:
-    async with at(desk, "/rules/pennies") as screen:
+async def test_a_rule_card_leads_to_a_pad_of_its_rules_for_as_many_sides_as_usual(
+    service: GameService,
+) -> None:
+    async with at(service, "/rules/pennies") as screen:
         await screen.tap("Print a score pad")
         await drawn(screen)
         assert "Which rules?" not in screen.texts()
@@ -112,17 +114,17 @@ async def test_a_rule_card_leads_to_a_pad_of_its_rules_for_as_many_sides_as_usua
         assert screen.page.route == "/rules/pennies"
 
 
-async def test_rules_of_ones_own_lead_to_a_pad_of_them(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Cy's table", "whitnack", {}))
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_rules_of_ones_own_lead_to_a_pad_of_them(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Cy's table", "whitnack", {}))
+    async with at(service, f"/house-rules/{ident}") as screen:
         await screen.tap("Print a score pad")
         assert "Cy's table, 2 sides" in await drawn(screen)
         await screen.tap("Back")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_other_rules_and_more_sides_make_another_pad(desk: GameService) -> None:
-    async with at(desk, "/pad") as screen:
+async def test_other_rules_and_more_sides_make_another_pad(service: GameService) -> None:
+    async with at(service, "/pad") as screen:
         await drawn(screen)
         await screen.tap("Other rules")
         await screen.tap(re.compile("^Classic Canasta: "))
@@ -133,17 +135,17 @@ async def test_other_rules_and_more_sides_make_another_pad(desk: GameService) ->
     assert "Classic Canasta" in words_of(given["src_bytes"])
 
 
-async def test_a_pad_has_as_many_sides_as_the_table_had_last_by_the_same_rules(desk: GameService) -> None:
-    await kept(desk, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
+async def test_a_pad_has_as_many_sides_as_the_table_had_last_by_the_same_rules(service: GameService) -> None:
+    await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo"), Side("Cy")), rounds=()))
     for rules, sides in (("whitnack", "3"), ("saskatchewan", "2")):
-        async with at(desk, f"/rules/{rules}/pad") as screen:
+        async with at(service, f"/rules/{rules}/pad") as screen:
             await drawn(screen)
             assert f"{sides} sides" in chosen(screen)
 
 
-async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(desk: GameService) -> None:
-    await kept(desk, w03(1))
-    async with at(desk, "/pad") as screen:
+async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(service: GameService) -> None:
+    await kept(service, w03(1))
+    async with at(service, "/pad") as screen:
         await drawn(screen)
         assert "Leave blank to write in" in chosen(screen)
         await screen.tap("North–South, East–West")
@@ -153,10 +155,10 @@ async def test_the_names_of_the_last_game_stand_on_a_pad_if_wanted(desk: GameSer
 
 
 async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_next_time(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/print") as screen:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/print") as screen:
         await drawn(screen)
         upright = screen.controls(ft.Image)[0].src
         for answer in ("US Letter", "Landscape"):
@@ -168,15 +170,15 @@ async def test_a_change_of_the_paper_draws_the_page_anew_and_is_kept_for_the_nex
         remembered = screen.kept[KEPT]
     (page, *_others) = PdfReader(io.BytesIO(given["src_bytes"])).pages
     assert [round(float(side)) for side in page.mediabox[2:]] == [792, 612]
-    again = Screen(make_app(desk), f"/game/{game}/print")
+    again = Screen(make_app(service), f"/game/{game}/print")
     again.kept[KEPT] = remembered
     async with again:
         await drawn(again)
         assert chosen(again) == ["US Letter", "Landscape", "One", "English"]
 
 
-async def test_every_page_can_be_turned_to(desk: GameService) -> None:
-    async with at(desk, "/rules/whitnack/pad") as screen:
+async def test_every_page_can_be_turned_to(service: GameService) -> None:
+    async with at(service, "/rules/whitnack/pad") as screen:
         await screen.tap("12 sides")
         first = await drawn(screen)
         count = int(first.split(":")[0].split()[-1])
@@ -190,14 +192,14 @@ async def test_every_page_can_be_turned_to(desk: GameService) -> None:
         assert screen.find("Previous page").disabled
 
 
-async def test_the_saved_files_say_what_the_game_came_to(desk: GameService) -> None:
-    game = await kept(desk, finished())
+async def test_the_saved_files_say_what_the_game_came_to(service: GameService) -> None:
+    game = await kept(service, finished())
     for button, ending in (
         ("Save as PDF", "pdf"),
         ("Save as spreadsheet", "xlsx"),
         ("Save as CSV", "csv"),
     ):
-        async with at(desk, f"/game/{game}/print") as screen:
+        async with at(service, f"/game/{game}/print") as screen:
             given = await saved(screen, button)
             await screen.until(lambda screen=screen: bool(screen.notices()))  # type: ignore[misc] # bound now
             assert screen.notices() == [f"Sheet saved to North–South, East–West.{ending}."]
@@ -205,11 +207,11 @@ async def test_the_saved_files_say_what_the_game_came_to(desk: GameService) -> N
 
 
 async def test_a_spreadsheet_that_could_not_be_imported_again_is_not_saved_and_the_reason_is_said(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch
+    service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(read_cells, "_MOST_TAGS", 1)
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/print") as screen:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/print") as screen:
         await screen.tap("Save as spreadsheet")
         await screen.until(lambda: bool(screen.notices()))
         (told,) = screen.notices()
@@ -217,9 +219,9 @@ async def test_a_spreadsheet_that_could_not_be_imported_again_is_not_saved_and_t
         assert not any(call == "save_file" for call, _given in screen.listener.calls)
 
 
-async def test_print_opens_the_sheet_in_a_tab_within_the_touch(desk: GameService) -> None:
-    game, papers = await kept(desk, finished()), PrintJobs()
-    async with Screen(make_app(desk, papers=papers), f"/game/{game}/print") as screen:
+async def test_print_opens_the_sheet_in_a_tab_within_the_touch(service: GameService) -> None:
+    game, papers = await kept(service, finished()), PrintJobs()
+    async with Screen(make_app(service, papers=papers), f"/game/{game}/print") as screen:
         await screen.tap("Landscape")
         action = screen.find("Print").action
         await screen.tap("Print")
@@ -234,9 +236,9 @@ async def test_print_opens_the_sheet_in_a_tab_within_the_touch(desk: GameService
     assert page.mediabox.width > page.mediabox.height
 
 
-async def test_the_desktop_opens_the_sheet_in_its_own_viewer(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
+async def test_the_desktop_opens_the_sheet_in_its_own_viewer(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.LINUX) as screen:
         assert screen.find("Print").action is None
         await screen.tap("Print")
         given = await called(screen, "launch_url")
@@ -246,9 +248,9 @@ async def test_the_desktop_opens_the_sheet_in_its_own_viewer(desk: GameService) 
 
 
 @pytest.mark.parametrize("button", ["Print", "Save as PDF"])
-async def test_a_phone_shares_the_sheet(desk: GameService, button: str) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/print", native=ft.PagePlatform.ANDROID) as screen:
+async def test_a_phone_shares_the_sheet(service: GameService, button: str) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/print", native=ft.PagePlatform.ANDROID) as screen:
         await screen.tap(button)
         given = await called(screen, "share_files")
     (file,) = given["files"]
@@ -288,13 +290,13 @@ async def test_while_a_page_is_drawn_the_screen_says_so_and_goes_on() -> None:
         assert (await drawn(screen)).startswith("Page 1 of 1: ")
 
 
-async def test_a_game_that_is_gone_leads_home(desk: GameService) -> None:
-    async with at(desk, "/game/nowhere/print") as screen:
+async def test_a_game_that_is_gone_leads_home(service: GameService) -> None:
+    async with at(service, "/game/nowhere/print") as screen:
         assert "This game is no longer here." in screen.texts()
 
 
-async def test_rules_that_are_gone_lead_home(desk: GameService) -> None:
-    async with at(desk, "/house-rules/nowhere/pad") as screen:
+async def test_rules_that_are_gone_lead_home(service: GameService) -> None:
+    async with at(service, "/house-rules/nowhere/pad") as screen:
         await screen.tap("Home")
         assert screen.page.route == "/"
 

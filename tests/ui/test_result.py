@@ -25,45 +25,47 @@ def swapped(record: GameRecord, *numbers: int) -> GameRecord:
     return replace(record, rounds=rounds)
 
 
-async def test_the_winner_and_the_margin_are_said_first(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_the_winner_and_the_margin_are_said_first(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/result") as screen:
         said = screen.texts()
         assert said.index("North–South won") < said.index("by 9,040 points") < said.index("Round by round")
         assert {"North–South, 12,850, winner", "East–West, 3,810"} <= set(said)
 
 
-async def test_a_tie_is_a_win_that_all_leaders_share(desk: GameService) -> None:
+async def test_a_tie_is_a_win_that_all_leaders_share(service: GameService) -> None:
     tied = finished()
-    game = await kept(desk, replace(tied, rounds=(tied.rounds[0], swapped(tied, 1).rounds[0]) * 2))
-    async with at(desk, f"/game/{game}/result") as screen:
+    game = await kept(service, replace(tied, rounds=(tied.rounds[0], swapped(tied, 1).rounds[0]) * 2))
+    async with at(service, f"/game/{game}/result") as screen:
         assert "Shared win: North–South and East–West" in screen.texts()
         cards = [text for text in screen.texts() if text.endswith("shares the win")]
     assert cards == ["North–South, 8,860, shares the win", "East–West, 8,860, shares the win"]
 
 
-async def test_the_round_that_turned_the_game_is_named(desk: GameService) -> None:
-    game = await kept(desk, swapped(finished(), 1))
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_the_round_that_turned_the_game_is_named(service: GameService) -> None:
+    game = await kept(service, swapped(finished(), 1))
+    async with at(service, f"/game/{game}/result") as screen:
         assert "Round 4 was the turning point: North–South took the lead for good." in screen.texts()
 
 
-async def test_the_biggest_round_is_named(desk: GameService) -> None:
-    game = await kept(desk, w03())
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_the_biggest_round_is_named(service: GameService) -> None:
+    game = await kept(service, w03())
+    async with at(service, f"/game/{game}/result") as screen:
         assert "The biggest round: 4,065 for North–South in round 1." in screen.texts()
 
 
-async def test_no_round_is_called_the_biggest_where_another_one_is_as_big(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_no_round_is_called_the_biggest_where_another_one_is_as_big(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/result") as screen:
         assert not [text for text in screen.texts() if text.startswith("The biggest round")]
         assert "What decided the game" in screen.texts()
 
 
-async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(
+    service: GameService,
+) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/result") as screen:
         assert "North–South led from the first round on." in screen.texts()
 
 
@@ -74,56 +76,56 @@ def test_totals_taken_over_from_paper_count_as_a_lead(totals: tuple[int, int], t
     assert turning_round(record, score_game(record)) == turned
 
 
-async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(desk: GameService) -> None:
+async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(service: GameService) -> None:
     last = finished()
     rounds = (replace(last.rounds[0], dealer=2), *last.rounds[1:])
-    game = await kept(desk, replace(last, rounds=rounds))
-    async with at(desk, f"/game/{game}/result") as screen:
+    game = await kept(service, replace(last, rounds=rounds))
+    async with at(service, f"/game/{game}/result") as screen:
         await screen.tap("Rematch")
-        newest = desk.games()[0].id
+        newest = service.games()[0].id
         assert screen.page.route == f"/game/{newest}"
-    again = record_of(desk, newest)
+    again = record_of(service, newest)
     assert (again.sides, again.rules) == (last.sides, last.rules)
     (first,) = again.rounds
     assert (first.dealer, first.complete) == (2, False)
 
 
-async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/result") as screen:
         assert {"North–South in the lead", "by 3,700 points"} <= set(screen.texts())
         assert "Rematch" not in screen.names()
         await screen.tap("Continue the game")
         assert screen.page.route == f"/game/{game}"
 
 
-async def test_a_game_without_a_counted_round_names_no_leader(desk: GameService) -> None:
+async def test_a_game_without_a_counted_round_names_no_leader(service: GameService) -> None:
     record = w03(1)
-    game = await kept(desk, replace(record, rounds=(Round((Tally(), Tally())),)))
-    async with at(desk, f"/game/{game}/result") as screen:
+    game = await kept(service, replace(record, rounds=(Round((Tally(), Tally())),)))
+    async with at(service, f"/game/{game}/result") as screen:
         assert "No rounds scored yet" in screen.texts()
 
 
-async def test_the_export_is_the_whole_game_as_a_file(desk: GameService) -> None:
-    game = await kept(desk, replace(finished(), played="2026-11-07"))
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_the_export_is_the_whole_game_as_a_file(service: GameService) -> None:
+    game = await kept(service, replace(finished(), played="2026-11-07"))
+    async with at(service, f"/game/{game}/result") as screen:
         await screen.tap("Export")
         await screen.until(lambda: any(call == "save_file" for call, _given in screen.listener.calls))
         (given,) = [given for call, given in screen.listener.calls if call == "save_file"]
         assert screen.notices()
     assert given["file_name"] == "North–South, East–West 2026-11-07.scorepad.json"
     exported = read_game(given["src_bytes"])
-    assert exported.record == record_of(desk, game)
+    assert exported.record == record_of(service, game)
     assert exported.log
 
 
 @pytest.mark.parametrize(("path", "button"), [("/result", "Export"), ("", "Export this game")])
 async def test_a_game_that_no_file_can_hold_is_not_exported_and_the_reason_is_said(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch, path: str, button: str
+    service: GameService, monkeypatch: pytest.MonkeyPatch, path: str, button: str
 ) -> None:
     monkeypatch.setattr(write, "MOST_EVENTS", 0)
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}{path}") as screen:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}{path}") as screen:
         await screen.tap(button)
         await screen.until(lambda: bool(screen.notices()))
         assert screen.notices() == [
@@ -145,17 +147,17 @@ def test_a_file_is_named_so_that_every_system_takes_it(title: str, name: str) ->
     assert game_file_name(record) == name
 
 
-async def test_a_game_that_is_gone_leads_home(desk: GameService) -> None:
-    async with at(desk, "/game/nowhere/result") as screen:
+async def test_a_game_that_is_gone_leads_home(service: GameService) -> None:
+    async with at(service, "/game/nowhere/result") as screen:
         assert "This game is no longer here." in screen.texts()
         await screen.tap("Home")
         assert screen.page.route == "/"
 
 
-async def test_a_warning_about_the_last_round_stands_on_the_result_too(desk: GameService) -> None:
-    game = await game_of(desk, start=Start(4, (0, 0)))
-    await count_round(desk, game, 0, "4302485NN2301310N85N")
-    async with sitting(desk, game, "result") as person:
+async def test_a_warning_about_the_last_round_stands_on_the_result_too(service: GameService) -> None:
+    game = await game_of(service, start=Start(4, (0, 0)))
+    await count_round(service, game, 0, "4302485NN2301310N85N")
+    async with sitting(service, game, "result") as person:
         assert "North–South went out with no wild piles. Is that right?" in person.texts()
         await person.tap("Check")
         assert person.page.route.startswith(f"/game/{game}/round/")

@@ -17,9 +17,9 @@ REFERENCE_TOTALS = (4 * 500 + 3 * 300 + 1500 + 200 + 100 + 485, 2 * 500 + 900 + 
 
 
 async def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_round(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys(REFERENCE)
         assert person.touches == 21
@@ -28,10 +28,10 @@ async def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_n
         assert "Who went out?" in person.texts()
 
 
-async def test_the_totals_of_both_sides_live_while_digits_are_typed(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, 0, REFERENCE)
-    async with sitting(desk, game) as person:
+async def test_the_totals_of_both_sides_live_while_digits_are_typed(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, 0, REFERENCE)
+    async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "48")
         assert f"{NORTH}, this round 4,748, total 9,933. Why?" in person.texts()
@@ -40,8 +40,8 @@ async def test_the_totals_of_both_sides_live_while_digits_are_typed(desk: GameSe
         assert f"{NORTH}, this round 5,185, total 10,370. Why?" in person.texts()
 
 
-async def test_stacks_are_added_up_as_they_are_typed(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_stacks_are_added_up_as_they_are_typed(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "120+45")
         assert "120 + 45 = 165" in person.texts()
@@ -51,8 +51,8 @@ async def test_stacks_are_added_up_as_they_are_typed(desk: GameService) -> None:
         assert person.record.rounds[0].tallies[0].melded.points == (120, 45, 85)
 
 
-async def test_an_empty_keypad_names_the_field_and_what_it_holds(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_an_empty_keypad_names_the_field_and_what_it_holds(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         assert "Clean piles" in person.texts()
         await person.keys("4312" + "485N")
@@ -60,8 +60,8 @@ async def test_an_empty_keypad_names_the_field_and_what_it_holds(desk: GameServi
         assert "Cards on the table 485" in person.texts()
 
 
-async def test_what_going_out_still_needs_stands_above_the_lines(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_what_going_out_still_needs_stands_above_the_lines(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         assert "to go out: clean 0 of 2, dirty 0 of 2, wild 0 of 1" in person.texts()
         await person.keys("23")
@@ -71,8 +71,8 @@ async def test_what_going_out_still_needs_stands_above_the_lines(desk: GameServi
         assert "has the piles needed to go out ✓" in person.texts()
 
 
-async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312")
         await person.tap("Red threes caught –")
@@ -84,9 +84,9 @@ async def test_caught_red_threes_are_a_touch_beside_the_laid_ones(desk: GameServ
         assert f"{NORTH}, this round 4,600, total 4,600. Why?" in person.texts()
 
 
-async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(desk: GameService) -> None:
+async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(service: GameService) -> None:
     sides = (Side("Ann"), Side("Bo"), Side("Cy"))
-    async with sitting(desk, await game_of(desk, "simpson", sides)) as person:
+    async with sitting(service, await game_of(service, "simpson", sides)) as person:
         await person.tap("Bo")
         await person.keys("21")
         assert person.draft
@@ -95,9 +95,9 @@ async def test_where_red_threes_cannot_be_laid_the_caught_ones_are_a_stop(desk: 
         assert "Bo, this round 300, total 300. Why?" in person.texts()
 
 
-async def test_three_players_count_an_exact_cut_beside_the_stops(desk: GameService) -> None:
+async def test_three_players_count_an_exact_cut_beside_the_stops(service: GameService) -> None:
     sides = (Side("Ann"), Side("Bo"), Side("Cy"))
-    async with sitting(desk, await game_of(desk, "simpson", sides)) as person:
+    async with sitting(service, await game_of(service, "simpson", sides)) as person:
         await person.tap("Ann")
         await person.keys("110" + "300N" + "N")
         await person.keys("000" + "20N" + "N")
@@ -107,8 +107,8 @@ async def test_three_players_count_an_exact_cut_beside_the_stops(desk: GameServi
         assert person.totals == (300 + 100 + 100 + 300, 20, 100 + 15 - 5)
 
 
-async def test_switching_between_points_and_cards_loses_neither(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_switching_between_points_and_cards_loses_neither(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485N")
         await person.tap("Cards on the table, by cards")
@@ -123,8 +123,8 @@ async def test_switching_between_points_and_cards_loses_neither(desk: GameServic
         assert person.draft.field == "melded.counts.joker"
 
 
-async def test_ten_piles_are_ten_plus_and_a_digit(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_ten_piles_are_ten_plus_and_a_digit(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("T")
         assert "1_" in person.texts()
@@ -132,8 +132,8 @@ async def test_ten_piles_are_ten_plus_and_a_digit(desk: GameService) -> None:
         assert f"{NORTH}, Clean piles, 12, of 2 needed" in person.names()
 
 
-async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         assert "plus or minus" not in person.names()
         await person.tap("Add an adjustment, for example −100")
@@ -154,8 +154,8 @@ async def test_an_adjustment_is_typed_with_its_sign_and_given_a_reason(desk: Gam
         assert person.record.rounds[0].tallies[0].adjustments == ()
 
 
-async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485N" + "20")
         await person.tap(f"{EAST}, this round –, total 0")
@@ -166,8 +166,8 @@ async def test_a_side_of_which_nothing_is_counted_yet_begins_at_its_first_field(
         assert person.record.rounds[0].tallies[0].left.points == (20,)
 
 
-async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4")
         await person.tap(f"{EAST}, this round –, total 0")
@@ -180,8 +180,8 @@ async def test_a_touch_on_a_side_that_is_counted_in_part_keeps_the_field(desk: G
         assert f"{EAST}, Wild piles, –, of 1 needed" in person.marked()
 
 
-async def test_the_other_side_is_met_in_its_own_form_of_cards(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_the_other_side_is_met_in_its_own_form_of_cards(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap(f"{EAST}, this round –, total 0")
         await person.keys("1")
@@ -192,8 +192,8 @@ async def test_the_other_side_is_met_in_its_own_form_of_cards(desk: GameService)
         assert (person.draft.side, person.draft.field) == (1, "left")
 
 
-async def test_an_adjustment_is_not_carried_over_to_the_other_side(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_an_adjustment_is_not_carried_over_to_the_other_side(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap("Add an adjustment, for example −100")
         await person.tap(f"{EAST}, this round –, total 0")
@@ -201,8 +201,8 @@ async def test_an_adjustment_is_not_carried_over_to_the_other_side(desk: GameSer
         assert (person.draft.side, person.draft.field) == (1, "piles.clean")
 
 
-async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "17N")
         assert "17 is not a multiple of 5, but every card value is." in person.texts()
@@ -216,15 +216,15 @@ async def test_points_that_cannot_be_are_refused_in_a_sentence_and_stay_typed(de
         assert person.record.rounds[0].tallies[0].melded.points == (175,)
 
 
-async def test_nobody_going_out_begins_with_the_first_side_and_gives_no_bonus(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_nobody_going_out_begins_with_the_first_side_and_gives_no_bonus(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap("Nobody: the stock ran out")
         await person.keys("1000" + "100N" + "20N" + "0000" + "N" + "5N")
         assert person.totals == (500 + 100 - 20, -5)
 
 
-async def test_who_went_out_can_be_put_right_while_counting(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_who_went_out_can_be_put_right_while_counting(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
         await person.tap(EAST)
@@ -234,8 +234,8 @@ async def test_who_went_out_can_be_put_right_while_counting(desk: GameService) -
         assert f"{EAST}, selected" in person.names()
 
 
-async def test_finishing_the_round_counts_what_is_empty_as_nothing(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_finishing_the_round_counts_what_is_empty_as_nothing(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "485")
         await person.tap("Finish the round (empty fields count as 0)")
@@ -244,9 +244,9 @@ async def test_finishing_the_round_counts_what_is_empty_as_nothing(desk: GameSer
 
 
 async def test_a_warning_about_a_counted_side_leads_to_its_field_and_blocks_nothing(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4302" + "485N" + "N")
         assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
@@ -257,8 +257,8 @@ async def test_a_warning_about_a_counted_side_leads_to_its_field_and_blocks_noth
         assert f"{NORTH} went out with no wild piles. Is that right?" not in person.texts()
 
 
-async def test_undo_and_redo_say_what_they_change(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_undo_and_redo_say_what_they_change(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
         await person.tap(f"Undo: {NORTH}: dirty piles 3")
@@ -270,25 +270,25 @@ async def test_undo_and_redo_say_what_they_change(desk: GameService) -> None:
         assert person.draft.field == "piles.wild"
 
 
-async def test_a_page_loaded_again_finds_the_open_text_in_the_same_field(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as person:
+async def test_a_page_loaded_again_finds_the_open_text_in_the_same_field(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
         await person.tap(NORTH)
         await person.keys("4312" + "120+4")
         route = person.page.route
-    async with sitting(desk, game, *route.split("/")[3:]) as again:
+    async with sitting(service, game, *route.split("/")[3:]) as again:
         assert "120 + 4 = 124" in again.texts()
         assert f"{NORTH}, Cards on the table, 124" in again.marked()
         await again.keys("5N")
         assert again.record.rounds[0].tallies[0].melded.points == (120, 45)
 
 
-async def test_a_second_phone_sees_the_count_go_on(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as ann:
+async def test_a_second_phone_sees_the_count_go_on(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.keys("4")
-        async with sitting(desk, game, *ann.page.route.split("/")[3:], who=BO) as bo:
+        async with sitting(service, game, *ann.page.route.split("/")[3:], who=BO) as bo:
             assert f"{NORTH}, Clean piles, 4, of 2 needed" in bo.names()
             await ann.keys("3")
             await bo.until(lambda: f"{NORTH}, Dirty piles, 3, of 2 needed" in bo.names())
@@ -302,8 +302,8 @@ async def test_a_second_phone_sees_the_count_go_on(desk: GameService) -> None:
             assert (ann.draft.side, ann.draft.field) == (0, "piles.wild")
 
 
-async def test_a_key_costs_little_of_the_line(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_a_key_costs_little_of_the_line(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         for key in "4312" + "485":
             person.listener.sent.clear()
@@ -312,8 +312,8 @@ async def test_a_key_costs_little_of_the_line(desk: GameService) -> None:
 
 
 @pytest.mark.parametrize("last", [REFERENCE[-1], "Misdeal: deal again"])
-async def test_a_touch_that_leads_away_draws_the_next_screen_alone(desk: GameService, last: str) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_a_touch_that_leads_away_draws_the_next_screen_alone(service: GameService, last: str) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys(REFERENCE[:-1])
         person.listener.sent.clear()
@@ -326,9 +326,9 @@ async def test_a_touch_that_leads_away_draws_the_next_screen_alone(desk: GameSer
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (740, 360), (1440, 900)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 async def test_everything_on_the_screen_has_a_name(
-    desk: GameService, width: int, height: int, scale: float
+    service: GameService, width: int, height: int, scale: float
 ) -> None:
-    async with sitting(desk, await game_of(desk), width=width, height=height) as person:
+    async with sitting(service, await game_of(service), width=width, height=height) as person:
         await person.scale(scale)
         await person.tap(NORTH)
         await person.keys("4302" + "485N" + "N")
@@ -338,8 +338,10 @@ async def test_everything_on_the_screen_has_a_name(
         assert {"Next", "delete", "Back", "Misdeal: deal again"} <= set(names)
 
 
-async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_hand(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk), width=360, height=740) as person:
+async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_hand(
+    service: GameService,
+) -> None:
+    async with sitting(service, await game_of(service), width=360, height=740) as person:
         await person.scale(2.0)
         await person.tap(NORTH)
         await person.keys("43")
@@ -348,9 +350,9 @@ async def test_with_letters_twice_as_large_the_keypad_comes_after_the_line_in_ha
         assert names[line + 1 : line + 3] == ["What counts as wild piles?", "7"]
 
 
-async def test_twelve_players_are_turned_to_by_touch(desk: GameService) -> None:
+async def test_twelve_players_are_turned_to_by_touch(service: GameService) -> None:
     sides = tuple(Side(f"Player {number}") for number in range(1, 13))
-    async with sitting(desk, await game_of(desk, "simpson", sides), width=360, height=740) as person:
+    async with sitting(service, await game_of(service, "simpson", sides), width=360, height=740) as person:
         await person.tap("Player 7")
         await person.keys("110" + "200N" + "N")
         assert person.draft
@@ -359,9 +361,9 @@ async def test_twelve_players_are_turned_to_by_touch(desk: GameService) -> None:
         assert person.draft.side == 0
 
 
-async def test_the_keyboard_of_a_laptop_counts_a_whole_round(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, width=1440, height=900) as person:
+async def test_the_keyboard_of_a_laptop_counts_a_whole_round(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game, width=1440, height=900) as person:
         await person.tap(NORTH)
         enter = {"N": "Enter"}
         for key in REFERENCE[:-1]:
@@ -372,8 +374,8 @@ async def test_the_keyboard_of_a_laptop_counts_a_whole_round(desk: GameService) 
         assert person.totals == REFERENCE_TOTALS
 
 
-async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
         await person.press("Z", ctrl=True)
@@ -384,8 +386,8 @@ async def test_ctrl_z_undoes_and_escape_goes_back_to_the_paper(desk: GameService
         await person.until(lambda: "Continue scoring" in person.names())
 
 
-async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
         await person.press("Enter")
@@ -395,8 +397,8 @@ async def test_enter_on_a_line_that_has_the_focus_goes_there_and_no_further(desk
         assert person.draft.field == "piles.wild"
 
 
-async def test_enter_goes_on_once_a_number_was_typed_since_a_line_got_the_focus(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_enter_goes_on_once_a_number_was_typed_since_a_line_got_the_focus(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         line = person.find(f"{NORTH}, Cards on the table, –")
         await person.fire(line, "focus")
@@ -415,8 +417,10 @@ async def test_enter_goes_on_once_a_number_was_typed_since_a_line_got_the_focus(
         await person.until(lambda: person.draft is not None and person.draft.field == "melded")
 
 
-async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focus(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focus(
+    service: GameService,
+) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.fire(person.find(f"{NORTH}, Wild piles, –, of 1 needed"), "focus")
         await person.offline()
@@ -425,8 +429,8 @@ async def test_after_the_connection_was_lost_enter_goes_on_whatever_had_the_focu
         await person.until(lambda: person.draft is not None and person.draft.field == "piles.dirty")
 
 
-async def test_an_open_menu_has_the_keyboard_for_itself(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_an_open_menu_has_the_keyboard_for_itself(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         at = person.page.route
         await person.tap("Menu")
         await person.press("5")
@@ -436,43 +440,43 @@ async def test_an_open_menu_has_the_keyboard_for_itself(desk: GameService) -> No
         assert person.page.route == "/"
 
 
-async def test_quick_touches_all_count(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_quick_touches_all_count(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("4312")
         await person.tap_all("4", "8", "5", "Next")
         assert person.record.rounds[0].tallies[0].melded.points == (485,)
 
 
-async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, 0, REFERENCE)
-    await touch(desk, game, MakeChanges((RulesChanged(variant("simpson")),)))
-    async with sitting(desk, game) as person:
+async def test_a_field_these_rules_do_not_know_can_be_seen_and_put_right(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, 0, REFERENCE)
+    await touch(service, game, MakeChanges((RulesChanged(variant("simpson")),)))
+    async with sitting(service, game) as person:
         await person.tap(re.compile("^Round 1;"))
         assert f"{NORTH}, Wild piles, 1, not in these rules" in person.names()
         assert f"{NORTH}, Red threes laid, 2, not in these rules" in person.names()
 
 
-async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(desk: GameService) -> None:
-    game = await game_of(desk)
-    await touch(desk, game, SayOut(None, Out(0)))
+async def test_the_side_can_be_turned_from_a_field_that_only_the_first_one_has(service: GameService) -> None:
+    game = await game_of(service)
+    await touch(service, game, SayOut(None, Out(0)))
     for key in "431":
-        await touch(desk, game, Press(KeypadKey(key)))
-    await touch(desk, game, MakeChanges((RulesChanged(variant("simpson")),)))
-    async with sitting(desk, game, "round", desk.score(game).rounds[0].id) as person:
+        await touch(service, game, Press(KeypadKey(key)))
+    await touch(service, game, MakeChanges((RulesChanged(variant("simpson")),)))
+    async with sitting(service, game, "round", service.score(game).rounds[0].id) as person:
         await person.tap(f"{NORTH}, Wild piles, 1, not in these rules")
         await person.tap(re.compile(f"^{EAST}, this round"))
         assert person.draft
         assert (person.draft.side, person.draft.field) == (1, "piles.clean")
 
 
-async def test_an_entry_that_turns_to_another_game_follows_that_one(desk: GameService) -> None:
-    games = [await game_of(desk), await game_of(desk)]
+async def test_an_entry_that_turns_to_another_game_follows_that_one(service: GameService) -> None:
+    games = [await game_of(service), await game_of(service)]
     for game in games:
-        await touch(desk, game, SayOut(None, Out(0)))
-    rounds = [desk.score(game).rounds[0].id for game in games]
-    async with sitting(desk, games[0], "round", rounds[0]) as person:
+        await touch(service, game, SayOut(None, Out(0)))
+    rounds = [service.score(game).rounds[0].id for game in games]
+    async with sitting(service, games[0], "round", rounds[0]) as person:
         await person.go(f"/game/{games[1]}/round/{rounds[1]}")
-        await touch(desk, games[1], Press(KeypadKey.FOUR))
+        await touch(service, games[1], Press(KeypadKey.FOUR))
         await person.until(lambda: f"{NORTH}, Clean piles, 4, of 2 needed" in person.names())

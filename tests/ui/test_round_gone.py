@@ -14,11 +14,11 @@ GONE = "This round is no longer here."
 TAKEN_OUT = "It was removed. Undo restores it."
 
 
-async def begun_by_bo(desk: GameService) -> str:
+async def begun_by_bo(service: GameService) -> str:
     """Begin a game whose first round Ann counted and whose second one Bo began."""
-    game = await game_of(desk)
-    await count_round(desk, game, 0, REFERENCE)
-    await touch(desk, game, SayOut(None, Out(0)), who=BO)
+    game = await game_of(service)
+    await count_round(service, game, 0, REFERENCE)
+    await touch(service, game, SayOut(None, Out(0)), who=BO)
     return game
 
 
@@ -35,40 +35,40 @@ def said(person: Person) -> list[str]:
     ],
 )
 async def test_of_a_round_whose_beginning_another_phone_undid_it_says_so_and_promises_nothing(
-    desk: GameService, who: Author, sentence: str
+    service: GameService, who: Author, sentence: str
 ) -> None:
-    game = await begun_by_bo(desk)
-    async with sitting(desk, game) as ann:
+    game = await begun_by_bo(service)
+    async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
-        await touch(desk, game, Undo(), who=who)
+        await touch(service, game, Undo(), who=who)
         await ann.until(lambda: GONE in ann.texts())
         assert sentence in said(ann)
         assert TAKEN_OUT not in said(ann)
 
 
-async def test_what_was_taken_back_here_is_in_nobody_s_name(desk: GameService) -> None:
-    game = await begun_by_bo(desk)
-    async with sitting(desk, game) as ann:
+async def test_what_was_taken_back_here_is_in_nobody_s_name(service: GameService) -> None:
+    game = await begun_by_bo(service)
+    async with sitting(service, game) as ann:
         begun = ann.record.rounds[1].id
-        await touch(desk, game, Undo())
+        await touch(service, game, Undo())
         await ann.go(f"/game/{game}/round/{begun}")
         assert "Undone: round started" in said(ann)
 
 
-async def test_of_a_round_that_was_taken_out_it_says_that_undo_brings_it_back(desk: GameService) -> None:
-    game = await begun_by_bo(desk)
-    async with sitting(desk, game) as ann:
+async def test_of_a_round_that_was_taken_out_it_says_that_undo_brings_it_back(service: GameService) -> None:
+    game = await begun_by_bo(service)
+    async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
-        await touch(desk, game, MakeChanges((RoundRemoved(ann.record.rounds[1].id),)), who=BO)
+        await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].id),)), who=BO)
         await ann.until(lambda: GONE in ann.texts())
         assert TAKEN_OUT in said(ann)
         await ann.tap("Undo: round removed, by Bo")
         assert GONE not in ann.texts()
 
 
-async def test_of_a_round_that_never_was_nothing_more_is_said(desk: GameService) -> None:
-    game = await begun_by_bo(desk)
-    async with sitting(desk, game) as ann:
+async def test_of_a_round_that_never_was_nothing_more_is_said(service: GameService) -> None:
+    game = await begun_by_bo(service)
+    async with sitting(service, game) as ann:
         await ann.go(f"/game/{game}/round/none")
         assert GONE in ann.texts()
         assert said(ann) == []

@@ -15,8 +15,8 @@ SENTENCE = (
 )
 
 
-async def test_a_touch_unfolds_the_help_below_its_line_and_another_folds_it(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_a_touch_unfolds_the_help_below_its_line_and_another_folds_it(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap(CLEAN)
         said = person.texts()
@@ -25,8 +25,8 @@ async def test_a_touch_unfolds_the_help_below_its_line_and_another_folds_it(desk
         assert SENTENCE not in person.texts()
 
 
-async def test_one_help_is_unfolded_at_a_time(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_one_help_is_unfolded_at_a_time(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap(CLEAN)
         await person.tap("What counts as adjustments?")
@@ -34,8 +34,8 @@ async def test_one_help_is_unfolded_at_a_time(desk: GameService) -> None:
         assert "Any other points, with a reason: for example −100 for an illegal pickup." in person.texts()
 
 
-async def test_help_moves_no_cursor_and_takes_no_key(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_help_moves_no_cursor_and_takes_no_key(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         before = person.draft
         await person.tap("What counts as cards on the table?")
@@ -46,9 +46,9 @@ async def test_help_moves_no_cursor_and_takes_no_key(desk: GameService) -> None:
 
 
 @pytest.mark.parametrize("name", variant_ids())
-async def test_every_line_of_every_variant_has_its_question_mark(desk: GameService, name: str) -> None:
+async def test_every_line_of_every_variant_has_its_question_mark(service: GameService, name: str) -> None:
     sides = [Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))]
-    async with sitting(desk, await game_of(desk, name, sides)) as person:
+    async with sitting(service, await game_of(service, name, sides)) as person:
         await person.tap(NORTH)
         while forms := [each for each in person.names() if each.endswith(", by cards")]:
             await person.tap(forms[0])
@@ -59,8 +59,8 @@ async def test_every_line_of_every_variant_has_its_question_mark(desk: GameServi
         assert len(set(asked)) == len(asked)
 
 
-async def test_the_total_that_is_typed_opens_to_its_lines_and_back(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_the_total_that_is_typed_opens_to_its_lines_and_back(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         entry = person.page.route
         await person.keys("2")
@@ -74,9 +74,9 @@ async def test_the_total_that_is_typed_opens_to_its_lines_and_back(desk: GameSer
         assert person.draft.field == "piles.wild"
 
 
-async def test_where_the_sides_stand_in_several_rows_the_line_in_sight_opens(desk: GameService) -> None:
+async def test_where_the_sides_stand_in_several_rows_the_line_in_sight_opens(service: GameService) -> None:
     sides = [Side(f"Player {number}") for number in range(1, 7)]
-    async with sitting(desk, await game_of(desk, "simpson", sides), width=390) as person:
+    async with sitting(service, await game_of(service, "simpson", sides), width=390) as person:
         await person.tap("Player 1")
         await person.tap("This round 100, total 100. Why?")
         assert person.page.route.endswith("/why/0")

@@ -9,24 +9,24 @@ from scorepad.service.game_service import GameService
 from tests.ui.playing import at, kept, w03
 
 
-async def test_the_card_of_a_game_answers_from_its_own_rules(desk: GameService) -> None:
+async def test_the_card_of_a_game_answers_from_its_own_rules(service: GameService) -> None:
     record = w03(1)
     values = {**record.rules.values, "red_threes.caught": -300}
-    game = await kept(desk, replace(record, rules=replace(record.rules, values=values)))
-    async with at(desk, f"/game/{game}/rules") as screen:
+    game = await kept(service, replace(record, rules=replace(record.rules, values=values)))
+    async with at(service, f"/game/{game}/rules") as screen:
         assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
         assert "Hand and Foot (Whitnack)" in screen.texts()
 
 
-async def test_what_no_source_says_is_marked_as_assumed(desk: GameService) -> None:
-    async with at(desk, "/rules/simpson") as screen:
+async def test_what_no_source_says_is_marked_as_assumed(service: GameService) -> None:
+    async with at(service, "/rules/simpson") as screen:
         said = screen.texts()
         place = said.index("The stock runs out")
         assert said[place + 2] == "assumed: not in any source"
 
 
-async def test_the_usual_source_is_cited_once_and_others_where_they_stand(desk: GameService) -> None:
-    async with at(desk, "/rules/swedish") as screen:
+async def test_the_usual_source_is_cited_once_and_others_where_they_stand(service: GameService) -> None:
+    async with at(service, "/rules/swedish") as screen:
         cited = [text for text in screen.texts() if text.startswith("Source unless otherwise noted: ")]
         assert len(cited) == 1
         assert any("Whitnack" in text for text in screen.texts() if "pagat.com" in text)
@@ -34,13 +34,13 @@ async def test_the_usual_source_is_cited_once_and_others_where_they_stand(desk: 
 
 @pytest.mark.parametrize("ident", variant_ids())
 @pytest.mark.parametrize("width", [320, 1440])
-async def test_every_variant_has_its_card(desk: GameService, ident: str, width: int) -> None:
-    async with at(desk, f"/rules/{ident}", width=width) as screen:
+async def test_every_variant_has_its_card(service: GameService, ident: str, width: int) -> None:
+    async with at(service, f"/rules/{ident}", width=width) as screen:
         assert {"Common questions", "Minimum to open"} <= set(screen.texts())
 
 
-async def test_an_unknown_variant_leads_home(desk: GameService) -> None:
-    async with at(desk, "/rules/nonsense") as screen:
+async def test_an_unknown_variant_leads_home(service: GameService) -> None:
+    async with at(service, "/rules/nonsense") as screen:
         assert "Those rules aren't here." in screen.texts()
         await screen.tap("Home")
         assert screen.page.route == "/"

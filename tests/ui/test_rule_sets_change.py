@@ -12,123 +12,123 @@ OURS = CustomRuleSet("Thursday table", "whitnack", {"piles.clean": 600})
 SIMPSON = re.compile(r"^Hand and Foot \(Simpson\)")
 
 
-async def test_what_would_change_is_shown_before_anything_changes(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_what_would_change_is_shown_before_anything_changes(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
         said = screen.texts()
         assert "North–South: 4,065 becomes −35, −4,100" in said
         assert "East–West: 365 becomes −1,235, −1,600" in said
         assert any("these rules no longer use “wild piles”" in text for text in said)
-    assert record_of(desk, game).rules == variant("whitnack")
+    assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_one_touch_changes_the_rules_and_undo_takes_them_back(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_one_touch_changes_the_rules_and_undo_takes_them_back(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
         await screen.tap("Switch to Hand and Foot (Simpson)")
         assert screen.page.route == f"/game/{game}"
-        assert record_of(desk, game).rules == variant("simpson")
-        assert desk.score(game).totals == (-35, -1235)
+        assert record_of(service, game).rules == variant("simpson")
+        assert service.score(game).totals == (-35, -1235)
         await screen.tap(re.compile("^Undo: rules"))
-    assert record_of(desk, game).rules == variant("whitnack")
-    assert desk.score(game).totals == (4065, 365)
+    assert record_of(service, game).rules == variant("whitnack")
+    assert service.score(game).totals == (4065, 365)
 
 
-async def test_where_no_total_changes_it_is_said_and_so_is_another_minimum(desk: GameService) -> None:
+async def test_where_no_total_changes_it_is_said_and_so_is_another_minimum(service: GameService) -> None:
     record = w03(3)
-    game = await kept(desk, replace(record, rounds=record.rounds[:3]))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+    game = await kept(service, replace(record, rounds=record.rounds[:3]))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(re.compile("^Saskatchewan"))
         assert "No totals change." in screen.texts()
         assert "Round 4 would need a concealed canasta to open." in screen.texts()
 
 
-async def test_the_game_s_own_rules_are_not_offered(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_the_game_s_own_rules_are_not_offered(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         offered = [name.partition(": ")[0] for name in screen.names() if ": " in name]
         assert sorted(offered) == sorted(variant(each).name for each in variant_ids() if each != "whitnack")
         assert not any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_own_rules_are_offered_and_say_what_they_would_change(desk: GameService) -> None:
-    await made(desk, OURS)
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_own_rules_are_offered_and_say_what_they_would_change(service: GameService) -> None:
+    await made(service, OURS)
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 1 value changed")
         assert "North–South: 4,065 becomes 4,265, +200" in screen.texts()
         assert "East–West: 365 becomes 465, +100" in screen.texts()
         await screen.tap("Switch to Thursday table")
-        assert desk.score(game).totals == (4265, 465)
+        assert service.score(game).totals == (4265, 465)
         await screen.tap(re.compile("^Undo: rules"))
-    assert desk.score(game).totals == (4065, 365)
-    assert record_of(desk, game).rules == variant("whitnack")
+    assert service.score(game).totals == (4065, 365)
+    assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_rules_just_made_for_the_game_are_chosen_and_asked_about(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules/{ident}") as screen:
+async def test_rules_just_made_for_the_game_are_chosen_and_asked_about(service: GameService) -> None:
+    ident = await made(service, OURS)
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules/{ident}") as screen:
         assert "North–South: 4,065 becomes 4,265, +200" in screen.texts()
-        assert record_of(desk, game).rules == variant("whitnack")
+        assert record_of(service, game).rules == variant("whitnack")
         await screen.tap("Switch to Thursday table")
-    assert record_of(desk, game).rules == OURS.rules
+    assert record_of(service, game).rules == OURS.rules
 
 
-async def test_single_rules_of_the_game_are_changed_in_a_set_made_of_its_rules(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_single_rules_of_the_game_are_changed_in_a_set_made_of_its_rules(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
-        ((ident, sheet),) = desk.house_rules().items()
+        ((ident, sheet),) = service.house_rules().items()
         assert screen.page.route == f"/house-rules/{ident}/for/{game}"
     assert (sheet.name, sheet.base, sheet.values) == ("Our rules", "whitnack", {})
 
 
-async def test_a_game_by_own_rules_opens_them_and_makes_no_second_set(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    game = await kept(desk, replace(w03(1), rules=OURS.rules))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_a_game_by_own_rules_opens_them_and_makes_no_second_set(service: GameService) -> None:
+    ident = await made(service, OURS)
+    game = await kept(service, replace(w03(1), rules=OURS.rules))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         assert not any(name.startswith("Thursday table") for name in screen.names())
         await screen.tap("Change individual rules for this game")
         assert screen.page.route == f"/house-rules/{ident}/for/{game}"
-    assert list(desk.house_rules()) == [ident]
+    assert list(service.house_rules()) == [ident]
 
 
-async def test_the_house_rules_of_an_imported_game_become_a_set_under_its_name(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rules=OURS.rules))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_the_house_rules_of_an_imported_game_become_a_set_under_its_name(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rules=OURS.rules))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
-    assert list(desk.house_rules().values()) == [OURS]
+    assert list(service.house_rules().values()) == [OURS]
 
 
 async def test_what_the_new_rules_do_not_know_is_kept_and_comes_back_with_the_old_ones(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await kept(desk, w03(1))
-    before = record_of(desk, game)
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+    game = await kept(service, w03(1))
+    before = record_of(service, game)
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
         await screen.tap("Switch to Hand and Foot (Simpson)")
-        changed = record_of(desk, game)
+        changed = record_of(service, game)
         assert changed.rounds == before.rounds
-        problems = [each.code for played in desk.score(game).rounds for each in played.problems]
+        problems = [each.code for played in service.score(game).rounds for each in played.problems]
         assert "not_in_rules" in problems
         await screen.press("Z", ctrl=True)
-        await screen.until(lambda: record_of(desk, game) == before)
+        await screen.until(lambda: record_of(service, game) == before)
 
 
 async def test_rules_that_make_a_count_impossible_are_refused_before_they_are_chosen(
-    desk: GameService,
+    service: GameService,
 ) -> None:
     odd = CustomRuleSet("Threes count 3", "whitnack", {"cards.black_three": 3}).rules
     record = replace(w03(1), rules=odd)
     first = record.rounds[0]
     tally = replace(first.tallies[0], melded=replace(first.tallies[0].melded, use="points", points=(583,)))
     rounds = (replace(first, tallies=(tally, first.tallies[1])),)
-    game = await kept(desk, replace(record, rounds=rounds))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+    game = await kept(service, replace(record, rounds=rounds))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(re.compile(r"^Hand and Foot \(Whitnack\)"))
         (said,) = [
             text for text in screen.texts() if text.startswith("The game can't continue with these rules:")
@@ -137,18 +137,20 @@ async def test_rules_that_make_a_count_impossible_are_refused_before_they_are_ch
         assert not any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_a_single_rule_is_changed_looked_at_and_taken_into_the_game_and_back(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules") as screen:
+async def test_a_single_rule_is_changed_looked_at_and_taken_into_the_game_and_back(
+    service: GameService,
+) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
         await screen.tap("A red three on the table earns: +50")
         await screen.tap("Preview the effect on this game")
-        ((ident, sheet),) = desk.house_rules().items()
+        ((ident, sheet),) = service.house_rules().items()
         assert sheet.values == {"red_threes.laid": 50}
         assert screen.page.route == f"/game/{game}/change-rules/{ident}"
-        assert record_of(desk, game).rules == variant("whitnack")
+        assert record_of(service, game).rules == variant("whitnack")
         assert "North–South: 4,065 becomes 3,915, −150" in screen.texts()
         await screen.tap("Switch to Our rules")
-        assert desk.score(game).totals == (3915, 315)
+        assert service.score(game).totals == (3915, 315)
         await screen.tap(re.compile("^Undo: rules"))
-    assert desk.score(game).totals == (4065, 365)
+    assert service.score(game).totals == (4065, 365)

@@ -16,8 +16,8 @@ from tests.ui.playing import at, kept, made
 OURS = CustomRuleSet("Our rules", "whitnack")
 
 
-def values(desk: GameService, ident: str) -> dict[str, Value]:
-    sheet = desk.rules_sheet(ident)
+def values(service: GameService, ident: str) -> dict[str, Value]:
+    sheet = service.rules_sheet(ident)
     assert sheet
     return dict(sheet.values)
 
@@ -31,87 +31,87 @@ async def touch(screen: Screen, *names: str | re.Pattern[str]) -> None:
         await screen.tap(name)
 
 
-async def test_a_common_value_is_one_touch_away_and_what_differs_stands_first(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_a_common_value_is_one_touch_away_and_what_differs_stands_first(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         assert "Nothing yet. Tap a value below to add it here." in screen.texts()
         assert sample(screen) == "Sample round: North–South 5,315; East–West 2,155. Show details."
         await screen.tap("A red three caught costs: 300")
-        assert values(desk, ident) == {"red_threes.caught": -300}
+        assert values(service, ident) == {"red_threes.caught": -300}
         assert "A red three caught costs: 300, instead of 100" in screen.names()
         assert "A red three caught costs: 300, selected" in screen.names()
         assert "East–West 2,155, now 1,955" in sample(screen)
         await screen.tap("A red three caught costs: reset to 100")
-        assert values(desk, ident) == {}
+        assert values(service, ident) == {}
 
 
-async def test_each_touch_is_undone_by_the_top_bar_and_says_what_it_was(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_each_touch_is_undone_by_the_top_bar_and_says_what_it_was(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "An ace: 15", "A wild pile: Not used")
         await screen.tap(re.compile("^Undo: Our rules: wild piles"))
-        assert values(desk, ident) == {"cards.ace": 15}
+        assert values(service, ident) == {"cards.ace": 15}
         await screen.tap(re.compile("^Redo: "))
-        assert values(desk, ident) == {"cards.ace": 15, "piles.wild": None}
+        assert values(service, ident) == {"cards.ace": 15, "piles.wild": None}
 
 
 async def test_a_number_is_typed_on_the_keypad_and_the_sample_round_follows_each_key(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Piles, expand", "Clean piles: +500", "7", "0", "0")
         assert "North–South 5,315, now 6,115" in sample(screen)
-        assert values(desk, ident) == {}
+        assert values(service, ident) == {}
         await screen.tap("Done")
-        assert values(desk, ident) == {"piles.clean": 700}
+        assert values(service, ident) == {"piles.clean": 700}
         assert "Clean piles: +700, originally +500" in screen.names()
         assert "Done" not in screen.names()
 
 
-async def test_what_is_typed_is_kept_by_any_other_touch(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_what_is_typed_is_kept_by_any_other_touch(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Piles, expand", "Clean piles: +500", "7", "0", "0", "An ace: 15")
-        assert values(desk, ident) == {"piles.clean": 700, "cards.ace": 15}
+        assert values(service, ident) == {"piles.clean": 700, "cards.ace": 15}
         await touch(screen, "Dirty piles: +300", "4", "0", "0", "Back")
-    assert values(desk, ident) == {"piles.clean": 700, "cards.ace": 15, "piles.dirty": 400}
+    assert values(service, ident) == {"piles.clean": 700, "cards.ace": 15, "piles.dirty": 400}
 
 
-async def test_quick_touches_on_the_keypad_do_not_lose_each_other(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_quick_touches_on_the_keypad_do_not_lose_each_other(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Cards, expand", "Twos: 20")
         await screen.tap_all("2", "5", "Done")
-    assert values(desk, ident) == {"cards.two": 25}
+    assert values(service, ident) == {"cards.two": 25}
 
 
-async def test_the_keyboard_types_and_escape_first_puts_the_keypad_away(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_the_keyboard_types_and_escape_first_puts_the_keypad_away(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Red threes, expand", "A red three caught costs: 100")
         for key in ("2", "5", "0", "Enter"):
             await screen.press(key)
-        await screen.until(lambda: values(desk, ident) == {"red_threes.caught": -250})
+        await screen.until(lambda: values(service, ident) == {"red_threes.caught": -250})
         await screen.tap("A red three caught costs: 250, originally 100")
         assert "The side loses 250." in screen.texts()
         for key in ("4", "Escape"):
             await screen.press(key)
-        await screen.until(lambda: values(desk, ident) == {"red_threes.caught": -4})
+        await screen.until(lambda: values(service, ident) == {"red_threes.caught": -4})
         await screen.press("Z", ctrl=True)
-        await screen.until(lambda: values(desk, ident) == {"red_threes.caught": -250})
+        await screen.until(lambda: values(service, ident) == {"red_threes.caught": -250})
         await screen.press("Escape")
         await screen.until(lambda: screen.page.route == "/")
 
 
-async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Piles, expand", "Cards in a completed pile: 7 cards", "2", "Done")
         assert "2 is not between 3 and 99." in screen.texts()
         assert "Done" in screen.names()
         await touch(screen, "5", "Done")
-        assert values(desk, ident) == {"piles.size": 5}
+        assert values(service, ident) == {"piles.size": 5}
 
 
 @pytest.mark.parametrize(
@@ -184,39 +184,39 @@ async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(desk: 
     ],
 )
 async def test_every_shape_of_value_has_its_own_touches(
-    desk: GameService, touches: list[str | re.Pattern[str]], changed: dict[str, Value] | None
+    service: GameService, touches: list[str | re.Pattern[str]], changed: dict[str, Value] | None
 ) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         for name in touches:
             if name == "From round 5 on":
                 assert name in screen.texts()
             else:
                 await screen.tap(name)
-        found = values(desk, ident)
+        found = values(service, ident)
     assert found
     assert changed is None or changed.items() <= found.items()
 
 
 async def test_a_word_of_the_table_s_own_is_said_at_once_and_emptied_comes_the_usual_one(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Words, expand", "Word for clean piles: the standard word")
         await screen.type_text("Your word", "red books")
         (field,) = [each for each in screen.controls() if getattr(each, "label", None) == "Your word"]
         await screen.fire(field, "submit")
-        assert values(desk, ident) == {"labels.clean": "red books"}
+        assert values(service, ident) == {"labels.clean": "red books"}
         await screen.tap("Piles, expand")
         assert "Red books: +500" in screen.names()
 
 
 async def test_a_rule_is_found_by_its_words_those_of_its_section_and_what_people_say(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         for wanted, found in [
             ("red three caught", "A red three caught costs: 100"),
             ("minimum", "Opening meld by round: 50, 90, 120, 150"),
@@ -230,40 +230,40 @@ async def test_a_rule_is_found_by_its_words_those_of_its_section_and_what_people
         assert any(text.startswith("No rules found") for text in screen.texts())
 
 
-async def test_a_rule_is_found_by_the_set_s_own_word(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Ours", "jd-handnfoot"))
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_a_rule_is_found_by_the_set_s_own_word(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "jd-handnfoot"))
+    async with at(service, f"/house-rules/{ident}") as screen:
         await screen.type_text("Search the rules, for example “red three”", "jester")
         assert "Jesters: 25" in screen.names()
 
 
 async def test_a_kind_of_one_s_own_is_one_touch_with_one_undo_and_stands_everywhere(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await screen.tap("Add piles of fives")
-        assert values(desk, ident) == {
+        assert values(service, ident) == {
             "piles.piles_of_fives": 1000,
             "labels.piles_of_fives": "piles of fives",
         }
         await touch(screen, "7", "5", "0", "Done")
         assert "North–South 5,315, now 6,065" in sample(screen)
         await screen.tap("Add piles of fives, selected")
-        assert list(values(desk, ident)) == ["piles.piles_of_fives", "labels.piles_of_fives"]
+        assert list(values(service, ident)) == ["piles.piles_of_fives", "labels.piles_of_fives"]
         await screen.tap("Piles of fives also count for going out as: nothing else")
         await screen.tap("Clean piles")
         await screen.tap("Piles of fives: +750, your own", 1)
         await screen.tap("Remove from the rules")
-        assert values(desk, ident) == {}
+        assert values(service, ident) == {}
         await touch(screen, *[re.compile("^Undo: ")] * 4)
-        assert values(desk, ident) == {}
+        assert values(service, ident) == {}
 
 
-async def test_a_word_of_a_kind_of_one_s_own_has_no_usual_one_to_be_told(desk: GameService) -> None:
+async def test_a_word_of_a_kind_of_one_s_own_has_no_usual_one_to_be_told(service: GameService) -> None:
     own: dict[str, Value] = {"piles.kings": 5, "labels.kings": "Kings only", "labels.clean": "red books"}
-    ident = await made(desk, CustomRuleSet("Ours", "whitnack", own))
-    async with at(desk, f"/house-rules/{ident}") as screen:
+    ident = await made(service, CustomRuleSet("Ours", "whitnack", own))
+    async with at(service, f"/house-rules/{ident}") as screen:
         await screen.tap(re.compile("^Words, expand"))
         assert "Word for Kings only: Kings only" in screen.names()
         assert "Word for clean piles: red books, originally the standard word" in screen.names()
@@ -272,22 +272,22 @@ async def test_a_word_of_a_kind_of_one_s_own_has_no_usual_one_to_be_told(desk: G
         assert "Back to the standard word" not in screen.names()
 
 
-async def test_the_keypad_goes_with_the_kind_that_is_undone(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_the_keypad_goes_with_the_kind_that_is_undone(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Add piles of aces", re.compile("^Undo: "))
         assert "Done" not in screen.names()
-        assert values(desk, ident) == {}
+        assert values(service, ident) == {}
 
 
-async def test_another_kind_and_an_extra_are_named_and_added(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_another_kind_and_an_extra_are_named_and_added(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await screen.type_text("Name of another kind of pile", "Books of queens")
         await screen.tap("Add this kind")
         await screen.type_text("Name of an extra", "First out")
         await screen.tap("Add this extra")
-    assert values(desk, ident) == {
+    assert values(service, ident) == {
         "piles.books_of_queens": 500,
         "labels.books_of_queens": "Books of queens",
         "extras.first_out": 100,
@@ -295,7 +295,7 @@ async def test_another_kind_and_an_extra_are_named_and_added(desk: GameService) 
     }
 
 
-async def test_own_kinds_and_extras_are_counted_where_the_game_counts(desk: GameService) -> None:
+async def test_own_kinds_and_extras_are_counted_where_the_game_counts(service: GameService) -> None:
     own: dict[str, Value] = {
         "piles.fives": 700,
         "labels.fives": "books of fives",
@@ -304,24 +304,24 @@ async def test_own_kinds_and_extras_are_counted_where_the_game_counts(desk: Game
     }
     rules = CustomRuleSet("Ours", "whitnack", own).rules
     sides = (Side("Ann", ("Ann", "Bo")), Side("Cy", ("Cy", "Di")))
-    game = await kept(desk, GameRecord(rules, sides))
-    async with at(desk, f"/game/{game}") as screen:
+    game = await kept(service, GameRecord(rules, sides))
+    async with at(service, f"/game/{game}") as screen:
         await screen.tap("Ann")
         assert any("Books of fives" in name for name in screen.names())
-    async with at(desk, f"/game/{game}/rules") as screen:
+    async with at(service, f"/game/{game}/rules") as screen:
         assert "Books of fives" in screen.texts()
         assert "First out" in screen.texts()
 
 
-async def test_the_set_is_named_shared_played_with_and_deleted_from_here(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_the_set_is_named_shared_played_with_and_deleted_from_here(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as screen:
         await screen.type_text("Name of these rules", "Thursday table")
         (field,) = [
             each for each in screen.controls() if getattr(each, "label", None) == "Name of these rules"
         ]
         await screen.fire(field, "submit")
-        assert desk.rules_sheet(ident) == CustomRuleSet("Thursday table", "whitnack")
+        assert service.rules_sheet(ident) == CustomRuleSet("Thursday table", "whitnack")
         for name, route in [("Rule card", "/card"), ("Share", "/share")]:
             await screen.tap(name)
             assert screen.page.route == f"/house-rules/{ident}{route}"
@@ -331,9 +331,9 @@ async def test_the_set_is_named_shared_played_with_and_deleted_from_here(desk: G
         await screen.go(f"/house-rules/{ident}")
         await screen.tap("Delete these rules")
         assert screen.page.route == "/"
-        assert desk.rules_sheet(ident) is None
+        assert service.rules_sheet(ident) is None
         await screen.tap(re.compile("^Undo: "))
-    assert desk.rules_sheet(ident)
+    assert service.rules_sheet(ident)
 
 
 @pytest.mark.parametrize(
@@ -344,32 +344,32 @@ async def test_the_set_is_named_shared_played_with_and_deleted_from_here(desk: G
     ],
 )
 async def test_what_the_rules_are_made_for_comes_next(
-    desk: GameService, purpose: str, label: str, route: str
+    service: GameService, purpose: str, label: str, route: str
 ) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}/for/{purpose}") as screen:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}/for/{purpose}") as screen:
         await screen.tap(label)
         assert screen.page.route == route.format(set=ident)
 
 
-async def test_a_set_that_is_gone_says_so(desk: GameService) -> None:
-    async with at(desk, "/house-rules/nowhere") as screen:
+async def test_a_set_that_is_gone_says_so(service: GameService) -> None:
+    async with at(service, "/house-rules/nowhere") as screen:
         assert "Rules not found" in screen.texts()
 
 
-async def test_the_sample_round_opens_to_its_lines_what_changed_beside_it(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
-    async with at(desk, f"/house-rules/{ident}") as screen:
+async def test_the_sample_round_opens_to_its_lines_what_changed_beside_it(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
+    async with at(service, f"/house-rules/{ident}") as screen:
         await screen.tap(re.compile("^Sample round"))
         assert "melded, aces: 6 × 15" in screen.texts()
         assert "+120 → +90" in screen.texts()
-    async with at(desk, f"/house-rules/{ident}", width=1440, height=900) as screen:
+    async with at(service, f"/house-rules/{ident}", width=1440, height=900) as screen:
         assert "+120 → +90" in screen.texts()
 
 
-async def test_another_phone_s_change_is_seen_at_once(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{ident}") as one, at(desk, f"/house-rules/{ident}") as other:
+async def test_another_phone_s_change_is_seen_at_once(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, f"/house-rules/{ident}") as one, at(service, f"/house-rules/{ident}") as other:
         await one.tap("An ace: 15")
         await other.settle()
         assert "Aces: 15, instead of 20" in other.names()
@@ -378,10 +378,10 @@ async def test_another_phone_s_change_is_seen_at_once(desk: GameService) -> None
 @pytest.mark.parametrize("base", ["hand", "canasta", "jd-handnfoot", "pennies", "bolivia"])
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1440, 900)])
 async def test_every_section_of_any_variant_opens(
-    desk: GameService, base: str, width: float, height: float
+    service: GameService, base: str, width: float, height: float
 ) -> None:
-    ident = await made(desk, CustomRuleSet("Ours", base))
-    async with at(desk, f"/house-rules/{ident}", width=width, height=height) as screen:
+    ident = await made(service, CustomRuleSet("Ours", base))
+    async with at(service, f"/house-rules/{ident}", width=width, height=height) as screen:
         sections = [name for name in screen.names() if re.search(", expand(,|$)", name)]
         assert len(sections) == len({key.partition(".")[0] for key in editable(variant(base))})
         for name in sections:

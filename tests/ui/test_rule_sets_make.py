@@ -9,79 +9,79 @@ from tests.ui.playing import at, made, only_game
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 
 
-async def test_rules_of_one_s_own_begin_with_those_that_come_closest(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_rules_of_one_s_own_begin_with_those_that_come_closest(service: GameService) -> None:
+    async with at(service) as screen:
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
-        ((ident, sheet),) = desk.house_rules().items()
+        ((ident, sheet),) = service.house_rules().items()
         assert screen.page.route == f"/house-rules/{ident}"
     assert sheet == CustomRuleSet("Our rules", "simpson")
 
 
-async def test_a_copy_of_one_s_own_rules_gets_a_name_of_its_own(desk: GameService) -> None:
-    await made(desk, OURS)
-    async with at(desk, "/make-rules") as screen:
+async def test_a_copy_of_one_s_own_rules_gets_a_name_of_its_own(service: GameService) -> None:
+    await made(service, OURS)
+    async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^Thursday table"))
-    names = [sheet.name for sheet in desk.house_rules().values()]
+    names = [sheet.name for sheet in service.house_rules().values()]
     assert names == ["Thursday table 2", "Thursday table"]
 
 
-async def test_a_copy_of_a_long_name_keeps_to_forty_characters(desk: GameService) -> None:
-    await made(desk, CustomRuleSet("L" * 40, "whitnack"))
-    async with at(desk, "/make-rules") as screen:
+async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: GameService) -> None:
+    await made(service, CustomRuleSet("L" * 40, "whitnack"))
+    async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^LLL"))
-    assert [sheet.name for sheet in desk.house_rules().values()] == ["L" * 38 + " 2", "L" * 40]
+    assert [sheet.name for sheet in service.house_rules().values()] == ["L" * 38 + " 2", "L" * 40]
 
 
 async def test_names_already_typed_are_still_there_when_setting_up_goes_on_with_own_rules(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with at(desk, "/new") as screen:
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Your own rules")
         assert screen.page.route == "/make-rules/for/new"
         await screen.tap(re.compile("^Saskatchewan"))
-        ((ident, _sheet),) = desk.house_rules().items()
+        ((ident, _sheet),) = service.house_rules().items()
         assert screen.page.route == f"/house-rules/{ident}/for/new"
         await screen.go(f"/new/with/{ident}")
         assert any(name.startswith("Our rules, selected: ") for name in screen.names())
         await screen.tap("Start the game")
-    record = only_game(desk)
+    record = only_game(service)
     assert record.sides[0].players == ("Ann", "South")
     assert (record.rules.name, record.rules.base) == ("Our rules", "saskatchewan")
 
 
 async def test_a_game_without_a_preset_tells_why_and_becomes_own_rules_for_five_to_seven(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with at(desk, "/new") as screen:
+    async with at(service, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap(re.compile("^New Canasta: No source"))
-        ((ident, sheet),) = desk.house_rules().items()
+        ((ident, sheet),) = service.house_rules().items()
         assert screen.page.route == f"/house-rules/{ident}/for/new"
         assert sheet.rules.seatings == ((1,) * 5, (1,) * 6, (1,) * 7)
         await screen.go(f"/new/with/{ident}")
         assert "5 players, individual play, selected" in screen.names()
         assert "7 players, individual play" in screen.names()
         await screen.tap("Start the game")
-    assert len(only_game(desk).sides) == 5
+    assert len(only_game(service).sides) == 5
 
 
-async def test_going_back_from_the_choice_leads_where_it_was_asked_for(desk: GameService) -> None:
-    async with at(desk, "/make-rules/for/new") as screen:
+async def test_going_back_from_the_choice_leads_where_it_was_asked_for(service: GameService) -> None:
+    async with at(service, "/make-rules/for/new") as screen:
         await screen.tap("Back")
         assert screen.page.route == "/new"
-    async with at(desk, "/make-rules") as screen:
+    async with at(service, "/make-rules") as screen:
         await screen.press("Escape")
         assert screen.page.route == "/"
 
 
-async def test_rules_in_which_nothing_was_changed_yet_are_not_made_twice(desk: GameService) -> None:
-    async with at(desk, "/make-rules") as screen:
+async def test_rules_in_which_nothing_was_changed_yet_are_not_made_twice(service: GameService) -> None:
+    async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         first = screen.page.route
         await screen.tap("Back")
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         assert screen.page.route == first
-    assert len(desk.house_rules()) == 1
+    assert len(service.house_rules()) == 1

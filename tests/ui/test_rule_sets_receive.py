@@ -44,16 +44,18 @@ def shows_ours(screen: Screen) -> None:
     ]
 
 
-async def test_a_link_shows_what_it_holds_and_is_forgotten_by_the_browser(desk: GameService) -> None:
-    async with at(desk, "/rules", link=link_text(OURS)) as screen:
+async def test_a_link_shows_what_it_holds_and_is_forgotten_by_the_browser(service: GameService) -> None:
+    async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         shows_ours(screen)
         assert LINK not in screen.kept
-        assert desk.house_rules() == {}
+        assert service.house_rules() == {}
 
 
-async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instead(desk: GameService) -> None:
-    async with at(desk, "/rules", link=link_text(CustomRuleSet("Theirs", "simpson"))) as screen:
+async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instead(
+    service: GameService,
+) -> None:
+    async with at(service, "/rules", link=link_text(CustomRuleSet("Theirs", "simpson"))) as screen:
         await screen.until(lambda: "Exactly like Hand and Foot (Simpson)." in screen.texts())
         await screen.offline()
         screen.kept[LINK] = link_text(OURS)
@@ -63,51 +65,51 @@ async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instea
         assert "Theirs" not in screen.texts()
 
 
-async def test_the_whole_card_is_there_for_the_asking(desk: GameService) -> None:
-    async with at(desk, "/rules", link=link_text(OURS)) as screen:
+async def test_the_whole_card_is_there_for_the_asking(service: GameService) -> None:
+    async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Full rule card")
         assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
 
 
-async def test_kept_rules_are_kept_once_and_undo_takes_them_out_again(desk: GameService) -> None:
-    async with at(desk, "/rules", link=link_text(OURS)) as screen:
+async def test_kept_rules_are_kept_once_and_undo_takes_them_out_again(service: GameService) -> None:
+    async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
-        assert list(desk.house_rules().values()) == [OURS]
+        assert list(service.house_rules().values()) == [OURS]
         assert "Saved here as “Thursday table”." in screen.texts()
         assert "Save these rules" not in screen.names()
         await screen.tap(re.compile("^Undo: Thursday table"))
-        assert desk.house_rules() == {}
+        assert service.house_rules() == {}
         assert "Save these rules" in screen.names()
 
 
-async def test_to_play_with_them_is_to_keep_them_and_set_up_a_game(desk: GameService) -> None:
-    async with at(desk, "/rules", link=link_text(OURS)) as screen:
+async def test_to_play_with_them_is_to_keep_them_and_set_up_a_game(service: GameService) -> None:
+    async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Play with these rules")
-        (ident,) = desk.house_rules()
+        (ident,) = service.house_rules()
         assert screen.page.route == f"/new/with/{ident}"
         await screen.tap("Start the game")
-    assert only_game(desk).rules == OURS.rules
+    assert only_game(service).rules == OURS.rules
 
 
-async def test_rules_that_are_here_under_another_name_are_not_kept_twice(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Ours", OURS.base, OURS.values))
-    async with at(desk, "/rules", link=link_text(OURS)) as screen:
+async def test_rules_that_are_here_under_another_name_are_not_kept_twice(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Ours", OURS.base, OURS.values))
+    async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         assert "Saved here as “Ours”." in screen.texts()
         await screen.tap("Play with these rules")
         assert screen.page.route == f"/new/with/{ident}"
-    assert list(desk.house_rules()) == [ident]
+    assert list(service.house_rules()) == [ident]
 
 
-async def test_other_rules_of_the_same_name_are_told_apart(desk: GameService) -> None:
-    await made(desk, CustomRuleSet("Thursday table", "simpson"))
-    async with at(desk, "/rules", link=link_text(OURS)) as screen:
+async def test_other_rules_of_the_same_name_are_told_apart(service: GameService) -> None:
+    await made(service, CustomRuleSet("Thursday table", "simpson"))
+    async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
-    assert {sheet.name for sheet in desk.house_rules().values()} == {"Thursday table", "Thursday table 2"}
+    assert {sheet.name for sheet in service.house_rules().values()} == {"Thursday table", "Thursday table 2"}
 
 
 @pytest.mark.parametrize(
@@ -118,76 +120,78 @@ async def test_other_rules_of_the_same_name_are_told_apart(desk: GameService) ->
         write_rules(OURS).decode(),
     ],
 )
-async def test_a_link_its_end_or_the_text_itself_can_be_pasted(desk: GameService, text: str) -> None:
-    async with at(desk, "/rules") as screen:
+async def test_a_link_its_end_or_the_text_itself_can_be_pasted(service: GameService, text: str) -> None:
+    async with at(service, "/rules") as screen:
         await paste(screen, text)
         shows_ours(screen)
 
 
-async def test_a_file_is_looked_at_before_it_is_kept(desk: GameService) -> None:
-    async with at(desk, "/rules") as screen:
+async def test_a_file_is_looked_at_before_it_is_kept(service: GameService) -> None:
+    async with at(service, "/rules") as screen:
         await pick(screen, "ours.scorepad-rules.json", write_rules(OURS))
         shows_ours(screen)
-        assert desk.house_rules() == {}
+        assert service.house_rules() == {}
 
 
 async def test_rules_typed_by_hand_are_refused_with_all_their_faults_and_nothing_changes(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with at(desk, "/rules") as screen:
+    async with at(service, "/rules") as screen:
         await paste(screen, BAD)
         (said,) = [text for text in screen.texts() if text.startswith("Couldn't be imported:")]
         for path in ("color", "values.cards.ace", "values.piles.exact", "values.red_threes.court"):
             assert f"\n{path}: " in said
         await screen.tap("Dismiss")
         assert "Link or text " + BAD in screen.texts()
-    assert desk.house_rules() == {}
+    assert service.house_rules() == {}
 
 
 @pytest.mark.parametrize("text", ["http://192.168.1.20:8550/rules#", "hello", "{"])
-async def test_what_is_no_link_is_refused_in_a_sentence(desk: GameService, text: str) -> None:
-    async with at(desk, "/rules") as screen:
+async def test_what_is_no_link_is_refused_in_a_sentence(service: GameService, text: str) -> None:
+    async with at(service, "/rules") as screen:
         await paste(screen, text)
         assert any(said.startswith("Couldn't be imported:\n") for said in screen.texts())
 
 
-async def test_a_game_given_where_rules_are_asked_for_is_taken_in_as_a_game(desk: GameService) -> None:
-    async with at(desk, "/rules") as screen:
+async def test_a_game_given_where_rules_are_asked_for_is_taken_in_as_a_game(service: GameService) -> None:
+    async with at(service, "/rules") as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
         await screen.tap("Open")
-        assert screen.page.route == f"/game/{desk.games()[0].id}"
+        assert screen.page.route == f"/game/{service.games()[0].id}"
 
 
-async def test_a_game_s_text_is_taken_in_as_a_game(desk: GameService) -> None:
-    async with at(desk, "/rules") as screen:
+async def test_a_game_s_text_is_taken_in_as_a_game(service: GameService) -> None:
+    async with at(service, "/rules") as screen:
         await paste(screen, write_game(w03(1)).decode())
         assert "Added: North–South, East–West." in screen.texts()
 
 
-async def test_rules_given_where_a_game_is_asked_for_are_shown(desk: GameService) -> None:
-    async with at(desk) as screen:
+async def test_rules_given_where_a_game_is_asked_for_are_shown(service: GameService) -> None:
+    async with at(service) as screen:
         await choose_files(screen, {"ours.json": write_rules(OURS)})
         await screen.until(lambda: screen.page.route == "/rules")
         shows_ours(screen)
 
 
-async def test_a_note_in_a_game_that_speaks_of_rules_leaves_it_a_game(desk: GameService) -> None:
+async def test_a_note_in_a_game_that_speaks_of_rules_leaves_it_a_game(service: GameService) -> None:
     game = {**json.loads(write_game(w03(1))), "note": '"format": "scorepad-rules/1"'}
-    async with at(desk, "/rules") as screen:
+    async with at(service, "/rules") as screen:
         await pick(screen, "evening.json", json.dumps(game).encode())
         assert "Added: North–South, East–West." in screen.texts()
 
 
-async def test_own_rules_stand_below_and_open_with_a_touch(desk: GameService) -> None:
-    ident = await made(desk, OURS)
-    async with at(desk, "/rules") as screen:
+async def test_own_rules_stand_below_and_open_with_a_touch(service: GameService) -> None:
+    ident = await made(service, OURS)
+    async with at(service, "/rules") as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 2 values changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_a_touch_that_follows_the_last_letter_at_once_takes_the_whole_text(desk: GameService) -> None:
-    async with at(desk, "/rules") as screen:
+async def test_a_touch_that_follows_the_last_letter_at_once_takes_the_whole_text(
+    service: GameService,
+) -> None:
+    async with at(service, "/rules") as screen:
         await screen.type_text("Link or text", "{")
         (field,) = screen.controls(ft.TextField)
         button = screen.find("Preview")

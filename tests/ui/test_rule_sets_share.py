@@ -34,28 +34,28 @@ def pictures(screen: Screen) -> list[bytes]:
     return [base64.b64decode(str(image.src)) for image in images]
 
 
-async def test_the_code_on_the_screen_holds_the_link_and_the_link_the_rules(desk: GameService) -> None:
-    rules = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{rules}/share", server=LAN.replace("http", "ws")) as screen:
+async def test_the_code_on_the_screen_holds_the_link_and_the_link_the_rules(service: GameService) -> None:
+    rules = await made(service, OURS)
+    async with at(service, f"/house-rules/{rules}/share", server=LAN.replace("http", "ws")) as screen:
         (picture,) = pictures(screen)
         assert read_code(picture) == LINK
         assert LINK in screen.texts()
     assert read_link(LINK) == OURS
 
 
-async def test_link_and_text_go_to_the_clipboard_by_a_touch(desk: GameService) -> None:
-    rules = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{rules}/share", server=LAN) as screen:
+async def test_link_and_text_go_to_the_clipboard_by_a_touch(service: GameService) -> None:
+    rules = await made(service, OURS)
+    async with at(service, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert copies(screen) == [LINK, write_rules(OURS).decode()]
         await screen.tap("Copy the link")
         assert screen.notices() == ["Link copied."]
 
 
 async def test_on_a_loopback_address_only_text_and_file_are_offered_and_why_is_said(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    rules = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{rules}/share", server="http://127.0.0.1:8550") as screen:
+    rules = await made(service, OURS)
+    async with at(service, f"/house-rules/{rules}/share", server="http://127.0.0.1:8550") as screen:
         texts = screen.texts()
         assert texts[texts.index(ALONE) + 1] == COMMAND
         assert not pictures(screen)
@@ -64,25 +64,25 @@ async def test_on_a_loopback_address_only_text_and_file_are_offered_and_why_is_s
 
 
 async def test_the_computer_that_serves_others_offers_the_address_by_which_they_come(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    rules = await made(desk, OURS)
+    rules = await made(service, OURS)
     path = f"/house-rules/{rules}/share"
-    async with at(desk, path, server="http://127.0.0.1:8550", outside=LAN) as screen:
+    async with at(service, path, server="http://127.0.0.1:8550", outside=LAN) as screen:
         assert LINK in screen.texts()
 
 
-async def test_rules_too_large_for_a_camera_are_handed_on_without_a_code(desk: GameService) -> None:
-    rules = await made(desk, CustomRuleSet("Large", "whitnack", MANY))
-    async with at(desk, f"/house-rules/{rules}/share", server=LAN) as screen:
+async def test_rules_too_large_for_a_camera_are_handed_on_without_a_code(service: GameService) -> None:
+    rules = await made(service, CustomRuleSet("Large", "whitnack", MANY))
+    async with at(service, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert not pictures(screen)
         assert "These rules are too long for a QR code. Use the link or the file." in screen.texts()
         assert len(copies(screen)) == 2
 
 
-async def test_the_file_is_named_after_the_rules_and_holds_them(desk: GameService) -> None:
-    rules = await made(desk, CustomRuleSet("Us/them", "simpson", {"cards.ace": 15}))
-    async with at(desk, f"/house-rules/{rules}/share") as screen:
+async def test_the_file_is_named_after_the_rules_and_holds_them(service: GameService) -> None:
+    rules = await made(service, CustomRuleSet("Us/them", "simpson", {"cards.ace": 15}))
+    async with at(service, f"/house-rules/{rules}/share") as screen:
         await screen.tap("Save as a file")
         await screen.until(lambda: "save_file" in [name for name, _args in screen.listener.calls])
         (saved,) = [args for name, args in screen.listener.calls if name == "save_file"]
@@ -92,16 +92,16 @@ async def test_the_file_is_named_after_the_rules_and_holds_them(desk: GameServic
         assert screen.notices() == ["Rules saved to Us them.scorepad-rules.json."]
 
 
-async def test_the_rule_card_of_a_set_tells_its_own_values(desk: GameService) -> None:
-    rules = await made(desk, OURS)
-    async with at(desk, f"/house-rules/{rules}/card") as screen:
+async def test_the_rule_card_of_a_set_tells_its_own_values(service: GameService) -> None:
+    rules = await made(service, OURS)
+    async with at(service, f"/house-rules/{rules}/card") as screen:
         assert "Thursday table" in screen.texts()
         assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
 
 
 @pytest.mark.parametrize("screen_name", ["share", "card"])
-async def test_rules_that_are_not_here_lead_home(desk: GameService, screen_name: str) -> None:
-    async with at(desk, f"/house-rules/nowhere/{screen_name}") as screen:
+async def test_rules_that_are_not_here_lead_home(service: GameService, screen_name: str) -> None:
+    async with at(service, f"/house-rules/nowhere/{screen_name}") as screen:
         await screen.tap("Home")
         assert screen.page.route == "/"
 

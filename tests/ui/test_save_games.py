@@ -19,10 +19,10 @@ from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 
-async def three(desk: GameService) -> dict[str, str]:
-    """Put three games on the desk and give their ids by title."""
+async def three(service: GameService) -> dict[str, str]:
+    """Put three games on the game service and give their ids by title."""
     records = {"One": w03(1), "Two": w03(2), "Won": finished()}
-    return {title: await kept(desk, replace(record, title=title)) for title, record in records.items()}
+    return {title: await kept(service, replace(record, title=title)) for title, record in records.items()}
 
 
 async def saved(screen: Screen, button: str) -> dict[str, Any]:
@@ -36,9 +36,9 @@ def titles_in(data: bytes) -> list[str]:
     return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
 
 
-async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: GameService) -> None:
-    await three(desk)
-    async with at(desk) as screen:
+async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(service: GameService) -> None:
+    await three(service)
+    async with at(service) as screen:
         await screen.tap("Save several games")
         given = await saved(screen, "Save 3 games")
         assert re.fullmatch(r"Scorepad \d{4}-\d\d-\d\d\.zip", given["file_name"])
@@ -46,18 +46,18 @@ async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(desk: Gam
         assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
 
 
-async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(desk: GameService) -> None:
-    await three(desk)
-    async with at(desk, "/save-games") as screen:
+async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(service: GameService) -> None:
+    await three(service)
+    async with at(service, "/save-games") as screen:
         await screen.tap(re.compile(r"^One, .*, checked$"))
         await screen.tap(re.compile(r"^Two, .*, checked$"))
         await screen.tap(re.compile(r"^Two, .*, not checked$"))
         assert titles_in((await saved(screen, "Save 2 games"))["src_bytes"]) == ["Two", "Won"]
 
 
-async def test_none_and_all_are_one_touch_away(desk: GameService) -> None:
-    await three(desk)
-    async with at(desk, "/save-games") as screen:
+async def test_none_and_all_are_one_touch_away(service: GameService) -> None:
+    await three(service)
+    async with at(service, "/save-games") as screen:
         await screen.tap("Select none")
         assert "Save 0 games" in screen.texts()
         assert not any(name.endswith(", checked") for name in screen.names())
@@ -65,30 +65,30 @@ async def test_none_and_all_are_one_touch_away(desk: GameService) -> None:
         assert "Save 3 games" in screen.texts()
 
 
-async def test_what_was_saved_comes_back_whole_with_its_history(desk: GameService) -> None:
-    games = await three(desk)
-    async with at(desk, "/save-games") as screen:
+async def test_what_was_saved_comes_back_whole_with_its_history(service: GameService) -> None:
+    games = await three(service)
+    async with at(service, "/save-games") as screen:
         await screen.tap("Select none")
         await screen.tap(re.compile(r"^Won, "))
         data = (await saved(screen, "Save 1 game"))["src_bytes"]
     ((name, file),) = read_backup(io.BytesIO(data))
     assert name == f"{games['Won']}.scorepad.json"
-    here, there = desk.game(games["Won"]), read_game(file)
+    here, there = service.game(games["Won"]), read_game(file)
     assert here
     assert (there.record, there.log) == (here.record, here.events)
 
 
-async def test_a_game_deleted_elsewhere_leaves_the_list(desk: GameService) -> None:
-    games = await three(desk)
-    async with at(desk, "/save-games") as screen:
-        await desk.delete(games["Two"], KEEPER)
+async def test_a_game_deleted_elsewhere_leaves_the_list(service: GameService) -> None:
+    games = await three(service)
+    async with at(service, "/save-games") as screen:
+        await service.delete(games["Two"], KEEPER)
         await screen.until(lambda: "Save 2 games" in screen.texts())
         await screen.tap("Undo: Two: game deleted")
         assert "Save 3 games" in screen.texts()
 
 
-async def test_without_games_the_screen_says_so(desk: GameService) -> None:
-    async with at(desk, "/save-games") as screen:
+async def test_without_games_the_screen_says_so(service: GameService) -> None:
+    async with at(service, "/save-games") as screen:
         assert "No games yet." in screen.texts()
         await screen.press("Escape")
         await screen.until(lambda: screen.page.route == "/")
@@ -96,19 +96,19 @@ async def test_without_games_the_screen_says_so(desk: GameService) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 820, 1440])
-async def test_the_screen_says_the_same_at_every_width(desk: GameService, width: int) -> None:
-    await three(desk)
-    async with at(desk, "/save-games", width=width) as screen:
+async def test_the_screen_says_the_same_at_every_width(service: GameService, width: int) -> None:
+    await three(service)
+    async with at(service, "/save-games", width=width) as screen:
         assert {"Save several games", "Which games?", "Save 3 games"} <= set(screen.texts())
 
 
 async def test_a_large_file_is_fetched_over_http_and_not_sent_as_a_message(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch
+    service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_saver, "_MOST_IN_A_MESSAGE", 0)
-    await three(desk)
+    await three(service)
     papers = PrintJobs()
-    async with Screen(make_app(desk, papers=papers), "/save-games") as screen:
+    async with Screen(make_app(service, papers=papers), "/save-games") as screen:
         await screen.tap("Save 3 games")
         await screen.until(lambda: any(call == "launch_url" for call, _given in screen.listener.calls))
         (given,) = [given for call, given in screen.listener.calls if call == "launch_url"]
@@ -118,9 +118,9 @@ async def test_a_large_file_is_fetched_over_http_and_not_sent_as_a_message(
     assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
 
 
-async def test_a_game_too_long_for_a_file_is_said_and_nothing_is_saved(desk: GameService) -> None:
-    await desk.import_game(fold(long_log(2)).record, long_log(50_001), KEEPER)
-    async with at(desk, "/save-games") as screen:
+async def test_a_game_too_long_for_a_file_is_said_and_nothing_is_saved(service: GameService) -> None:
+    await service.import_game(fold(long_log(2)).record, long_log(50_001), KEEPER)
+    async with at(service, "/save-games") as screen:
         await screen.tap("Save 1 game")
         said = "This game has 50,001 changes in its log; a file can hold at most 50,000. Nothing was saved."
         await screen.until(lambda: said in screen.notices())

@@ -33,8 +33,8 @@ BYTES_A_TOUCH = 1_900
 """More than a touch of a round costs on the entry screen, less than with the paper below it as well."""
 
 
-async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: GameService) -> None:
-    async with sitting(desk, await kept(desk, w03(2), ANN)) as person:
+async def test_the_paper_shows_totals_minimums_dealer_and_leader(service: GameService) -> None:
+    async with sitting(service, await kept(service, w03(2), ANN)) as person:
         texts = person.texts()
         assert "Round 3 of 4" in texts
         assert f"{NORTH}, 7,725, leads by 7,920, needs 120 to open" in texts
@@ -44,24 +44,24 @@ async def test_the_paper_shows_totals_minimums_dealer_and_leader(desk: GameServi
         assert f"Round 4; {NORTH} needs 150 to open; {EAST} needs 150 to open" in texts
 
 
-async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as person:
+async def test_who_went_out_is_asked_and_the_touch_opens_the_entry(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
         await person.tap(EAST)
         assert person.record.rounds[0].out == Out(1)
         assert person.page.route == f"/game/{game}/round/{person.record.rounds[0].id}"
 
 
-async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(desk: GameService) -> None:
+async def test_with_several_ways_to_go_out_the_plain_one_is_one_touch(service: GameService) -> None:
     rules = variant("whitnack")
     rules = replace(rules, values={**rules.values, "going_out.concealed": 200})
-    async with sitting(desk, await desk.start(GameRecord(rules, PAIRS), ANN)) as person:
+    async with sitting(service, await service.start(GameRecord(rules, PAIRS), ANN)) as person:
         await person.tap(NORTH)
         assert person.record.rounds[0].out == Out(0)
 
 
-async def test_a_round_under_way_goes_on_where_it_was_left(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_a_round_under_way_goes_on_where_it_was_left(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
         await person.tap("Back")
@@ -71,8 +71,8 @@ async def test_a_round_under_way_goes_on_where_it_was_left(desk: GameService) ->
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
 
 
-async def test_the_row_of_the_round_under_way_opens_it_too(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_the_row_of_the_round_under_way_opens_it_too(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
         await person.tap("Back")
@@ -80,8 +80,8 @@ async def test_the_row_of_the_round_under_way_opens_it_too(desk: GameService) ->
         assert f"{NORTH}, Wild piles, –, of 1 needed" in person.marked()
 
 
-async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(re.compile("^Round 1;"))
         await person.keys("43")
         await person.tap("Back")
@@ -92,8 +92,8 @@ async def test_the_next_row_begins_a_round_before_anybody_said_who_went_out(desk
         assert (person.draft.side, person.draft.field) == (0, "piles.wild")
 
 
-async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_the_answer_who_went_out_can_be_changed_while_counting(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
         await person.tap("Back")
@@ -105,16 +105,16 @@ async def test_the_answer_who_went_out_can_be_changed_while_counting(desk: GameS
         assert "Nobody went out. Change this" in person.names()
 
 
-async def test_a_second_phone_sees_totals_change_without_a_touch(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, who=BO) as bo:
-        await count_round(desk, game, 0, REFERENCE)
+async def test_a_second_phone_sees_totals_change_without_a_touch(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game, who=BO) as bo:
+        await count_round(service, game, 0, REFERENCE)
         await bo.until(lambda: f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in bo.texts())
 
 
-async def test_a_second_phone_goes_on_with_the_round_of_the_first(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as ann, sitting(desk, game, who=BO) as bo:
+async def test_a_second_phone_goes_on_with_the_round_of_the_first(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         await ann.tap(NORTH)
         await bo.until(lambda: "Continue scoring" in bo.names())
         await bo.tap("Continue scoring")
@@ -122,12 +122,12 @@ async def test_a_second_phone_goes_on_with_the_round_of_the_first(desk: GameServ
         assert bo.page.route == ann.page.route
 
 
-async def test_a_paper_under_another_screen_is_not_drawn_again(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as person:
+async def test_a_paper_under_another_screen_is_not_drawn_again(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as person:
         await person.tap(NORTH)
         person.listener.sent.clear()
-        await count_round(desk, game, 0, REFERENCE)
+        await count_round(service, game, 0, REFERENCE)
         await person.settle()
         drawn = sum(size for _action, size in person.listener.sent)
         assert drawn <= BYTES_A_TOUCH * len(REFERENCE)
@@ -135,10 +135,10 @@ async def test_a_paper_under_another_screen_is_not_drawn_again(desk: GameService
         assert f"{NORTH}, 5,185, leads by 2,960, needs 90 to open" in person.texts()
 
 
-async def test_a_warning_about_the_last_round_leads_to_its_field(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, 0, "4302485NN2301310N85N")
-    async with sitting(desk, game) as person:
+async def test_a_warning_about_the_last_round_leads_to_its_field(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, 0, "4302485NN2301310N85N")
+    async with sitting(service, game) as person:
         assert f"{NORTH} went out with no wild piles. Is that right?" in person.texts()
         assert "Who went out?" in person.texts()
         await person.tap("Check")
@@ -148,19 +148,19 @@ async def test_a_warning_about_the_last_round_leads_to_its_field(desk: GameServi
         assert "Check" not in person.names()
 
 
-async def test_a_warning_about_who_went_out_leads_to_its_round(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, None, "0000NN0000NN")
-    async with sitting(desk, game) as person:
+async def test_a_warning_about_who_went_out_leads_to_its_round(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, None, "0000NN0000NN")
+    async with sitting(service, game) as person:
         await person.tap("Check")
         assert "Nobody: the stock ran out, selected" in person.names()
         assert "Next" not in person.names()
 
 
-async def test_undo_and_redo_are_on_the_paper_too(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, 0, REFERENCE)
-    async with sitting(desk, game) as person:
+async def test_undo_and_redo_are_on_the_paper_too(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, 0, REFERENCE)
+    async with sitting(service, game) as person:
         await person.tap(f"Undo: {EAST}: left in hand and foot 85")
         assert "Continue scoring" in person.names()
         await person.tap(f"Redo: {EAST}: left in hand and foot 85")
@@ -169,11 +169,11 @@ async def test_undo_and_redo_are_on_the_paper_too(desk: GameService) -> None:
         await person.until(lambda: "Continue scoring" in person.names())
 
 
-async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(desk: GameService) -> None:
-    game = await game_of(desk)
+async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(service: GameService) -> None:
+    game = await game_of(service)
     for _round in range(4):
-        await count_round(desk, game, 0, REFERENCE)
-    async with sitting(desk, game) as person:
+        await count_round(service, game, 0, REFERENCE)
+    async with sitting(service, game) as person:
         assert "Finished" in person.texts()
         assert any(text.startswith(f"{NORTH}, 20,740, wins") for text in person.texts())
         await person.tap("One more round")
@@ -183,11 +183,11 @@ async def test_a_finished_game_leads_to_the_winner_and_offers_one_more_round(des
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_one_more_round_under_way_goes_on(desk: GameService) -> None:
-    game = await game_of(desk)
+async def test_one_more_round_under_way_goes_on(service: GameService) -> None:
+    game = await game_of(service)
     for _round in range(4):
-        await count_round(desk, game, 0, REFERENCE)
-    async with sitting(desk, game) as person:
+        await count_round(service, game, 0, REFERENCE)
+    async with sitting(service, game) as person:
         await person.tap("One more round")
         await person.tap(EAST)
         await person.keys("43")
@@ -197,34 +197,34 @@ async def test_one_more_round_under_way_goes_on(desk: GameService) -> None:
         assert person.draft.field == "piles.wild"
 
 
-async def test_who_won_leads_to_the_result(desk: GameService) -> None:
-    game = await game_of(desk)
+async def test_who_won_leads_to_the_result(service: GameService) -> None:
+    game = await game_of(service)
     for _round in range(4):
-        await count_round(desk, game, 0, REFERENCE)
-    async with sitting(desk, game) as person:
+        await count_round(service, game, 0, REFERENCE)
+    async with sitting(service, game) as person:
         await person.tap("Who won?")
         assert person.page.route == f"/game/{game}/result"
 
 
-async def test_a_game_is_ended_and_taken_up_again_from_the_menu(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, 0, REFERENCE)
-    async with sitting(desk, game) as person:
+async def test_a_game_is_ended_and_taken_up_again_from_the_menu(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, 0, REFERENCE)
+    async with sitting(service, game) as person:
         await person.tap("End the game here")
         assert "Who won?" in person.names()
         await person.tap("Reopen the game", place=0)
         assert "Who went out?" in person.texts()
 
 
-async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(desk: GameService) -> None:
-    game = await game_of(desk)
-    await touch(desk, game, MakeChanges((EndedSet(ended=True),)))
-    async with sitting(desk, game) as person:
+async def test_a_game_ended_before_its_first_round_can_still_be_looked_at(service: GameService) -> None:
+    game = await game_of(service)
+    await touch(service, game, MakeChanges((EndedSet(ended=True),)))
+    async with sitting(service, game) as person:
         assert "Reopen the game" in person.names()
 
 
-async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: GameService) -> None:
-    game = await game_of(desk)
+async def test_what_happens_at_tables_has_its_place_in_the_menu(service: GameService) -> None:
+    game = await game_of(service)
     screens = {
         "Rules for this game": "rules",
         "Players and names": "players",
@@ -233,22 +233,22 @@ async def test_what_happens_at_tables_has_its_place_in_the_menu(desk: GameServic
         "Standings": "result",
     }
     for label, screen in screens.items():
-        async with sitting(desk, game) as person:
+        async with sitting(service, game) as person:
             await person.tap(label)
             assert person.page.route == f"/game/{game}/{screen}"
 
 
-async def test_a_game_taken_over_from_paper_begins_where_it_was(desk: GameService) -> None:
-    game = await game_of(desk, start=Start(2, (4065, -195)))
-    async with sitting(desk, game) as person:
+async def test_a_game_taken_over_from_paper_begins_where_it_was(service: GameService) -> None:
+    game = await game_of(service, start=Start(2, (4065, -195)))
+    async with sitting(service, game) as person:
         assert "Round 2 of 4" in person.texts()
         assert any(text.startswith(f"{EAST}, −195") for text in person.texts())
         await person.tap(NORTH)
         assert "Round 2 · minimum 90" in person.texts()
 
 
-async def test_a_game_that_is_not_here_says_so(desk: GameService) -> None:
-    async with sitting(desk, "nothing") as person:
+async def test_a_game_that_is_not_here_says_so(service: GameService) -> None:
+    async with sitting(service, "nothing") as person:
         assert "This game is no longer here." in person.texts()
 
 
@@ -256,10 +256,10 @@ async def test_a_game_that_is_not_here_says_so(desk: GameService) -> None:
 @pytest.mark.parametrize("sides", [PAIRS, LONG, SINGLES[:3], SINGLES], ids=["two", "long", "three", "twelve"])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 async def test_everything_has_a_name_at_every_size(
-    desk: GameService, width: int, height: int, sides: tuple[Side, ...], scale: float
+    service: GameService, width: int, height: int, sides: tuple[Side, ...], scale: float
 ) -> None:
-    game = await game_of(desk, "whitnack", sides)
-    async with sitting(desk, game, width=width, height=height) as person:
+    game = await game_of(service, "whitnack", sides)
+    async with sitting(service, game, width=width, height=height) as person:
         await person.scale(scale)
         names = person.names()
         assert all(name.strip() for name in names), names
@@ -269,9 +269,11 @@ async def test_everything_has_a_name_at_every_size(
             assert any(text.startswith(f"{side.name}, 0") for text in person.texts())
 
 
-async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sight(desk: GameService) -> None:
-    game = await game_of(desk, "simpson", SINGLES)
-    async with sitting(desk, game, width=360, height=740) as person:
+async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sight(
+    service: GameService,
+) -> None:
+    game = await game_of(service, "simpson", SINGLES)
+    async with sitting(service, game, width=360, height=740) as person:
         names = person.names()
         assert names.index("Player 12") < names.index(next(n for n in names if n.startswith("Round 1;")))
         person.begins("Everyone needs 50 to open")
@@ -279,19 +281,19 @@ async def test_twelve_players_are_asked_within_the_paper_so_that_it_stays_in_sig
         assert person.record.rounds[0].out == Out(11)
 
 
-async def test_where_columns_do_not_fit_the_paper_turns(desk: GameService) -> None:
-    game = await game_of(desk, "simpson", SINGLES[:6])
-    await count_round(desk, game, 0, "110" + "200NN" + ("000" + "100N20N") * 5)
+async def test_where_columns_do_not_fit_the_paper_turns(service: GameService) -> None:
+    game = await game_of(service, "simpson", SINGLES[:6])
+    await count_round(service, game, 0, "110" + "200NN" + ("000" + "100N20N") * 5)
     for width, turned in ((360, True), (1440, False)):
-        async with sitting(desk, game, width=width, height=900) as person:
+        async with sitting(service, game, width=width, height=900) as person:
             assert ("Round" in person.texts()) is not turned
             assert any("Player 6 80, total 80" in text for text in person.texts())
 
 
-async def test_no_text_is_cut(desk: GameService) -> None:
-    game = await game_of(desk, "whitnack", LONG)
-    await touch(desk, game, Goto(None, 0, "piles.clean"))
-    async with sitting(desk, game, width=320, height=568) as person:
+async def test_no_text_is_cut(service: GameService) -> None:
+    game = await game_of(service, "whitnack", LONG)
+    await touch(service, game, Goto(None, 0, "piles.clean"))
+    async with sitting(service, game, width=320, height=568) as person:
         for scale in (1.0, 2.0):
             await person.scale(scale)
             texts = person.controls(ft.Text)
@@ -302,9 +304,9 @@ async def test_no_text_is_cut(desk: GameService) -> None:
                 assert text.no_wrap is not True
 
 
-async def test_a_side_counted_in_an_open_round_is_read_without_a_total_it_lacks(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, 0, REFERENCE[:-4])
-    async with sitting(desk, game) as person:
+async def test_a_side_counted_in_an_open_round_is_read_without_a_total_it_lacks(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, 0, REFERENCE[:-4])
+    async with sitting(service, game) as person:
         [line] = [text for text in person.texts() if text.startswith("Round 1;")]
         assert line == f"Round 1; {NORTH} 5,185; {EAST} needs 50 to open"

@@ -26,10 +26,10 @@ KEPT = "scorepad.settings"
 
 @asynccontextmanager
 async def device(
-    desk: GameService, route: str = "/settings", likes: Preferences | None = None, **said: Any
+    service: GameService, route: str = "/settings", likes: Preferences | None = None, **said: Any
 ) -> AsyncIterator[Screen]:
     """Open the app on a device that has kept its settings; said: what it says of itself."""
-    screen = Screen(make_app(desk), route)
+    screen = Screen(make_app(service), route)
     screen.first |= said
     if likes:
         screen.kept[KEPT] = likes.written()
@@ -66,19 +66,19 @@ def in_order(screen: Screen, *names: str) -> list[str]:
     [("Large (125%)", 1.25), ("Larger (150%)", 1.5), ("Largest (200%)", 2)],
 )
 async def test_larger_letters_are_seen_at_once_and_there_again_the_next_time(
-    desk: GameService, answer: str, step: float
+    service: GameService, answer: str, step: float
 ) -> None:
-    async with device(desk) as screen:
+    async with device(service) as screen:
         assert body_size(screen) == 18
         await screen.tap(answer)
         assert body_size(screen) == 18 * step
         remembered = read_preferences(screen.kept[KEPT])
-    async with device(desk, "/", remembered) as again:
+    async with device(service, "/", remembered) as again:
         assert body_size(again) == 18 * step
 
 
-async def test_light_or_dark_is_the_devices_until_somebody_chooses(desk: GameService) -> None:
-    async with device(desk) as screen:
+async def test_light_or_dark_is_the_devices_until_somebody_chooses(service: GameService) -> None:
+    async with device(service) as screen:
         modes = [screen.page.theme_mode]
         for answer in ("Dark", "Light", "Same as this device"):
             await screen.tap(answer)
@@ -87,18 +87,18 @@ async def test_light_or_dark_is_the_devices_until_somebody_chooses(desk: GameSer
         assert modes == [system, ft.ThemeMode.DARK, ft.ThemeMode.LIGHT, system]
 
 
-async def test_high_contrast_is_there_by_day_and_by_night(desk: GameService) -> None:
-    async with device(desk) as screen:
+async def test_high_contrast_is_there_by_day_and_by_night(service: GameService) -> None:
+    async with device(service) as screen:
         assert papers(screen) == (LIGHT.paper, DARK.paper)
         await screen.tap("High contrast")
         assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
 
 
 async def test_a_device_that_asks_for_contrast_has_it_until_somebody_chooses(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch
+    service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asks(monkeypatch, "high_contrast")
-    async with device(desk) as screen:
+    async with device(service) as screen:
         assert papers(screen) == (STRONG_LIGHT.paper, STRONG_DARK.paper)
         await screen.tap("Normal")
         assert papers(screen) == (LIGHT.paper, DARK.paper)
@@ -106,13 +106,13 @@ async def test_a_device_that_asks_for_contrast_has_it_until_somebody_chooses(
 
 @pytest.mark.parametrize("wish", ["disable_animations", "reduce_motion"])
 async def test_screens_change_without_motion_where_the_device_asks_for_it(
-    desk: GameService, wish: str, monkeypatch: pytest.MonkeyPatch
+    service: GameService, wish: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with device(desk) as screen:
+    async with device(service) as screen:
         assert screen.page.theme
         assert screen.page.theme.page_transitions.android is None
     asks(monkeypatch, wish)
-    async with device(desk) as screen:
+    async with device(service) as screen:
         for theme in (screen.page.theme, screen.page.dark_theme):
             assert theme
             ways = theme.page_transitions
@@ -121,18 +121,18 @@ async def test_screens_change_without_motion_where_the_device_asks_for_it(
 
 
 async def test_a_device_that_cannot_say_what_it_asks_for_gets_the_app_all_the_same(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch
+    service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(ANSWERS, "get_accessibility_features")
-    async with device(desk, likes=Preferences(light="dark")) as screen:
+    async with device(service, likes=Preferences(light="dark")) as screen:
         assert screen.page.theme_mode is ft.ThemeMode.DARK
 
 
 async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual_size_together(
-    desk: GameService,
+    service: GameService,
 ) -> None:
     told = "This device already enlarges text. Scorepad goes up to twice the standard size."
-    async with device(desk) as screen:
+    async with device(service) as screen:
         await screen.tap("Larger (150%)")
         assert told not in screen.texts()
         await screen.run(lambda: set_text_scale(screen.page, 2.0))
@@ -143,10 +143,12 @@ async def test_letters_chosen_and_letters_of_the_device_go_up_to_twice_the_usual
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 700)])
-async def test_the_large_keys_stand_at_the_chosen_hand(desk: GameService, size: tuple[float, float]) -> None:
-    game = await kept(desk, w03(1))
+async def test_the_large_keys_stand_at_the_chosen_hand(
+    service: GameService, size: tuple[float, float]
+) -> None:
+    game = await kept(service, w03(1))
     route = f"/game/{game}/settings"
-    async with device(desk, route, width=size[0], height=size[1]) as screen:
+    async with device(service, route, width=size[0], height=size[1]) as screen:
         await screen.tap("Left hand")
         await screen.tap("Back")
         await screen.tap("North–South")
@@ -158,19 +160,19 @@ async def test_the_large_keys_stand_at_the_chosen_hand(desk: GameService, size: 
         assert in_order(screen, "7", "Next") == ["7", "Next"]
 
 
-async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
+async def test_on_a_lying_screen_the_keypad_stands_on_the_side_of_the_hand(service: GameService) -> None:
+    game = await kept(service, w03(1))
     hands: tuple[Handedness, Handedness] = ("right", "left")
     for hand in hands:
-        async with device(desk, f"/game/{game}", Preferences(hand=hand), width=1024, height=700) as screen:
+        async with device(service, f"/game/{game}", Preferences(hand=hand), width=1024, height=700) as screen:
             names = screen.names()
         paper = next(at for at, name in enumerate(names) if name.startswith("Why "))
         assert (names.index("Nobody: the stock ran out") < paper) is (hand == "left")
 
 
-async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with device(desk, "/") as screen:
+async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, "/") as screen:
         assert called(screen, "enable") == 0
         await screen.go(f"/game/{game}")
         assert (called(screen, "enable"), called(screen, "disable")) == (1, 0)
@@ -180,30 +182,32 @@ async def test_the_screen_stays_on_while_a_game_is_open_and_no_longer(desk: Game
         assert (called(screen, "enable"), called(screen, "disable")) == (1, 1)
 
 
-async def test_a_browser_that_was_away_keeps_its_screen_on_again(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with device(desk, f"/game/{game}") as screen:
+async def test_a_browser_that_was_away_keeps_its_screen_on_again(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}") as screen:
         await screen.offline()
         await screen.online()
         assert called(screen, "enable") == 1
 
 
-async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_so(desk: GameService) -> None:
-    over, open_game = await kept(desk, finished()), await kept(desk, w03(1))
-    async with device(desk, f"/game/{over}") as screen:
+async def test_the_screen_may_darken_when_a_game_is_over_or_its_owner_likes_it_so(
+    service: GameService,
+) -> None:
+    over, open_game = await kept(service, finished()), await kept(service, w03(1))
+    async with device(service, f"/game/{over}") as screen:
         assert called(screen, "enable") == 0
-    async with device(desk, f"/game/{open_game}/settings") as screen:
+    async with device(service, f"/game/{open_game}/settings") as screen:
         assert called(screen, "enable") == 1
         await screen.tap("Keep the screen on, checked")
         assert called(screen, "disable") == 1
         remembered = read_preferences(screen.kept[KEPT])
-    async with device(desk, f"/game/{open_game}", remembered) as screen:
+    async with device(service, f"/game/{open_game}", remembered) as screen:
         assert called(screen, "enable") == 0
 
 
-async def test_a_count_is_felt_and_nothing_else(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with device(desk, f"/game/{game}") as screen:
+async def test_a_count_is_felt_and_nothing_else(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}") as screen:
         await screen.tap("North–South")
         assert called(screen, "light_impact") == 0
         for felt, key in ((1, "4"), (2, "3"), (2, "delete"), (2, "Next"), (3, "ten more")):
@@ -215,18 +219,18 @@ async def test_a_count_is_felt_and_nothing_else(desk: GameService) -> None:
     ("likes", "platform"), [(Preferences(tick=False), "android"), (Preferences(), "linux")]
 )
 async def test_nothing_is_felt_without_a_phone_or_where_its_owner_does_not_like_it(
-    desk: GameService, likes: Preferences, platform: str
+    service: GameService, likes: Preferences, platform: str
 ) -> None:
-    game = await kept(desk, w03(1))
-    async with device(desk, f"/game/{game}", likes, platform=platform) as screen:
+    game = await kept(service, w03(1))
+    async with device(service, f"/game/{game}", likes, platform=platform) as screen:
         await screen.tap("North–South")
         await screen.tap("4")
         assert called(screen, "light_impact") == 0
 
 
-async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with device(desk, "/") as screen:
+async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with device(service, "/") as screen:
         await screen.tap("Larger text and other settings")
         assert screen.view.route == "/settings"
         await screen.tap("Back")
@@ -236,7 +240,7 @@ async def test_the_first_page_and_every_game_lead_to_the_settings_and_back(desk:
         assert screen.view.route == f"/game/{game}/settings"
         await screen.press("Escape")
         assert screen.view.route == f"/game/{game}"
-    async with device(desk, "/game/unknown/settings") as screen:
+    async with device(service, "/game/unknown/settings") as screen:
         assert "This game is no longer here." in screen.texts()
 
 

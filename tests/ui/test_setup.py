@@ -22,11 +22,11 @@ from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record
 
 
 async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_round(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with at(desk, "/new") as screen:
+    async with at(service, "/new") as screen:
         await screen.tap("Start the game")
-        record = only_game(desk)
+        record = only_game(service)
         assert screen.page.route == f"/game/{record.id}"
     assert record.sides == (
         Side("North–South", ("North", "South")),
@@ -39,32 +39,32 @@ async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_r
     assert first.id
 
 
-async def test_a_side_without_a_name_is_called_after_its_players(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_side_without_a_name_is_called_after_its_players(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         for seat, name in {"North": "Ann", "South": " Bo ", "East": "Cy", "West": "Di"}.items():
             await screen.type_text(seat, name)
         assert "Ann & Bo" in screen.texts()
         await screen.tap("Start the game")
-    assert only_game(desk).sides == (Side("Ann & Bo", ("Ann", "Bo")), Side("Cy & Di", ("Cy", "Di")))
+    assert only_game(service).sides == (Side("Ann & Bo", ("Ann", "Bo")), Side("Cy & Di", ("Cy", "Di")))
 
 
-async def test_a_name_made_of_long_names_is_cut_to_forty_characters(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_name_made_of_long_names_is_cut_to_forty_characters(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "A" * 40)
         await screen.tap("Start the game")
-    assert only_game(desk).sides[0].name == "A" * 40
+    assert only_game(service).sides[0].name == "A" * 40
 
 
-async def test_a_side_may_be_given_a_name_of_its_own(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_side_may_be_given_a_name_of_its_own(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "The Visitors")
         await screen.tap("Start the game")
-    assert only_game(desk).sides[1] == Side("The Visitors", ("East", "West"))
+    assert only_game(service).sides[1] == Side("The Visitors", ("East", "West"))
 
 
-async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "North–South")
         (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
@@ -75,8 +75,10 @@ async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(desk
 
 
 @pytest.mark.parametrize("way", ["the button", "Esc", "the browser"])
-async def test_what_was_typed_and_chosen_is_found_again_after_going_back(desk: GameService, way: str) -> None:
-    async with at(desk) as screen:
+async def test_what_was_typed_and_chosen_is_found_again_after_going_back(
+    service: GameService, way: str
+) -> None:
+    async with at(service) as screen:
         await screen.tap("New game")
         await screen.type_text("North", "Ann")
         await screen.tap("Name side 2")
@@ -96,45 +98,45 @@ async def test_what_was_typed_and_chosen_is_found_again_after_going_back(desk: G
         assert [field.value for field in screen.controls(ft.TextField)][:2] == ["Ann", ""]
         assert "West, selected" in screen.names()
         await screen.tap("Start the game")
-    record = only_game(desk)
+    record = only_game(service)
     assert [side.name for side in record.sides] == ["Ann & South", "The Visitors"]
     assert (record.rules.base, record.rounds[0].dealer) == ("saskatchewan", 3)
 
 
-async def test_a_started_game_takes_along_what_was_typed_for_it(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_started_game_takes_along_what_was_typed_for_it(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Start the game")
-        await desk.delete(only_game(desk).id or "", KEEPER)
+        await service.delete(only_game(service).id or "", KEEPER)
         await screen.go("/new")
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 
 
-async def test_a_rematch_takes_away_what_was_typed_and_never_started(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, "/new") as screen:
+async def test_a_rematch_takes_away_what_was_typed_and_never_started(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "Eve")
         await screen.go(f"/game/{game}/result")
         await screen.tap("Rematch")
-        assert len(desk.games()) == 2
+        assert len(service.games()) == 2
         await screen.go("/new")
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 
 
-async def test_what_happens_to_other_games_leaves_what_was_typed(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, "/new") as screen:
+async def test_what_happens_to_other_games_leaves_what_was_typed(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "Eve")
         await screen.tap("Back")
-        await desk.delete(game, KEEPER)
-        await kept(desk, w03(1))
+        await service.delete(game, KEEPER)
+        await kept(service, w03(1))
         await screen.tap("New game")
         assert [field.value for field in screen.controls(ft.TextField)] == ["Eve", "", "", ""]
 
 
-async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Thursday table", "saskatchewan", {"cards.ace": 15}))
-    async with at(desk, "/new") as screen:
+async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Thursday table", "saskatchewan", {"cards.ace": 15}))
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.go("/")
         await screen.go(f"/new/with/{ident}")
@@ -145,43 +147,45 @@ async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(d
         await screen.go("/")
         await screen.go(f"/new/with/{ident}")
         await screen.tap("Start the game")
-    assert only_game(desk).rules.name == "Thursday table"
+    assert only_game(service).rules.name == "Thursday table"
 
 
-async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack"))
-    async with at(desk, f"/new/with/{ident}") as screen:
+async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(service: GameService) -> None:
+    ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
+    async with at(service, f"/new/with/{ident}") as screen:
         await screen.tap("Other seating")
         await screen.tap("Remove a player", 0)
         await screen.go("/")
         await screen.go(f"/new/with/{ident}")
         await screen.tap("Start the game")
-    assert [len(side.people) for side in only_game(desk).sides] == [1, 2]
+    assert [len(side.people) for side in only_game(service).sides] == [1, 2]
 
 
-async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now(desk: GameService) -> None:
-    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
-    async with at(desk, f"/new/with/{ident}") as screen:
+async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now(
+    service: GameService,
+) -> None:
+    ident = await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(service, f"/new/with/{ident}") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Back")
-        await desk.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
+        await service.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
         await screen.tap("New game")
         await screen.tap("Start the game")
-    assert only_game(desk).rules.number("cards.ace") == 50
+    assert only_game(service).rules.number("cards.ace") == 50
 
 
-async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "A")
         await screen.type_text("North", "")
         await screen.tap("Back")
-        await kept(desk, replace(finished(), rules=variant("california")))
+        await kept(service, replace(finished(), rules=variant("california")))
         await screen.tap("New game")
         assert any("California" in name and ", selected" in name for name in screen.names())
 
 
-async def test_other_rules_bring_their_usual_seating(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_other_rules_bring_their_usual_seating(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap("Hand and Foot (Simpson): clean 300, dirty 100")
         assert (
@@ -191,18 +195,18 @@ async def test_other_rules_bring_their_usual_seating(desk: GameService) -> None:
         await screen.tap("3")
         await screen.type_text("Player 2", "Bo")
         await screen.tap("Start the game")
-    record = only_game(desk)
+    record = only_game(service)
     assert record.rules.base == "simpson"
     assert record.sides == (Side("Player 1"), Side("Bo"), Side("Player 3"))
 
 
-async def test_any_other_seating_is_accepted_with_a_note(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_any_other_seating_is_accepted_with_a_note(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.tap("Other seating")
         await screen.tap("Remove a player", 0)
         assert any("These rules don't mention teams of 1 and 2" in text for text in screen.texts())
         await screen.tap("Start the game")
-    assert [len(side.people) for side in only_game(desk).sides] == [1, 2]
+    assert [len(side.people) for side in only_game(service).sides] == [1, 2]
 
 
 async def _typed(screen: Screen, *names: str) -> None:
@@ -221,9 +225,9 @@ async def _set_up_for_four_alone(screen: Screen) -> None:
 
 
 async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only_then(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with at(desk, "/new") as screen:
+    async with at(service, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("2")
         assert _fields(screen) == ["Ann", "Bo"]
@@ -232,11 +236,11 @@ async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only
         assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
         await screen.tap("3")
         await screen.tap("Start the game")
-    assert only_game(desk).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
+    assert only_game(service).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
 
 
-async def test_a_name_without_a_seat_is_there_again_after_going_back(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_name_without_a_seat_is_there_again_after_going_back(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("3")
         await screen.tap("Back")
@@ -247,9 +251,9 @@ async def test_a_name_without_a_seat_is_there_again_after_going_back(desk: GameS
 
 
 async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_time(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    async with at(desk, "/new") as screen:
+    async with at(service, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("3")
         await screen.type_text("Player 2", "Di ")
@@ -257,8 +261,8 @@ async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_t
         assert _fields(screen) == ["Ann", "Di ", "Cy", ""]
 
 
-async def test_a_player_taken_from_a_side_is_there_again_at_that_side(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_player_taken_from_a_side_is_there_again_at_that_side(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.tap("2 teams of 3")
         await _typed(screen, "Ann", "Bo", "Cy", "Di", "Eve", "Flo")
         assert _fields(screen) == ["Ann", "Cy", "Eve", "Bo", "Di", "Flo"]
@@ -284,35 +288,35 @@ def test_seats_that_come_and_go_without_names_leave_no_trace() -> None:
     assert reseat(reseat(plan, (1,) * 12), (1,) * 4) == plan
 
 
-async def test_the_first_dealer_is_chosen_by_touching_a_name(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_the_first_dealer_is_chosen_by_touching_a_name(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.type_text("West", "Di")
         await screen.tap("Di")
         assert "Di, selected" in screen.names()
         await screen.tap("Start the game")
-    assert only_game(desk).rounds[0].dealer == 3
+    assert only_game(service).rounds[0].dealer == 3
 
 
-async def test_a_known_name_takes_the_next_free_seat_round_the_table(desk: GameService) -> None:
-    await kept(desk, finished())
-    async with at(desk, "/new") as screen:
+async def test_a_known_name_takes_the_next_free_seat_round_the_table(service: GameService) -> None:
+    await kept(service, finished())
+    async with at(service, "/new") as screen:
         await screen.tap("Cy")
         await screen.tap("Ann")
         await screen.tap("Start the game")
-        newest = record_of(desk, desk.games()[0].id)
+        newest = record_of(service, service.games()[0].id)
     assert [side.name for side in newest.sides] == ["Cy & South", "Ann & West"]
 
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("rules", ["Hand and Foot (Whitnack)", "Hand and Foot (Simpson)", "Pennies"])
 async def test_names_that_the_app_gave_are_never_offered_in_whichever_language(
-    desk: GameService, rules: str, lang: str
+    service: GameService, rules: str, lang: str
 ) -> None:
     plan = new_plan(next(each for each in map(variant, variant_ids()) if each.name.startswith(rules)))
     with use_language(lang):
         given = record_of_plan(with_known_name(plan, "Ann"), "r1", "2026-11-01")
-    await kept(desk, given)
-    async with at(desk, "/new") as screen:
+    await kept(service, given)
+    async with at(service, "/new") as screen:
         _dealer, *gave = people_by_seat(given.sides)
         dealers = people_by_seat(sides_of(plan))
         assert screen.names().count("Ann") == 1
@@ -323,37 +327,37 @@ async def test_names_that_the_app_gave_are_never_offered_in_whichever_language(
 
 
 async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_passes_on(
-    desk: GameService,
+    service: GameService,
 ) -> None:
     last = w03()
     first = replace(last.rounds[0], dealer=2)
-    await kept(desk, replace(last, rounds=(first, *last.rounds[1:])))
-    async with at(desk, "/new") as screen:
+    await kept(service, replace(last, rounds=(first, *last.rounds[1:])))
+    async with at(service, "/new") as screen:
         await screen.tap("Start with the same players")
-        newest = record_of(desk, desk.games()[0].id)
+        newest = record_of(service, service.games()[0].id)
         assert screen.page.route == f"/game/{newest.id}"
     assert newest.sides == last.sides
     assert newest.rules == last.rules
     assert newest.rounds[0].dealer == 1
 
 
-async def test_a_game_taken_over_from_paper_goes_on_to_its_totals(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_game_taken_over_from_paper_goes_on_to_its_totals(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.tap("Carried over from paper")
         await screen.tap("Start, then enter the totals so far")
-        assert screen.page.route == f"/game/{only_game(desk).id}/paper"
+        assert screen.page.route == f"/game/{only_game(service).id}/paper"
 
 
-async def test_quick_typing_into_two_fields_loses_neither(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_quick_typing_into_two_fields_loses_neither(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.type_text("South", "Bo")
         assert [field.value for field in screen.controls(ft.TextField)] == ["Ann", "Bo", "", ""]
 
 
-async def test_own_rules_stand_first_and_all_others_in_groups(desk: GameService) -> None:
-    await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
-    async with at(desk, "/new") as screen:
+async def test_own_rules_stand_first_and_all_others_in_groups(service: GameService) -> None:
+    await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(service, "/new") as screen:
         await screen.tap("Other rules")
         said = screen.texts()
         groups = ["Your own rules", "Hand and Foot in teams", "Hand and Foot, individual play"]
@@ -365,43 +369,45 @@ async def test_own_rules_stand_first_and_all_others_in_groups(desk: GameService)
         ) < names.index("Saskatchewan Hand and Foot: clean 500, dirty 300, wild 1,500")
 
 
-async def test_the_list_of_all_rules_folds_when_one_was_chosen(desk: GameService) -> None:
-    await made(desk, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
-    async with at(desk, "/new") as screen:
+async def test_the_list_of_all_rules_folds_when_one_was_chosen(service: GameService) -> None:
+    await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
+    async with at(service, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap(re.compile("^Thursday table"))
         assert any(name.startswith("Thursday table, selected: ") for name in screen.names())
         assert "Canasta and its family" not in screen.texts()
         await screen.tap("Start the game")
-    assert only_game(desk).rules.number("cards.ace") == 15
+    assert only_game(service).rules.number("cards.ace") == 15
 
 
-async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(desk: GameService) -> None:
+async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(service: GameService) -> None:
     sheet = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
-    ident = await made(desk, sheet)
-    await kept(desk, replace(w03(1), rules=sheet.rules))
-    await desk.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
-    async with at(desk, "/new") as screen:
+    ident = await made(service, sheet)
+    await kept(service, replace(w03(1), rules=sheet.rules))
+    await service.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
+    async with at(service, "/new") as screen:
         await screen.tap("Start the game")
-        newest = record_of(desk, desk.games()[0].id)
+        newest = record_of(service, service.games()[0].id)
     assert newest.rules.number("cards.ace") == 50
 
 
-async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowhere(desk: GameService) -> None:
+async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowhere(
+    service: GameService,
+) -> None:
     rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
-    await kept(desk, replace(w03(1), rules=rules))
-    async with at(desk, "/new") as screen:
+    await kept(service, replace(w03(1), rules=rules))
+    async with at(service, "/new") as screen:
         assert any(name.startswith("Thursday table, selected: ") for name in screen.names())
         await screen.tap("Start the game")
-        assert record_of(desk, desk.games()[0].id).rules == rules
+        assert record_of(service, service.games()[0].id).rules == rules
 
 
-async def test_the_same_table_as_last_time_plays_by_its_house_rules(desk: GameService) -> None:
+async def test_the_same_table_as_last_time_plays_by_its_house_rules(service: GameService) -> None:
     rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
-    await kept(desk, replace(finished(), rules=rules))
-    async with at(desk, "/new") as screen:
+    await kept(service, replace(finished(), rules=rules))
+    async with at(service, "/new") as screen:
         await screen.tap("Start with the same players")
-        assert record_of(desk, desk.games()[0].id).rules == rules
+        assert record_of(service, service.games()[0].id).rules == rules
 
 
 PAIRS, THREE_PAIRS, THREES = "2 pairs", "3 pairs", "2 teams of 3"
@@ -429,9 +435,11 @@ SEATINGS = {
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: GameService, ident: str) -> None:
+async def test_every_variant_offers_the_seatings_it_knows_and_starts(
+    service: GameService, ident: str
+) -> None:
     name, rules = variant(ident).name, variant(ident)
-    async with at(desk, "/new") as screen:
+    async with at(service, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap(re.compile(f"^{re.escape(name)}(, selected)?: "))
         buttons = [each.removesuffix(", selected") for each in screen.names()]
@@ -440,23 +448,23 @@ async def test_every_variant_offers_the_seatings_it_knows_and_starts(desk: GameS
         assert alone == ("singles" in rules.seatings)
         assert not any("do not mention" in text for text in screen.texts())
         await screen.tap("Start the game")
-    record = only_game(desk)
+    record = only_game(service)
     assert (record.rules, len(record.sides) >= 2) == (rules, True)
 
 
-async def test_a_start_right_after_the_last_letter_takes_the_whole_name(desk: GameService) -> None:
-    async with at(desk, "/new") as screen:
+async def test_a_start_right_after_the_last_letter_takes_the_whole_name(service: GameService) -> None:
+    async with at(service, "/new") as screen:
         await screen.type_text("North", "A")
         field = next(one for one in screen.controls(ft.TextField) if one.label == "North")
         await screen.at_once((field, "change", "Ann"), (screen.find("Start the game"), "click", None))
-    assert only_game(desk).sides[0].people[0] == "Ann"
+    assert only_game(service).sides[0].people[0] == "Ann"
 
 
 async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longer_offered(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    await kept(desk, finished())
-    async with at(desk, "/new") as screen:
+    await kept(service, finished())
+    async with at(service, "/new") as screen:
         for seat in ("North", "East", "South"):
             await screen.type_text(seat, seat)
         assert "Tap a name to give it the next free seat:" in screen.texts()
@@ -466,9 +474,9 @@ async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longe
         assert field._i in [one._i for one in screen.controls(ft.TextField)]
 
 
-async def test_a_known_name_is_offered_while_it_is_typed_and_takes_that_seat(desk: GameService) -> None:
-    await kept(desk, w03(1))
-    async with at(desk, "/new") as screen:
+async def test_a_known_name_is_offered_while_it_is_typed_and_takes_that_seat(service: GameService) -> None:
+    await kept(service, w03(1))
+    async with at(service, "/new") as screen:
         await screen.type_text("West", "Ann")
         await screen.type_text("East", "a")
         assert screen.names().count("Bo") == 1
@@ -476,7 +484,7 @@ async def test_a_known_name_is_offered_while_it_is_typed_and_takes_that_seat(des
         assert screen.names().count("Bo") == 2
         await screen.tap("Bo", place=1)
         await screen.tap("Start the game")
-    newest = record_of(desk, desk.games()[0].id)
+    newest = record_of(service, service.games()[0].id)
     assert newest.sides[1].players == ("Bo", "Ann")
 
 
@@ -485,20 +493,22 @@ def _ann_dealt() -> GameRecord:
     return replace(record, rounds=(replace(record.rounds[0], dealer=0),))
 
 
-async def test_the_same_people_as_last_time_count_their_round_after_three_touches(desk: GameService) -> None:
-    last = await kept(desk, _ann_dealt())
-    async with at(desk) as screen:
+async def test_the_same_people_as_last_time_count_their_round_after_three_touches(
+    service: GameService,
+) -> None:
+    last = await kept(service, _ann_dealt())
+    async with at(service) as screen:
         await screen.tap("New game")
         assert any(text.endswith(" · next dealer: Cy") for text in screen.texts())
         await screen.tap("Start with the same players")
         await screen.tap("North–South")
-        game = desk.games()[0].id
+        game = service.games()[0].id
         assert game != last
         assert screen.page.route.startswith(f"/game/{game}/round/")
         assert "Wild piles" in screen.said()
 
 
-async def test_the_score_pad_says_who_deals_next_once_a_round_is_counted(desk: GameService) -> None:
-    game = await kept(desk, _ann_dealt())
-    async with at(desk, f"/game/{game}") as screen:
+async def test_the_score_pad_says_who_deals_next_once_a_round_is_counted(service: GameService) -> None:
+    game = await kept(service, _ann_dealt())
+    async with at(service, f"/game/{game}") as screen:
         assert any(text.startswith("next dealer: Cy") for text in screen.texts())

@@ -14,10 +14,10 @@ PLUS, SIGN = "plus, next stack", "plus or minus"
 
 
 async def test_the_round_and_both_totals_are_typed_on_the_keypad_and_the_game_goes_on(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         assert screen.controls(ft.TextField) == []
         for key in ("3", "Next", "4", "0", "6", "5", "Next", "1", "9", "5", "plus or minus"):
             await screen.tap(key)
@@ -25,31 +25,31 @@ async def test_the_round_and_both_totals_are_typed_on_the_keypad_and_the_game_go
         await screen.tap("Next")
         assert screen.page.route == f"/game/{game}"
         assert "Round 3 of 4" in screen.texts()
-    assert record_of(desk, game).start == Start(3, (4065, -195))
+    assert record_of(service, game).start == Start(3, (4065, -195))
 
 
-async def test_quick_touches_all_count(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_quick_touches_all_count(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap_all("2", "Next", "4", "0", "6", "5")
         await screen.until(lambda: "North–South, total so far, 4,065" in screen.texts())
         await screen.tap("Next")
-        assert record_of(desk, game).start == Start(2, (4065, 0))
+        assert record_of(service, game).start == Start(2, (4065, 0))
 
 
-async def test_the_keyboard_of_a_laptop_does_the_same(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_the_keyboard_of_a_laptop_does_the_same(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         for key in ("2", "Enter", "5", "0", "-", "Enter", "7", "Enter"):
             await screen.press(key)
             await screen.settle()
         await screen.until(lambda: screen.page.route == f"/game/{game}")
-    assert record_of(desk, game).start == Start(2, (-50, 7))
+    assert record_of(service, game).start == Start(2, (-50, 7))
 
 
-async def test_a_round_beyond_99_or_before_1_cannot_be_typed(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_a_round_beyond_99_or_before_1_cannot_be_typed(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         for key in ("0", "1", "2", "5"):
             await screen.tap(key)
         assert "First round on this pad, 12" in screen.texts()
@@ -58,10 +58,10 @@ async def test_a_round_beyond_99_or_before_1_cannot_be_typed(desk: GameService) 
 
 
 async def test_a_key_that_would_do_nothing_for_the_round_is_there_for_the_totals_alone(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("3")
         assert not {"plus, next stack", "plus or minus"} & set(screen.names())
         for key in ("+", "-"):
@@ -75,61 +75,61 @@ async def test_a_key_that_would_do_nothing_for_the_round_is_there_for_the_totals
         await screen.until(lambda: "North–South, total so far, −1" in screen.texts())
 
 
-async def test_a_total_is_corrected_by_touching_its_line(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_a_total_is_corrected_by_touching_its_line(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("East–West, total so far, 200")
         for key in ("2", "5", "0", "Next"):
             await screen.tap(key)
-    assert record_of(desk, game).start == Start(2, (100, 250))
-    assert desk.score(game).totals == (4165, 615)
+    assert record_of(service, game).start == Start(2, (100, 250))
+    assert service.score(game).totals == (4165, 615)
 
 
-async def test_the_round_is_kept_when_a_total_is_touched_before_next(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_the_round_is_kept_when_a_total_is_touched_before_next(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         for key in ("4", "North–South, total so far, –", "2", "3", "0", "0", "Next"):
             await screen.tap(key)
-    assert record_of(desk, game).start == Start(4, (2300, 0))
+    assert record_of(service, game).start == Start(4, (2300, 0))
 
 
-async def test_the_round_is_kept_when_its_screen_is_left_before_next(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_the_round_is_kept_when_its_screen_is_left_before_next(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(service, f"/game/{game}/paper") as screen:
         for key in ("First round on this pad, 2", "4", "Back"):
             await screen.tap(key)
-        await screen.until(lambda: record_of(desk, game).start == Start(4, (100, 200)))
+        await screen.until(lambda: record_of(service, game).start == Start(4, (100, 200)))
 
 
-async def test_what_was_taken_over_can_be_forgotten_and_brought_back(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_what_was_taken_over_can_be_forgotten_and_brought_back(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Nothing to carry over: start at round 1")
-        assert record_of(desk, game).start is None
+        assert record_of(service, game).start is None
         await screen.tap("Undo: totals carried over from paper")
-        assert record_of(desk, game).start == Start(2, (100, 200))
+        assert record_of(service, game).start == Start(2, (100, 200))
 
 
-async def test_a_total_being_typed_survives_a_reload(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_a_total_being_typed_survives_a_reload(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("East–West, total so far, 200")
         await screen.tap("9")
-        device = next(iter(desk._shelf.drafts[game]))
-        draft = desk.draft(game, device)
+        device = next(iter(service._shelf.drafts[game]))
+        draft = service.draft(game, device)
     assert draft is not None
     assert (draft.side, draft.field, draft.text) == (1, "start.total", "9")
     assert Author(device).side is None
 
 
-async def test_taking_back_a_total_that_is_empty_is_no_touch(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_taking_back_a_total_that_is_empty_is_no_touch(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         for key in ("2", "Next", "5", "delete", "delete", "delete"):
             await screen.tap(key)
-        before = len(desk.game(game).events)  # type: ignore[union-attr]  # it was just kept
+        before = len(service.game(game).events)  # type: ignore[union-attr]  # it was just kept
         await screen.tap("delete")
-        assert len(desk.game(game).events) == before  # type: ignore[union-attr]  # as above
+        assert len(service.game(game).events) == before  # type: ignore[union-attr]  # as above
 
 
 def readout(screen: Screen) -> str:
@@ -147,9 +147,9 @@ async def shown_after(screen: Screen, *keys: str) -> list[str]:
     return shown
 
 
-async def test_stacks_and_their_sum_are_seen_as_they_are_typed(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_stacks_and_their_sum_are_seen_as_they_are_typed(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Next")
         assert readout(screen) == "North–South, total so far"
         assert await shown_after(screen, "1", "2", "0") == ["1", "12", "120"]
@@ -158,18 +158,20 @@ async def test_stacks_and_their_sum_are_seen_as_they_are_typed(desk: GameService
         assert await shown_after(screen, "3", SIGN) == ["120 + 45 + 3 = 168", "120 + 45 + −3 = 162"]
 
 
-async def test_a_total_begun_with_its_sign_shows_it_and_each_key_after_it(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), rounds=()))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_a_total_begun_with_its_sign_shows_it_and_each_key_after_it(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), rounds=()))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Next")
         assert await shown_after(screen, SIGN, "1", "9", "5") == ["−", "−1", "−19", "−195"]
         await screen.tap("Next")
-    assert record_of(desk, game).start == Start(2, (-195, 0))
+    assert record_of(service, game).start == Start(2, (-195, 0))
 
 
-async def test_a_total_that_stands_there_gets_its_sign_and_its_next_stack_in_sight(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), start=Start(2, (100, 200))))
-    async with at(desk, f"/game/{game}/paper") as screen:
+async def test_a_total_that_stands_there_gets_its_sign_and_its_next_stack_in_sight(
+    service: GameService,
+) -> None:
+    game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
+    async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("North–South, total so far, 100")
         assert await shown_after(screen, SIGN, "delete", "delete") == ["−100", "−10", "−1"]
         await screen.tap("East–West, total so far, 200")

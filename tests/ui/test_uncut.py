@@ -44,7 +44,7 @@ def outgrown(screen: Screen) -> set[str]:
     return found
 
 
-async def test_no_text_of_any_screen_is_cut_and_none_outgrows_a_height(desk: GameService) -> None:
+async def test_no_text_of_any_screen_is_cut_and_none_outgrows_a_height(service: GameService) -> None:
     found: dict[str, list[str]] = {}
     seen = 0
 
@@ -56,6 +56,6 @@ async def test_no_text_of_any_screen_is_cut_and_none_outgrows_a_height(desk: Gam
         if wrong:
             found[name] = wrong
 
-    await see_everything(desk, look, TWICE)
+    await see_everything(service, look, TWICE)
     assert seen > 50 * len(addresses())
     assert found == {}

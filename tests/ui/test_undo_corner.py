@@ -64,79 +64,81 @@ def corner(screen: Screen) -> list[str]:
 
 
 @pytest.mark.parametrize("route", FIRST)
-async def test_of_every_first_screen(desk: GameService, route: str) -> None:
-    await kept(desk, w03(1))
-    async with at(desk, route) as screen:
+async def test_of_every_first_screen(service: GameService, route: str) -> None:
+    await kept(service, w03(1))
+    async with at(service, route) as screen:
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
 @pytest.mark.parametrize("rest", OF_A_SET)
-async def test_of_every_screen_of_own_rules(desk: GameService, rest: str) -> None:
-    ident = await made(desk, CustomRuleSet("Thursday table", "whitnack"))
-    async with at(desk, f"/house-rules/{ident}{rest}") as screen:
+async def test_of_every_screen_of_own_rules(service: GameService, rest: str) -> None:
+    ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
+    async with at(service, f"/house-rules/{ident}{rest}") as screen:
         assert corner(screen) == ["Undo", "Nothing to redo"]
 
 
 @pytest.mark.parametrize("rest", OF_A_GAME)
-async def test_of_every_screen_of_a_game(desk: GameService, rest: str) -> None:
-    game = await kept(desk, w03(1))
-    found = desk.game(game)
+async def test_of_every_screen_of_a_game(service: GameService, rest: str) -> None:
+    game = await kept(service, w03(1))
+    found = service.game(game)
     assert found
-    async with at(desk, f"/game/{game}" + rest.format(round=found.record.rounds[0].id)) as screen:
+    async with at(service, f"/game/{game}" + rest.format(round=found.record.rounds[0].id)) as screen:
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
 @pytest.mark.parametrize("rest", GONE)
 @pytest.mark.parametrize("by", ["touch", "key"])
-async def test_where_a_game_is_gone_it_brings_the_game_back(desk: GameService, rest: str, by: str) -> None:
-    game = await kept(desk, w03(1))
-    await desk.delete(game, KEEPER)
-    async with at(desk, f"/game/{game}{rest}") as screen:
+async def test_where_a_game_is_gone_it_brings_the_game_back(service: GameService, rest: str, by: str) -> None:
+    game = await kept(service, w03(1))
+    await service.delete(game, KEEPER)
+    async with at(service, f"/game/{game}{rest}") as screen:
         assert "Game not found" in screen.texts()
         undo = "Undo: North–South · East–West: game deleted"
         await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
         await screen.until(lambda: "Game not found" not in screen.texts())
-        assert desk.game(game)
+        assert service.game(game)
 
 
 @pytest.mark.parametrize("route", ABSENT)
 @pytest.mark.parametrize("by", ["touch", "key"])
 async def test_where_there_is_nothing_it_answers_for_the_games_as_a_whole(
-    desk: GameService, route: str, by: str
+    service: GameService, route: str, by: str
 ) -> None:
-    game = await kept(desk, w03(1))
-    await desk.delete(game, KEEPER)
-    async with at(desk, route) as screen:
+    game = await kept(service, w03(1))
+    await service.delete(game, KEEPER)
+    async with at(service, route) as screen:
         assert ABSENT[route] in screen.texts()
         assert corner(screen) == ["Undo", "Nothing to redo"]
         undo = "Undo: North–South · East–West: game deleted"
         await (screen.tap(undo) if by == "touch" else screen.press("Z", ctrl=True))
-        await screen.until(lambda: desk.game(game) is not None)
+        await screen.until(lambda: service.game(game) is not None)
         assert corner(screen) == ["Nothing to undo", "Redo"]
 
 
 @pytest.mark.parametrize("route", ABSENT)
-async def test_where_there_is_nothing_escape_leads_home(desk: GameService, route: str) -> None:
-    async with at(desk, route) as screen:
+async def test_where_there_is_nothing_escape_leads_home(service: GameService, route: str) -> None:
+    async with at(service, route) as screen:
         await screen.press("Escape")
         assert "New game" in screen.names()
 
 
 @pytest.mark.parametrize("rest", NO_ROUND)
-async def test_where_there_is_no_such_round_it_stays_that_of_the_game(desk: GameService, rest: str) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}{rest}") as screen:
+async def test_where_there_is_no_such_round_it_stays_that_of_the_game(
+    service: GameService, rest: str
+) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}{rest}") as screen:
         assert "Round not found" in screen.texts()
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
-async def test_where_a_round_is_gone_it_brings_the_round_back(desk: GameService) -> None:
-    game = await kept(desk, w03(2))
-    found = desk.game(game)
+async def test_where_a_round_is_gone_it_brings_the_round_back(service: GameService) -> None:
+    game = await kept(service, w03(2))
+    found = service.game(game)
     assert found
     ident = found.record.rounds[1].id
-    async with sitting(desk, game, "round", ident) as ann:
-        await touch(desk, game, MakeChanges((RoundRemoved(ident),)), who=KEEPER)
+    async with sitting(service, game, "round", ident) as ann:
+        await touch(service, game, MakeChanges((RoundRemoved(ident),)), who=KEEPER)
         await ann.until(lambda: "Round not found" in ann.texts())
         assert corner(ann) == ["Undo", "Nothing to redo"]
         await ann.tap("Undo: round removed, by Cy")
@@ -145,15 +147,15 @@ async def test_where_a_round_is_gone_it_brings_the_round_back(desk: GameService)
 
 @pytest.mark.parametrize("by", ["touch", "key"])
 async def test_on_the_entry_a_refusal_is_said_above_the_keypad_and_not_over_it(
-    desk: GameService, by: str
+    service: GameService, by: str
 ) -> None:
-    game = await game_of(desk)
+    game = await game_of(service)
     guest = Author("a guest's phone", "Gus", side=0)
-    async with sitting(desk, game) as ann:
+    async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
         ident = ann.record.rounds[0].id
-        await touch(desk, game, MakeChanges((TallyField(ident, 0, "piles.clean", 5),)), who=guest)
+        await touch(service, game, MakeChanges((TallyField(ident, 0, "piles.clean", 5),)), who=guest)
         await ann.settle()
         undo = f"Undo: {NORTH}: clean piles 4"
         await (ann.tap(undo) if by == "touch" else ann.press("Z", ctrl=True))

@@ -64,10 +64,10 @@ def announced(screen: Screen) -> list[str]:
 
 
 async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_place(
-    desk: GameService, clock: Clock
+    service: GameService, clock: Clock
 ) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as ann:
+    game = await game_of(service)
+    async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         assert "North–South went out" in announced(ann)
         await ann.tap("4")
@@ -81,10 +81,10 @@ async def test_the_entry_says_what_each_key_did_and_takes_it_back_in_the_same_pl
         assert ann.record.rounds[0].tallies[0].piles["clean"] == 4
 
 
-async def test_what_is_only_typed_is_not_yet_done(desk: GameService) -> None:
-    game = await game_of(desk)
-    await touch(desk, game, SayOut(None, Out(0)))
-    async with sitting(desk, game) as ann:
+async def test_what_is_only_typed_is_not_yet_done(service: GameService) -> None:
+    game = await game_of(service)
+    await touch(service, game, SayOut(None, Out(0)))
+    async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
         await ann.keys("4312" + "48")
         assert "North–South: red threes laid 2" in announced(ann)
@@ -93,34 +93,34 @@ async def test_what_is_only_typed_is_not_yet_done(desk: GameService) -> None:
 
 
 async def test_the_score_pad_says_how_the_round_ended_and_nothing_when_it_is_opened(
-    desk: GameService,
+    service: GameService,
 ) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as ann:
+    game = await game_of(service)
+    async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.keys(REFERENCE)
         assert "East–West: left in hand and foot 85" in announced(ann)
         await ann.tap("Undo")
-    await count_round(desk, game, 1, "N")
-    async with sitting(desk, game) as ann:
+    await count_round(service, game, 1, "N")
+    async with sitting(service, game) as ann:
         assert "Undo" not in ann.names()
 
 
-async def test_a_touch_on_another_phone_is_said_with_who_made_it(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as ann:
-        await touch(desk, game, SayOut(None, Out(0)), who=BO)
+async def test_a_touch_on_another_phone_is_said_with_who_made_it(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as ann:
+        await touch(service, game, SayOut(None, Out(0)), who=BO)
         await ann.settle()
         assert "North–South went out, by Bo" in announced(ann)
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), LOW)
 async def test_on_low_windows_the_words_themselves_are_the_touch(
-    desk: GameService, clock: Clock, width: int, height: int, scale: float
+    service: GameService, clock: Clock, width: int, height: int, scale: float
 ) -> None:
-    game = await game_of(desk)
-    await touch(desk, game, SayOut(None, Out(0)), who=ANN)
-    async with sitting(desk, game, width=width, height=height) as ann:
+    game = await game_of(service)
+    await touch(service, game, SayOut(None, Out(0)), who=ANN)
+    async with sitting(service, game, width=width, height=height) as ann:
         await ann.scale(scale)
         await ann.tap("Continue scoring")
         await ann.tap("4")
@@ -135,10 +135,10 @@ async def test_on_low_windows_the_words_themselves_are_the_touch(
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (1280, 800)])
 async def test_on_high_windows_a_button_stands_beside_the_words(
-    desk: GameService, width: int, height: int
+    service: GameService, width: int, height: int
 ) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, width=width, height=height) as ann:
+    game = await game_of(service)
+    async with sitting(service, game, width=width, height=height) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
         assert FOUR in announced(ann)
@@ -147,13 +147,13 @@ async def test_on_high_windows_a_button_stands_beside_the_words(
 
 @pytest.mark.parametrize("height", [740, 568])
 async def test_what_another_phone_took_back_is_said_and_offers_nothing(
-    desk: GameService, height: int
+    service: GameService, height: int
 ) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, width=360, height=height) as ann:
+    game = await game_of(service)
+    async with sitting(service, game, width=360, height=height) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
-        await touch(desk, game, Undo(), who=BO)
+        await touch(service, game, Undo(), who=BO)
         await ann.settle()
         assert f"Undone by Bo: {FOUR}" in announced(ann)
         assert not [name for name in ann.names() if name.endswith(("Undo", "Redo"))]
@@ -162,42 +162,42 @@ async def test_what_another_phone_took_back_is_said_and_offers_nothing(
         assert not any("Undone" in text for text in announced(ann))
 
 
-async def test_a_phone_without_a_name_takes_back_in_nobody_s_name(desk: GameService) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game) as ann:
+async def test_a_phone_without_a_name_takes_back_in_nobody_s_name(service: GameService) -> None:
+    game = await game_of(service)
+    async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
-        await touch(desk, game, Undo(), who=replace(BO, name=""))
+        await touch(service, game, Undo(), who=replace(BO, name=""))
         await ann.settle()
         assert f"Undone: {FOUR}" in announced(ann)
 
 
-async def test_the_first_page_says_which_game_was_deleted_and_brings_it_back(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk) as screen:
+async def test_the_first_page_says_which_game_was_deleted_and_brings_it_back(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service) as screen:
         await screen.tap("Delete North–South 4,065 · East–West 365")
         assert DELETED in announced(screen)
         assert screen.notices() == []
         await screen.tap("Undo")
-        assert desk.game(game)
+        assert service.game(game)
 
 
-async def test_what_was_done_before_a_page_was_opened_is_not_said(desk: GameService) -> None:
-    await desk.delete(await kept(desk, w03(1)), KEEPER)
-    async with at(desk) as screen:
+async def test_what_was_done_before_a_page_was_opened_is_not_said(service: GameService) -> None:
+    await service.delete(await kept(service, w03(1)), KEEPER)
+    async with at(service) as screen:
         assert DELETED not in announced(screen)
         assert f"Undo: {DELETED}" in screen.names()
 
 
-async def test_a_deletion_that_another_phone_took_back_is_said_as_well(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), title="Thursday"))
-    async with at(desk) as screen:
+async def test_a_deletion_that_another_phone_took_back_is_said_as_well(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), title="Thursday"))
+    async with at(service) as screen:
         await screen.tap("Delete Thursday")
         assert "Thursday: game deleted" in announced(screen)
-        await desk.submit(LIBRARY, KEEPER, Undo())
+        await service.submit(LIBRARY, KEEPER, Undo())
         await screen.settle()
         assert "Undone by Cy: Thursday: game deleted" in announced(screen)
-        assert desk.game(game)
+        assert service.game(game)
 
 
 @pytest.mark.parametrize(
@@ -205,10 +205,10 @@ async def test_a_deletion_that_another_phone_took_back_is_said_as_well(desk: Gam
     [(740, "Undo", "Redo"), (568, f"{FOUR}, Undo", f"Undone: {FOUR}, Redo")],
 )
 async def test_a_quick_double_touch_takes_back_and_does_not_do_it_again(
-    desk: GameService, clock: Clock, height: int, undo: str, redo: str
+    service: GameService, clock: Clock, height: int, undo: str, redo: str
 ) -> None:
-    game = await game_of(desk)
-    async with sitting(desk, game, width=360, height=height) as ann:
+    game = await game_of(service)
+    async with sitting(service, game, width=360, height=height) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
         await ann.tap(undo)

@@ -44,16 +44,16 @@ async def until(holds: Callable[[], bool], what: str) -> None:
         raise AssertionError(f"waited {SECONDS} s for {what}") from None
 
 
-def shells(desk: GameService) -> int:
-    """Return how many shells on a desk are alive after a collection."""
+def live_sessions(service: GameService) -> int:
+    """Return how many sessions of a game service are alive after a collection."""
     gc.collect()
-    return sum(type(each) is AppSession and each.desk is desk for each in gc.get_objects())
+    return sum(type(each) is AppSession and each.service is service for each in gc.get_objects())
 
 
-async def test_nothing_stays_of_a_screen_that_was_left_in_the_middle_of_a_round(desk: GameService) -> None:
+async def test_nothing_stays_of_a_screen_that_was_left_in_the_middle_of_a_round(service: GameService) -> None:
     seen: list[ref[object]] = []
-    game, in_hand = await half_counted(desk)
-    async with at(desk) as screen:
+    game, in_hand = await half_counted(service)
+    async with at(service) as screen:
         for path in ("/", game, f"{game}/why/0", "/settings", in_hand):
             await screen.go(path)
             seen.append(ref(screen.view))
@@ -62,7 +62,7 @@ async def test_nothing_stays_of_a_screen_that_was_left_in_the_middle_of_a_round(
         await screen.offline()
         seen += [ref(screen.page), ref(screen.session)]
     del screen
-    await until(lambda: shells(desk) == 0, "the shell to go")
+    await until(lambda: live_sessions(service) == 0, "the session to go")
     assert [each() for each in seen if each()] == []
 
 
@@ -89,11 +89,11 @@ async def come_back(place: str, game: str, in_hand: str) -> Visitor:
 
 
 @pytest.mark.parametrize("visit", [look_at_home, type_and_vanish, come_back])
-async def test_nothing_stays_of_a_visit_whose_session_has_expired(desk: GameService, visit: Visit) -> None:
-    game, in_hand = await half_counted(desk)
-    async with serving(server_of(make_app(desk))) as place:
+async def test_nothing_stays_of_a_visit_whose_session_has_expired(service: GameService, visit: Visit) -> None:
+    game, in_hand = await half_counted(service)
+    async with serving(server_of(make_app(service))) as place:
         seen = await pages_of(visit, place, game, in_hand)
-        await until(lambda: shells(desk) == 0, "the shell to go")
+        await until(lambda: live_sessions(service) == 0, "the session to go")
         assert [each() for each in seen if each()] == []
 
 
@@ -108,12 +108,12 @@ async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[re
 
 
 async def test_what_has_stayed_of_sessions_is_collected_after_they_have_expired(
-    desk: GameService, monkeypatch: pytest.MonkeyPatch
+    service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "SWEEP_SECONDS", 0.02)
     # Flet starts to look for expired sessions with the first server of a process alone.
     monkeypatch.setitem(vars(app_manager), "_FletAppManager__evict_sessions_task", None)
-    server = build_server(make_app(desk), taken_in, assets=ASSETS, token=TOKEN, session_seconds=1)
+    server = build_server(make_app(service), taken_in, assets=ASSETS, token=TOKEN, session_seconds=1)
     seen: list[ref[object]] = []
     async with serving(server) as place:
         for _visit in range(2):

@@ -20,10 +20,12 @@ def counts(**cards: int) -> Tally:
     return Tally(counted=True, melded=Cards("counts", (), cards), left=Cards("points", (5,)))
 
 
-async def game_with(desk: GameService, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS) -> str:
+async def game_with(
+    service: GameService, *rounds: tuple[Tally, Tally], sides: tuple[Side, Side] = PAIRS
+) -> str:
     """Begin a game in whose rounds two sides have counted something, and nobody went out."""
     played = tuple(Round(tallies, NOBODY) for tallies in rounds)
-    return await desk.start(GameRecord(variant("whitnack"), sides, played), ANN)
+    return await service.start(GameRecord(variant("whitnack"), sides, played), ANN)
 
 
 def asked(person: Person) -> list[str]:
@@ -63,9 +65,9 @@ FOR_THE_PACK = [
 
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
 async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_counts_most(
-    desk: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
+    service: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
 ) -> None:
-    async with sitting(desk, await game_with(desk, (one, other))) as person:
+    async with sitting(service, await game_with(service, (one, other))) as person:
         assert sentence in person.texts()
         await person.tap("Check")
         assert person.draft
@@ -74,20 +76,20 @@ async def test_too_much_of_anything_leads_from_the_scoreboard_to_the_field_that_
 
 @pytest.mark.parametrize(("one", "other", "sentence", "place"), FOR_THE_PACK)
 async def test_too_much_of_anything_leads_to_its_field_within_its_round_too(
-    desk: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
+    service: GameService, one: Tally, other: Tally, sentence: str, place: tuple[int, str]
 ) -> None:
-    game = await game_with(desk, (one, other))
-    async with sitting(desk, game, "round", "0") as person:
+    game = await game_with(service, (one, other))
+    async with sitting(service, game, "round", "0") as person:
         assert sentence in person.texts()
         await person.tap("Check")
         assert person.draft
         assert (person.draft.side, person.draft.field) == place
 
 
-async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, None, "0000NN0000NN")
-    async with sitting(desk, game) as person:
+async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, None, "0000NN0000NN")
+    async with sitting(service, game) as person:
         await person.tap("Check")
         assert person.page.route.endswith("/at/who-went-out")
         assert asked(person) == ["who went out 1"]
@@ -98,10 +100,10 @@ async def test_a_warning_about_who_went_out_leads_to_the_question_every_time(des
         assert "Check" in person.names()
 
 
-async def test_the_question_makes_way_for_the_line_that_is_touched_next(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, None, "0000NN0000NN")
-    async with sitting(desk, game, "round", desk_round(desk, game)) as person:
+async def test_the_question_makes_way_for_the_line_that_is_touched_next(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, None, "0000NN0000NN")
+    async with sitting(service, game, "round", service_round(service, game)) as person:
         assert asked(person) == []
         await person.tap("Check")
         await person.tap(f"{NORTH}, Dirty piles, 0, of 2 needed")
@@ -119,50 +121,52 @@ def begins_with(person: Person, number: int) -> str:
     return texts[0].value
 
 
-def desk_round(desk: GameService, game: str) -> str:
-    found = desk.game(game)
+def service_round(service: GameService, game: str) -> str:
+    found = service.game(game)
     assert found
     return found.record.rounds[0].id
 
 
-async def test_a_warning_about_the_seating_leads_to_the_players(desk: GameService) -> None:
-    game = await game_with(desk, (REST, REST), sides=UNUSUAL)
-    async with sitting(desk, game) as person:
+async def test_a_warning_about_the_seating_leads_to_the_players(service: GameService) -> None:
+    game = await game_with(service, (REST, REST), sides=UNUSUAL)
+    async with sitting(service, game) as person:
         await person.tap("Check")
         assert person.page.route.endswith("/players")
-    async with sitting(desk, game, "round", "0") as person:
+    async with sitting(service, game, "round", "0") as person:
         await person.tap("Check")
         assert person.page.route.endswith("/players")
 
 
-async def test_a_round_with_a_warning_stays_marked_on_the_paper(desk: GameService) -> None:
-    game = await game_of(desk)
-    await count_round(desk, game, 0, "4302485NN2301310N85N")
-    await count_round(desk, game, 0, REFERENCE)
-    async with sitting(desk, game) as person:
+async def test_a_round_with_a_warning_stays_marked_on_the_paper(service: GameService) -> None:
+    game = await game_of(service)
+    await count_round(service, game, 0, "4302485NN2301310N85N")
+    await count_round(service, game, 0, REFERENCE)
+    async with sitting(service, game) as person:
         assert "Check" not in person.names()
         assert [begins_with(person, number) for number in (1, 2)] == ["1 · 50 ⚠", "2 · 90"]
         [row] = [name for name in person.names() if name.startswith("Round 1;")]
         assert row.endswith("; 1 thing to check")
         await person.tap(row)
         await person.tap("Check")
-        assert person.draft == Draft(desk_round(desk, game), 0, "piles.wild")
+        assert person.draft == Draft(service_round(service, game), 0, "piles.wild")
         await person.keys("1")
         await person.tap("Back")
         assert begins_with(person, 1) == "1 · 50"
 
 
-async def test_a_seating_of_ones_own_marks_no_round(desk: GameService) -> None:
-    game = await game_with(desk, (REST, REST), sides=UNUSUAL)
-    async with sitting(desk, game) as person:
+async def test_a_seating_of_ones_own_marks_no_round(service: GameService) -> None:
+    game = await game_with(service, (REST, REST), sides=UNUSUAL)
+    async with sitting(service, game) as person:
         assert begins_with(person, 1) == "1 · 50"
 
 
-async def test_a_tired_finger_is_asked_about_what_is_usual_here_and_puts_it_right(desk: GameService) -> None:
+async def test_a_tired_finger_is_asked_about_what_is_usual_here_and_puts_it_right(
+    service: GameService,
+) -> None:
     good = Tally(counted=True, piles={"clean": 2}, melded=Cards("points", (485,)), left=REST.left)
     typed = replace(good, melded=Cards("points", (4850,)))
-    game = await game_with(desk, (good, good), (good, good), (typed, good))
-    async with sitting(desk, game) as person:
+    game = await game_with(service, (good, good), (good, good), (typed, good))
+    async with sitting(service, game) as person:
         assert f"{NORTH}: 4,850 melded? 485 is typical here." in person.texts()
         await person.tap("Check")
         await person.keys("⌫⌫⌫⌫485N")

@@ -15,9 +15,9 @@ def number(text: str) -> int:
     return int(text.rpartition(": ")[2].replace(",", "").replace("−", "-"))
 
 
-async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: GameService) -> None:
-    game = await kept(desk, w03(2))
-    async with at(desk, f"/game/{game}") as screen:
+async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(service: GameService) -> None:
+    game = await kept(service, w03(2))
+    async with at(service, f"/game/{game}") as screen:
         await screen.tap(f"Why 7,725? {NORTH}")
         assert screen.page.route == f"/game/{game}/why/0"
         said = screen.texts()
@@ -29,9 +29,9 @@ async def test_a_touch_on_a_total_opens_the_rounds_it_is_made_of(desk: GameServi
 
 
 @pytest.mark.parametrize("side", [0, 1])
-async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: GameService, side: int) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/why/{side}") as screen:
+async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(service: GameService, side: int) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/why/{side}") as screen:
         await screen.tap(re.compile("^Round 1: .*show details"))
         said = screen.texts()
         first, last = (
@@ -45,25 +45,25 @@ async def test_the_lines_of_a_round_add_up_to_what_is_said_of_it(desk: GameServi
         assert "Before: 0" not in screen.texts()
 
 
-async def test_the_total_taken_over_from_paper_is_the_first_line(desk: GameService) -> None:
-    game = await kept(desk, replace(w03(1), start=Start(1, (1000, 500))))
-    async with at(desk, f"/game/{game}/why/1") as screen:
+async def test_the_total_taken_over_from_paper_is_the_first_line(service: GameService) -> None:
+    game = await kept(service, replace(w03(1), start=Start(1, (1000, 500))))
+    async with at(service, f"/game/{game}/why/1") as screen:
         assert "Carried over from paper: 500" in screen.texts()
         assert "Total: 865" in screen.texts()
 
 
-async def test_the_result_leads_to_its_lines_and_back(desk: GameService) -> None:
-    game = await kept(desk, finished())
-    async with at(desk, f"/game/{game}/result") as screen:
+async def test_the_result_leads_to_its_lines_and_back(service: GameService) -> None:
+    game = await kept(service, finished())
+    async with at(service, f"/game/{game}/result") as screen:
         await screen.tap(f"Why 12,850? {NORTH}")
         assert "Total: 12,850" in screen.texts()
         await screen.tap("Back")
         assert screen.page.route == f"/game/{game}/result"
 
 
-async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(desk: GameService) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/change-rules/canasta") as screen:
+async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(service: GameService) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/change-rules/canasta") as screen:
         await screen.tap(re.compile(f"^Why .*{NORTH}"))
         assert screen.page.route == f"/game/{game}/change-rules/canasta/why/0"
         await screen.tap("Back")
@@ -71,8 +71,8 @@ async def test_a_total_by_other_rules_opens_to_the_lines_by_those_rules(desk: Ga
         assert any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: GameService) -> None:
-    async with sitting(desk, await game_of(desk)) as person:
+async def test_what_is_being_typed_stands_among_the_lines_of_the_round(service: GameService) -> None:
+    async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.keys("43")
         entry = person.page.route
@@ -86,8 +86,8 @@ async def test_what_is_being_typed_stands_among_the_lines_of_the_round(desk: Gam
 
 
 @pytest.mark.parametrize("side", ["7", "x", "²"])
-async def test_a_side_that_is_not_there_has_no_lines(desk: GameService, side: str) -> None:
-    game = await kept(desk, w03(1))
-    async with at(desk, f"/game/{game}/why/{side}") as screen:
+async def test_a_side_that_is_not_there_has_no_lines(service: GameService, side: str) -> None:
+    game = await kept(service, w03(1))
+    async with at(service, f"/game/{game}/why/{side}") as screen:
         assert not any(text.startswith("Total") for text in screen.texts())
         assert EAST not in screen.texts()

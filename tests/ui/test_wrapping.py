@@ -18,9 +18,11 @@ OF_A_GAME = ("", "/meld", "/players", "/paper", "/rules", "/print", "/settings",
 
 
 @pytest.mark.parametrize("path", PLACES + tuple(f"/game/{{}}{path}" for path in OF_A_GAME))
-async def test_nothing_in_a_row_of_several_lines_takes_the_rest_of_one(desk: GameService, path: str) -> None:
-    route = path.format(await kept(desk, w03(1)))
-    async with at(desk, route) as screen:
+async def test_nothing_in_a_row_of_several_lines_takes_the_rest_of_one(
+    service: GameService, path: str
+) -> None:
+    route = path.format(await kept(service, w03(1)))
+    async with at(service, route) as screen:
         rows = [row for row in walk(screen.view) if isinstance(row, ft.Row) and row.wrap]
         assert bool(rows) is (path not in WITHOUT)
         assert [each for row in rows for each in row.controls if each.expand] == []

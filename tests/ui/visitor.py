@@ -127,11 +127,11 @@ async def visiting(place: str, session: str = "") -> AsyncIterator[Visitor]:
         yield Visitor(line, answer["session_id"], answer["page_patch"]["_i"])
 
 
-async def half_counted(desk: GameService) -> tuple[str, str]:
-    """Lay a game on a desk, its third round half counted; returns the addresses of both."""
-    game = await kept(desk, w03(2))
-    await count_round(desk, game, 0, "4312")
-    found = desk.game(game)
+async def half_counted(service: GameService) -> tuple[str, str]:
+    """Lay a game on a game service, its third round half counted; returns the addresses of both."""
+    game = await kept(service, w03(2))
+    await count_round(service, game, 0, "4312")
+    found = service.game(game)
     assert found
     path = f"/game/{game}"
     return path, f"{path}/round/{found.record.rounds[-1].id}"

@@ -138,44 +138,44 @@ def _shown(value: CellValue) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def read_rounds(sight: WorkbookReader, sides: tuple[Side, ...]) -> list[dict[str, Any]]:
+def read_rounds(reader: WorkbookReader, sides: tuple[Side, ...]) -> list[dict[str, Any]]:
     """Return the rounds as in a game file, without the empty rounds at the end.
 
     Entries of a side that is not marked as counted are kept, and the side is open.
     """
-    found = [_round(sight, sides, index) for index in range(sight.unseen.places.rounds)]
+    found = [_round(reader, sides, index) for index in range(reader.unseen.places.rounds)]
     while found and found[-1]["tallies"] == [None] * len(sides):
-        if found[-1] == sight.unseen.round(len(found) - 1):
+        if found[-1] == reader.unseen.round(len(found) - 1):
             break
         found.pop()
     return found
 
 
-def _round(sight: WorkbookReader, sides: tuple[Side, ...], index: int) -> dict[str, Any]:
-    sight.at[f"rounds[{index}]"] = partial(sight.round_name, index)
-    note = {key: value for key, value in sight.unseen.round(index).items() if key == "note"}
-    tallies = [_tally(sight, index, side) for side in range(len(sides))]
-    return {**_dealer(sight, sides, index), **note, "tallies": tallies}
+def _round(reader: WorkbookReader, sides: tuple[Side, ...], index: int) -> dict[str, Any]:
+    reader.at[f"rounds[{index}]"] = partial(reader.round_name, index)
+    note = {key: value for key, value in reader.unseen.round(index).items() if key == "note"}
+    tallies = [_tally(reader, index, side) for side in range(len(sides))]
+    return {**_dealer(reader, sides, index), **note, "tallies": tallies}
 
 
-def _tally(sight: WorkbookReader, index: int, side: int) -> TallyDocument | None:
-    places, here = sight.unseen.places, f"rounds[{index}].tallies[{side}]"
-    before = sight.unseen.tally(index, side)
+def _tally(reader: WorkbookReader, index: int, side: int) -> TallyDocument | None:
+    places, here = reader.unseen.places, f"rounds[{index}].tallies[{side}]"
+    before = reader.unseen.tally(index, side)
     found = {key: deepcopy(value) for key, value in before.items() if key != "counted"}
     for path in places.rows:
-        where = sight.at[f"{here}.{path}"] = partial(sight.where, index, side, path)
+        where = reader.at[f"{here}.{path}"] = partial(reader.where, index, side, path)
         cell = places.entry(index, side, path)
         if path in WORKED_OUT:
-            if sight.text(cell, where):
-                sight.fault("nothing_goes_here", where())
-        elif sight.stands(cell):
+            if reader.text(cell, where):
+                reader.fault("nothing_goes_here", where())
+        elif reader.stands(cell):
             continue
         elif path == "out":
-            _put_out(found, sight.word(cell, where, sight.unseen.ways), sight.unseen.ways)
+            _put_out(found, reader.word(cell, where, reader.unseen.ways), reader.unseen.ways)
         else:
-            _put(found, path, sight.number(cell, where), places.rows)
-    where = sight.at[f"{here}.counted"] = partial(sight.where, index, side, "counted")
-    if sight.word(places.entry(index, side, "counted"), where, (sight.unseen.counted,)):
+            _put(found, path, reader.number(cell, where), places.rows)
+    where = reader.at[f"{here}.counted"] = partial(reader.where, index, side, "counted")
+    if reader.word(places.entry(index, side, "counted"), where, (reader.unseen.counted,)):
         return found
     return {"counted": False, **found} if found else None
 
@@ -216,28 +216,28 @@ def _adjusted(before: list[dict[str, Any]], value: int | None) -> list[dict[str,
     return [*before, {"points": more}] if more else before
 
 
-def _dealer(sight: WorkbookReader, sides: tuple[Side, ...], index: int) -> dict[str, int]:
-    place = sight.unseen.places.dealer(index)
-    where = sight.at[f"rounds[{index}].dealer"] = partial(_dealer_words, sight, index)
-    before = {key: value for key, value in sight.unseen.round(index).items() if key == "dealer"}
-    if sight.stands(place) and (sides == sight.unseen.record.sides or not before):
+def _dealer(reader: WorkbookReader, sides: tuple[Side, ...], index: int) -> dict[str, int]:
+    place = reader.unseen.places.dealer(index)
+    where = reader.at[f"rounds[{index}].dealer"] = partial(_dealer_words, reader, index)
+    before = {key: value for key, value in reader.unseen.round(index).items() if key == "dealer"}
+    if reader.stands(place) and (sides == reader.unseen.record.sides or not before):
         return before
-    said = sight.text(place, where).casefold()
+    said = reader.text(place, where).casefold()
     if not said:
         return {}
     for seat in range(seats(sides)):
         side, player = player_at(sides, seat)
         if sides[side].people[player].casefold() == said:
             return {"dealer": seat}
-    if sight.stands(place) and before["dealer"] < seats(sides):
+    if reader.stands(place) and before["dealer"] < seats(sides):
         return before
-    sight.fault("not_a_player", where(), name=sight.text(place, where))
+    reader.fault("not_a_player", where(), name=reader.text(place, where))
     return {}
 
 
-def _dealer_words(sight: WorkbookReader, index: int) -> str:
+def _dealer_words(reader: WorkbookReader, index: int) -> str:
     said = _("{round}, dealer ({cell})")
-    return said.format(round=sight.round_name(index), cell=address(sight.unseen.places.dealer(index)))
+    return said.format(round=reader.round_name(index), cell=address(reader.unseen.places.dealer(index)))
 
 
 def game_of(pages: Mapping[str, Cells]) -> bytes:
@@ -248,25 +248,25 @@ def game_of(pages: Mapping[str, Cells]) -> bytes:
     if HIDDEN_PAGE_NAME not in pages:
         raise Refused((Fault("not_our_sheet"),))
     unseen = read_hidden_page(pages[HIDDEN_PAGE_NAME])
-    sight = _sight([cells for name, cells in pages.items() if name != HIDDEN_PAGE_NAME], unseen)
+    reader = _sight([cells for name, cells in pages.items() if name != HIDDEN_PAGE_NAME], unseen)
     try:
-        text = _written(sight)
+        text = _written(reader)
     except TooManyFaults:
         too_many = Fault("too_many_faults", "", {"limit": MOST_FAULTS})
-        raise Refused((too_many, *sight.faults)) from None
-    faults = (*sight.faults, *_file_faults(sight, text))
+        raise Refused((too_many, *reader.faults)) from None
+    faults = (*reader.faults, *_file_faults(reader, text))
     if faults:
-        raise Refused(_in_order(sight, faults))
+        raise Refused(_in_order(reader, faults))
     return text
 
 
-def _written(sight: WorkbookReader) -> bytes:
+def _written(reader: WorkbookReader) -> bytes:
     """Return the boxes as a game file, and record every fault; raises TooManyFaults."""
-    sides = _sides(sight)
-    kept = {key: value for key, value in sight.unseen.document.items() if key != "played"}
-    document: dict[str, Any] = {**kept, **_played(sight), **_start(sight)}
+    sides = _sides(reader)
+    kept = {key: value for key, value in reader.unseen.document.items() if key != "played"}
+    document: dict[str, Any] = {**kept, **_played(reader), **_start(reader)}
     document["sides"] = [_side(side) for side in sides]
-    document["rounds"] = read_rounds(sight, sides)
+    document["rounds"] = read_rounds(reader, sides)
     return (format_json(document) + "\n").encode("utf-8", "surrogatepass")
 
 
@@ -293,50 +293,50 @@ def _moved(cells: Cells, unseen: HiddenContent) -> Fault | None:
     return None
 
 
-def _sides(sight: WorkbookReader) -> tuple[Side, ...]:
-    places, before = sight.unseen.places, sight.unseen.record.sides
+def _sides(reader: WorkbookReader) -> tuple[Side, ...]:
+    places, before = reader.unseen.places, reader.unseen.record.sides
     found = []
     for side, known in enumerate(before):
-        named = sight.at[f"sides[{side}].name"] = partial(sight.of_side, side, _("name"), places.name(side))
-        seated = partial(sight.of_side, side, _("players"), places.players(side))
-        sight.at[f"sides[{side}].players"] = seated
-        written = sight.text(places.players(side), seated)
+        named = reader.at[f"sides[{side}].name"] = partial(reader.of_side, side, _("name"), places.name(side))
+        seated = partial(reader.of_side, side, _("players"), places.players(side))
+        reader.at[f"sides[{side}].players"] = seated
+        written = reader.text(places.players(side), seated)
         split = tuple(name.strip() for name in _BETWEEN_PLAYERS.split(written) if name.strip())
         # A name with a comma stays one name unless the cell was changed.
         players = known.players if written == ", ".join(known.players) else split
-        found.append(Side(sight.text(places.name(side), named), players))
-    _check_players(sight, found)
+        found.append(Side(reader.text(places.name(side), named), players))
+    _check_players(reader, found)
     return tuple(found)
 
 
-def _check_players(sight: WorkbookReader, sides: Sequence[Side]) -> None:
+def _check_players(reader: WorkbookReader, sides: Sequence[Side]) -> None:
     """Record missing names if points depend on the number of players, as for all red threes of the pack."""
-    rules = sight.unseen.record.rules
+    rules = reader.unseen.record.rules
     by_players = isinstance(rules.pack.decks, str)
-    if rules.red_threes.all is None or not by_players or seats(sides) >= sight.unseen.players:
+    if rules.red_threes.all is None or not by_players or seats(sides) >= reader.unseen.players:
         return
     for side, each in enumerate(sides):
         if not each.players:
-            sight.fault("players_needed", sight.at[f"sides[{side}].players"]())
+            reader.fault("players_needed", reader.at[f"sides[{side}].players"]())
 
 
 def _side(side: Side) -> dict[str, object]:
     return {"name": side.name, **({"players": list(side.players)} if side.players else {})}
 
 
-def _played(sight: WorkbookReader) -> dict[str, str]:
-    value, before = sight.cells.get((DATE, DETAIL)), sight.unseen.record.played
+def _played(reader: WorkbookReader) -> dict[str, str]:
+    value, before = reader.cells.get((DATE, DETAIL)), reader.unseen.record.played
     if value is None:
         return {}
     if isinstance(value, date):
         return {"played": value.strftime("%Y-%m-%d")}
-    said = sight.text((DATE, DETAIL), _date_words)
+    said = reader.text((DATE, DETAIL), _date_words)
     if before and said in {before, *_in_words(before)}:
         return {"played": before}
     if date_fault(said) is None:
         return {"played": said}
     if value is not MissingValue.RESULT:
-        sight.fault("not_a_date", _date_words())
+        reader.fault("not_a_date", _date_words())
     return {}
 
 
@@ -350,47 +350,49 @@ def _in_words(day: str) -> Iterable[str]:
             yield day_text(day)
 
 
-def _start(sight: WorkbookReader) -> dict[str, object]:
-    start = sight.unseen.record.start
+def _start(reader: WorkbookReader) -> dict[str, object]:
+    start = reader.unseen.record.start
     if start is None:
         return {}
     totals = []
-    for side in range(sight.unseen.places.sides):
-        place = sight.unseen.places.brought(side)
-        where = sight.at[f"start.totals[{side}]"] = partial(sight.of_side, side, _("brought forward"), place)
-        value = sight.number(place, where)
-        if value is None and place not in sight.cells:
-            sight.fault("missing_number", where())
+    for side in range(reader.unseen.places.sides):
+        place = reader.unseen.places.brought(side)
+        where = reader.at[f"start.totals[{side}]"] = partial(
+            reader.of_side, side, _("brought forward"), place
+        )
+        value = reader.number(place, where)
+        if value is None and place not in reader.cells:
+            reader.fault("missing_number", where())
         totals.append(value or 0)
     return {"start": {"round": start.round, "totals": totals}}
 
 
-def _file_faults(sight: WorkbookReader, text: bytes) -> tuple[Fault, ...]:
+def _file_faults(reader: WorkbookReader, text: bytes) -> tuple[Fault, ...]:
     """Return the faults that the game file's own reader finds, with their places on the sheet."""
     try:
         read_game(text)
     except Refused as refused:
         return tuple(
-            Fault(fault.code, _place_of(sight, fault.path), fault.params)
+            Fault(fault.code, _place_of(reader, fault.path), fault.params)
             for fault in refused.faults
-            if not _follows(sight, fault)
+            if not _follows(reader, fault)
         )
     return ()
 
 
-def _follows(sight: WorkbookReader, fault: Fault) -> bool:
+def _follows(reader: WorkbookReader, fault: Fault) -> bool:
     """Return whether a fault is only the consequence of another one."""
     nameless = fault.code == "same_name" and not fault.params["name"]
-    return nameless or (fault.code == "nobody_out" and bool(sight.faults))
+    return nameless or (fault.code == "nobody_out" and bool(reader.faults))
 
 
-def _place_of(sight: WorkbookReader, path: str) -> str:
-    found = [known for known in sight.at if path == known or path.startswith((f"{known}.", f"{known}["))]
-    return sight.at[max(found, key=len)]() if found else path
+def _place_of(reader: WorkbookReader, path: str) -> str:
+    found = [known for known in reader.at if path == known or path.startswith((f"{known}.", f"{known}["))]
+    return reader.at[max(found, key=len)]() if found else path
 
 
-def _in_order(sight: WorkbookReader, faults: Sequence[Fault]) -> tuple[Fault, ...]:
+def _in_order(reader: WorkbookReader, faults: Sequence[Fault]) -> tuple[Fault, ...]:
     if len(faults) == 1:
         return tuple(faults)
-    order = {where(): at for at, where in enumerate(sight.at.values())}
+    order = {where(): at for at, where in enumerate(reader.at.values())}
     return tuple(sorted(faults, key=lambda fault: order.get(fault.path, -1)))

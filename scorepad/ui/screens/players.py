@@ -162,8 +162,8 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     """Draw the names of a game; each is saved when its field is left."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     typed = use_instance(lambda: _Typed(table.record.sides if table else ()))
-    shell = use_session()
-    known = use_instance(lambda: known_names(shell.desk))
+    session = use_session()
+    known = use_instance(lambda: known_names(session.service))
     _turn, draw = use_local_state(lambda: 0)
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"

@@ -116,7 +116,7 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
     use_keys(game_keys(table, back))
     if table is None:
         return not_found()
-    width = letter_room(size, beside=size.lies)
+    width = letter_room(size, beside=size.is_landscape)
     title = _("Result") if table.score.finished else _("Standings")
     bar = game_bar(table, title, table.record.title or rules_name(table.record.rules), back=back)
     lines = [
@@ -263,7 +263,7 @@ def _buttons(table: GameView) -> tuple[list[ft.TextButton], list[ft.TextButton]]
     page = ft.context.page
 
     async def rematch() -> None:
-        await start_again(table.shell, table.record)
+        await start_again(table.session, table.record)
 
     def to_pad() -> None:
         go(game_path(table.id))

@@ -25,11 +25,11 @@ from scorepad.ui.widgets.top_bar import top_bar
 @screen
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
-    shell = use_library()
-    use_keys(lambda key: library_key(shell, key, back="/"))
+    session = use_library()
+    use_keys(lambda key: library_key(session, key, back="/"))
     questions = _use_questions()
     bar = top_bar(
-        _title(), _scope(), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell)
+        _title(), _scope(), back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session)
     )
     return frame(ft.use_view_path(), bar, questions, size=use_size())
 

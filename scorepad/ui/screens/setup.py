@@ -324,69 +324,73 @@ class SetupState:
 
 
 def use_setup_state(
-    shell: AppSession, usual: RuleSet, address: str
+    session: AppSession, usual: RuleSet, address: str
 ) -> tuple[SetupState, SetState[SetupState]]:
     """Return the setup as it was left, or a new one. address: the id of its first rules, if any."""
     stay = (use_instance(object), address)
     kept, keep = use_remembered("setup", dict[Hashable, SetupState])
-    sheet = kept[stay] if stay in kept else _come_to(shell, usual, address, kept)
+    sheet = kept[stay] if stay in kept else _come_to(session, usual, address, kept)
     return sheet, lambda step: keep(lambda now: {stay: step(now.get(stay, sheet))})
 
 
 def _come_to(
-    shell: AppSession, usual: RuleSet, address: str, kept: Mapping[Hashable, SetupState]
+    session: AppSession, usual: RuleSet, address: str, kept: Mapping[Hashable, SetupState]
 ) -> SetupState:
-    first, sets = new_plan(usual), shell.desk.house_rules()
-    plan = next((_left(shell, sheet, sets) for sheet in kept.values()), None) or first
+    first, sets = new_plan(usual), session.service.house_rules()
+    plan = next((_left(session, sheet, sets) for sheet in kept.values()), None) or first
     chosen = sets.get(address)
     if chosen and chosen.rules != plan.rules:
         plan = with_rules(plan, chosen.rules)
-    return SetupState(plan, first, _games(shell) | _put_away(shell))
+    return SetupState(plan, first, _games(session) | _put_away(session))
 
 
-def _left(shell: AppSession, sheet: SetupState, sets: Mapping[str, CustomRuleSet]) -> GamePlan | None:
+def _left(session: AppSession, sheet: SetupState, sets: Mapping[str, CustomRuleSet]) -> GamePlan | None:
     """Return the plan of a setup that was left, None if nothing was set up or it has become a game."""
-    if sheet.plan == sheet.first or _has_begun_one(shell, sheet):
+    if sheet.plan == sheet.first or _has_begun_one(session, sheet):
         return None
     return replace(sheet.plan, rules=current_rules(sheet.plan.rules, sets.values()))
 
 
-def _games(shell: AppSession) -> frozenset[str]:
-    return frozenset(summary.id for summary in shell.desk.games())
+def _games(session: AppSession) -> frozenset[str]:
+    return frozenset(summary.id for summary in session.service.games())
 
 
-def _put_away(shell: AppSession) -> frozenset[str]:
-    return frozenset(away.summary.id for away in shell.desk.deleted_games())
+def _put_away(session: AppSession) -> frozenset[str]:
+    return frozenset(away.summary.id for away in session.service.deleted_games())
 
 
-def _has_begun_one(shell: AppSession, sheet: SetupState) -> bool:
+def _has_begun_one(session: AppSession, sheet: SetupState) -> bool:
     """Return whether this device has started a game since, or an existing one was deleted."""
-    here = {game.id for game in shell.desk.games() if game.begun_by == shell.who.device}
-    return bool((here | _put_away(shell)) - sheet.games)
+    here = {game.id for game in session.service.games() if game.begun_by == session.who.device}
+    return bool((here | _put_away(session)) - sheet.games)
 
 
 @screen
 def Setup() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for setting up a game."""
-    shell = use_library()
-    last = shell.desk.last_game()
-    usual = usual_rules(last.record if last else None, shell.desk.house_rules().values())
-    sheet, change = use_setup_state(shell, usual, ft.use_route_params().get("rules", ""))
+    session = use_library()
+    last = session.service.last_game()
+    usual = usual_rules(last.record if last else None, session.service.house_rules().values())
+    sheet, change = use_setup_state(session, usual, ft.use_route_params().get("rules", ""))
     size, route = use_size(), ft.use_view_path()
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    setting = _setting(shell, sheet, change, known_names(shell.desk), letter_room(size, beside=size.lies))
+    use_keys(lambda key: library_key(session, key, back="/"))
+    setting = _setting(
+        session, sheet, change, known_names(session.service), letter_room(size, beside=size.is_landscape)
+    )
     parts = [setup_rules_part, seating_part, setup_names_part, dealer_part, started_on_paper_part]
     paper: list[ft.Control] = [part(setting) for part in parts]
     pristine = last is not None and sheet.plan == sheet.first
     if last:
-        paper.insert(0, _same_table(shell, last.record, filled=pristine))
-    at_hand = _start(shell, setting, lambda: newest_value(change).plan, filled=not pristine, summed=size.lies)
-    bar = top_bar(_("New game"), back=_home, undo=library_undo(shell), redo=library_redo(shell))
+        paper.insert(0, _same_table(session, last.record, filled=pristine))
+    at_hand = _start(
+        session, setting, lambda: newest_value(change).plan, filled=not pristine, summed=size.is_landscape
+    )
+    bar = top_bar(_("New game"), back=_home, undo=library_undo(session), redo=library_redo(session))
     return frame(route, bar, [*paper, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)
 
 
 def _setting(
-    shell: AppSession, sheet: SetupState, change: SetState[SetupState], known: tuple[str, ...], width: float
+    session: AppSession, sheet: SetupState, change: SetState[SetupState], known: tuple[str, ...], width: float
 ) -> SetupForm:
     def step(alter: Callable[[GamePlan], GamePlan]) -> None:
         change(lambda newest: replace(newest, plan=alter(newest.plan)))
@@ -405,10 +409,10 @@ def _setting(
         unfold=unfold,
         known=known,
         width=width,
-        sets=shell.desk.house_rules(),
+        sets=session.service.house_rules(),
         pick=pick,
         make_own=partial(go, make_rules_path("new")),
-        unmade=partial(make_missing_preset, shell),
+        unmade=partial(make_missing_preset, session),
     )
 
 
@@ -421,9 +425,9 @@ def _home() -> None:
     go("/")
 
 
-def _same_table(shell: AppSession, record: GameRecord, *, filled: bool) -> ft.Control:
+def _same_table(session: AppSession, record: GameRecord, *, filled: bool) -> ft.Control:
     async def start() -> None:
-        await start_again(shell, record)
+        await start_again(session, record)
 
     names = [_who(side, each) for side, each in enumerate(record.sides)]
     people = people_by_seat(record.sides)
@@ -443,10 +447,10 @@ def _who(side: int, each: Side) -> ft.Control:
 
 
 def _start(
-    shell: AppSession, setting: SetupForm, planned: Callable[[], GamePlan], *, filled: bool, summed: bool
+    session: AppSession, setting: SetupForm, planned: Callable[[], GamePlan], *, filled: bool, summed: bool
 ) -> ft.Control:
     async def start() -> None:
-        await start_planned(shell, planned())
+        await start_planned(session, planned())
 
     make = filled_button if filled else outlined_button
     label = _("Start, then enter the totals so far") if setting.plan.paper else _("Start the game")

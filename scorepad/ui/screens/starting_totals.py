@@ -96,9 +96,9 @@ class _Sheet:
 
     async def _press_total(self, key: KeypadKey) -> None:
         await self.table.submit(Press(key))
-        # The drawing may be a touch behind, so the desk is asked where the cursor is.
-        shell = self.table.shell
-        if key is KeypadKey.NEXT and shell.desk.draft(self.table.id, shell.who.device) is None:
+        # The drawing may be a touch behind, so the game service is asked where the cursor is.
+        session = self.table.session
+        if key is KeypadKey.NEXT and session.service.draft(self.table.id, session.who.device) is None:
             go(game_path(self.table.id))
 
     async def _press_round(self, text: str, key: KeypadKey) -> None:

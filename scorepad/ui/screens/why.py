@@ -43,7 +43,7 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     if table is None or side is None or side >= len(table.shown.sides):
         return not_found(table)
     record, score = table.shown, table.shown_score
-    other = rules_by_id(table.shell, params.get("rules", ""))
+    other = rules_by_id(table.session, params.get("rules", ""))
     if other:
         record = replace(record, rules=other)
         score = score_game(record)

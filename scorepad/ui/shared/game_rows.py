@@ -26,9 +26,9 @@ _AROUND = 120
 
 
 @component
-def continue_button(shell: AppSession, game_id: str) -> ft.Control:
+def continue_button(session: AppSession, game_id: str) -> ft.Control:
     """Make the button that continues a game; it redraws itself when the game changes."""
-    game = use_summary(shell, game_id, covered=use_is_covered())
+    game = use_summary(session, game_id, covered=use_is_covered())
     if game is None:
         return ft.Container()
     said = _("Continue: {standing}, round {number}").format(standing=totals_line(game), number=game.round)
@@ -39,7 +39,7 @@ def continue_button(shell: AppSession, game_id: str) -> ft.Control:
         lines.append(ft.Row([name_text, words(points(total), Type.HEAD, ON_FILLED)]))
     lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
     face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
-    button = filled_button(face, lambda: go_to_game(shell, game_id))
+    button = filled_button(face, lambda: go_to_game(session, game_id))
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     return ft.Row([ft.MergeSemantics(button, expand=True)])
 
@@ -63,7 +63,7 @@ def outcome_words(game: GameSummary) -> str:
 class GameRow:
     """A game's line in a list: a touch opens it, the sign at its end deletes it."""
 
-    shell: AppSession
+    session: AppSession
     key: str
     covered: bool
 
@@ -73,19 +73,19 @@ class GameRow:
         return row
 
 
-def game_rows(shell: AppSession, games: Iterable[str]) -> tuple[GameRow, ...]:
+def game_rows(session: AppSession, games: Iterable[str]) -> tuple[GameRow, ...]:
     """Return the lines of games, which are followed while their screen is not covered."""
     covered = use_is_covered()
-    return tuple(GameRow(shell, game, covered) for game in games)
+    return tuple(GameRow(session, game, covered) for game in games)
 
 
-def use_summary(shell: AppSession, game: str, *, covered: bool) -> GameSummary | None:
+def use_summary(session: AppSession, game: str, *, covered: bool) -> GameSummary | None:
     """Return a game's summary for lists, and redraw when it changes."""
 
     def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else shell.desk.follow_line(game, redraw)
+        return _nothing if covered else session.service.follow_line(game, redraw)
 
-    return use_live(follow, lambda: shell.desk.line(game), [game, covered])
+    return use_live(follow, lambda: session.service.line(game), [game, covered])
 
 
 def _nothing() -> None:
@@ -94,19 +94,19 @@ def _nothing() -> None:
 
 @component
 def _row(row: GameRow) -> ft.Control:
-    game = use_summary(row.shell, row.key, covered=row.covered)
+    game = use_summary(row.session, row.key, covered=row.covered)
     if game is None:
         return ft.Container()
     face, said = game_summary_text(game)
 
     async def delete() -> None:
-        outcome = await row.shell.desk.delete(row.key, row.shell.who)
+        outcome = await row.session.service.delete(row.key, row.session.who)
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
 
     away = sign_button("×", _("Delete {game}").format(game=game.title or totals_line(game)), delete)
     rest = ["result"] if game.finished else []
-    return touch_row(face, said, lambda: go_to_game(row.shell, game.id, *rest), beside=[away])
+    return touch_row(face, said, lambda: go_to_game(row.session, game.id, *rest), beside=[away])
 
 
 _memo_row: Any = ft.memo(_row)

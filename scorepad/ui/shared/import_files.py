@@ -142,7 +142,7 @@ class _Part:
 
 
 async def store_files(
-    shell: AppSession, picked: ft.FilePickerResultEvent, tell: ShowProgress
+    session: AppSession, picked: ft.FilePickerResultEvent, tell: ShowProgress
 ) -> tuple[ImportedFile, ...] | CustomRuleSet:
     """Import everything in the files; a rule set that comes alone is returned, not saved.
 
@@ -150,9 +150,9 @@ async def store_files(
     """
     done = []
     for file in picked.files:
-        parts = _parts(shell, picked.control, file)
+        parts = _parts(session, picked.control, file)
         async with aclosing(parts):
-            found = await _keep_file(shell, file.name, parts, tell, alone=len(picked.files) == 1)
+            found = await _keep_file(session, file.name, parts, tell, alone=len(picked.files) == 1)
         if isinstance(found, CustomRuleSet):
             return found
         done.append(found)
@@ -160,7 +160,7 @@ async def store_files(
 
 
 async def _keep_file(
-    shell: AppSession, name: str, parts: AsyncIterator[_Part], tell: ShowProgress, *, alone: bool
+    session: AppSession, name: str, parts: AsyncIterator[_Part], tell: ShowProgress, *, alone: bool
 ) -> ImportedFile | CustomRuleSet:
     kept: list[ImportedItem] = []
     refused: list[tuple[str, Refused]] = []
@@ -172,17 +172,17 @@ async def _keep_file(
         if alone and not part.called and isinstance(part.found, CustomRuleSet):
             return part.found
         try:
-            kept.append(await store_item(shell, part.found))
+            kept.append(await store_item(session, part.found))
         except Refused as reason:
             refused.append((f"{name}: {part.called}" if part.called else name, reason))
     return ImportedFile(name, tuple(kept), tuple(refused))
 
 
-async def store_item(shell: AppSession, found: GameFile | CustomRuleSet | Refused) -> ImportedItem:
+async def store_item(session: AppSession, found: GameFile | CustomRuleSet | Refused) -> ImportedItem:
     """Save a game or a rule set; raises Refused, also a refusal from reading it."""
     if isinstance(found, Refused):
         raise found
-    verdict, ident = await shell.desk.take_in(found, shell.who)
+    verdict, ident = await session.service.take_in(found, session.who)
     return ImportedItem(verdict, _name(found), ident)
 
 
@@ -197,10 +197,12 @@ def _progress(name: str, done: int, whole: int) -> str:
     return _("{file}: {said}").format(file=name, said=said)
 
 
-async def _parts(shell: AppSession, picker: ft.FilePicker, file: ft.FilePickerFile) -> AsyncGenerator[_Part]:
+async def _parts(
+    session: AppSession, picker: ft.FilePicker, file: ft.FilePickerFile
+) -> AsyncGenerator[_Part]:
     """Yield a file part by part, so that others at the table don't wait for a large one."""
     try:
-        async with picked_file(shell.uploads, picker, file) as opened:
+        async with picked_file(session.uploads, picker, file) as opened:
             parts = _read(opened)
             while part := await asyncio.to_thread(next, parts, None):
                 yield part
@@ -239,13 +241,13 @@ class ImportReport:
 
 
 async def import_picked_files(
-    shell: AppSession, picked: ft.FilePickerResultEvent, tell: Callable[[ImportReport], None]
+    session: AppSession, picked: ft.FilePickerResultEvent, tell: Callable[[ImportReport], None]
 ) -> ImportReport | CustomRuleSet:
     """Import picked files and report their games and faults; return a rule set that comes alone.
 
     tell: called with the progress while it lasts.
     """
-    done = await store_files(shell, picked, lambda said: tell(ImportReport((said,))))
+    done = await store_files(session, picked, lambda said: tell(ImportReport((said,))))
     if isinstance(done, CustomRuleSet):
         return done
     lines = tuple(line for each in done for line in each.lines(named=len(done) > 1))
@@ -253,13 +255,13 @@ async def import_picked_files(
     return ImportReport(lines, games[0] if len(games) == 1 else None)
 
 
-async def import_text(shell: AppSession, text: str) -> ImportReport | CustomRuleSet:
+async def import_text(session: AppSession, text: str) -> ImportReport | CustomRuleSet:
     """Import a link or a text: save its game, return its rule set, or report every fault."""
     try:
         found = await asyncio.to_thread(_read_text, text)
         if isinstance(found, CustomRuleSet):
             return found
-        kept = await store_item(shell, found)
+        kept = await store_item(session, found)
         return ImportReport((kept.sentence,), kept.id)
     except Refused as refused:
         return ImportReport((_("Couldn't be imported:"), *fault_lines(refused.faults)))

@@ -29,10 +29,10 @@ StartGame = Callable[[GameRecord, Author], Awaitable[str]]
 """Takes a new game and the author who starts it, and returns its id; raises Refused."""
 
 
-def known_names(desk: GameService) -> tuple[str, ...]:
+def known_names(service: GameService) -> tuple[str, ...]:
     """Return the named players of all games, those of the last game first, each once."""
     ours = {name for lang in languages() for name in _ours(lang)}
-    return tuple(name for name in desk.people() if name not in ours)
+    return tuple(name for name in service.people() if name not in ours)
 
 
 @cache
@@ -63,26 +63,26 @@ def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[
     return ft.Column([field, below], spacing=4 if buttons else 0, horizontal_alignment=stretch)
 
 
-async def start_planned(shell: AppSession, plan: GamePlan) -> None:
+async def start_planned(session: AppSession, plan: GamePlan) -> None:
     """Start the planned game, and go on to its scoreboard or to the totals on paper."""
     record = record_of(plan, str(uuid4()), today())
-    await _start(shell, record, "paper" if plan.paper else "", shell.desk.start)
+    await _start(session, record, "paper" if plan.paper else "", session.service.start)
 
 
-async def start_again(shell: AppSession, record: GameRecord) -> None:
+async def start_again(session: AppSession, record: GameRecord) -> None:
     """Start a game of the same people by the same rules; the deal passes on."""
-    begin = shell.desk.practise if is_practice(record.id) else shell.desk.start
-    await _start(shell, rematch(record, str(uuid4()), today()), "", begin)
+    begin = session.service.practise if is_practice(record.id) else session.service.start
+    await _start(session, rematch(record, str(uuid4()), today()), "", begin)
 
 
-async def start_practice(shell: AppSession) -> None:
+async def start_practice(session: AppSession) -> None:
     """Start this device's practice game anew."""
-    await _start(shell, practice_record(today()), "", shell.desk.practise)
+    await _start(session, practice_record(today()), "", session.service.practise)
 
 
-async def _start(shell: AppSession, record: GameRecord, then: str, begin: StartGame) -> None:
+async def _start(session: AppSession, record: GameRecord, then: str, begin: StartGame) -> None:
     try:
-        game = await begin(record, shell.who)
+        game = await begin(record, session.who)
     except Refused as refused:
         show_message(ft.context.page, fault_sentence(refused.faults[0]))
         return

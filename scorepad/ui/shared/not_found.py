@@ -35,9 +35,9 @@ def _home() -> None:
 
 @component
 def _offer() -> ft.Control:
-    shell = use_session()
+    session = use_session()
     told = words(_("Practice games aren't saved. Your own games are."))
-    new = filled_button(_("Start a new practice game"), lambda: start_practice(shell), expand=True)
+    new = filled_button(_("Start a new practice game"), lambda: start_practice(session), expand=True)
     home = outlined_button(_("Home"), _home, expand=True)
     return ft.Column([told, ft.Row([new]), ft.Row([home])], spacing=16)
 
@@ -75,7 +75,7 @@ def _round_bar(game_id: str) -> ft.Control:
 
 
 def _no_game(game: str) -> tuple[list[str], str]:
-    fault = use_session().desk.unreadable.get(game)
+    fault = use_session().service.unreadable.get(game)
     if fault:
         return [fault_sentence(fault)], _("Home")
     why = _("It was deleted, or it is on another device.")
@@ -107,6 +107,6 @@ def _became_of(table: GameView, round_id: str) -> list[str]:
 
 def _taken_back(table: GameView, by: Author, change: RoundAdded) -> str:
     what = batch_sentence([change], table.record)
-    if not by.name or by.device == table.shell.who.device:
+    if not by.name or by.device == table.session.who.device:
         return _("Undone: {what}").format(what=what)
     return _("Undone by {name}: {what}").format(name=by.name, what=what)

@@ -116,14 +116,14 @@ def practice_record(played: str) -> GameRecord:
 
 
 @component
-def practice_line(shell: AppSession, game_id: str, *, brief: bool = False) -> ft.Control:
+def practice_line(session: AppSession, game_id: str, *, brief: bool = False) -> ft.Control:
     """Show the next step and the way out. brief: without the way out, which the screen shows further up."""
     path, location = ft.use_view_path().rstrip("/"), ft.use_route_location()
 
     def read() -> tuple[PracticeStep, str]:
-        return _guide(shell, game_id, path, location)
+        return _guide(session, game_id, path, location)
 
-    step, sentence = use_live(lambda redraw: shell.desk.subscribe(game_id, redraw), read, [game_id])
+    step, sentence = use_live(lambda redraw: session.service.subscribe(game_id, redraw), read, [game_id])
     head, shown = words(_("Practice game"), Type.SECOND), words(sentence, Type.STRONG, INK)
     said = ft.Semantics(live_region=True, container=True, content=shown)
     lines = [said, *([_print_button(game_id)] if step is PracticeStep.END else [])]
@@ -151,9 +151,9 @@ def _print_button(game_id: str) -> ft.Control:
     return plain_button(_("Print"), lambda: go(game_path(game_id, "print")))
 
 
-def _guide(shell: AppSession, game_id: str, path: str, location: str) -> tuple[PracticeStep, str]:
+def _guide(session: AppSession, game_id: str, path: str, location: str) -> tuple[PracticeStep, str]:
     """Record the screen at the page's `location`, and return the next step for the screen at `path`."""
-    game, draft = shell.desk.game(game_id), shell.desk.draft(game_id, shell.who.device)
+    game, draft = session.service.game(game_id), session.service.draft(game_id, session.who.device)
     if game is None:
         return PracticeStep.ELSEWHERE, ""
     begun = game.beginning.batch if game.beginning else ""

@@ -190,40 +190,40 @@ def rule_set_not_found(route: str, size: Size) -> ft.View:
     return frame(route, bar, [not_found_text([gone], _("Home"), "/")], size=size)
 
 
-async def make_rule_set(shell: AppSession, sheet: CustomRuleSet) -> str | None:
+async def make_rule_set(session: AppSession, sheet: CustomRuleSet) -> str | None:
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = str(uuid4())
-    named = replace(sheet, name=free_rule_set_name(shell, sheet.name))
-    outcome = await shell.desk.submit(LIBRARY, shell.who, MakeChanges((RulesMade(ident, named),)))
+    named = replace(sheet, name=free_rule_set_name(session, sheet.name))
+    outcome = await session.service.submit(LIBRARY, session.who, MakeChanges((RulesMade(ident, named),)))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return None
     return ident
 
 
-def find_same_rule_set(shell: AppSession, sheet: CustomRuleSet) -> str | None:
+def find_same_rule_set(session: AppSession, sheet: CustomRuleSet) -> str | None:
     """Return the id of a custom rule set with the same values, under any name; None if there is none."""
     same = (sheet.base, sheet.values, sheet.assumed)
-    sets = shell.desk.house_rules()
+    sets = session.service.house_rules()
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
 
 
-async def make_missing_preset(shell: AppSession, ident: str, purpose: str = "new") -> None:
+async def make_missing_preset(session: AppSession, ident: str, purpose: str = "new") -> None:
     """Make a custom rule set for a game without a preset, and open it."""
-    made = await make_rule_set(shell, missing_preset(ident))
+    made = await make_rule_set(session, missing_preset(ident))
     if made:
         go(edit_rules_path(made, purpose))
 
 
-def free_rule_set_name(shell: AppSession, wanted: str) -> str:
+def free_rule_set_name(session: AppSession, wanted: str) -> str:
     """Return a name that no other rule set has: `Our rules 2` beside `Our rules`."""
-    taken = {sheet.name for sheet in shell.desk.house_rules().values()}
+    taken = {sheet.name for sheet in session.service.house_rules().values()}
     return next(name for name in numbered_names(wanted) if name not in taken)
 
 
-def rules_by_id(shell: AppSession, ident: str) -> RuleSet | None:
+def rules_by_id(session: AppSession, ident: str) -> RuleSet | None:
     """Return the rules of an address: a custom rule set or a variant; None if there are none."""
-    sheet = shell.desk.rules_sheet(ident)
+    sheet = session.service.rules_sheet(ident)
     if sheet:
         return sheet.rules
     return variant(ident) if ident in variant_ids() else None

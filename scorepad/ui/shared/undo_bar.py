@@ -44,7 +44,7 @@ def game_bar(
     """Make the bar of a game's screen.
 
     back: the address of the screen before. lasting, brief, width: as in `top_bar`. submit: hands undo and
-    redo to the desk, on a screen that shows refusals in a place of its own.
+    redo to the game service, on a screen that shows refusals in a place of its own.
     """
     undo, redo = game_undo_redo(table, submit)
     bar = top_bar(
@@ -61,7 +61,7 @@ def game_bar(
     )
     if brief or not is_practice(table.id):
         return bar
-    lines: list[ft.Control] = [bar, practice_line(table.shell, table.id)]
+    lines: list[ft.Control] = [bar, practice_line(table.session, table.id)]
     return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -71,13 +71,13 @@ def newest_game_change(table: GameView, submit: Submit | None = None) -> ft.Cont
     submit: as in `game_bar`.
     """
     if is_practice(table.id):
-        return practice_line(table.shell, table.id, brief=True)
+        return practice_line(table.session, table.id, brief=True)
     return newest_change_line(*game_undo_redo(table, submit))
 
 
 def game_undo_redo(table: GameView, submit: Submit | None = None) -> tuple[UndoStep, UndoStep]:
     """Return the undo and redo steps of a game. submit: as in `game_bar`."""
-    who, hand_in = table.shell.who, submit or table.submit
+    who, hand_in = table.session.who, submit or table.submit
     undo, redo = undo_target(table.game, who), redo_target(table.game, who)
     return (
         UndoStep(
@@ -91,7 +91,7 @@ def game_undo_redo(table: GameView, submit: Submit | None = None) -> tuple[UndoS
 
 
 def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:
-    batch = undone_elsewhere(table.game, table.shell.who)
+    batch = undone_elsewhere(table.game, table.session.who)
     if batch is None or is_practice(table.id):
         return None
     newest = table.game.events[-1]
@@ -106,7 +106,7 @@ def _newest(table: GameView, batch: Batch | None) -> str | None:
 def _game_change_words(table: GameView, batch: Batch | None) -> str | None:
     if batch is None:
         return None
-    by = batch.author.name if batch.author.device != table.shell.who.device else ""
+    by = batch.author.name if batch.author.device != table.session.who.device else ""
     return batch_sentence(batch.changes, table.record, by)
 
 
@@ -139,65 +139,71 @@ def library_bar(title: str) -> ft.Control:
 
     Back leads home, and undo restores what was deleted.
     """
-    shell = use_library()
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    return top_bar(title, back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell))
+    session = use_library()
+    use_keys(lambda key: library_key(session, key, back="/"))
+    return top_bar(title, back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session))
 
 
-def library_undo(shell: AppSession) -> UndoStep:
+def library_undo(session: AppSession) -> UndoStep:
     """Return the undo step of the library."""
-    library = shell.desk.library()
-    batch = undo_target(library, shell.who)
+    library = session.service.library()
+    batch = undo_target(library, session.who)
     return UndoStep(
-        _library_change_words(shell, batch),
-        lambda: _turn(shell, Undo()),
+        _library_change_words(session, batch),
+        lambda: _turn(session, Undo()),
         newest_batch(library, batch),
-        _library_undone_elsewhere(shell),
+        _library_undone_elsewhere(session),
     )
 
 
-def library_redo(shell: AppSession) -> UndoStep:
+def library_redo(session: AppSession) -> UndoStep:
     """Return the redo step of the library."""
-    library = shell.desk.library()
-    batch = redo_target(library, shell.who)
+    library = session.service.library()
+    batch = redo_target(library, session.who)
     return UndoStep(
-        _library_change_words(shell, batch), lambda: _turn(shell, Redo()), newest_batch(library, batch)
+        _library_change_words(session, batch), lambda: _turn(session, Redo()), newest_batch(library, batch)
     )
 
 
-async def library_key(shell: AppSession, key: KeyboardKey, back: str | None = None) -> None:
+async def library_key(session: AppSession, key: KeyboardKey, back: str | None = None) -> None:
     """Handle Ctrl+Z, Ctrl+Shift+Z and arrows, and Escape if there is a screen to go back to."""
     if back and key is KeyboardKey.ESCAPE:
         go(back)
     intents: dict[KeyboardKey, Undo | Redo] = {KeyboardKey.UNDO: Undo(), KeyboardKey.REDO: Redo()}
     if key in intents:
-        await _turn(shell, intents[key])
+        await _turn(session, intents[key])
     await move_focus_by_arrow(ft.context.page, key)
 
 
-async def _turn(shell: AppSession, intent: Undo | Redo) -> None:
-    outcome = await shell.desk.submit(LIBRARY, shell.who, intent)
+async def _turn(session: AppSession, intent: Undo | Redo) -> None:
+    outcome = await session.service.submit(LIBRARY, session.who, intent)
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
 
 
-def _library_undone_elsewhere(shell: AppSession) -> UndoneElsewhere | None:
-    library = shell.desk.library()
-    what = _library_change_words(shell, undone_elsewhere(library, shell.who))
+def _library_undone_elsewhere(session: AppSession) -> UndoneElsewhere | None:
+    library = session.service.library()
+    what = _library_change_words(session, undone_elsewhere(library, session.who))
     newest = library.events[-1] if what else None
     return UndoneElsewhere(what, newest.author.name, newest.batch) if what and newest else None
 
 
-def _library_change_words(shell: AppSession, batch: Batch | None) -> str | None:
+def _library_change_words(session: AppSession, batch: Batch | None) -> str | None:
     if batch is None:
         return None
-    return library_sentence(batch.changes, shell.desk.library().state.sheets, _game_names(shell, batch))
+    return library_sentence(
+        batch.changes, session.service.library().state.sheets, _game_names(session, batch)
+    )
 
 
-def _game_names(shell: AppSession, batch: Batch) -> dict[str, str]:
+def _game_names(session: AppSession, batch: Batch) -> dict[str, str]:
     """Return the names of the deleted or restored games: title or sides, with totals if those are equal."""
     meant = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
-    known = [*shell.desk.games(), *(each.summary for each in shell.desk.deleted_games())] if meant else []
+    known = (
+        [*session.service.games(), *(each.summary for each in session.service.deleted_games())]
+        if meant
+        else []
+    )
     return {game.id: _name_among(game, known) for game in known if game.id in meant}
 
 

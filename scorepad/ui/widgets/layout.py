@@ -56,7 +56,7 @@ def hairline() -> ft.Divider:
 
 def is_landscape(size: Size) -> bool:
     """Return whether a window of this size is in landscape."""
-    return size.lies
+    return size.is_landscape
 
 
 def has_room_below(size: Size) -> bool:
@@ -66,7 +66,7 @@ def has_room_below(size: Size) -> bool:
 
 def needs_all_height(size: Size) -> bool:
     """Return whether a landscape window is so low that a keypad needs the height of the bar too."""
-    return size.lies and size.height < _ROOM_BELOW_BAR * size.text_scale
+    return size.is_landscape and size.height < _ROOM_BELOW_BAR * size.text_scale
 
 
 def frame(

@@ -115,17 +115,17 @@ def use_list_window() -> ListWindow:
 
 
 @component
-def long_list(rows: tuple[ListRow, ...], sight: ListWindow) -> ft.Control:
-    """Draw the rows in sight. sight: belongs to the screen, which hands its `scrolled` to the frame."""
-    sight.fit(use_size())
+def long_list(rows: tuple[ListRow, ...], window: ListWindow) -> ft.Control:
+    """Draw the rows in sight. window: belongs to the screen, which hands its `scrolled` to the frame."""
+    window.fit(use_size())
     seen = use_instance(_Arrivals)
     arrivals = use_page(lambda state: state.arrivals)
     if seen.count != arrivals:
         seen.count = arrivals
-        sight.to_the_top()
-    first, last, above, below = use_live(sight.follow, lambda: sight.drawn(len(rows)))
+        window.to_the_top()
+    first, last, above, below = use_live(window.follow, lambda: window.drawn(len(rows)))
     parts = [
-        _memo_part(_Part(at, rows[at * PART : (at + 1) * PART], sight), key=f"part {at}")
+        _memo_part(_Part(at, rows[at * PART : (at + 1) * PART], window), key=f"part {at}")
         for at in range(first, last)
     ]
     whole = [ft.Container(height=above, key="above"), *parts, ft.Container(height=below, key="below")]
@@ -143,13 +143,13 @@ class _Part:
 
     at: int
     rows: tuple[ListRow, ...]
-    sight: ListWindow
+    window: ListWindow
 
 
 @component
 def _part(part: _Part) -> ft.Control:
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Container]) -> None:
-        part.sight.measured(part.at, event.height)
+        part.window.measured(part.at, event.height)
 
     lines = [with_scroll_key(row.draw(), row.key) for row in part.rows]
     column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -80,7 +80,7 @@ def label_and_number(label: ft.Text, number: ft.Text, room: float, *further: ft.
 
 def at_hand_width(size: Size) -> float:
     """Return the width of the controls at hand in a window, in logical pixels."""
-    return (min(AT_HAND_WIDTH, size.width / 2) if size.lies else size.width) - 2 * EDGE_SPACE
+    return (min(AT_HAND_WIDTH, size.width / 2) if size.is_landscape else size.width) - 2 * EDGE_SPACE
 
 
 def _said(text: ft.Text) -> str:

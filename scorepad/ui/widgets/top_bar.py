@@ -61,7 +61,7 @@ class UndoLine:
 
 def undo_line_fits_in_bar(size: Size) -> bool:
     """Return whether the bar is wide enough to show the line beside its title."""
-    return size.lies and size.width >= _BESIDE_FROM * size.text_scale
+    return size.is_landscape and size.width >= _BESIDE_FROM * size.text_scale
 
 
 def has_room_for_undo_row(size: Size) -> bool:

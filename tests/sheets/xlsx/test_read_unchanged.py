@@ -66,22 +66,22 @@ def test_a_game_of_every_variant_comes_back_equal(ident: str) -> None:
 
 
 async def test_an_unchanged_sheet_of_a_game_that_is_here_is_up_to_date(tmp_path: Path) -> None:
-    async with opened(tmp_path) as desk:
-        await desk.import_game(GAME, (), BO)
-        game = desk.game(str(GAME.id))
+    async with opened(tmp_path) as service:
+        await service.import_game(GAME, (), BO)
+        game = service.game(str(GAME.id))
         assert game
         found = read_game(game_file_from_workbook(game_xlsx(game.record)))
-        assert await desk.take_in(found, BO) == ("updated", GAME.id)
-        assert desk.game(str(GAME.id)) == game
-        assert len(desk.games()) == 1
+        assert await service.take_in(found, BO) == ("updated", GAME.id)
+        assert service.game(str(GAME.id)) == game
+        assert len(service.games()) == 1
 
 
 async def test_a_value_that_changed_rules_lost_does_not_make_a_second_game(tmp_path: Path) -> None:
     lost = replace(GAME, rounds=(Round((Tally(piles={"wild": 1}), Tally())),), rules=variant("simpson"))
-    async with opened(tmp_path) as desk:
-        await desk.import_game(lost, (), BO)
+    async with opened(tmp_path) as service:
+        await service.import_game(lost, (), BO)
         found = read_game(game_file_from_workbook(game_xlsx(lost)))
-        assert await desk.take_in(found, BO) == ("updated", GAME.id)
+        assert await service.take_in(found, BO) == ("updated", GAME.id)
 
 
 def test_what_is_changed_in_one_box_leaves_the_rest_as_it_was() -> None:

@@ -41,39 +41,41 @@ LeftOut = frozenset[str]
 @screen
 def AllGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the list of all games."""
-    shell = use_library()
-    size, route, sight = use_size(), ft.use_view_path(), use_list_window()
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    games = shell.desk.games()
-    rows = game_rows(shell, [game.id for game in games])
-    lines = [long_list(rows, sight) if games else words(_("No games yet."))]
-    bar = top_bar(_("All games"), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell))
+    session = use_library()
+    size, route, window = use_size(), ft.use_view_path(), use_list_window()
+    use_keys(lambda key: library_key(session, key, back="/"))
+    games = session.service.games()
+    rows = game_rows(session, [game.id for game in games])
+    lines = [long_list(rows, window) if games else words(_("No games yet."))]
+    bar = top_bar(
+        _("All games"), back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session)
+    )
     paper = [*lines, ft.Container(height=EDGE_SPACE)]
-    return frame(route, bar, paper, size=size, on_scroll=sight.scrolled)
+    return frame(route, bar, paper, size=size, on_scroll=window.scrolled)
 
 
 @screen
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games that can be restored."""
-    shell = use_library()
-    size, route, sight = use_size(), ft.use_view_path(), use_list_window()
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    away = shell.desk.deleted_games()
+    session = use_library()
+    size, route, window = use_size(), ft.use_view_path(), use_list_window()
+    use_keys(lambda key: library_key(session, key, back="/"))
+    away = session.service.deleted_games()
     how = _("Deleted games are kept here for 30 days.") if away else _("No deleted games.")
     lines = [ft.Container(words(how), padding=ft.Padding.symmetric(vertical=8))]
-    rows = tuple(_Away(shell, each) for each in away)
-    paper = [*lines, long_list(rows, sight), ft.Container(height=EDGE_SPACE)]
+    rows = tuple(_Away(session, each) for each in away)
+    paper = [*lines, long_list(rows, window), ft.Container(height=EDGE_SPACE)]
     bar = top_bar(
-        _("Deleted games"), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell)
+        _("Deleted games"), back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session)
     )
-    return frame(route, bar, paper, size=size, on_scroll=sight.scrolled)
+    return frame(route, bar, paper, size=size, on_scroll=window.scrolled)
 
 
 @dataclass(frozen=True, slots=True)
 class _Away:
     """The line of a deleted game."""
 
-    shell: AppSession
+    session: AppSession
     away: DeletedGame
 
     @property
@@ -83,12 +85,12 @@ class _Away:
 
     def draw(self) -> ft.Control:
         """Draw the line."""
-        return _deleted_row(self.shell, self.away)
+        return _deleted_row(self.session, self.away)
 
 
-def _deleted_row(shell: AppSession, away: DeletedGame) -> ft.Container:
+def _deleted_row(session: AppSession, away: DeletedGame) -> ft.Container:
     async def bring_back() -> None:
-        outcome = await shell.desk.undelete(away.summary.id, shell.who)
+        outcome = await session.service.undelete(away.summary.id, session.who)
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
 
@@ -106,27 +108,27 @@ def _deleted_row(shell: AppSession, away: DeletedGame) -> ft.Container:
 @screen
 def SaveGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games, and the button that saves the ticked ones."""
-    shell = use_library()
-    size, route, sight = use_size(), ft.use_view_path(), use_list_window()
+    session = use_library()
+    size, route, window = use_size(), ft.use_view_path(), use_list_window()
     left_out, change = use_local_state(_nothing)
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    games = shell.desk.games()
+    use_keys(lambda key: library_key(session, key, back="/"))
+    games = session.service.games()
     chosen = [game.id for game in games if game.id not in left_out]
-    rows = tuple(_Tick(shell, game.id, game.id not in left_out, change) for game in games)
+    rows = tuple(_Tick(session, game.id, game.id not in left_out, change) for game in games)
     how = words(
         _("They are saved in one file that you can import again, here or on another device."), Type.SECOND
     )
     lines: list[ft.Control] = [
-        section(_("Which games?"), [how, _all_or_none(games, change), long_list(rows, sight)])
+        section(_("Which games?"), [how, _all_or_none(games, change), long_list(rows, window)])
     ]
     if not games:
         lines = [words(_("No games yet."))]
     bar = top_bar(
-        _("Save several games"), back=lambda: go("/"), undo=library_undo(shell), redo=library_redo(shell)
+        _("Save several games"), back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session)
     )
     lines.append(ft.Container(height=EDGE_SPACE))
-    button = _save_button(shell, chosen)
-    return frame(route, bar, lines, size=size, at_hand=button, on_scroll=sight.scrolled)
+    button = _save_button(session, chosen)
+    return frame(route, bar, lines, size=size, at_hand=button, on_scroll=window.scrolled)
 
 
 def _nothing() -> LeftOut:
@@ -137,7 +139,7 @@ def _nothing() -> LeftOut:
 class _Tick:
     """The line of a game that can be left out."""
 
-    shell: AppSession
+    session: AppSession
     key: str
     ticked: bool
     change: SetState[LeftOut] = field(compare=False)
@@ -150,7 +152,7 @@ class _Tick:
 
 @component
 def _ticked_row(row: _Tick) -> ft.Control:
-    game = use_summary(row.shell, row.key, covered=False)
+    game = use_summary(row.session, row.key, covered=False)
     if game is None:
         return ft.Container()
     face, said = game_summary_text(game)
@@ -171,21 +173,21 @@ def _all_or_none(games: Sequence[GameSummary], change: SetState[LeftOut]) -> ft.
     )
 
 
-def _save_button(shell: AppSession, chosen: Sequence[str]) -> ft.Control:
+def _save_button(session: AppSession, chosen: Sequence[str]) -> ft.Control:
     count = len(chosen)
     label = ngettext("Save {count} game", "Save {count} games", count).format(count=points(count))
 
     async def save() -> None:
         page, name = ft.context.page, f"Scorepad {today()}.zip"
         try:
-            file, faults = await asyncio.to_thread(_zip, shell.desk, sorted(chosen))
+            file, faults = await asyncio.to_thread(_zip, session.service, sorted(chosen))
         except Refused as refused:
             show_message(page, fault_sentence(refused.faults[0]))
             return
         for ident, fault in faults.items():
-            shell.desk.mark_unreadable(ident, fault)
+            session.service.mark_unreadable(ident, fault)
             show_message(page, fault_sentence(fault))
-        place = await save_large_file(page, shell.papers, _("Save several games"), name, file, _ZIP_TYPE)
+        place = await save_large_file(page, session.papers, _("Save several games"), name, file, _ZIP_TYPE)
         if place:
             show_message(page, _("Games saved to {file}.").format(file=place))
 
@@ -193,7 +195,7 @@ def _save_button(shell: AppSession, chosen: Sequence[str]) -> ft.Control:
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
 
 
-def _zip(desk: GameService, chosen: Sequence[str]) -> tuple[Path, dict[str, Fault]]:
+def _zip(service: GameService, chosen: Sequence[str]) -> tuple[Path, dict[str, Fault]]:
     """Pack games into a zip as `scorepad backup` does; blocks.
 
     Returns the file, and the faults of games that could not be read. Raises Refused for one that is too
@@ -205,7 +207,7 @@ def _zip(desk: GameService, chosen: Sequence[str]) -> tuple[Path, dict[str, Faul
     def members() -> Iterator[tuple[str, bytes]]:
         for ident in chosen:
             try:
-                game = desk.read(ident)
+                game = service.read(ident)
             except Refused as refused:
                 faults[ident] = refused.faults[0]
             else:

@@ -52,9 +52,9 @@ LATEST: Final = 8
 _TWO_COLUMNS_FROM = 800
 
 
-def file_notices(shell: AppSession) -> list[ft.Control]:
+def file_notices(session: AppSession) -> list[ft.Control]:
     """Draw the notices about the file, the most urgent first, each with its offers."""
-    care = shell.care
+    care = session.care
     lines: list[ft.Control] = []
     if care:
         if care.misplaced:
@@ -65,13 +65,13 @@ def file_notices(shell: AppSession) -> list[ft.Control]:
             )
             for each in care.notices
         ]
-    lines += [_unreadable(shell, stream, fault) for stream, fault in shell.desk.unreadable.items()]
+    lines += [_unreadable(session, stream, fault) for stream, fault in session.service.unreadable.items()]
     return [ft.Container(line, padding=ft.Padding.only(bottom=12)) for line in lines]
 
 
-def notices_outline(shell: AppSession) -> tuple[object, ...]:
+def notices_outline(session: AppSession) -> tuple[object, ...]:
     """Return the values that these notices depend on."""
-    care = shell.care
+    care = session.care
     return (care.misplaced, care.notices) if care else ()
 
 
@@ -84,14 +84,14 @@ def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
     return offers
 
 
-def _unreadable(shell: AppSession, stream: str, fault: Fault) -> ft.Container:
-    line = shell.desk.damaged_line(stream)
+def _unreadable(session: AppSession, stream: str, fault: Fault) -> ft.Container:
+    line = session.service.damaged_line(stream)
     names = " · ".join(line.names) if line else ""
     sentence = fault_sentence(fault)
     said = f"{line.title or names}: {sentence}" if line else sentence
-    if not shell.care or fault.code != "game_damaged" or stream == LIBRARY:
+    if not session.care or fault.code != "game_damaged" or stream == LIBRARY:
         return notice(said)
-    return notice(said, [_offer(_("Keep what isn't damaged"), partial(shell.care.repair, stream))])
+    return notice(said, [_offer(_("Keep what isn't damaged"), partial(session.care.repair, stream))])
 
 
 def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Control:
@@ -107,16 +107,16 @@ def _done(work: Callable[[], Awaitable[Fault | None]]) -> Handler:
     return act
 
 
-def home_rules_part(shell: AppSession, unfold: Callable[[], None] | None) -> ft.Control:
+def home_rules_part(session: AppSession, unfold: Callable[[], None] | None) -> ft.Control:
     """Draw the first page's part about rules. unfold: opens the list of rule cards, None = it is open."""
 
     def beside(ident: str, sheet: CustomRuleSet) -> list[ft.Control]:
         async def put_away() -> None:
-            await _delete(shell, ident)
+            await _delete(session, ident)
 
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), put_away)]
 
-    rows = custom_rule_set_rows(shell.desk.house_rules(), _open, beside=beside)
+    rows = custom_rule_set_rows(session.service.house_rules(), _open, beside=beside)
     make = plain_button(_("Create your own rules"), lambda: go(make_rules_path()))
     take = plain_button(_("Import someone else's rules"), lambda: go("/rules"))
     own = section(_("Rules"), [stacked([*rows, flowing([make]), flowing([take])], "own")])
@@ -133,8 +133,8 @@ def _card(ident: str) -> None:
     go(f"/rules/{ident}")
 
 
-async def _delete(shell: AppSession, ident: str) -> None:
-    outcome = await shell.desk.submit(LIBRARY, shell.who, MakeChanges((RulesDeleted(ident),)))
+async def _delete(session: AppSession, ident: str) -> None:
+    outcome = await session.service.submit(LIBRARY, session.who, MakeChanges((RulesDeleted(ident),)))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
 
@@ -142,16 +142,16 @@ async def _delete(shell: AppSession, ident: str) -> None:
 @screen
 def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the first page."""
-    shell = use_session()
-    use_library(lambda desk: (_outline(desk), notices_outline(shell)))
+    session = use_session()
+    use_library(lambda service: (_outline(service), notices_outline(session)))
     size, route = use_size(), ft.use_view_path()
     news, set_news = use_local_state(_no_news)
     open_cards, show_cards = use_local_state(bool)
-    use_keys(lambda key: library_key(shell, key))
+    use_keys(lambda key: library_key(session, key))
 
     async def picked(event: ft.FilePickerResultEvent) -> None:
         if event.files:
-            found = await import_picked_files(shell, event, lambda so_far: set_news(lambda _before: so_far))
+            found = await import_picked_files(session, event, lambda so_far: set_news(lambda _before: so_far))
             if isinstance(found, CustomRuleSet):
                 pass_to_next_screen(ft.context.page, found)
                 go("/rules")
@@ -160,24 +160,27 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
 
     picker = use_picker(picked)
     told = [import_notice(news, lambda: set_news(lambda _before: None))] if news else []
-    left = [*file_notices(shell), *told, *_begin(shell, picker), *_earlier(shell)]
+    left = [*file_notices(session), *told, *_begin(session, picker), *_earlier(session)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
     unfold = None if wide or open_cards else partial(show_cards, _yes)
-    rules = home_rules_part(shell, unfold)
+    rules = home_rules_part(session, unfold)
     if wide:
         columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START
         left, rules = [columns], ft.Container()
     bar = top_bar(
-        "Scorepad", _("The score pad for Hand and Foot"), undo=library_undo(shell), redo=library_redo(shell)
+        "Scorepad",
+        _("The score pad for Hand and Foot"),
+        undo=library_undo(session),
+        redo=library_redo(session),
     )
     return frame(route, bar, [*left, rules, ft.Container(height=EDGE_SPACE)], size=size)
 
 
-def _outline(desk: GameService) -> tuple[object, ...]:
+def _outline(service: GameService) -> tuple[object, ...]:
     """Return the values that the page depends on besides the lines of its games."""
-    going, count = desk.game_in_hand(), desk.count()
-    return desk.library(), going and going.id, min(count, LATEST + 1), tuple(desk.unreadable)
+    going, count = service.game_in_hand(), service.count()
+    return service.library(), going and going.id, min(count, LATEST + 1), tuple(service.unreadable)
 
 
 def _yes(_before: bool) -> bool:  # noqa: FBT001 - a step takes its value by position
@@ -193,16 +196,16 @@ def _column(lines: list[ft.Control], share: int) -> ft.Column:
     return ft.Column(lines, spacing=0, expand=share, horizontal_alignment=stretch)
 
 
-def _begin(shell: AppSession, picker: ft.FilePicker) -> list[ft.Control]:
-    going = shell.desk.game_in_hand()
+def _begin(session: AppSession, picker: ft.FilePicker) -> list[ft.Control]:
+    going = session.service.game_in_hand()
     make = outlined_button if going else filled_button
     new = ft.Row([make(_("New game"), lambda: go("/new"), expand=True)])
     bring = pick_button(_("Import games"), picker, several=True)
-    lines: list[ft.Control] = [continue_button(shell, going.id)] if going else []
-    if not shell.desk.count():
+    lines: list[ft.Control] = [continue_button(session, going.id)] if going else []
+    if not session.service.count():
         lines.append(words(_("No games yet. Your first is three taps away.")))
     practice = flowing(
-        [plain_button(_("Practice game: one round in one minute"), lambda: start_practice(shell))]
+        [plain_button(_("Practice game: one round in one minute"), lambda: start_practice(session))]
     )
     pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
     settings = flowing([plain_button(_("Larger text and other settings"), partial(go, SETTINGS_PATH))])
@@ -213,29 +216,29 @@ def _begin(shell: AppSession, picker: ft.FilePicker) -> list[ft.Control]:
 
 
 @component
-def _latest(shell: AppSession) -> ft.Control:
+def _latest(session: AppSession) -> ft.Control:
     """Draw the last games touched; a change in one of them redraws only its line."""
-    shell = use_library(_latest_ids)
-    rows = game_rows(shell, _latest_ids(shell.desk))
+    session = use_library(_latest_ids)
+    rows = game_rows(session, _latest_ids(session.service))
     lines = [with_scroll_key(row.draw(), f"game {row.key}") for row in rows]
     for row, line in zip(rows, lines, strict=True):
         line.key = row.key
     return ft.Column(lines, spacing=0)
 
 
-def _latest_ids(desk: GameService) -> tuple[str, ...]:
-    return tuple(game.id for game in desk.latest(LATEST))
+def _latest_ids(service: GameService) -> tuple[str, ...]:
+    return tuple(game.id for game in service.latest(LATEST))
 
 
-def _earlier(shell: AppSession) -> list[ft.Control]:
-    count, away = shell.desk.count(), shell.desk.deleted_games()
+def _earlier(session: AppSession) -> list[ft.Control]:
+    count, away = session.service.count(), session.service.deleted_games()
     if not count and not away:
         return []
     offers = {_("All games"): ALL_PATH} if count > LATEST else {}
     offers |= {_("Save several games"): SAVE_PATH} if count > 1 else {}
     offers |= {_("Deleted games"): DELETED_PATH} if away else {}
     rows = [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]
-    return [section(_("Games"), [ft.Column([_latest(shell), *rows], spacing=0)])]
+    return [section(_("Games"), [ft.Column([_latest(session), *rows], spacing=0)])]
 
 
 @screen

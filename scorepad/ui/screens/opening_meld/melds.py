@@ -73,7 +73,7 @@ def _is_low(size: Size) -> bool:
 
 
 def _large(text: str, found: OpeningMeld, size: Size) -> ft.Text:
-    width = (size.width / 2 if size.lies else size.width) / size.text_scale
+    width = (size.width / 2 if size.is_landscape else size.width) / size.text_scale
     least = _SIZES[-1] if _is_low(size) else TOTAL_SIZE
     largest = max(least, size.height / size.text_scale * _SHARE)
     sizes = tuple(each for each in _SIZES if each <= largest)

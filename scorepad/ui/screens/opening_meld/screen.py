@@ -125,7 +125,7 @@ def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
 
 def _columns(keys: Sequence[_Key], size: Size) -> int:
     """Return the number of columns that leave each word on one line."""
-    width = min(AT_HAND_WIDTH, size.width / 2) if size.lies else min(_WIDEST, size.width)
+    width = min(AT_HAND_WIDTH, size.width / 2) if size.is_landscape else min(_WIDEST, size.width)
     letters = widest_column(key.face for key in keys)
     narrowest = max(_NARROWEST, letters * _LETTER + _ROOM) * size.text_scale
     return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + KEY_GAP) // (narrowest + KEY_GAP))))
@@ -215,7 +215,7 @@ def _table_of_cards(
 ) -> ft.View:
     """Return the whole screen: the number never scrolls away, nor do the keys if there is room."""
     rules, found, room = laid.rules, laid.found, _room(laid.rules, size)
-    apart = size.lies or (has_room_below(size) and room >= 0)
+    apart = size.is_landscape or (has_room_below(size) and room >= 0)
     before = [*missing_points_meaning(rules, found, size), *sides, *([] if apart else [keys])]
     return frame(
         route,
@@ -230,7 +230,7 @@ def _table_of_cards(
 
 def _room(rules: RuleSet, size: Size) -> float:
     """Return the height available for the melds, at the usual text size."""
-    keys = 0 if size.lies else keys_height(rules, size)
+    keys = 0 if size.is_landscape else keys_height(rules, size)
     return (size.height - keys) / size.text_scale - _HEAD
 
 

@@ -91,10 +91,10 @@ async def _drawn(wish: _Wish) -> PagePicture | None:
 
 def page_width(shape: float, size: Size) -> float:
     """Return the width of a page in the preview, in logical pixels. shape: its height over its width."""
-    room = paper_width(size.width, beside=size.lies)
-    if size.width < _PHONE and not size.lies:
+    room = paper_width(size.width, beside=size.is_landscape)
+    if size.width < _PHONE and not size.is_landscape:
         return room
-    high = size.height - _AROUND if size.lies else size.height * _STANDING_SHARE
+    high = size.height - _AROUND if size.is_landscape else size.height * _STANDING_SHARE
     return min(room, max(_LEAST, high / shape))
 
 

@@ -253,36 +253,36 @@ def RulesPart(shelf: RuleSetChoice) -> ft.Control:  # noqa: N802 - named like th
     return section(_("Which rules?"), [stacked([*heads, *own, *ready], "rules")])
 
 
-def find_rules(shell: AppSession, ident: str) -> RuleSet | None:
+def find_rules(session: AppSession, ident: str) -> RuleSet | None:
     """Return the rules of an id, a variant's or a custom rule set's; None if there are none."""
-    own = shell.desk.rules_sheet(ident)
+    own = session.service.rules_sheet(ident)
     if own:
         return own.rules
     return variant(ident) if ident in variant_ids() else None
 
 
-def last_or_default_rules(shell: AppSession) -> RuleSet:
+def last_or_default_rules(session: AppSession) -> RuleSet:
     """Return the rules of the last game, or the default ones."""
-    return usual_rules(_last(shell), shell.desk.house_rules().values())
+    return usual_rules(_last(session), session.service.house_rules().values())
 
 
-def _last(shell: AppSession) -> GameRecord | None:
-    game = shell.desk.last_game()
+def _last(session: AppSession) -> GameRecord | None:
+    game = session.service.last_game()
     return game.record if game else None
 
 
-def last_names(shell: AppSession) -> tuple[str, ...]:
+def last_names(session: AppSession) -> tuple[str, ...]:
     """Return the names of the sides of the last game."""
-    last = _last(shell)
+    last = _last(session)
     return tuple(side.name for side in last.sides) if last else ()
 
 
-def pad_of(shell: AppSession, rules: RuleSet, told: PrintChoices) -> BlankPad:
+def pad_of(session: AppSession, rules: RuleSet, told: PrintChoices) -> BlankPad:
     """Return the chosen pad: for as many sides as the last game had, or as is usual."""
-    last = _last(shell)
+    last = _last(session)
     count = len(last.sides) if last and last.rules.name == rules.name else len(usual_seating(rules))
     sides = told.sides if told.of == rules.name else count
-    return BlankPad(rules, sides, last_names(shell)[:sides] if told.names else ())
+    return BlankPad(rules, sides, last_names(session)[:sides] if told.names else ())
 
 
 @screen
@@ -304,7 +304,7 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
         *print_paper_parts(told, choose),
         *language_part(order.style.language, choose, languages()),
     ]
-    buttons = output_buttons(order, table.shell.papers, key)
+    buttons = output_buttons(order, table.session.papers, key)
     preview = PrintPreview(order if choices else None, order.style.shape, size)
     return _laid_out(route, bar, preview, parts, buttons, size)
 
@@ -313,31 +313,33 @@ def PrintGame() -> ft.View:  # noqa: N802 - components are named like the contro
 def PrintPad() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the screen for printing a blank pad: for given rules, or for any."""
     params = ft.use_route_params()
-    shell, given = use_library(), params.get("variant") or params.get("rules") or ""
+    session, given = use_library(), params.get("variant") or params.get("rules") or ""
     size, route = use_size(), ft.use_view_path()
     choices, choose = use_print_choices()
     key = use_instance(new_key)
     back = _before(params)
-    use_keys(lambda pressed: library_key(shell, pressed, back=back))
+    use_keys(lambda pressed: library_key(session, pressed, back=back))
     told = choices or PrintChoices()
     rules = (
-        find_rules(shell, given) if given else find_rules(shell, told.rules) or last_or_default_rules(shell)
+        find_rules(session, given)
+        if given
+        else find_rules(session, told.rules) or last_or_default_rules(session)
     )
     if rules is None:
         return rule_set_not_found(route, size)
-    pad = pad_of(shell, rules, told)
+    pad = pad_of(session, rules, told)
     order = PrintOrder(pad, told.style(language()))
-    undo, redo = library_undo(shell), library_redo(shell)
+    undo, redo = library_undo(session), library_redo(session)
     bar = top_bar(_("Printable score pad"), rules_name(rules), back=lambda: go(back), undo=undo, redo=redo)
-    shelf = RuleSetChoice(rules, shell.desk.house_rules(), lambda ident: choose(rules=ident))
+    shelf = RuleSetChoice(rules, session.service.house_rules(), lambda ident: choose(rules=ident))
     parts = [
         *([] if given else [RulesPart(shelf)]),
         sides_part(pad.sides, lambda count: choose(of=rules.name, sides=count)),
-        *print_names_part(told, choose, last_names(shell)[: pad.sides]),
+        *print_names_part(told, choose, last_names(session)[: pad.sides]),
         *print_paper_parts(told, choose),
         *language_part(order.style.language, choose, languages()),
     ]
-    buttons = output_buttons(order, shell.papers, key)
+    buttons = output_buttons(order, session.papers, key)
     preview = PrintPreview(order if choices else None, order.style.shape, size)
     return _laid_out(route, bar, preview, parts, buttons, size)
 
@@ -358,7 +360,7 @@ def _laid_out(
 ) -> ft.View:
     """Return the screen with the pages first; the choices are beside them in landscape, else below."""
     columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
-    beside, below = (parts, []) if size.lies else ([], [in_columns(parts, columns)])
+    beside, below = (parts, []) if size.is_landscape else ([], [in_columns(parts, columns)])
     ways = ft.Column([*_rows(buttons, size), *beside], spacing=SECTION_GAP, tight=True)
     lines = [preview, *below, ft.Container(height=EDGE_SPACE)]
     return frame(route, bar, lines, size=size, at_hand=ft.Container(ways, padding=EDGE_SPACE))
@@ -366,7 +368,7 @@ def _laid_out(
 
 def _rows(buttons: Sequence[ft.Control], size: Size) -> list[ft.Control]:
     """Return the buttons two by two, the first alone if their number is odd, or all below each other."""
-    room = paper_width(size.width) - (paper_width(size.width, beside=True) if size.lies else 0)
+    room = paper_width(size.width) - (paper_width(size.width, beside=True) if size.is_landscape else 0)
     if room < _TWO_BUTTONS_FROM * size.text_scale:
         return [ft.Row([each]) for each in buttons]
     alone = len(buttons) % 2

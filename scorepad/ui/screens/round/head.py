@@ -33,7 +33,7 @@ _LOWEST = 330
 
 def is_lowest(here: RoundViewModel, size: Size) -> bool:
     """Return whether the keypad needs all the room below the name of the side."""
-    return here.draft is not None and not size.lies and size.height < _LOWEST * size.text_scale
+    return here.draft is not None and not size.is_landscape and size.height < _LOWEST * size.text_scale
 
 
 def is_low(here: RoundViewModel, size: Size) -> bool:
@@ -46,21 +46,21 @@ def is_guided(here: RoundViewModel, size: Size) -> bool:
     return is_low(here, size) and is_practice(here.table.id)
 
 
-def entry_bar(sight: RoundView, here: RoundViewModel, size: Size) -> ft.Control:
+def entry_bar(view: RoundView, here: RoundViewModel, size: Size) -> ft.Control:
     """Make the bar: the side shown, its minimum to open, and the changes that undo and redo would make."""
     brief = is_lowest(here, size) or is_guided(here, size)
     width = entry_width(here, size) + 2 * EDGE_SPACE if is_low(here, size) else None
     return live_part(
-        sight,
+        view,
         ("bar", here.side, brief, width),
         lambda now: (_opening(now), now.table.shown.sides, len(now.table.game.events)),
         lambda now: _bar(now, width, brief=brief),
     )
 
 
-def opening_text(sight: RoundView, here: RoundViewModel) -> ft.Control:
+def opening_text(view: RoundView, here: RoundViewModel) -> ft.Control:
     """Show on the paper what the bar has no room for: the round, and the side's minimum to open."""
-    return live_part(sight, ("opening", here.side), _opening, lambda now: words(_opening(now), Type.SECOND))
+    return live_part(view, ("opening", here.side), _opening, lambda now: words(_opening(now), Type.SECOND))
 
 
 def _opening(here: RoundViewModel) -> str:
@@ -95,21 +95,21 @@ def needs_stay(here: RoundViewModel, size: Size) -> bool:
     return here.draft is not None and size.height >= _HIGH * size.text_scale
 
 
-def round_head(sight: RoundView, here: RoundViewModel, size: Size, *, inside: bool = False) -> ft.Control:
+def round_head(view: RoundView, here: RoundViewModel, size: Size, *, inside: bool = False) -> ft.Control:
     """Draw the part that never scrolls away: every side's live total, or this side's if there are too many.
 
     inside: whether it is placed inside the paper after all.
     """
-    lines = [side_tabs(sight, here, size) if tabs_stay(here, size) else _live(sight, here)]
+    lines = [side_tabs(view, here, size) if tabs_stay(here, size) else _live(view, here)]
     if needs_stay(here, size):
-        lines.append(needs_text(sight, here))
+        lines.append(needs_text(view, here))
     column = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(column, padding=ft.Padding.symmetric(horizontal=0 if inside else EDGE_SPACE))
 
 
-def needs_text(sight: RoundView, here: RoundViewModel) -> ft.Control:
+def needs_text(view: RoundView, here: RoundViewModel) -> ft.Control:
     """Show what the side still needs to go out, if anything."""
-    return live_part(sight, ("needs", here.side), _needs_text, _needs)
+    return live_part(view, ("needs", here.side), _needs_text, _needs)
 
 
 def _needs_text(here: RoundViewModel) -> str:
@@ -123,13 +123,13 @@ def _needs(here: RoundViewModel) -> ft.Control:
     return ft.Container(words(keep_together(text), Type.SECOND, said=text) if text else None, padding=padding)
 
 
-def side_tabs(sight: RoundView, here: RoundViewModel, size: Size) -> ft.Control:
+def side_tabs(view: RoundView, here: RoundViewModel, size: Size) -> ft.Control:
     """Show each side's points of this round and its total; a tap turns to its lines."""
     sides: Sequence[Side] = here.table.shown.sides
     columns = max(1, min(len(sides), int(entry_width(here, size) // (_NARROWEST_TAB * size.text_scale))))
     live = here.side if tabs_stay(here, size) else None
     tabs: list[ft.Control] = [
-        _tab(sight, side, chosen=side == here.side, live=side == live) for side in range(len(sides))
+        _tab(view, side, chosen=side == here.side, live=side == live) for side in range(len(sides))
     ]
     rows = [tabs[first : first + columns] for first in range(0, len(tabs), columns)]
     rows[-1] += [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
@@ -149,21 +149,21 @@ def _tab_row(tabs: Sequence[ft.Control]) -> ft.Row:
 
 def entry_width(here: RoundViewModel, size: Size) -> float:
     """Return the width available for the paper, in logical pixels."""
-    return paper_width(size.width, beside=size.lies and here.draft is not None)
+    return paper_width(size.width, beside=size.is_landscape and here.draft is not None)
 
 
-def _tab(sight: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
+def _tab(view: RoundView, side: int, *, chosen: bool, live: bool) -> ft.Control:
     async def touch() -> None:
         if chosen:
-            _open_why(sight, side)
+            _open_why(view, side)
         else:
-            await sight.turn_to(side)
+            await view.turn_to(side)
 
     def draw(now: RoundViewModel) -> ft.Control:
         return _tab_face(_tab_words(now, side), side, touch, chosen=chosen, live=live)
 
     rank: Rank = "first" if live else "usual"
-    tab = live_part(sight, ("tab", side, chosen, live), lambda now: _tab_words(now, side), draw, rank=rank)
+    tab = live_part(view, ("tab", side, chosen, live), lambda now: _tab_words(now, side), draw, rank=rank)
     bar = ft.Container(height=5, bgcolor=side_colour(side) if chosen else CARD)
     face = ft.Column([bar, tab], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(face, bgcolor=side_tint(side) if chosen else CARD, expand=True)
@@ -197,26 +197,26 @@ def _why_sign() -> ft.Text:
     return words(_("Why?"), Type.SECOND, ACCENT)
 
 
-def _open_why(sight: RoundView, side: int) -> None:
-    go(game_path(sight.game_id, "round", sight.round_id, "why", str(side)))
+def _open_why(view: RoundView, side: int) -> None:
+    go(game_path(view.game_id, "round", view.round_id, "why", str(side)))
 
 
-def _live(sight: RoundView, here: RoundViewModel) -> ft.Control:
+def _live(view: RoundView, here: RoundViewModel) -> ft.Control:
     """Show only this side's points, in one line; a tap explains them."""
 
     def draw(now: RoundViewModel) -> ft.Control:
-        return _live_line(sight, now)
+        return _live_line(view, now)
 
-    return live_part(sight, ("live", here.side), lambda now: _tab_words(now, now.side), draw, rank="first")
+    return live_part(view, ("live", here.side), lambda now: _tab_words(now, now.side), draw, rank="first")
 
 
-def _live_line(sight: RoundView, here: RoundViewModel) -> ft.Control:
+def _live_line(view: RoundView, here: RoundViewModel) -> ft.Control:
     shown = _tab_words(here, here.side)
     parts: list[ft.Control] = [words(shown[1], Type.BIG), words(shown[2], Type.SECOND), _why_sign()]
     face = touch_row(
         ft.Row(parts, spacing=12, run_spacing=0, wrap=True),
         _("This round {points}, {in_all}. Why?").format(points=shown[1], in_all=shown[2]),
-        lambda: _open_why(sight, here.side),
+        lambda: _open_why(view, here.side),
         line=False,
         padding=ft.Padding.symmetric(horizontal=12, vertical=6),
         live=True,

@@ -64,49 +64,47 @@ _HEAD, _PAD, _LINE = 170, 330, 68
 _GUIDE = 100
 
 
-def round_paper(sight: RoundView, here: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
+def round_paper(view: RoundView, here: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
     """Draw the part that scrolls. pad: the keypad after the active line, if it has no room of its own."""
     low = is_low(here, size)
     return ft.Column(
         [
             ft.Container(key=scroll_key(_TOP)),
             *([newest_game_change(here.table)] if is_guided(here, size) else []),
-            *([opening_text(sight, here)] if is_lowest(here, size) or low else []),
-            *([round_head(sight, here, size, inside=True)] if pad or low else []),
-            *([] if tabs_stay(here, size) else [side_tabs(sight, here, size)]),
-            *([] if needs_stay(here, size) else [needs_text(sight, here)]),
-            live_part(sight, ("warnings", here.side), lambda now: now.scored.problems, _warnings(sight)),
-            *_lines(sight, here, size, pad),
-            ft.Container(
-                live_part(sight, "round", shown_of_round, AboutRound), key=scroll_key(sight.question)
-            ),
+            *([opening_text(view, here)] if is_lowest(here, size) or low else []),
+            *([round_head(view, here, size, inside=True)] if pad or low else []),
+            *([] if tabs_stay(here, size) else [side_tabs(view, here, size)]),
+            *([] if needs_stay(here, size) else [needs_text(view, here)]),
+            live_part(view, ("warnings", here.side), lambda now: now.scored.problems, _warnings(view)),
+            *_lines(view, here, size, pad),
+            ft.Container(live_part(view, "round", shown_of_round, AboutRound), key=scroll_key(view.question)),
         ],
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _lines(sight: RoundView, here: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
+def _lines(view: RoundView, here: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
     width = entry_width(here, size)
-    lines = [_line(sight, here.side, row.path, width, keys_below=pad is not None) for row in here.rows]
-    lines.append(_adjustments(sight, here.side, width))
+    lines = [_line(view, here.side, row.path, width, keys_below=pad is not None) for row in here.rows]
+    lines.append(_adjustments(view, here.side, width))
     in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
     if pad:
-        lines.insert(next(in_hand, len(lines)), _held(sight, here, size, pad))
+        lines.insert(next(in_hand, len(lines)), _held(view, here, size, pad))
     return lines
 
 
-def _held(sight: RoundView, here: RoundViewModel, size: Size, pad: ft.Control) -> ft.Control:
+def _held(view: RoundView, here: RoundViewModel, size: Size, pad: ft.Control) -> ft.Control:
     # A slow device draws the keys in their new place long after it was told to scroll there.
     async def drawn() -> None:
-        now = sight.look()
+        now = view.look()
         if now:
-            await scroll_into_view(ft.context.page, active_line_key(sight, now, size, apart=False))
+            await scroll_into_view(ft.context.page, active_line_key(view, now, size, apart=False))
 
     return ft.Container(pad, key=scroll_key(f"{_KEYS}{here.line_in_hand}"), on_size_change=action(drawn))
 
 
-def _line(sight: RoundView, side: int, path: str, width: float, *, keys_below: bool) -> ft.Control:
+def _line(view: RoundView, side: int, path: str, width: float, *, keys_below: bool) -> ft.Control:
     def shows(now: RoundViewModel) -> tuple[EntryRow | None, str, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.holds(now.current) else ""
@@ -115,47 +113,45 @@ def _line(sight: RoundView, side: int, path: str, width: float, *, keys_below: b
     def draw(now: RoundViewModel) -> ft.Control:
         row, current, name = shows(now)
         touches = LineActions(now.goto, now.use, name)
-        asked = help_beside(sight, now.table.shown.rules, path)
+        asked = help_beside(view, now.table.shown.rules, path)
         if row is None:
             return ft.Container()
         return entry_line(row, current, touches, asked, width, brief=keys_below and current != "")
 
-    return live_part(sight, (path, side, width, keys_below, sight.helped == path), shows, draw)
+    return live_part(view, (path, side, width, keys_below, view.helped == path), shows, draw)
 
 
-def _adjustments(sight: RoundView, side: int, width: float) -> ft.Control:
+def _adjustments(view: RoundView, side: int, width: float) -> ft.Control:
     def draw(now: RoundViewModel) -> ft.Control:
-        return adjustments(now, help_beside(sight, now.table.shown.rules, ADJUSTMENTS), width)
+        return adjustments(now, help_beside(view, now.table.shown.rules, ADJUSTMENTS), width)
 
-    return live_part(
-        sight, (ADJUSTMENTS, side, width, sight.helped == ADJUSTMENTS), shown_of_adjustments, draw
-    )
+    return live_part(view, (ADJUSTMENTS, side, width, view.helped == ADJUSTMENTS), shown_of_adjustments, draw)
 
 
-def active_line_key(sight: RoundView, here: RoundViewModel, size: Size, *, apart: bool) -> str | None:
+def active_line_key(view: RoundView, here: RoundViewModel, size: Size, *, apart: bool) -> str | None:
     """Return the name of the line to scroll to. apart: whether the keypad has its own room.
 
     Until the cursor moves this is the question who went out, if a link led there. If all lines fit, nothing
     is scrolled; otherwise the line before the active one comes first, or the active line if only one fits, or
     the keypad if there is no room even for that.
     """
-    if sight.is_asked(here):
-        return sight.question
+    if view.is_asked(here):
+        return view.question
     if not here.current:
         return None
     if is_lowest(here, size):
         return f"{_KEYS}{here.line_in_hand}"
     if is_guided(here, size):
         return _TOP
-    room = size.height / size.text_scale - _HEAD - undo_line_height(size) - (0 if size.lies else _PAD)
+    room = size.height / size.text_scale - _HEAD - undo_line_height(size) - (0 if size.is_landscape else _PAD)
     if apart and room >= len(here.rows) * _LINE:
         return _TOP
     return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand
 
 
-def _warnings(sight: RoundView) -> Draw:
+def _warnings(view: RoundView) -> Draw:
     def draw(here: RoundViewModel) -> ft.Control:
-        warnings = [_warning(sight, here, problem) for problem in here.scored.problems]
+        warnings = [_warning(view, here, problem) for problem in here.scored.problems]
         return ft.Column(
             with_scroll_keys(warnings, "warning"),
             spacing=0,
@@ -165,30 +161,30 @@ def _warnings(sight: RoundView) -> Draw:
     return draw
 
 
-def _warning(sight: RoundView, here: RoundViewModel, problem: Problem) -> ft.Control:
+def _warning(view: RoundView, here: RoundViewModel, problem: Problem) -> ft.Control:
     """Show a warning, with the button that leads to its field."""
 
     async def to_field() -> None:
         await here.submit(Goto(here.round.id, problem.at, problem.field))
 
     async def to_question() -> None:
-        sight.ask()
+        view.ask()
 
     look = warning_button(here.table, problem, to_field, to_question)
     said = notice(problem_sentence(problem, here.table.shown), [look])
     return ft.Container(said, padding=ft.Padding.symmetric(vertical=6))
 
 
-def round_keypad(sight: RoundView, here: RoundViewModel, size: Size) -> ft.Control | None:
+def round_keypad(view: RoundView, here: RoundViewModel, size: Size) -> ft.Control | None:
     """Draw the controls at hand: the reason for a refusal, and the keypad for the active field, if any.
 
     On the lowest windows the line about the newest touch is below it, or a practice game's guide above it.
     """
     parts: list[ft.Control] = [notice(here.refusal)] if here.refusal else []
     if here.draft:
-        parts.append(live_part(sight, ("pad", size), _face, lambda now: _pad(now, size)))
+        parts.append(live_part(view, ("pad", size), _face, lambda now: _pad(now, size)))
     if is_lowest(here, size):
-        told = live_part(sight, "newest", lambda now: len(now.table.game.events), _newest)
+        told = live_part(view, "newest", lambda now: len(now.table.game.events), _newest)
         # Over the keys the line would push them out of sight, but the guide must be read before they are
         # used.
         parts.insert(-1 if is_practice(here.table.id) else len(parts), told)
@@ -210,7 +206,7 @@ def _face(here: RoundViewModel) -> tuple[Mode, str, str, bool]:
 
 def _pad(here: RoundViewModel, size: Size) -> ft.Control:
     mode, text, total, signed = _face(here)
-    apart = size.lies or has_room_below(size)
+    apart = size.is_landscape or has_room_below(size)
     # Inside the paper, shrink the keys to fit their letters so that the active line stays visible above them.
     height = 0 if apart else max(TARGET, BIG_SIZE * size.text_scale)
     return keypad(mode, text, total, here.press, size=size, signed=signed, height=height)
@@ -240,23 +236,23 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     """Draw the round in the address."""
     params = ft.use_route_params()
     asked = params.get("place") == WHO_WENT_OUT
-    sight = use_round_view(params.get("game", ""), params.get("round", ""), _outline, asked=asked)
-    size, path = _room_in(use_size(), sight.game_id), ft.use_view_path()
-    use_keys(lambda key: _type_key(sight, key))
-    here = sight.look()
-    _use_way_out(sight, here)
-    _use_way_on(sight, here)
+    view = use_round_view(params.get("game", ""), params.get("round", ""), _outline, asked=asked)
+    size, path = _room_in(use_size(), view.game_id), ft.use_view_path()
+    use_keys(lambda key: _type_key(view, key))
+    here = view.look()
+    _use_way_out(view, here)
+    _use_way_on(view, here)
     if here is None:
-        return not_found(game_view(sight.shell, sight.game_id))
-    pad = round_keypad(sight, here, size)
-    apart = size.lies or has_room_below(size)
+        return not_found(game_view(view.session, view.game_id))
+    pad = round_keypad(view, here, size)
+    apart = size.is_landscape or has_room_below(size)
     return frame(
         path,
-        entry_bar(sight, here, size),
-        [round_paper(sight, here, size, None if apart else pad)],
+        entry_bar(view, here, size),
+        [round_paper(view, here, size, None if apart else pad)],
         size=size,
-        above=round_head(sight, here, size) if apart and not is_low(here, size) else None,
-        show=active_line_key(sight, here, size, apart=apart),
+        above=round_head(view, here, size) if apart and not is_low(here, size) else None,
+        show=active_line_key(view, here, size, apart=apart),
         at_hand=pad if apart else None,
         moving=not apart,
         anew=here.side,
@@ -270,18 +266,18 @@ def _room_in(size: Size, game_id: str) -> Size:
     return low if is_practice(game_id) and not has_room_below(low) else size
 
 
-def _use_way_out(sight: RoundView, here: RoundViewModel | None) -> None:
+def _use_way_out(view: RoundView, here: RoundViewModel | None) -> None:
     """Go to the scoreboard, which has undo and redo, when this device's own touch removes the round."""
     stood = use_instance(set[str])
     if here:
-        stood.add(sight.round_id)
-    game = sight.shell.desk.game(sight.game_id)
-    own = game is not None and game.events[-1].author.device == sight.shell.who.device
-    gone = own and here is None and sight.round_id in stood
+        stood.add(view.round_id)
+    game = view.session.service.game(view.game_id)
+    own = game is not None and game.events[-1].author.device == view.session.who.device
+    gone = own and here is None and view.round_id in stood
 
     def leave() -> None:
         if gone:
-            go(game_path(sight.game_id))
+            go(game_path(view.game_id))
 
     use_effect(leave, [gone])
 
@@ -300,10 +296,10 @@ class _Stay:
     ended: bool = False
     typed_at: tuple[int, str] | None = None
 
-    def notice(self, sight: RoundView) -> None:
+    def notice(self, view: RoundView) -> None:
         """Record the effect of the newest touch on the round."""
-        game, device = sight.shell.desk.game(sight.game_id), sight.shell.who.device
-        played = find_round(game, sight.round_id) if game else None
+        game, device = view.session.service.game(view.game_id), view.session.who.device
+        played = find_round(game, view.round_id) if game else None
         if game is None or played is None:
             return
         was_open, self.is_open = self.is_open, not played.complete
@@ -313,7 +309,7 @@ class _Stay:
             self.ended = False
         elif was_open and self.may_end:
             self.ended = game.events[-1].author.device != device
-        self._notice_typing(sight.shell.desk.draft(sight.game_id, device), sight.round_id)
+        self._notice_typing(view.session.service.draft(view.game_id, device), view.round_id)
 
     def _notice_typing(self, draft: Draft | None, round_id: str) -> None:
         here = draft if draft and draft.round == round_id and self.ended else None
@@ -322,9 +318,9 @@ class _Stay:
         self.typed_at = at if here and (here.text or at == self.typed_at) else None
 
 
-def _use_way_on(sight: RoundView, here: RoundViewModel | None) -> None:
+def _use_way_on(view: RoundView, here: RoundViewModel | None) -> None:
     """Follow when another device finishes the round, before a key meant for the next one changes this one."""
-    page, place = ft.context.page, (sight.game_id, sight.round_id)
+    page, place = ft.context.page, (view.game_id, view.round_id)
     stays: dict[tuple[str, str], _Stay] = use_instance(dict)
     if place not in stays:
         stays.clear()
@@ -333,13 +329,13 @@ def _use_way_on(sight: RoundView, here: RoundViewModel | None) -> None:
     def subscribe(redraw: Callback) -> Callback:
         # At each touch, not at the next redraw: this device's own touch may come in between.
         def touched() -> None:
-            stay.notice(sight)
+            stay.notice(view)
             redraw()
 
-        return sight.subscribe(touched)
+        return view.subscribe(touched)
 
     def read() -> bool:
-        stay.notice(sight)
+        stay.notice(view)
         return stay.ended and stay.typed_at is None and focus_kind(page) is not Focus.FIELD
 
     leads = use_live(subscribe, read, place, rank="late") and here is not None
@@ -357,11 +353,11 @@ def _outline(here: RoundViewModel) -> object:
     return here.side, here.line_in_hand, here.draft is None, lines, len(here.table.shown.sides)
 
 
-async def _type_key(sight: RoundView, key: KeyboardKey) -> None:
-    table = game_view(sight.shell, sight.game_id)
-    here = sight.look()
+async def _type_key(view: RoundView, key: KeyboardKey) -> None:
+    table = game_view(view.session, view.game_id)
+    here = view.look()
     submit = here.submit if here else None
-    if await answer_undo_keys(table, key, game_path(sight.game_id), submit) or here is None:
+    if await answer_undo_keys(table, key, game_path(view.game_id), submit) or here is None:
         return
     sent = keypad_key(here, key)
     if sent:

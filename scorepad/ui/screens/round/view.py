@@ -39,8 +39,8 @@ class RoundView:
     asked: how often the question who went out was opened by a link, and where the cursor was then.
     """
 
-    def __init__(self, shell: AppSession, game_id: str, round_id: str) -> None:
-        self.shell, self.game_id, self.round_id = shell, game_id, round_id
+    def __init__(self, session: AppSession, game_id: str, round_id: str) -> None:
+        self.session, self.game_id, self.round_id = session, game_id, round_id
         self.chosen, self.refusal = 0, ""
         self.choose: Callable[[int], None] = lambda _side: None
         self.refuse: Callable[[str], None] = lambda _sentence: None
@@ -53,19 +53,19 @@ class RoundView:
 
     def subscribe(self, redraw: Callback) -> Callback:
         """Follow the game."""
-        return self.shell.desk.subscribe(self.game_id, redraw)
+        return self.session.service.subscribe(self.game_id, redraw)
 
     def look(self) -> RoundViewModel | None:
         """Return the round as it is now, None if it is missing; the same object while nothing has changed."""
-        desk = self.shell.desk
-        draft = desk.draft(self.game_id, self.shell.who.device)
-        seen = (desk.game(self.game_id), draft, self.chosen, self.refusal, language())
+        service = self.session.service
+        draft = service.draft(self.game_id, self.session.who.device)
+        seen = (service.game(self.game_id), draft, self.chosen, self.refusal, language())
         if len(self._seen) != len(seen) or any(a is not b for a, b in zip(seen, self._seen, strict=True)):
             self._seen, self._here = seen, self._entering()
         return self._here
 
     def _entering(self) -> RoundViewModel | None:
-        table = game_view(self.shell, self.game_id)
+        table = game_view(self.session, self.game_id)
         ids = [each.id for each in table.shown.rounds] if table else []
         if table is None or self.round_id not in ids:
             return None
@@ -104,31 +104,31 @@ def use_round_view(game_id: str, round_id: str, outline: Shows, *, asked: bool =
 
     asked: whether it opens at the question who went out.
     """
-    shell, covered = use_session(), use_is_covered()
+    session, covered = use_session(), use_is_covered()
     sights: dict[tuple[str, str], RoundView] = use_instance(dict)
-    sight = sights.setdefault((game_id, round_id), RoundView(shell, game_id, round_id))
-    sight.chosen, sight.choose = ft.use_state(0)
-    sight.refusal, sight.refuse = ft.use_state("")
-    sight.helped, sight.unfold = ft.use_state("")
-    sight.asked, sight.lead = ft.use_state((int(asked), shell.desk.draft(game_id, shell.who.device)))
+    view = sights.setdefault((game_id, round_id), RoundView(session, game_id, round_id))
+    view.chosen, view.choose = ft.use_state(0)
+    view.refusal, view.refuse = ft.use_state("")
+    view.helped, view.unfold = ft.use_state("")
+    view.asked, view.lead = ft.use_state((int(asked), session.service.draft(game_id, session.who.device)))
 
     def read() -> object:
-        here = sight.look()
-        return outline(here) if here else shell.desk.game(game_id) is None
+        here = view.look()
+        return outline(here) if here else session.service.game(game_id) is None
 
     def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else sight.subscribe(redraw)
+        return _nothing if covered else view.subscribe(redraw)
 
     use_live(follow, read, [game_id, round_id, covered], rank="late")
-    here = sight.look()
+    here = view.look()
     side = here.side if here and here.draft else None
 
     def remember() -> None:
         if side is not None:
-            sight.choose(side)
+            view.choose(side)
 
     use_effect(remember, [side])
-    return sight
+    return view
 
 
 def _nothing() -> None:
@@ -139,21 +139,21 @@ def _nothing() -> None:
 class _Part:
     """A part of the screen; two with the same name on the same view are equal."""
 
-    sight: RoundView
+    view: RoundView
     name: Hashable
     shows: Shows = field(compare=False)
     draw: Draw = field(compare=False)
     rank: Rank = field(compare=False, default="usual")
 
     def read(self) -> object:
-        here = self.sight.look()
+        here = self.view.look()
         return self.shows(here) if here else None
 
 
 @component
 def _drawn(part: _Part) -> ft.Control:
-    use_live(part.sight.subscribe, part.read, [part.sight.game_id], rank=part.rank)
-    here = part.sight.look()
+    use_live(part.view.subscribe, part.read, [part.view.game_id], rank=part.rank)
+    here = part.view.look()
     return part.draw(here) if here else ft.Container()
 
 
@@ -161,7 +161,7 @@ _memo_drawn: Any = ft.memo(_drawn)
 
 
 def live_part(
-    sight: RoundView, name: Hashable, shows: Shows, draw: Draw, *, rank: Rank = "usual"
+    view: RoundView, name: Hashable, shows: Shows, draw: Draw, *, rank: Rank = "usual"
 ) -> ft.Control:
     """Make a part of the screen that redraws itself when the values it shows have changed.
 
@@ -170,7 +170,7 @@ def live_part(
     value when they are called: they may have been made many touches ago. rank: the first one reaches the
     browser first.
     """
-    part: ft.Control = _memo_drawn(_Part(sight, name, shows, draw, rank))
+    part: ft.Control = _memo_drawn(_Part(view, name, shows, draw, rank))
     return part
 
 
@@ -178,12 +178,12 @@ def live_part(
 class HelpToggle:
     """The help button of a field; two for the same field on one screen are equal."""
 
-    sight: RoundView
+    view: RoundView
     path: str
 
     def turn(self) -> None:
         """Open or close the help."""
-        self.sight.turn_help(self.path)
+        self.view.turn_help(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +195,10 @@ class FieldHelp:
     asked: HelpToggle
 
 
-def help_beside(sight: RoundView, rules: RuleSet, path: str) -> FieldHelp:
+def help_beside(view: RoundView, rules: RuleSet, path: str) -> FieldHelp:
     """Return the help for a field, open if it was asked for."""
-    text = field_help(rules, path) if sight.helped == path else ""
-    return FieldHelp(help_question(rules, path), text, HelpToggle(sight, path))
+    text = field_help(rules, path) if view.helped == path else ""
+    return FieldHelp(help_question(rules, path), text, HelpToggle(view, path))
 
 
 def help_sign(asked: FieldHelp) -> ft.Control:

@@ -283,8 +283,8 @@ class RoundViewModel:
         return paths[max(0, paths.index(self.line_in_hand) - 1)] if self.line_in_hand else None
 
     async def submit(self, intent: Intent) -> Effect | None:
-        """Hand an intent to the desk; a refusal is shown where it covers no key."""
-        outcome = await self.table.shell.desk.submit(self.table.id, self.table.shell.who, intent)
+        """Hand an intent to the game service; a refusal is shown where it covers no key."""
+        outcome = await self.table.session.service.submit(self.table.id, self.table.session.who, intent)
         self.refuse(fault_sentence(outcome.refused) if outcome.refused else "")
         return outcome.effect
 
@@ -330,10 +330,10 @@ class RoundViewModel:
         self.follow(effect)
 
     def _newest_draft(self) -> Draft | None:
-        return self.table.shell.desk.draft(self.table.id, self.table.shell.who.device)
+        return self.table.session.service.draft(self.table.id, self.table.session.who.device)
 
     def follow(self, effect: str | None) -> None:
         """Go back to the scoreboard when the round is finished, or to the result when the game is."""
         if effect == "round_finished":
-            finished = self.table.shell.desk.score(self.table.id).finished
+            finished = self.table.session.service.score(self.table.id).finished
             go(game_path(self.table.id, *(["result"] if finished else [])))

@@ -51,10 +51,10 @@ def GameRules() -> ft.View:  # noqa: N802 - components are named like the contro
 def VariantRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a built-in variant."""
     ident = ft.use_route_params().get("variant", "")
-    shell = use_library()
+    session = use_library()
     size, route = use_size(), ft.use_view_path()
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    undo, redo = library_undo(shell), library_redo(shell)
+    use_keys(lambda key: library_key(session, key, back="/"))
+    undo, redo = library_undo(session), library_redo(session)
     if ident not in variant_ids():
         gone = not_found_text([_("Those rules aren't here.")], _("Home"), "/")
         return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), [gone], size=size)
@@ -122,14 +122,14 @@ def _origin(row: CardRow, usual: str | None) -> list[ft.Control]:
 def CustomRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the rule card of a custom rule set."""
     ident = ft.use_route_params().get("rules", "")
-    shell = use_library()
+    session = use_library()
     size, route = use_size(), ft.use_view_path()
     back = rules_path(ident)
-    use_keys(lambda key: library_key(shell, key, back=back))
-    sheet = shell.desk.rules_sheet(ident)
+    use_keys(lambda key: library_key(session, key, back=back))
+    sheet = session.service.rules_sheet(ident)
     if sheet is None:
         return rule_set_not_found(route, size)
     bar = top_bar(
-        _("Rules"), sheet.name, back=lambda: go(back), undo=library_undo(shell), redo=library_redo(shell)
+        _("Rules"), sheet.name, back=lambda: go(back), undo=library_undo(session), redo=library_redo(session)
     )
     return frame(route, bar, rule_card_sections(sheet.rules, letter_room(size)), size=size)

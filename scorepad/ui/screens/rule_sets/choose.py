@@ -52,7 +52,7 @@ _ABOUT_RULES = ("not_in_rules", "unusual_seating", "red_three_cannot_be_laid")
 
 def faults_under(table: GameView, rules: RuleSet) -> Fault | None:
     """Return why the game can't go on by these rules: a count in it would be impossible."""
-    return refusal(table.game, table.shell.who, RulesChanged(rules))
+    return refusal(table.game, table.session.who, RulesChanged(rules))
 
 
 def rules_preview(table: GameView, rules: RuleSet) -> ft.Control:
@@ -79,7 +79,7 @@ def rules_preview(table: GameView, rules: RuleSet) -> ft.Control:
 
 def _why_path(table: GameView, rules: RuleSet, side: int) -> str:
     """Return the address that explains a total by these rules; empty if they have none."""
-    sets = table.shell.desk.house_rules()
+    sets = table.session.service.house_rules()
     own = next((ident for ident, sheet in sets.items() if sheet.rules == rules), "")
     ident = own or (rules.base if rules.base and variant(rules.base) == rules else "")
     return game_path(table.id, "change-rules", ident, "why", str(side)) if ident else ""
@@ -141,39 +141,42 @@ def _said(number: int, problem: Problem, record: GameRecord) -> str:
 @screen
 def MakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw all the rule sets that a custom one can be made from."""
-    shell = use_library()
+    session = use_library()
     size, route = use_size(), ft.use_view_path()
     purpose = ft.use_route_params().get("game", "")
     back = "/new" if purpose else "/"
-    use_keys(lambda key: library_key(shell, key, back=back))
+    use_keys(lambda key: library_key(session, key, back=back))
 
     async def from_variant(ident: str) -> None:
         sheet = CustomRuleSet(_("Our rules"), ident)
-        untouched = find_same_rule_set(shell, sheet)
+        untouched = find_same_rule_set(session, sheet)
         if untouched:
             go(edit_rules_path(untouched, purpose))
         else:
-            await _make(shell, sheet, purpose)
+            await _make(session, sheet, purpose)
 
     async def from_set(_ident: str, sheet: CustomRuleSet) -> None:
-        await _make(shell, sheet, purpose)
+        await _make(session, sheet, purpose)
 
     async def unmade(ident: str) -> None:
-        await make_missing_preset(shell, ident, purpose)
+        await make_missing_preset(session, ident, purpose)
 
     told = words(_("Which rules are closest to yours? You can change anything on the next page."))
-    own = custom_rule_set_rows(shell.desk.house_rules(), from_set)
+    own = custom_rule_set_rows(session.service.house_rules(), from_set)
     own = [group_heading(_("Your own rules")), *own] if own else []
     rows = [*own, *variant_rows(from_variant), *missing_preset_rows(unmade)]
     bar = top_bar(
-        _("Create your own rules"), back=lambda: go(back), undo=library_undo(shell), redo=library_redo(shell)
+        _("Create your own rules"),
+        back=lambda: go(back),
+        undo=library_undo(session),
+        redo=library_redo(session),
     )
     end = ft.Container(height=EDGE_SPACE)
     return frame(route, bar, [told, stacked(rows, "row"), end], size=size)
 
 
-async def _make(shell: AppSession, sheet: CustomRuleSet, purpose: str) -> None:
-    ident = await make_rule_set(shell, sheet)
+async def _make(session: AppSession, sheet: CustomRuleSet, purpose: str) -> None:
+    ident = await make_rule_set(session, sheet)
     if ident:
         go(edit_rules_path(ident, purpose))
 
@@ -183,9 +186,9 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
     """Draw the other rule sets, and the changes that the chosen one would make."""
     params = ft.use_route_params()
     table = use_game_view(params.get("game", ""))
-    shell = use_library()
+    session = use_library()
     asked = params.get("rules", "")
-    chosen, choose = use_local_state_at(asked, lambda: rules_by_id(shell, asked))
+    chosen, choose = use_local_state_at(asked, lambda: rules_by_id(session, asked))
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))
@@ -234,11 +237,11 @@ async def _set_of(table: GameView) -> str | None:
     """Return the id of the game's custom rule set; one is made if there is none."""
     sheet = as_custom_rules(table.record.rules)
     named = sheet if sheet.values else replace(sheet, name=_("Our rules"))
-    return find_same_rule_set(table.shell, sheet) or await make_rule_set(table.shell, named)
+    return find_same_rule_set(table.session, sheet) or await make_rule_set(table.session, named)
 
 
 def _all_rules(choice: _Choice) -> ft.Control:
-    sets = choice.table.shell.desk.house_rules()
+    sets = choice.table.session.service.house_rules()
     own = [line for sheet in sets.values() for line in choice.row(sheet.rules, origin_line(sheet))]
     rows = [group_heading(_("Your own rules")), *own] if own else []
     rows += variant_groups(lambda _ident, rules: choice.row(rules))

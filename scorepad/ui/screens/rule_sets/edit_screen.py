@@ -70,20 +70,20 @@ class _Part:
 
     rules: RuleSet
     wide: bool
-    sight: RuleSetEditor = field(compare=False)
+    editor: RuleSetEditor = field(compare=False)
 
 
-def common_part(sight: RuleSetEditor) -> ft.Control:
+def common_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the rules that tables change most often."""
-    drawn: ft.Control = _memo_drawn(_Part(sight.rules, sight.width >= _COMMON_BESIDE_FROM, sight))
+    drawn: ft.Control = _memo_drawn(_Part(editor.rules, editor.width >= _COMMON_BESIDE_FROM, editor))
     return drawn
 
 
 @component
 def _drawn(part: _Part) -> ft.Control:
-    sight = part.sight
-    known = common_rules(sight.rules)
-    rows = [_row(sight, each) for each in known]
+    editor = part.editor
+    known = common_rules(editor.rules)
+    rows = [_row(editor, each) for each in known]
     lines = ft.Column(
         with_scroll_keys(rows, "common"), spacing=14, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
@@ -93,17 +93,17 @@ def _drawn(part: _Part) -> ft.Control:
 _memo_drawn: Any = ft.memo(_drawn)
 
 
-def _row(sight: RuleSetEditor, each: CommonRule) -> ft.Control:
-    now = common_value(sight.rules, each)
-    has = sight.rules.values.get(each.key) is not None
-    chips: list[ft.Control] = [_chip(sight, each, value, now, has=has) for value in each.values]
-    label = words(in_their_words(sight.rules, each.words), Type.STRONG)
+def _row(editor: RuleSetEditor, each: CommonRule) -> ft.Control:
+    now = common_value(editor.rules, each)
+    has = editor.rules.values.get(each.key) is not None
+    chips: list[ft.Control] = [_chip(editor, each, value, now, has=has) for value in each.values]
+    label = words(in_their_words(editor.rules, each.words), Type.STRONG)
     if now is not None and now not in each.values:
-        chips.append(_chip(sight, each, now, now, has=has))
-    name = _("{rule}: another value").format(rule=in_their_words(sight.rules, each.words))
+        chips.append(_chip(editor, each, now, now, has=has))
+    name = _("{rule}: another value").format(rule=in_their_words(editor.rules, each.words))
     other = words(_("Other"), Type.STRONG, said=name, centred=True)
-    chips.append(outlined_button(other, partial(sight.take, RulePart(each.key))))
-    if sight.width < _COMMON_BESIDE_FROM:
+    chips.append(outlined_button(other, partial(editor.take, RulePart(each.key))))
+    if editor.width < _COMMON_BESIDE_FROM:
         return ft.Column([label, flowing(chips)], spacing=6)
     cells: list[ft.Control] = [
         ft.Container(label, expand=_LABEL_SHARE),
@@ -112,9 +112,9 @@ def _row(sight: RuleSetEditor, each: CommonRule) -> ft.Control:
     return ft.Row(cells, spacing=12)
 
 
-def _chip(sight: RuleSetEditor, each: CommonRule, value: Value, now: Value, *, has: bool) -> ft.Control:
+def _chip(editor: RuleSetEditor, each: CommonRule, value: Value, now: Value, *, has: bool) -> ft.Control:
     async def put() -> None:
-        await sight.edit(common_changes(sight.newest().rules, each, value))
+        await editor.edit(common_changes(editor.newest().rules, each, value))
 
     chosen = value == now and (has or value is None)
     text = _text(each, value)
@@ -122,7 +122,7 @@ def _chip(sight: RuleSetEditor, each: CommonRule, value: Value, now: Value, *, h
         text,
         put,
         chosen=chosen,
-        said=_("{rule}: {value}").format(rule=in_their_words(sight.rules, each.words), value=text),
+        said=_("{rule}: {value}").format(rule=in_their_words(editor.rules, each.words), value=text),
     )
 
 
@@ -136,20 +136,20 @@ def _text(each: CommonRule, value: Value) -> str:
     return signed(value) if each.key == keys.RED_THREES_LAID else points(shown_number(each.key, value))
 
 
-def sample_line(sight: RuleSetEditor, *, opens: bool) -> ft.Control:
+def sample_line(editor: RuleSetEditor, *, opens: bool) -> ft.Control:
     """Draw the sample round's totals, by the base and by these rules; opens: a tap shows its lines."""
-    before, after = _scores(sight)
+    before, after = _scores(editor)
     sides = [_side(index, name, before, after) for index, name in enumerate(_names())]
-    beside = sight.width >= _SAMPLE_BESIDE_FROM
-    sign = (" ▾" if sight.look.lines else " ▸") if opens else ""
+    beside = editor.width >= _SAMPLE_BESIDE_FROM
+    sign = (" ▾" if editor.look.lines else " ▸") if opens else ""
     title = words(_("Sample round") + sign, Type.SECOND)
     face: ft.Control = ft.Column([title, *sides], spacing=0)
     if beside:
         face = ft.Row([title, *(ft.Container(each, expand=True) for each in sides)], spacing=24)
 
     def turn() -> None:
-        sight.look.lines = not sight.look.lines
-        sight.look.redraw()
+        editor.look.lines = not editor.look.lines
+        editor.look.redraw()
 
     said = _said(before, after)
     row = touch_row(face, _("{what} Show details.").format(what=said), turn, line=False, live=True)
@@ -160,16 +160,16 @@ def sample_line(sight: RuleSetEditor, *, opens: bool) -> ft.Control:
     )
 
 
-def sample_lines(sight: RuleSetEditor) -> ft.Control:
+def sample_lines(editor: RuleSetEditor) -> ft.Control:
     """Draw the lines of the sample round, with the changes marked."""
-    before, after = _scores(sight)
+    before, after = _scores(editor)
     lines: list[ft.Control] = []
     for index, name in enumerate(_names()):
         title = side_name(index, name)
         title.expand = True
         total = figure(_turned(before.totals[index], after.totals[index]), Type.STRONG)
         lines.append(ft.Container(ft.Row([title, total]), padding=ft.Padding.only(top=8, right=4)))
-        lines += _lines(sight, before, after, index)
+        lines += _lines(editor, before, after, index)
     padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=EDGE_SPACE)
     return ft.Container(section(_("The sample round, line by line"), lines), padding=padding)
 
@@ -178,9 +178,9 @@ def _names() -> tuple[str, str]:
     return _("North–South"), _("East–West")
 
 
-def _scores(sight: RuleSetEditor) -> tuple[GameScore, GameScore]:
-    base, rules = sight.base, sight.shown.rules
-    about = sight.look.hand.key if sight.look.hand else ""
+def _scores(editor: RuleSetEditor) -> tuple[GameScore, GameScore]:
+    base, rules = editor.base, editor.shown.rules
+    about = editor.look.hand.key if editor.look.hand else ""
     return _score(base, rules, about), _score(rules, base, about)
 
 
@@ -210,10 +210,10 @@ def _said(before: GameScore, after: GameScore) -> str:
     return _("Sample round: {totals}.").format(totals=join_clauses(told))
 
 
-def _lines(sight: RuleSetEditor, before: GameScore, after: GameScore, side: int) -> Iterator[ft.Control]:
+def _lines(editor: RuleSetEditor, before: GameScore, after: GameScore, side: int) -> Iterator[ft.Control]:
     was, now = _by_item(before, side), _by_item(after, side)
     for item in dict.fromkeys((*now, *was)):
-        rules = sight.shown.rules if item in now else sight.base
+        rules = editor.shown.rules if item in now else editor.base
         line = now.get(item) or was[item]
         old, new = (found.points if found else 0 for found in (was.get(item), now.get(item)))
         text = (
@@ -235,31 +235,35 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     """Draw the editor of the rule set in the address."""
     params = ft.use_route_params()
     ident, purpose = params.get("rules", ""), params.get("purpose", "")
-    shell, look = use_library(), use_editor_position(ident)
+    session, look = use_library(), use_editor_position(ident)
     size, route = use_size(), ft.use_view_path()
-    sheet = shell.desk.rules_sheet(ident)
-    sight = RuleSetEditor(shell, ident, look, sheet, letter_room(size, beside=size.lies)) if sheet else None
+    sheet = session.service.rules_sheet(ident)
+    editor = (
+        RuleSetEditor(session, ident, look, sheet, letter_room(size, beside=size.is_landscape))
+        if sheet
+        else None
+    )
     back = _back(ident, purpose)
-    if sight and look.hand and not part_exists(sight.rules, look.hand):
+    if editor and look.hand and not part_exists(editor.rules, look.hand):
         look.hand, look.text = None, ""  # it was undone, or taken out on another phone
-    use_keys(lambda key: _pressed(sight, key, back) if sight else library_key(shell, key, back="/"))
-    if sight is None or sheet is None:
+    use_keys(lambda key: _pressed(editor, key, back) if editor else library_key(session, key, back="/"))
+    if editor is None or sheet is None:
         return rule_set_not_found(route, size)
-    undo, redo = (_dropping(sight, turn) for turn in (library_undo(shell), library_redo(shell)))
-    bar = top_bar(sheet.name, _origin(sight), back=lambda: sight.leave(back), undo=undo, redo=redo)
-    beside = size.lies and size.height >= _LINES_BESIDE_FROM
-    pinned = sample_line(sight, opens=not beside)
-    apart = size.lies or has_room_below(size)
+    undo, redo = (_dropping(editor, turn) for turn in (library_undo(session), library_redo(session)))
+    bar = top_bar(sheet.name, _origin(editor), back=lambda: editor.leave(back), undo=undo, redo=redo)
+    beside = size.is_landscape and size.height >= _LINES_BESIDE_FROM
+    pinned = sample_line(editor, opens=not beside)
+    apart = size.is_landscape or has_room_below(size)
     first = [] if apart else [pinned]
-    paper = _paper(sight, [*first, *([sample_lines(sight)] if look.lines and not beside else [])])
-    at_hand = _at_hand(sight, size, purpose)
+    paper = _paper(editor, [*first, *([sample_lines(editor)] if look.lines and not beside else [])])
+    at_hand = _at_hand(editor, size, purpose)
     return frame(
         route,
         bar,
         paper,
         size=size,
         above=pinned if apart else None,
-        at_hand=ft.Column([at_hand, sample_lines(sight)], spacing=0) if beside else at_hand,
+        at_hand=ft.Column([at_hand, sample_lines(editor)], spacing=0) if beside else at_hand,
         show=look.hand.name if look.hand else None,
     )
 
@@ -268,95 +272,95 @@ def _back(ident: str, purpose: str) -> str:
     return {"": "/", NEW: new_game_path(ident)}.get(purpose, game_path(purpose, "change-rules"))
 
 
-def _origin(sight: RuleSetEditor) -> str:
-    return _("based on {base}").format(base=_(sight.base.name)) if sight.sheet.base else ""
+def _origin(editor: RuleSetEditor) -> str:
+    return _("based on {base}").format(base=_(editor.base.name)) if editor.sheet.base else ""
 
 
-def _dropping(sight: RuleSetEditor, turn: UndoStep) -> UndoStep:
+def _dropping(editor: RuleSetEditor, turn: UndoStep) -> UndoStep:
     """Return the step, made to discard text that is only typed as well."""
 
     async def step() -> None:
-        sight.look.text = sight.look.refusal = ""
-        sight.look.redraw()
+        editor.look.text = editor.look.refusal = ""
+        editor.look.redraw()
         await turn.on_click()  # type: ignore[misc]  # undo and redo are asynchronous
 
     return UndoStep(turn.what, step, turn.newest)
 
 
-async def _pressed(sight: RuleSetEditor, key: KeyboardKey, back: str) -> None:
-    sent = key_of(key, "number", signed=_signed(sight)) if sight.number else None
+async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
+    sent = key_of(key, "number", signed=_signed(editor)) if editor.number else None
     if sent:
-        await sight.press(sent)
-    elif sight.number and key.is_arrow:
+        await editor.press(sent)
+    elif editor.number and key.is_arrow:
         # An arrow would leave the number being typed.
         return
-    elif key is KeyboardKey.ESCAPE and sight.look.hand:
-        await sight.take(None)
+    elif key is KeyboardKey.ESCAPE and editor.look.hand:
+        await editor.take(None)
     elif key is KeyboardKey.ESCAPE:
-        await sight.leave(back)
+        await editor.leave(back)
     else:
-        sight.look.text = ""
-        await library_key(sight.shell, key)
+        editor.look.text = ""
+        await library_key(editor.session, key)
 
 
-def _signed(sight: RuleSetEditor) -> bool:
-    return sight.number is not None and sight.number.low < 0
+def _signed(editor: RuleSetEditor) -> bool:
+    return editor.number is not None and editor.number.low < 0
 
 
-def _paper(sight: RuleSetEditor, first: list[ft.Control]) -> list[ft.Control]:
-    lines = [*first, _differences(sight), _search(sight)]
-    if sight.look.wanted.strip():
-        lines.append(found_part(sight))
+def _paper(editor: RuleSetEditor, first: list[ft.Control]) -> list[ft.Control]:
+    lines = [*first, _differences(editor), _search(editor)]
+    if editor.look.wanted.strip():
+        lines.append(found_part(editor))
     else:
-        lines += [common_part(sight), sections_part(sight)]
-        lines += [custom_part(sight)] if sight.rules.family.counts("piles") else []
-    return [*lines, rule_set_part(sight), ft.Container(height=EDGE_SPACE)]
+        lines += [common_part(editor), sections_part(editor)]
+        lines += [custom_part(editor)] if editor.rules.family.counts("piles") else []
+    return [*lines, rule_set_part(editor), ft.Container(height=EDGE_SPACE)]
 
 
-def _differences(sight: RuleSetEditor) -> ft.Control:
-    sheet = sight.sheet
+def _differences(editor: RuleSetEditor) -> ft.Control:
+    sheet = editor.sheet
     own = {keys.own_name(key) for key in sheet.values if is_custom_name(key)}
     hidden = {keys.label_key(name) for name in own}
     shown = [key for key in sorted(sheet.values, key=keys.paper_order) if key not in hidden]
-    base = _(sight.base.name) or _("the standard values")
+    base = _(editor.base.name) or _("the standard values")
     if not shown:
         told = _("Nothing yet. Tap a value below to add it here.")
         return section(_("Differences from {base}").format(base=base), [words(told)])
-    rows = stacked([difference_row(sight, key) for key in shown], "difference")
+    rows = stacked([difference_row(editor, key) for key in shown], "difference")
     return section(_("Differences from {base}").format(base=base), [rows])
 
 
-def _search(sight: RuleSetEditor) -> ft.Control:
+def _search(editor: RuleSetEditor) -> ft.Control:
     def typed(text: str) -> None:
-        sight.look.wanted = text
-        sight.look.redraw()
+        editor.look.wanted = text
+        editor.look.redraw()
 
-    field = text_field(_("Search the rules, for example “red three”"), sight.look.wanted, typed)
+    field = text_field(_("Search the rules, for example “red three”"), editor.look.wanted, typed)
     return ft.Container(field, padding=ft.Padding.only(top=20))
 
 
-def _at_hand(sight: RuleSetEditor, size: Size, purpose: str) -> ft.Control:
-    parts: list[ft.Control] = [notice(sight.look.refusal)] if sight.look.refusal else []
-    parts.append(_pad(sight, size) if sight.number else _play(sight, purpose))
+def _at_hand(editor: RuleSetEditor, size: Size, purpose: str) -> ft.Control:
+    parts: list[ft.Control] = [notice(editor.look.refusal)] if editor.look.refusal else []
+    parts.append(_pad(editor, size) if editor.number else _play(editor, purpose))
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
 
 
-def _play(sight: RuleSetEditor, purpose: str) -> ft.Control:
-    path, label = new_game_path(sight.id), _("Play with these rules")
+def _play(editor: RuleSetEditor, purpose: str) -> ft.Control:
+    path, label = new_game_path(editor.id), _("Play with these rules")
     if purpose not in ("", NEW):
-        path, label = change_rules_path(sight.id, purpose), _("Preview the effect on this game")
-    button = filled_button(label, lambda: sight.leave(path), expand=True)
+        path, label = change_rules_path(editor.id, purpose), _("Preview the effect on this game")
+    button = filled_button(label, lambda: editor.leave(path), expand=True)
     return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
 
 
-def _pad(sight: RuleSetEditor, size: Size) -> ft.Control:
-    look, hand = sight.look, sight.look.hand
-    label = rule_label(sight.rules, hand.key) if hand else ""
-    value = part_value(sight.rules, hand) if hand else None
+def _pad(editor: RuleSetEditor, size: Size) -> ft.Control:
+    look, hand = editor.look, editor.look.hand
+    label = rule_label(editor.rules, hand.key) if hand else ""
+    value = part_value(editor.rules, hand) if hand else None
     typed = parse_number(look.text)
     now = look.text.replace("-", "−") if typed is None else points(typed)
     if not look.text and is_number(value):
         now = points(shown_number(hand.key if hand else "", value))
-    last = _("Next") if hand and sight.is_amid(hand) else _("Done")
-    return keypad("number", label, now, sight.press, size=size, signed=_signed(sight), last=last)
+    last = _("Next") if hand and editor.is_amid(hand) else _("Done")
+    return keypad("number", label, now, editor.press, size=size, signed=_signed(editor), last=last)

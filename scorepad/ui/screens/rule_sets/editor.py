@@ -68,7 +68,7 @@ class RuleSetEditor:
     sheet: as saved. shown: with the open text of the keypad as if it were saved. width: of the paper.
     """
 
-    shell: AppSession
+    session: AppSession
     id: str
     look: EditorPosition
     sheet: CustomRuleSet
@@ -102,7 +102,7 @@ class RuleSetEditor:
 
     def newest(self) -> CustomRuleSet:
         """Return the newest rule set, since other touches may have come before this one."""
-        return self.shell.desk.rules_sheet(self.id) or self.sheet
+        return self.session.service.rules_sheet(self.id) or self.sheet
 
     async def take(self, place: RulePart | None) -> None:
         """Save the typed text, and start changing another part (None: none)."""
@@ -159,8 +159,8 @@ class RuleSetEditor:
         return await self.submit(RulesEdited(self.id, put_value(self.newest().rules, place, value)))
 
     async def submit(self, change: Change) -> bool:
-        """Hand a change to the desk and return whether it was accepted; a refusal is shown."""
-        outcome = await self.shell.desk.submit(LIBRARY, self.shell.who, MakeChanges((change,)))
+        """Hand a change to the game service and return whether it was accepted; a refusal is shown."""
+        outcome = await self.session.service.submit(LIBRARY, self.session.who, MakeChanges((change,)))
         self.look.refusal = fault_sentence(outcome.refused) if outcome.refused else ""
         self.look.redraw()
         return outcome.refused is None

@@ -45,52 +45,56 @@ _AROUND = 60
 _KIND_POINTS, _EXTRA_POINTS = 500, 100
 
 
-def key_row(sight: RuleSetEditor, key: str) -> ft.Control:
+def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
     """Draw a key; a tap opens its editor below."""
-    label, value, base = rule_label(sight.rules, key), rule_text(sight.rules, key), rule_text(sight.base, key)
-    look, changed = sight.look, key in sight.sheet.values
+    label, value, base = (
+        rule_label(editor.rules, key),
+        rule_text(editor.rules, key),
+        rule_text(editor.base, key),
+    )
+    look, changed = editor.look, key in editor.sheet.values
     held = look.hand is not None and look.hand.key == key
-    origin = _("originally {value}").format(value=base) if changed and _has_origin(sight, key) else ""
-    if changed and is_custom_name(key) and key not in sight.base.values:
+    origin = _("originally {value}").format(value=base) if changed and _has_origin(editor, key) else ""
+    if changed and is_custom_name(key) and key not in editor.base.values:
         origin = _("your own")
     face = _face(label, value, origin)
     spoken = join_list((f"{label}: {value}", origin))
-    below = _opened(sight, key) if held else None
+    below = _opened(editor, key) if held else None
     return touch_row(
         face,
         spoken,
-        lambda: sight.take(None if held else RulePart(key)),
+        lambda: editor.take(None if held else RulePart(key)),
         current=held,
         below=below,
         key=key,
     )
 
 
-def difference_row(sight: RuleSetEditor, key: str) -> ft.Control:
+def difference_row(editor: RuleSetEditor, key: str) -> ft.Control:
     """Draw a difference from the base in a line, with the button that resets it."""
-    rules, base = sight.rules, sight.base
+    rules, base = editor.rules, editor.base
     label, value = rule_label(rules, key), rule_text(rules, key)
     origin = _("instead of {value}").format(value=rule_text(base, key))
     if rules.values.get(key) is None or key not in base.values:
         origin = origin if key in base.values else _("your own")
 
     async def back() -> None:
-        await sight.edit(changes_to_base(sight, key))
+        await editor.edit(changes_to_base(editor, key))
 
     name = _("{label}: reset to {value}").format(label=label, value=rule_text(base, key))
     button = outlined_button(words(_("Reset"), Type.STRONG, said=name, centred=True), back)
-    beside = sight.width >= _BESIDE_FROM
+    beside = editor.width >= _BESIDE_FROM
     return touch_row(
         _face(label, value, origin) if beside else _stacked(label, value, origin),
         f"{label}: {value}, {origin}",
-        lambda: sight.take(RulePart(key)),
+        lambda: editor.take(RulePart(key)),
         beside=[button],
     )
 
 
-def changes_to_base(sight: RuleSetEditor, key: str) -> dict[str, Value]:
+def changes_to_base(editor: RuleSetEditor, key: str) -> dict[str, Value]:
     """Return the changes that reset a key to its base."""
-    newest = sight.newest()
+    newest = editor.newest()
     if key not in newest.base_rules.values and is_custom_name(key):
         return dict(remove_own(newest.rules, key))
     return {key: newest.base_rules.values.get(key)}
@@ -101,10 +105,10 @@ def is_custom_name(key: str) -> bool:
     return keys.is_own(key)
 
 
-def _has_origin(sight: RuleSetEditor, key: str) -> bool:
+def _has_origin(editor: RuleSetEditor, key: str) -> bool:
     """Return whether a key can be reset: a word of a custom pile kind or an extra can't."""
     section, _dot, word = key.partition(".")
-    return section != "labels" or key in sight.base.values or has_usual_word(sight.rules, word)
+    return section != "labels" or key in editor.base.values or has_usual_word(editor.rules, word)
 
 
 def _face(label: str, value: str, origin: str) -> ft.Control:
@@ -124,13 +128,13 @@ def _stacked(label: str, value: str, origin: str) -> ft.Control:
     return ft.Column([words(label), line], spacing=0)
 
 
-def _opened(sight: RuleSetEditor, key: str) -> ft.Control | None:
+def _opened(editor: RuleSetEditor, key: str) -> ft.Control | None:
     """Draw the editor of the open key: its value, the meaning, and the alternatives."""
-    rules = sight.shown.rules
+    rules = editor.shown.rules
     said = points_meaning(key, rules.values.get(key))
     lines: list[ft.Control] = [words(said)] if said else []
-    lines += value_editor(sight, key)
-    last = _last(sight, key)
+    lines += value_editor(editor, key)
+    last = _last(editor, key)
     lines += [flowing(last)] if last else []
     if not lines:
         return None
@@ -138,51 +142,53 @@ def _opened(sight: RuleSetEditor, key: str) -> ft.Control | None:
     return ft.Container(ft.Column(lines, spacing=10, horizontal_alignment=stretch), padding=_INSIDE)
 
 
-def _last(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    rules, base = sight.rules, sight.base
+def _last(editor: RuleSetEditor, key: str) -> list[ft.Control]:
+    rules, base = editor.rules, editor.base
     offers: list[ft.Control] = []
     own = is_custom_name(key) and key not in base.values
     if own:
         return [
             plain_button(
-                _("Remove from the rules"), lambda: sight.edit(remove_own(sight.newest().rules, key))
+                _("Remove from the rules"), lambda: editor.edit(remove_own(editor.newest().rules, key))
             )
         ]
     if may_be_none(rules, key) and rules.values.get(key) is not None and keys.section_of(key) != "labels":
         text = none_text(key)
-        offers.append(outlined_button(text[:1].upper() + text[1:], partial(sight.put, RulePart(key), None)))
-    if key in sight.sheet.values and _has_origin(sight, key):
+        offers.append(outlined_button(text[:1].upper() + text[1:], partial(editor.put, RulePart(key), None)))
+    if key in editor.sheet.values and _has_origin(editor, key):
         text = _("Reset to {value}").format(value=rule_text(base, key))
-        offers.append(outlined_button(text, lambda: sight.edit(changes_to_base(sight, key))))
+        offers.append(outlined_button(text, lambda: editor.edit(changes_to_base(editor, key))))
     return offers
 
 
-def found_part(sight: RuleSetEditor) -> ft.Control:
+def found_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the keys found by the search, under the titles of their sections."""
     found = [
         key
-        for key in editable(sight.rules)
-        if matches_search(search_words(sight.rules, key), sight.look.wanted)
+        for key in editable(editor.rules)
+        if matches_search(search_words(editor.rules, key), editor.look.wanted)
     ]
     if not found:
         return words(_("No rules found. Try a single word, such as “three” or “round”."))
     parts: list[ft.Control] = [
-        section(section_title(sight.rules, name), [_rows(sight, list(inside))])
+        section(section_title(editor.rules, name), [_rows(editor, list(inside))])
         for name, inside in groupby(found, _section)
     ]
     return ft.Column(parts, spacing=0)
 
 
-def sections_part(sight: RuleSetEditor) -> ft.Control:
+def sections_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the sections, the open one with its keys."""
-    inside = {name: list(group) for name, group in groupby(editable(sight.rules), _section)}
-    idle = sight.rules.family.idle
+    inside = {name: list(group) for name, group in groupby(editable(editor.rules), _section)}
+    idle = editor.rules.family.idle
     order = sorted(inside, key=lambda name: name in idle)
     rows: list[ft.Control] = []
     for name in order:
-        rows.append(_title(sight, name, inside[name], idle=name in idle))
-        if name == sight.look.open:
-            rows.append(ft.Container(_rows(sight, inside[name]), padding=ft.Padding.only(left=14, bottom=14)))
+        rows.append(_title(editor, name, inside[name], idle=name in idle))
+        if name == editor.look.open:
+            rows.append(
+                ft.Container(_rows(editor, inside[name]), padding=ft.Padding.only(left=14, bottom=14))
+            )
     return section(_("All rules"), [stacked(rows, "section")])
 
 
@@ -190,15 +196,15 @@ def _section(key: str) -> str:
     return key.partition(".")[0]
 
 
-def _rows(sight: RuleSetEditor, found: list[str]) -> ft.Control:
-    column = ft.Column([key_row(sight, key) for key in found], spacing=0)
+def _rows(editor: RuleSetEditor, found: list[str]) -> ft.Control:
+    column = ft.Column([key_row(editor, key) for key in found], spacing=0)
     column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     return column
 
 
-def _title(sight: RuleSetEditor, name: str, inside: list[str], *, idle: bool) -> ft.Control:
-    opened, title = name == sight.look.open, section_title(sight.rules, name)
-    changed = sum(key in sight.sheet.values for key in inside)
+def _title(editor: RuleSetEditor, name: str, inside: list[str], *, idle: bool) -> ft.Control:
+    opened, title = name == editor.look.open, section_title(editor.rules, name)
+    changed = sum(key in editor.sheet.values for key in inside)
     notes = [ngettext("{n} changed", "{n} changed", changed).format(n=changed)] if changed else []
     notes += [_("not used in these rules")] if idle else []
     note = join_list(notes)
@@ -208,14 +214,14 @@ def _title(sight: RuleSetEditor, name: str, inside: list[str], *, idle: bool) ->
     face = ft.Column([head, *([words(note, Type.SECOND)] if note else [])], spacing=0)
     said = _("{section}, collapse") if opened else _("{section}, expand")
     spoken = join_list((said.format(section=title), note))
-    return touch_row(face, spoken, partial(_turn, sight, name))
+    return touch_row(face, spoken, partial(_turn, editor, name))
 
 
-async def _turn(sight: RuleSetEditor, name: str) -> None:
-    if await sight.settle():
-        sight.look.hand = None
-        sight.look.open = "" if sight.look.open == name else name
-        sight.look.redraw()
+async def _turn(editor: RuleSetEditor, name: str) -> None:
+    if await editor.settle():
+        editor.look.hand = None
+        editor.look.open = "" if editor.look.open == name else name
+        editor.look.redraw()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,50 +240,50 @@ CUSTOM_TEMPLATES: tuple[CustomTemplate, ...] = (
 )
 
 
-def custom_part(sight: RuleSetEditor) -> ft.Control:
+def custom_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the buttons that add pile kinds and extras, which are then changed like others."""
-    offers = [_offer(sight, each) for each in CUSTOM_TEMPLATES]
+    offers = [_offer(editor, each) for each in CUSTOM_TEMPLATES]
     told = _("They earn a bonus and count wherever piles count. You can also choose what else they count as.")
     forms: list[ft.Control] = [
-        AddForm(sight, "piles", _("Name of another kind of pile"), _("Add this kind")),
-        AddForm(sight, "extras", _("Name of an extra"), _("Add this extra")),
+        AddForm(editor, "piles", _("Name of another kind of pile"), _("Add this kind")),
+        AddForm(editor, "extras", _("Name of an extra"), _("Add this extra")),
     ]
     return section(_("Your own piles and extras"), [words(told, Type.SECOND), flowing(offers), *forms])
 
 
-def _offer(sight: RuleSetEditor, each: CustomTemplate) -> ft.Control:
+def _offer(editor: RuleSetEditor, each: CustomTemplate) -> ft.Control:
     """Offer a pile kind; once added it stays in its place, and a tap edits it."""
-    name = _(each.name).format(piles=table_words(sight.rules)["piles"])
-    there = next((key for key, value in sight.rules.values.items() if value == name), None)
+    name = _(each.name).format(piles=table_words(editor.rules)["piles"])
+    there = next((key for key, value in editor.rules.values.items() if value == name), None)
 
     async def add() -> None:
         if there:
-            await sight.take(RulePart(keys.pile_key(keys.own_name(there))))
+            await editor.take(RulePart(keys.pile_key(keys.own_name(there))))
         else:
-            await _add(sight, "piles", name, each.points)
+            await _add(editor, "piles", name, each.points)
 
     return choice_button(name, add, chosen=there is not None, said=_("Add {thing}").format(thing=name))
 
 
-async def _add(sight: RuleSetEditor, part: str, name: str, worth: int) -> bool:
-    changed = own_changes(sight.newest().rules, part, name, worth)
+async def _add(editor: RuleSetEditor, part: str, name: str, worth: int) -> bool:
+    changed = own_changes(editor.newest().rules, part, name, worth)
     # The line must be there before it can be scrolled to.
-    sight.look.wanted, sight.look.open = "", part
-    if not await sight.edit(changed):
+    editor.look.wanted, editor.look.open = "", part
+    if not await editor.edit(changed):
         return False
-    await sight.take(RulePart(next(iter(changed))))
+    await editor.take(RulePart(next(iter(changed))))
     return True
 
 
 @component
-def AddForm(sight: RuleSetEditor, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
+def AddForm(editor: RuleSetEditor, part: str, label: str, button: str) -> ft.Control:  # noqa: N802 - named like a control
     """Draw the field for a name and the button that adds an item with it."""
-    typed = use_typed_text("", (sight.id, part))
+    typed = use_typed_text("", (editor.id, part))
     worth = _KIND_POINTS if part == "piles" else _EXTRA_POINTS
 
     async def add() -> None:
         name = typed.text
-        if name.strip() and await _add(sight, part, name, worth):
+        if name.strip() and await _add(editor, part, name, worth):
             typed.write("")
 
     field = text_field(label, typed.text, typed.write, most=MAX_NAME)
@@ -285,30 +291,30 @@ def AddForm(sight: RuleSetEditor, part: str, label: str, button: str) -> ft.Cont
     return ft.Column([field, flowing([adding])], spacing=0)
 
 
-def rule_set_part(sight: RuleSetEditor) -> ft.Control:
+def rule_set_part(editor: RuleSetEditor) -> ft.Control:
     """Draw the actions for the rule set as a whole."""
 
     async def put_away() -> None:
-        if await sight.submit(RulesDeleted(sight.id)):
+        if await editor.submit(RulesDeleted(editor.id)):
             go("/")
 
     offers: list[ft.Control] = [
-        outlined_button(_("Rule card"), lambda: sight.leave(rules_path(sight.id, "card"))),
-        outlined_button(_("Print a score pad"), lambda: sight.leave(rules_path(sight.id, "pad"))),
-        outlined_button(_("Share"), lambda: sight.leave(rules_path(sight.id, "share"))),
+        outlined_button(_("Rule card"), lambda: editor.leave(rules_path(editor.id, "card"))),
+        outlined_button(_("Print a score pad"), lambda: editor.leave(rules_path(editor.id, "pad"))),
+        outlined_button(_("Share"), lambda: editor.leave(rules_path(editor.id, "share"))),
         plain_button(_("Delete these rules"), put_away),
     ]
-    return section(_("These rules"), [NameField(sight), flowing(offers)])
+    return section(_("These rules"), [NameField(editor), flowing(offers)])
 
 
 @component
-def NameField(sight: RuleSetEditor) -> ft.Control:  # noqa: N802 - named like the control it is
+def NameField(editor: RuleSetEditor) -> ft.Control:  # noqa: N802 - named like the control it is
     """Draw the field with the name of the rule set."""
 
     async def keep(name: str) -> None:
-        if name.strip() != sight.sheet.name and not await sight.submit(RulesNamed(sight.id, name)):
-            typed.write(sight.sheet.name)
+        if name.strip() != editor.sheet.name and not await editor.submit(RulesNamed(editor.id, name)):
+            typed.write(editor.sheet.name)
 
-    typed = use_typed_text(sight.sheet.name, sight.id, keep)
+    typed = use_typed_text(editor.sheet.name, editor.id, keep)
     label = _("Name of these rules")
     return text_field(label, typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)

@@ -82,21 +82,21 @@ def code_image(png: bytes, width: float) -> ft.Control:
 def ShareRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the ways to share a rule set."""
     ident = ft.use_route_params().get("rules", "")
-    shell = use_library()
+    session = use_library()
     size, route = use_size(), ft.use_view_path()
     back = rules_path(ident)
-    use_keys(lambda key: library_key(shell, key, back=back))
-    sheet = shell.desk.rules_sheet(ident)
+    use_keys(lambda key: library_key(session, key, back=back))
+    sheet = session.service.rules_sheet(ident)
     if sheet is None:
         return rule_set_not_found(route, size)
-    address = lan_url(ft.context.page.url, shell.outside)
+    address = lan_url(ft.context.page.url, session.outside)
     by_camera = _linked(f"{address}{SHARED_LINK}{link_text(sheet)}", size) if address else [_only_here()]
     bar = top_bar(
         _("Share these rules"),
         sheet.name,
         back=lambda: go(back),
-        undo=library_undo(shell),
-        redo=library_redo(shell),
+        undo=library_undo(session),
+        redo=library_redo(session),
     )
     lines = [*by_camera, _as_file(sheet), _as_text(sheet), ft.Container(height=EDGE_SPACE)]
     return frame(route, bar, lines, size=size)
@@ -199,20 +199,20 @@ class _Desk:
 @screen
 def TakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the shared rule set, and the ways to receive more."""
-    shell = use_library()
+    session = use_library()
     page = ft.context.page
     before, change = use_local_state(lambda: _Desk(take_from_last_screen(page, CustomRuleSet)))
     size, route = use_size(), ft.use_view_path()
-    use_keys(lambda key: library_key(shell, key, back="/"))
-    taking = _Taking(shell, change, use_instance(_Typed))
+    use_keys(lambda key: library_key(session, key, back="/"))
+    taking = _Taking(session, change, use_instance(_Typed))
     use_on_arrival(taking.link)
     picker = use_picker(taking.file)
     top = f"found {before.found}" if before.found else None
     lines: list[ft.Control] = [ft.Container(key=scroll_key(top))] if top else []
-    lines += [*_news(before, change), *_shown(shell, before, change, letter_room(size))]
-    lines += [_take_in(before, taking, picker), *_own(shell), ft.Container(height=EDGE_SPACE)]
-    at_hand = _offers(shell, before.sheet) if before.sheet else None
-    bar = top_bar(_("Import rules"), back=_home, undo=library_undo(shell), redo=library_redo(shell))
+    lines += [*_news(before, change), *_shown(session, before, change, letter_room(size))]
+    lines += [_take_in(before, taking, picker), *_own(session), ft.Container(height=EDGE_SPACE)]
+    at_hand = _offers(session, before.sheet) if before.sheet else None
+    bar = top_bar(_("Import rules"), back=_home, undo=library_undo(session), redo=library_redo(session))
     return frame(route, bar, lines, size=size, at_hand=at_hand, show=top)
 
 
@@ -231,7 +231,7 @@ class _Typed:
 class _Taking:
     """The three ways to receive rules; each ends with a rule set on the screen or with a sentence."""
 
-    shell: AppSession
+    session: AppSession
     change: SetState[_Desk]
     typed: _Typed
 
@@ -239,16 +239,16 @@ class _Taking:
         """Take the link that opened the browser."""
         link = await take_link()
         if link:
-            self._show(await import_text(self.shell, link))
+            self._show(await import_text(self.session, link))
 
     async def text(self) -> None:
         """Take the written or pasted text."""
-        self._show(await import_text(self.shell, self.typed.text))
+        self._show(await import_text(self.session, self.typed.text))
 
     async def file(self, event: ft.FilePickerResultEvent) -> None:
         """Take the picked file."""
         if event.files:
-            self._show(await import_picked_files(self.shell, event, self._tell))
+            self._show(await import_picked_files(self.session, event, self._tell))
 
     def _tell(self, so_far: ImportReport) -> None:
         self.change(lambda before: replace(before, news=so_far))
@@ -272,15 +272,15 @@ def _news(before: _Desk, change: SetState[_Desk]) -> list[ft.Control]:
     return [import_notice(before.news, close)] if before.news else []
 
 
-def _shown(shell: AppSession, before: _Desk, change: SetState[_Desk], width: float) -> list[ft.Control]:
+def _shown(session: AppSession, before: _Desk, change: SetState[_Desk], width: float) -> list[ft.Control]:
     """Draw the rule set: its name, its base, its differences, and its card if that is asked for."""
     sheet = before.sheet
     if sheet is None:
         return []
     lines = [words(base_rules_line(sheet)), *difference_lines(sheet)]
-    kept = find_same_rule_set(shell, sheet)
+    kept = find_same_rule_set(session, sheet)
     if kept:
-        name = shell.desk.house_rules()[kept].name
+        name = session.service.house_rules()[kept].name
         lines.insert(0, words(_("Saved here as “{name}”.").format(name=name)))
     if before.whole:
         return [section(sheet.name, lines), *rule_card_sections(sheet.rules, width)]
@@ -291,17 +291,17 @@ def _shown(shell: AppSession, before: _Desk, change: SetState[_Desk], width: flo
     return [section(sheet.name, [*lines, flowing([plain_button(_("Full rule card"), unfold)])])]
 
 
-def _offers(shell: AppSession, sheet: CustomRuleSet) -> ft.Control:
+def _offers(session: AppSession, sheet: CustomRuleSet) -> ft.Control:
     async def keep() -> None:
-        await make_rule_set(shell, sheet)
+        await make_rule_set(session, sheet)
 
     async def play() -> None:
-        ident = find_same_rule_set(shell, sheet) or await make_rule_set(shell, sheet)
+        ident = find_same_rule_set(session, sheet) or await make_rule_set(session, sheet)
         if ident:
             go(new_game_path(ident))
 
     buttons: list[ft.Control] = [ft.Row([filled_button(_("Play with these rules"), play, expand=True)])]
-    if find_same_rule_set(shell, sheet) is None:
+    if find_same_rule_set(session, sheet) is None:
         buttons.append(ft.Row([outlined_button(_("Save these rules"), keep, expand=True)]))
     return ft.Container(ft.Column(buttons, spacing=10, tight=True), padding=EDGE_SPACE)
 
@@ -319,8 +319,8 @@ def _take_in(before: _Desk, taking: _Taking, picker: ft.FilePicker) -> ft.Contro
     return section(title, [how, field, ft.Row([button]), ft.Row([file])])
 
 
-def _own(shell: AppSession) -> list[ft.Control]:
-    rows = custom_rule_set_rows(shell.desk.house_rules(), _open)
+def _own(session: AppSession) -> list[ft.Control]:
+    rows = custom_rule_set_rows(session.service.house_rules(), _open)
     return [section(_("Your own rules"), [stacked(rows, "row")])] if rows else []
 
 

@@ -45,89 +45,91 @@ _MOST_PEOPLE = 12
 _MOST_IN_TEAM = 6
 
 
-def number_word_buttons(sight: RuleSetEditor, place: RulePart) -> list[ft.Control]:
+def number_word_buttons(editor: RuleSetEditor, place: RulePart) -> list[ft.Control]:
     """Draw the words that may replace a number."""
     number = number_type(place)
-    return answer_buttons(sight, place, number.words) if number else []
+    return answer_buttons(editor, place, number.words) if number else []
 
 
-def answer_buttons(sight: RuleSetEditor, place: RulePart, said: Mapping[str, str]) -> list[ft.Control]:
+def answer_buttons(editor: RuleSetEditor, place: RulePart, said: Mapping[str, str]) -> list[ft.Control]:
     """Draw words to choose from; said: word to message id."""
-    now = part_value(sight.shown.rules, place)
+    now = part_value(editor.shown.rules, place)
     return [
-        answer_button(sight, place, word, capital(in_their_words(sight.rules, text)), now)
+        answer_button(editor, place, word, capital(in_their_words(editor.rules, text)), now)
         for word, text in said.items()
     ]
 
 
-def answer_button(sight: RuleSetEditor, place: RulePart, value: Value, label: str, now: Value) -> ft.Control:
+def answer_button(editor: RuleSetEditor, place: RulePart, value: Value, label: str, now: Value) -> ft.Control:
     """Draw one choice."""
-    return choice_button(label, partial(sight.put, place, value), chosen=now == value)
+    return choice_button(label, partial(editor.put, place, value), chosen=now == value)
 
 
-def _ways(sight: RuleSetEditor, key: str) -> list[ft.Control]:
+def _ways(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Offer to add a list that these rules don't have yet."""
-    offer = plain_button(_BEGIN[key](), lambda: sight.edit(initial_changes(sight.newest().rules, key)))
+    offer = plain_button(_BEGIN[key](), lambda: editor.edit(initial_changes(editor.newest().rules, key)))
     return [ft.Row([offer], wrap=True)]
 
 
-def minimums_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
+def minimums_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw the editor of the minimums to open, round by round."""
-    entries = cast("Sequence[Value]", sight.shown.rules.values.get(key) or ())
+    entries = cast("Sequence[Value]", editor.shown.rules.values.get(key) or ())
     if not entries:
-        return _ways(sight, key)
+        return _ways(editor, key)
     lines: list[ft.Control] = []
     for index, asked in enumerate(entries):
         place = RulePart(key, (index,))
-        lines.append(_entry(_round_name(index, len(entries)), [_asked(sight, place, asked)]))
-        lines += _words_below(sight, place)
-    return [*lines, _ends(sight, key, _("Add a round"), _("Remove the last round"), len(entries))]
+        lines.append(_entry(_round_name(index, len(entries)), [_asked(editor, place, asked)]))
+        lines += _words_below(editor, place)
+    return [*lines, _ends(editor, key, _("Add a round"), _("Remove the last round"), len(entries))]
 
 
-def ladder_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
+def ladder_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw the editor of the minimums to open by a side's own total, step by step."""
-    steps = cast("Sequence[tuple[Value, Value]]", sight.shown.rules.values.get(key) or ())
+    steps = cast("Sequence[tuple[Value, Value]]", editor.shown.rules.values.get(key) or ())
     if not steps:
-        return _ways(sight, key)
+        return _ways(editor, key)
     lines: list[ft.Control] = []
     for index, (floor, asked) in enumerate(steps):
         begin, need = RulePart(key, (index, 0)), RulePart(key, (index, 1))
-        head = [words(_("from")), _pick(sight, begin, _figure(floor))] if index else [words(_("To start"))]
-        lines.append(_entry(_("Step {number}").format(number=index + 1), [*head, _asked(sight, need, asked)]))
-        lines += _words_below(sight, need)
-    return [*lines, _ends(sight, key, _("Add a step"), _("Remove the last step"), len(steps))]
+        head = [words(_("from")), _pick(editor, begin, _figure(floor))] if index else [words(_("To start"))]
+        lines.append(
+            _entry(_("Step {number}").format(number=index + 1), [*head, _asked(editor, need, asked)])
+        )
+        lines += _words_below(editor, need)
+    return [*lines, _ends(editor, key, _("Add a step"), _("Remove the last step"), len(steps))]
 
 
-def _asked(sight: RuleSetEditor, place: RulePart, asked: Value) -> ft.Control:
-    return _pick(sight, place, minimum_text(cast("int | str", asked), sight.rules))
+def _asked(editor: RuleSetEditor, place: RulePart, asked: Value) -> ft.Control:
+    return _pick(editor, place, minimum_text(cast("int | str", asked), editor.rules))
 
 
-def _words_below(sight: RuleSetEditor, place: RulePart) -> list[ft.Control]:
-    return [flowing(number_word_buttons(sight, place))] if sight.look.hand == place else []
+def _words_below(editor: RuleSetEditor, place: RulePart) -> list[ft.Control]:
+    return [flowing(number_word_buttons(editor, place))] if editor.look.hand == place else []
 
 
-def piles_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
+def piles_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw the editor of the piles of each kind that a side needs, round by round."""
-    entries = cast("Sequence[Mapping[str, int]]", sight.shown.rules.values.get(key) or ())
+    entries = cast("Sequence[Mapping[str, int]]", editor.shown.rules.values.get(key) or ())
     if not entries:
-        return _ways(sight, key)
-    kinds = (*sight.rules.kinds, ANY)
+        return _ways(editor, key)
+    kinds = (*editor.rules.kinds, ANY)
     lines: list[ft.Control] = []
     for index, entry in enumerate(entries):
-        picks = [_needed(sight, RulePart(key, (index, kind)), kind, entry.get(kind, 0)) for kind in kinds]
+        picks = [_needed(editor, RulePart(key, (index, kind)), kind, entry.get(kind, 0)) for kind in kinds]
         lines.append(_entry(_round_name(index, len(entries)), picks))
-    return [*lines, _ends(sight, key, _("Add a round"), _("Remove the last round"), len(entries))]
+    return [*lines, _ends(editor, key, _("Add a round"), _("Remove the last round"), len(entries))]
 
 
-def _needed(sight: RuleSetEditor, place: RulePart, kind: str, count: int) -> ft.Control:
-    text = _("{count} {piles}").format(count=count, piles=kind_label(sight.rules, kind))
-    return _pick(sight, place, text)
+def _needed(editor: RuleSetEditor, place: RulePart, kind: str, count: int) -> ft.Control:
+    text = _("{count} {piles}").format(count=count, piles=kind_label(editor.rules, kind))
+    return _pick(editor, place, text)
 
 
-def _pick(sight: RuleSetEditor, place: RulePart, text: str) -> ft.Control:
+def _pick(editor: RuleSetEditor, place: RulePart, text: str) -> ft.Control:
     """Draw a number among others; a tap edits it."""
-    held = sight.look.hand == place
-    button = choice_button(text, partial(sight.take, place), chosen=held)
+    held = editor.look.hand == place
+    button = choice_button(text, partial(editor.take, place), chosen=held)
     return ft.Container(button, key=scroll_key(place.name))
 
 
@@ -147,72 +149,74 @@ def _entry(title: str, picks: Sequence[ft.Control]) -> ft.Control:
     return ft.Column([words(title, Type.SECOND), row], spacing=4)
 
 
-def _ends(sight: RuleSetEditor, key: str, more: str, fewer: str, count: int) -> ft.Control:
+def _ends(editor: RuleSetEditor, key: str, more: str, fewer: str, count: int) -> ft.Control:
     add = plain_button(
-        more, lambda: sight.edit(append_entry(sight.newest().rules, key)), disabled=count >= LONGEST
+        more, lambda: editor.edit(append_entry(editor.newest().rules, key)), disabled=count >= LONGEST
     )
-    take = plain_button(fewer, lambda: sight.edit(drop_entry(sight.newest().rules, key)), disabled=count <= 1)
+    take = plain_button(
+        fewer, lambda: editor.edit(drop_entry(editor.newest().rules, key)), disabled=count <= 1
+    )
     return flowing([add, take])
 
 
-def value_editor(sight: RuleSetEditor, key: str) -> list[ft.Control]:
+def value_editor(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw the editor of a key."""
     found = keys.find_key(key)
     if key in _OF_KEY:
-        return _OF_KEY[key](sight, key)
-    return _OF_SHAPE[type(found.shape)](sight, key) if found else []
+        return _OF_KEY[key](editor, key)
+    return _OF_SHAPE[type(found.shape)](editor, key) if found else []
 
 
-def _number(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    offers = number_word_buttons(sight, RulePart(key))
+def _number(editor: RuleSetEditor, key: str) -> list[ft.Control]:
+    offers = number_word_buttons(editor, RulePart(key))
     return [flowing(offers)] if offers else []
 
 
-def _choice(sight: RuleSetEditor, key: str) -> list[ft.Control]:
+def _choice(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     found = keys.find_key(key)
     shape = found.shape if found else None
-    return [flowing(answer_buttons(sight, RulePart(key), shape.words))] if isinstance(shape, Choice) else []
+    return [flowing(answer_buttons(editor, RulePart(key), shape.words))] if isinstance(shape, Choice) else []
 
 
-def _flag(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    now = sight.rules.values.get(key)
+def _flag(editor: RuleSetEditor, key: str) -> list[ft.Control]:
+    now = editor.rules.values.get(key)
     answers = ((True, _("Yes")), (False, _("No")))
-    return [flowing([answer_button(sight, RulePart(key), value, label, now) for value, label in answers])]
+    return [flowing([answer_button(editor, RulePart(key), value, label, now) for value, label in answers])]
 
 
-def _kind(sight: RuleSetEditor, key: str) -> list[ft.Control]:
+def _kind(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     """Draw the choice of the kind that piles of another kind also count as."""
-    now, own = sight.rules.values.get(key), key.removeprefix(keys.COUNTS_AS)
-    offers = [answer_button(sight, RulePart(key), None, capital(none_text(key)), now)]
+    now, own = editor.rules.values.get(key), key.removeprefix(keys.COUNTS_AS)
+    offers = [answer_button(editor, RulePart(key), None, capital(none_text(key)), now)]
     offers += [
-        answer_button(sight, RulePart(key), kind, capital(kind_label(sight.rules, kind)), now)
-        for kind in sight.rules.kinds
+        answer_button(editor, RulePart(key), kind, capital(kind_label(editor.rules, kind)), now)
+        for kind in editor.rules.kinds
         if kind != own
     ]
     return [flowing(offers)]
 
 
-def _text(sight: RuleSetEditor, key: str) -> list[ft.Control]:
-    return [WordField(sight, key)]
+def _text(editor: RuleSetEditor, key: str) -> list[ft.Control]:
+    return [WordField(editor, key)]
 
 
 @component
-def WordField(sight: RuleSetEditor, key: str) -> ft.Control:  # noqa: N802 - named like the control it is
+def WordField(editor: RuleSetEditor, key: str) -> ft.Control:  # noqa: N802 - named like the control it is
     """Draw the field for a word of the table's own; emptied, the usual word comes back."""
-    kept = str(sight.rules.values.get(key) or "")
+    kept = str(editor.rules.values.get(key) or "")
 
     async def keep(text: str) -> None:
         word = text.strip()
         if word != kept:
-            await sight.put(RulePart(key), word or None)
+            await editor.put(RulePart(key), word or None)
 
-    typed = use_typed_text(kept, (sight.id, key), keep)
+    typed = use_typed_text(kept, (editor.id, key), keep)
     return text_field(_("Your word"), typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)
 
 
-def _seats(sight: RuleSetEditor, _key: str) -> list[ft.Control]:
+def _seats(editor: RuleSetEditor, _key: str) -> list[ft.Control]:
     """Draw the choice of the seatings offered for a new game; the first one is the usual one."""
-    known = sight.rules.seatings
+    known = editor.rules.seatings
     usual: list[Value] = [SINGLES, *((1,) * people for people in range(2, _MOST_PEOPLE + 1))]
     teams = (
         (size,) * sides
@@ -222,7 +226,7 @@ def _seats(sight: RuleSetEditor, _key: str) -> list[ft.Control]:
     every = dict.fromkeys((*known, *usual, *teams))
 
     async def turn(seating: Value) -> None:
-        await sight.edit(toggle_seating(sight.newest().rules, seating))
+        await editor.edit(toggle_seating(editor.newest().rules, seating))
 
     told = words(
         _("Tap every seating your rules allow. The first one you tap is offered first."), Type.SECOND

@@ -209,7 +209,7 @@ def is_next_step_tall(table: GameView, size: Size, asking: str) -> bool:
         return False
     more = 0 if _asks(table, "") else 2
     lines = 2 + more + len(table.record.rules.hows[1:]) - (-len(table.record.sides) // _columns(size))
-    return not size.lies and lines * _LINE * size.text_scale > _MOST * size.height
+    return not size.is_landscape and lines * _LINE * size.text_scale > _MOST * size.height
 
 
 async def begin_round(table: GameView, round_id: str | None) -> None:
@@ -236,7 +236,7 @@ def _asks(table: GameView, asking: str) -> bool:
 
 
 def _columns(size: Size) -> int:
-    width = min(size.width, AT_HAND_WIDTH if size.lies else size.width) - 2 * EDGE_SPACE
+    width = min(size.width, AT_HAND_WIDTH if size.is_landscape else size.width) - 2 * EDGE_SPACE
     return max(1, min(2, int(width // (_NARROWEST * size.text_scale))))
 
 
@@ -279,6 +279,6 @@ async def _say(table: GameView, played: Round | None, out: WhoWentOut) -> None:
 
 def _to_cursor(table: GameView) -> None:
     """Open the entry screen at this device's cursor."""
-    draft = table.shell.desk.draft(table.id, table.shell.who.device)
+    draft = table.session.service.draft(table.id, table.session.who.device)
     if draft:
         go(game_path(table.id, "round", draft.round))

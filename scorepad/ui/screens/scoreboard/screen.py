@@ -278,7 +278,7 @@ def _use_put_down(table: GameView | None) -> None:
 
 
 def _sheet(table: GameView, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
-    width = paper_width(size.width, beside=size.lies and question is None)
+    width = paper_width(size.width, beside=size.is_landscape and question is None)
 
     async def open_round(row: RoundRow) -> None:
         await _open(table, row)
