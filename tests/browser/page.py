@@ -158,8 +158,9 @@ class Screen:
         return self.ready()
 
     def ready(self) -> "Screen":
-        """Wait until the app has drawn something that has words."""
+        """Wait until the app has drawn something that has words, and it is seen."""
         self.wait_until(lambda screen: screen.text() not in {"", WAITING}, "anything on screen")
+        self.page.wait_for_selector("#opening", state="detached", timeout=SECONDS * 1000)
         return self
 
     @property
