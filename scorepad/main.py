@@ -35,7 +35,7 @@ from scorepad.web.launch import (
 )
 from scorepad.web.server import build_server
 from scorepad.web.transfers import ImportStream
-from scorepad.web.uvicorn_server import Server, serve
+from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import fault_lines, fault_sentence, system_words
 
 log = logging.getLogger("scorepad")
@@ -130,7 +130,7 @@ async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPor
         beside.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
         beside.add(asyncio.create_task(care.look_after()))
 
-    await serve(server, place.socket, started)
+    await Server(server, started).serve([place.socket])
     for task in beside:
         task.cancel()
     await asyncio.gather(*beside, return_exceptions=True)

@@ -11,7 +11,6 @@ import flet_web.fastapi as flet_fastapi
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import BaseRoute
 
 from scorepad.flet_support import sessions
 from scorepad.i18n import _, languages, use_language
@@ -47,8 +46,8 @@ def words_script(always: str | None = None) -> str:
 
     always: the language if none was chosen in the browser; None = the browser's first.
     """
-    told = {"words": {each: _words(each) for each in languages()}, "always": always}
-    return f"window.scorepadWords = {json.dumps(told)};"
+    words = {"words": {each: _words(each) for each in languages()}, "always": always}
+    return f"window.scorepadWords = {json.dumps(words)};"
 
 
 def _words(lang: str) -> dict[str, str]:
@@ -123,12 +122,10 @@ def _flet_server(app: App, assets: Path, session_seconds: int) -> FastAPI:
         session_timeout_seconds=session_seconds,
     )
     # FastAPI has no setting that keeps it from publishing its API (FLET.md, fault 30).
-    inner.router.routes[:] = [route for route in inner.routes if _path(route) not in SELF_PORTRAITS]
+    inner.router.routes[:] = [
+        route for route in inner.routes if getattr(route, "path", "") not in SELF_PORTRAITS
+    ]
     return inner
-
-
-def _path(route: BaseRoute) -> str:
-    return str(getattr(route, "path", ""))
 
 
 @asynccontextmanager
