@@ -30,11 +30,6 @@ _MOST_PORTS = 65_535
 _FEWEST_SIDES, _MOST_SIDES = 2, 12
 
 
-def translate_argparse() -> None:
-    """Make argparse translate its messages with our catalogues; it has no setting for that."""
-    vars(argparse).update(_=_, ngettext=ngettext)
-
-
 class BadArguments(Exception):  # noqa: N818 - bad input, not a failure
     """Raised when the arguments are not a valid command; the text gives the reason in one line."""
 
@@ -60,7 +55,8 @@ def language_for(arguments: Sequence[str], environment: Mapping[str, str]) -> st
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the command line; `command` is None for the app itself. Raises BadArguments."""
-    translate_argparse()
+    # Argparse has no setting for its messages to come from our catalogues.
+    vars(argparse).update(_=_, ngettext=ngettext)
     parser = _Parser(
         prog="scorepad", description=_("Keeps score for Hand and Foot and Canasta."), allow_abbrev=False
     )

@@ -27,18 +27,18 @@ def sheet(options: Namespace) -> int:
         print_error(_("scorepad: --sides only works with a blank pad; a game has its own"))
         return REFUSED
     paper = Paper(options.paper, options.landscape, int(options.per_page))
-    record = read_game(read_bounded(options.file)).record if options.file is not None else None
-    rules = record.rules if record else _rules(options)
+    record = None
+    if options.file is not None:
+        record = read_game(read_bounded(options.file)).record
+        rules = record.rules
+    elif options.variant is not None:
+        rules = variant(options.variant, "")
+    else:
+        rules = read_rules_file(read_bounded(options.rules)).rules
     data = _document(ending, record, rules, options.sides or _usual_sides(rules), paper)
     with open_atomically(options.out) as file:
         file.write(data)
     return 0
-
-
-def _rules(options: Namespace) -> RuleSet:
-    if options.variant is not None:
-        return variant(options.variant, "")
-    return read_rules_file(read_bounded(options.rules)).rules
 
 
 def _usual_sides(rules: RuleSet) -> int:

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
@@ -32,7 +32,7 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 _NO_CODE = re.compile(r'"[^"]*"|\[(?!h|m|s)[^\]]*\]|\\.|_.', re.IGNORECASE)
 """The literal parts of a number format: quoted texts, colours and countries, single characters."""
 _DATE_CODE = re.compile("[dmyhs]", re.IGNORECASE)
-_BUILT_IN_DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
+_BUILT_IN_DATES = {str(ident) for ident in (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))}
 
 _MOST_PAGES: Final = 32
 """Names of pages; our own workbooks have three."""
@@ -73,32 +73,25 @@ class BadPartError(ValueError):
     """Raised when a part is not as workbooks have it."""
 
 
-class _Walker:
-    """Visits a part's elements, by their names without prefixes, and collects text until it is cleared."""
+def _walk(
+    part: bytes, start: Callable[[str, Attributes], None], end: Callable[[str], None], text: list[str]
+) -> None:
+    """Visit a part's elements, by their names without prefixes; raises BadPartError.
 
-    def __init__(self) -> None:
-        self.text: list[str] = []
-        # In another encoding the tags could not be counted before parsing.
-        self._parser = expat.ParserCreate("UTF-8")
-        self._parser.buffer_text = True
-        self._parser.StartElementHandler = lambda name, attributes: self.start(_bare(name), attributes)
-        self._parser.EndElementHandler = lambda name: self.end(_bare(name))
-        self._parser.CharacterDataHandler = self.text.append
-        # Entities could expand without limit, and no spreadsheet program declares any.
-        self._parser.StartDoctypeDeclHandler = _refuse
-
-    def walk(self, part: bytes) -> None:
-        """Visit all elements of a part; raises BadPartError."""
-        try:
-            self._parser.Parse(part, True)  # noqa: FBT003 - expat takes it only by position
-        except expat.ExpatError as error:
-            raise BadPartError(str(error)) from error
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        """Visit the beginning of an element."""
-
-    def end(self, name: str) -> None:
-        """Visit the end of an element."""
+    text: collects until somebody clears it.
+    """
+    # In another encoding the tags could not be counted before parsing.
+    parser = expat.ParserCreate("UTF-8")
+    parser.buffer_text = True
+    parser.StartElementHandler = lambda name, attributes: start(_bare(name), attributes)
+    parser.EndElementHandler = lambda name: end(_bare(name))
+    parser.CharacterDataHandler = text.append
+    # Entities could expand without limit, and no spreadsheet program declares any.
+    parser.StartDoctypeDeclHandler = _refuse
+    try:
+        parser.Parse(part, True)  # noqa: FBT003 - expat takes it only by position
+    except expat.ExpatError as error:
+        raise BadPartError(str(error)) from error
 
 
 def _bare(name: str) -> str:
@@ -109,40 +102,38 @@ def _refuse(*_declared: object) -> None:
     raise BadPartError("a document type")
 
 
-class _Elements(_Walker):
-    """Collects a small part's elements in document order, without prefixes."""
+def _elements(part: bytes) -> list[tuple[str, Attributes]]:
+    """Return a small part's elements in document order, without prefixes."""
+    found: list[tuple[str, Attributes]] = []
 
-    def __init__(self, part: bytes) -> None:
-        super().__init__()
-        self.found: list[tuple[str, Attributes]] = []
-        self.walk(part)
+    def start(name: str, attributes: Attributes) -> None:
+        found.append((name, {_bare(key): value for key, value in attributes.items()}))
 
-    def start(self, name: str, attributes: Attributes) -> None:
-        self.found.append((name, {_bare(key): value for key, value in attributes.items()}))
+    _walk(part, start, lambda _name: None, [])
+    return found
 
 
-class _Strings(_Walker):
-    """Collects the shared strings in their order."""
+def _shared_strings(part: bytes) -> list[str]:
+    found: list[str] = []
+    pieces: list[str] = []
+    inside: list[str] = []
+    text: list[str] = []
 
-    def __init__(self, part: bytes) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._pieces: list[str] = []
-        self._inside: list[str] = []
-        self.walk(part)
+    def start(name: str, _attributes: Attributes) -> None:
+        inside.append(name)
+        text.clear()
 
-    def start(self, name: str, _attributes: Attributes) -> None:
-        self._inside.append(name)
-        self.text.clear()
-
-    def end(self, name: str) -> None:
-        self._inside.pop()
+    def end(name: str) -> None:
+        inside.pop()
         # Beside the text stands its pronunciation, which isn't part of it.
-        if name == "t" and "rPh" not in self._inside:
-            self._pieces.append("".join(self.text))
+        if name == "t" and "rPh" not in inside:
+            pieces.extend(text)
         elif name == "si":
-            self.found.append(_unescaped("".join(self._pieces)))
-            self._pieces.clear()
+            found.append(_unescaped("".join(pieces)))
+            pieces.clear()
+
+    _walk(part, start, end, text)
+    return found
 
 
 def _date_styles(part: bytes) -> frozenset[str]:
@@ -150,20 +141,17 @@ def _date_styles(part: bytes) -> frozenset[str]:
     codes: dict[str, str] = {}
     styles: list[str] = []
     within = ""
-    for name, attributes in _Elements(part).found:
+    for name, attributes in _elements(part):
         if name == "numFmt":
             codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
         elif name in ("cellXfs", "cellStyleXfs", "cellStyles", "dxfs"):
             within = name
         elif name == "xf" and within == "cellXfs":
             styles.append(attributes.get("numFmtId", "0"))
-    return frozenset(str(at) for at, ident in enumerate(styles) if _is_date(ident, codes))
-
-
-def _is_date(ident: str, codes: Mapping[str, str]) -> bool:
-    if ident in codes:
-        return bool(_DATE_CODE.search(_NO_CODE.sub("", codes[ident].partition(";")[0])))
-    return ident.isdecimal() and int(ident) in _BUILT_IN_DATES
+    first_parts = {ident: code.partition(";")[0] for ident, code in codes.items()}
+    dates = {ident for ident, code in first_parts.items() if _DATE_CODE.search(_NO_CODE.sub("", code))}
+    dates |= _BUILT_IN_DATES - codes.keys()
+    return frozenset(str(at) for at, ident in enumerate(styles) if ident in dates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,32 +196,35 @@ class _Book:
         return moment if number >= 1 else moment.time()
 
 
-class _Page(_Walker):
+class _Page:
     """Collects the cells of one page."""
 
     def __init__(self, part: bytes, book: _Book) -> None:
-        super().__init__()
         self.found: dict[CellPosition, CellValue] = {}
         self._book = book
         self._line, self._column = -1, -1
         self._cell: dict[str, str] = {}
-        self.walk(part)
+        self._text: list[str] = []
+        _walk(part, self._start, self._end, self._text)
 
-    def start(self, name: str, attributes: Attributes) -> None:
+    def _start(self, name: str, attributes: Attributes) -> None:
         if name == "c":
-            self._line, self._column = _place(attributes.get("r"), (self._line, self._column))
+            self._line, self._column = _place(attributes.get("r"), self._line, self._column)
             self._cell = dict(attributes)
         elif name == "row":
-            self._line, self._column = _line(attributes.get("r"), self._line), -1
+            number = attributes.get("r", str(self._line + 2))
+            if not number.isdecimal():
+                raise BadPartError(number)
+            self._line, self._column = int(number[:8]) - 1, -1
         elif name == "f":
             self._cell["f"] = ""
-        self.text.clear()
+        self._text.clear()
 
-    def end(self, name: str) -> None:
+    def _end(self, name: str) -> None:
         if name == "v":
-            self._cell["v"] = "".join(self.text)
+            self._cell["v"] = "".join(self._text)
         elif name == "t":
-            self._cell["text"] = self._cell.get("text", "") + "".join(self.text)
+            self._cell["text"] = self._cell.get("text", "") + "".join(self._text)
         elif name == "c" and self._line < _MOST_LINES and self._column < _MOST_COLUMNS:
             value = self._book.value(self._cell)
             if value is not None:
@@ -248,25 +239,17 @@ def _unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
 
 
-def _line(number: str | None, before: int) -> int:
-    if number is None:
-        return before + 1
-    if not number.isdecimal():
-        raise BadPartError(number)
-    return int(number[:8]) - 1
-
-
-def _place(text: str | None, before: Sequence[int]) -> tuple[int, int]:
+def _place(text: str | None, line: int, column: int) -> CellPosition:
     """Return the place of a cell: right of the one before if it has no address."""
     if text is None:
-        return before[0], before[1] + 1
+        return line, column + 1
     found = _ADDRESS.fullmatch(text)
     if not found:
         raise BadPartError(text)
-    column = 0
+    number = 0
     for letter in found[1]:
-        column = 26 * column + ord(letter) - ord("A") + 1
-    return int(found[2]) - 1, column - 1
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return int(found[2]) - 1, number - 1
 
 
 def cells_of(data: bytes) -> Mapping[str, Cells]:
@@ -283,14 +266,14 @@ def cells_of(data: bytes) -> Mapping[str, Cells]:
 def _pages(parts: Mapping[str, bytes]) -> Mapping[str, Cells]:
     """Return the cells of each page by name; a part with several names is read once."""
     main = _links(parts, "", "Type")["officeDocument"]
-    ids, kinds, found = _links(parts, main, "Id"), _links(parts, main, "Type"), _Elements(parts[main]).found
+    ids, kinds, found = _links(parts, main, "Id"), _links(parts, main, "Type"), _elements(parts[main])
     named = [attributes for name, attributes in found if name == "sheet"]
     if not 0 < len(named) <= _MOST_PAGES:
         raise BadPartError("a number of pages that no score sheet has")
     strings, styles = (parts.get(kinds.get(kind, "")) for kind in ("sharedStrings", "styles"))
     settings = next((attributes for name, attributes in found if name == "workbookPr"), {})
     book = _Book(
-        _Strings(strings).found if strings else (),
+        _shared_strings(strings) if strings else (),
         _date_styles(styles) if styles else (),
         _FIRST_DAY_OF_1904 if settings.get("date1904") in ("1", "true") else _FIRST_DAY,
     )
@@ -303,7 +286,7 @@ def _links(parts: Mapping[str, bytes], part: str, key: str) -> Mapping[str, str]
     """Return the targets of one part's links. key: `Id`, or `Type`, an address that ends with their kind."""
     folder, name = posixpath.split(part)
     text = parts.get(posixpath.join(folder, "_rels", f"{name}.rels"), b"<none/>")
-    found = [attributes for name, attributes in _Elements(text).found if name == "Relationship"]
+    found = [attributes for name, attributes in _elements(text) if name == "Relationship"]
     targets = [posixpath.normpath(posixpath.join("/", folder, each["Target"])).lstrip("/") for each in found]
     names = [posixpath.basename(each[key]) if key == "Type" else each[key] for each in found]
     return dict(zip(names, targets, strict=True))

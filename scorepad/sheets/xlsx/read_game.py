@@ -11,6 +11,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
+from itertools import product
 from typing import Any
 
 from scorepad.i18n.catalogue import _, languages, use_language
@@ -284,9 +285,11 @@ def game_of(pages: Mapping[str, Cells]) -> bytes:
 def _game_file(reader: WorkbookReader) -> bytes:
     """Return the boxes as a game file, and record every fault; raises TooManyFaults."""
     sides = _sides(reader)
-    others = {key: value for key, value in reader.hidden.document.items() if key != "played"}
-    document: dict[str, Any] = {**others, **_played(reader), **_start(reader)}
-    document["sides"] = [_side(side) for side in sides]
+    document = {key: value for key, value in reader.hidden.document.items() if key != "played"}
+    document |= {**_played(reader), **_start(reader)}
+    document["sides"] = [
+        {"name": side.name, **({"players": list(side.players)} if side.players else {})} for side in sides
+    ]
     document["rounds"] = read_rounds(reader, sides)
     return (format_json(document) + "\n").encode("utf-8", "surrogatepass")
 
@@ -305,12 +308,10 @@ def _reader(pages: Iterable[Cells], hidden: HiddenPage) -> WorkbookReader:
 
 def _moved(cells: Cells, hidden: HiddenPage) -> Fault | None:
     places, worth = hidden.places, {row.path: row.each for row in rows(hidden.record.rules)}
-    lines = [(places.line(0, path) - places.head(0), worth[path]) for path in places.rows]
-    for index in range(places.rounds):
-        head = places.head(index)
-        for line, each in lines:
-            if each is not None and cells.get((head + line, DETAIL)) != each:
-                return Fault("sheet_moved", address((head + line, DETAIL)), {"value": each})
+    for index, path in product(range(places.rounds), places.rows):
+        place, each = (places.line(index, path), DETAIL), worth[path]
+        if each is not None and cells.get(place) != each:
+            return Fault("sheet_moved", address(place), {"value": each})
     return None
 
 
@@ -338,10 +339,6 @@ def _check_players(reader: WorkbookReader, sides: Sequence[Side]) -> None:
     for side, each in enumerate(sides):
         if not each.players:
             reader.fault("players_needed", reader.boxes[f"sides[{side}].players"])
-
-
-def _side(side: Side) -> dict[str, object]:
-    return {"name": side.name, **({"players": list(side.players)} if side.players else {})}
 
 
 def _played(reader: WorkbookReader) -> dict[str, str]:
