@@ -126,8 +126,8 @@ def client_folder() -> Path:
     """Return the folder in which Flet keeps its native client, which may not exist."""
     import flet_desktop  # noqa: PLC0415 - heavy, and not needed with a browser
 
-    named: Any = getattr(flet_desktop, "__get_client_storage_dir")
-    return Path(named())
+    storage_dir: Any = getattr(flet_desktop, "__get_client_storage_dir")
+    return Path(storage_dir())
 
 
 def client_there() -> bool:

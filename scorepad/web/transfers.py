@@ -39,14 +39,14 @@ def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Await
             return JSONResponse({"error": "token"}, status_code=403)
         file = TemporaryFile()  # noqa: SIM115 - closed once the whole answer is sent
         try:
-            whole = await write_bounded(file, request.stream(), MOST_PACKED)
+            complete = await write_bounded(file, request.stream(), MOST_PACKED)
         except ClientDisconnect:
             file.close()
             return Response(status_code=400)  # nobody reads it any more
         except BaseException:
             file.close()
             raise
-        if not whole:
+        if not complete:
             file.close()
             return JSONResponse({"error": "too_large"}, status_code=413)
         file.seek(0)
@@ -126,8 +126,11 @@ async def _chunks(request: Request) -> AsyncIterator[bytes]:
         raise ConnectionError("the browser went away") from gone
 
 
-def _headers(name: str, shown: str = "inline") -> dict[str, str]:
-    return {"Content-Disposition": f"{shown}; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}
+def _headers(name: str, kind: str = "inline") -> dict[str, str]:
+    return {
+        "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(name)}",
+        "Cache-Control": "no-store",
+    }
 
 
 def upload_route(uploads: Uploads) -> Callable[[Request], Awaitable[Response]]:

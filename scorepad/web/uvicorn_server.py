@@ -285,8 +285,8 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        heeded = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
-        before = {each: signal.signal(each, self._stop_at_signal) for each in heeded}
+        handled = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self._stop_at_signal) for each in handled}
         try:
             yield
         finally:

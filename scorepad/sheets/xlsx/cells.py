@@ -171,7 +171,7 @@ class Entries:
 
     def standing(self, side: int) -> int:
         """Return the total after the last complete round before an open one."""
-        totals = [dealt.columns[side].total for dealt in self.sheet.rounds]
+        totals = [each.columns[side].total for each in self.sheet.rounds]
         return next((total for total in reversed(totals) if total is not None), self._start(side))
 
     def leads(self, side: int) -> str:

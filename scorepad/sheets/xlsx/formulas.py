@@ -35,17 +35,9 @@ class Formulas:
         return self.prices.rules
 
     def points(self, index: int, side: int, path: str) -> str:
-        """Return the formula for a row's points from its entry."""
-        section = path.partition(".")[0]
-        if path in WORKED_OUT or path == keys.RED_THREES_LAID:
-            return self._laid(index, side, path)
-        if path == "out":
-            return self._out(index, side)
-        if self.rules.family.out_is_all and section in ("left", "unmelded"):
-            return self._penalty(index, side, path)
-        if section in _SIGNS:
-            return self._unless_empty(index, side, path, f"{_SIGNS[section]}{self._entry(index, side, path)}")
-        return self._unless_empty(index, side, path, self._times(index, side, path))
+        """Return the formula for a row's points from its entry, or from the red threes laid."""
+        entry = self._entry(index, side, keys.RED_THREES_LAID if path in WORKED_OUT else path)
+        return _unless_empty(entry, self._worth(index, side, path))
 
     def round(self, index: int, side: int) -> str:
         """Return the formula for a round's points; they appear once something is entered."""
@@ -60,9 +52,8 @@ class Formulas:
         own = self._points(index, side, "round")
         complete = f"COUNTA({self._entries(index, 'counted')})={self.places.sides}"
         before = self._before(index, side)
-        if not before:
-            return f'IF({complete},{own},"")'
-        return f'IF({complete},IF({before}="","",{before}+{own}),"")'
+        total = _unless_empty(before, f"{before}+{own}") if before else own
+        return f'IF({complete},{total},"")'
 
     def standing(self, side: int) -> str:
         """Return the formula for the total after the last complete round before an open one."""
@@ -87,9 +78,7 @@ class Formulas:
         if not self.rules.facts.opens_by_total:
             return f"LOOKUP({number},{table})"
         before = self._before(index, side)
-        if not before:
-            return f"LOOKUP(0,{table})"
-        return f'IF({before}="","",LOOKUP({before},{table}))'
+        return _unless_empty(before, f"LOOKUP({before},{table})") if before else f"LOOKUP(0,{table})"
 
     def only_one(self, index: int, detail: str, warning: str) -> str:
         """Return the formula for the points of going out, or a warning if two sides go out in one round."""
@@ -97,8 +86,19 @@ class Formulas:
 
     def same(self, place: CellPosition) -> str:
         """Return the formula that repeats another cell."""
-        other = address(place)
-        return f'IF({other}="","",{other})'
+        return _unless_empty(address(place), address(place))
+
+    def _worth(self, index: int, side: int, path: str) -> str:
+        section = path.partition(".")[0]
+        if path in WORKED_OUT or path == keys.RED_THREES_LAID:
+            return self._laid(index, side, path)
+        if path == "out":
+            return self._out(index, side)
+        if self.rules.family.out_is_all and section in ("left", "unmelded"):
+            return self._penalty(index, side, path)
+        if section in _SIGNS:
+            return _SIGNS[section] + self._entry(index, side, path)
+        return self._times(index, side, path)
 
     def _laid(self, index: int, side: int, path: str) -> str:
         laid = self._entry(index, side, keys.RED_THREES_LAID)
@@ -106,13 +106,11 @@ class Formulas:
         sign = f"IF({self._needed(index, side)},1,-1)"
         is_all = f"{laid}>={self.prices.red_threes_in_pack}"
         if path == keys.RED_THREES_ALL:
-            return f'IF({laid}="","",IF({is_all},{sign}*{all_of_them},""))'
+            return f'IF({is_all},{sign}*{all_of_them},"")'
         if path == keys.RED_THREES_CANASTA:
-            return f'IF({laid}="","",IF({laid}>={CANASTA},{self.rules.red_threes.canasta},""))'
+            return f'IF({laid}>={CANASTA},{self.rules.red_threes.canasta},"")'
         worth = self._times(index, side, path, sign)
-        if all_of_them is not None:
-            worth = f"IF({is_all},0,{worth})"
-        return self._unless_empty(index, side, path, worth)
+        return worth if all_of_them is None else f"IF({is_all},0,{worth})"
 
     def _needed(self, index: int, side: int) -> str:
         entries = {path: self._entry(index, side, path) for path in self.places.rows}
@@ -135,13 +133,13 @@ class Formulas:
         if factor != 1 and full:
             went_out = ",".join(f"{each}={_text(full[0])}" for each in self._entries(index, "out").split(","))
             worth = f"{worth}*IF(OR({went_out}),{factor},1)"
-        return self._unless_empty(index, side, path, f'IF({out}="",{worth},0)')
+        return f'IF({out}="",{worth},0)'
 
     def _out(self, index: int, side: int) -> str:
         entry, worth = self._entry(index, side, "out"), "0"
         for word, how in self.answers.items():
             worth = f"IF({entry}={_text(word)},{self.prices.going_out(how)},{worth})"
-        return self._unless_empty(index, side, "out", worth)
+        return worth
 
     def _before(self, index: int, side: int) -> str:
         if index:
@@ -161,8 +159,9 @@ class Formulas:
     def _entries(self, index: int, path: str) -> str:
         return ",".join(self._entry(index, side, path) for side in range(self.places.sides))
 
-    def _unless_empty(self, index: int, side: int, path: str, worth: str) -> str:
-        return f'IF({self._entry(index, side, path)}="","",{worth})'
+
+def _unless_empty(cell: str, value: str) -> str:
+    return f'IF({cell}="","",{value})'
 
 
 def _text(words: str) -> str:

@@ -6,11 +6,10 @@ adjustments, explicit answers, and everything left open.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -22,7 +21,7 @@ from scorepad.score.deal import player_at, seats
 from scorepad.score.limits import MAX_POINTS, date_fault
 from scorepad.score.record import GoingOutKind, Side
 from scorepad.sheets.build import rows
-from scorepad.sheets.xlsx.cells import DATE, DETAIL, LABEL, WORKED_OUT, CellPosition, address
+from scorepad.sheets.xlsx.cells import DATE, DETAIL, WORKED_OUT, CellPosition, address
 from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, HiddenPage, read_hidden_page
 from scorepad.sheets.xlsx.read_cells import Cells, CellValue, MissingValue
 from scorepad.storage.gamefile.read import read_game
@@ -59,13 +58,15 @@ def whole_number(value: CellValue | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A cell to read. words: its name, such as `Round 2, East–West, clean piles (E14)`.
+    """A cell to read. row: the path of a row, or `name`, `players`, `brought`, `date`, `dealer`, `counted`.
 
-    The words are made only for a fault, because boxes are many and faults few.
+    index, side: the round and the side it belongs to. A box without a row stands for a whole round.
     """
 
     place: CellPosition
-    words: Callable[[], str]
+    row: str = ""
+    index: int | None = None
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,43 @@ class WorkbookReader:
     names: tuple[str, ...]
     boxes: dict[str, Box] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+
+    def box(
+        self, path: str, place: CellPosition, row: str = "", index: int | None = None, side: int | None = None
+    ) -> Box:
+        """Return a box, found again by its path in the game file."""
+        self.boxes[path] = Box(place, row, index, side)
+        return self.boxes[path]
+
+    def words(self, box: Box) -> str:
+        """Return the name of a box: `Round 2, East–West, clean piles (E14)`, `Side 2, name (E5)`."""
+        words = {"cell": address(box.place)}
+        if box.index is not None:
+            number = self.hidden.record.first_round + box.index
+            words["round"] = _("Round {number}").format(number=number)
+        if box.side is not None:
+            words["side"] = self.names[box.side] or _("side {number}").format(number=box.side + 1)
+        if not box.row:
+            return words["round"]
+        if box.row == "date":
+            return _("Date ({cell})").format(**words)
+        if box.row == "dealer":
+            return _("{round}, dealer ({cell})").format(**words)
+        labels = {
+            "name": _("name"),
+            "players": _("players"),
+            "brought": _("brought forward"),
+            "counted": _("done"),
+        }
+        words["row"] = labels.get(box.row) or field_label(self.hidden.record.rules, box.row)
+        if box.index is not None:
+            return _("{round}, {side}, {row} ({cell})").format(**words)
+        return _("{side}, {row} ({cell})").format(**{**words, "side": capital(words["side"])})
+
+    def entry(self, index: int, side: int, path: str) -> Box:
+        """Return a side's entry of a round. path: of a row, or `counted`."""
+        place = self.hidden.places.entry(index, side, path)
+        return self.box(f"rounds[{index}].tallies[{side}].{path}", place, path, index, side)
 
     def text(self, box: Box) -> str:
         """Return the text in a cell, stripped; empty if the cell is empty."""
@@ -119,54 +157,9 @@ class WorkbookReader:
 
     def fault(self, code: str, box: Box, **params: object) -> None:
         """Record a fault; raises TooManyFaults once there are more than are ever reported."""
-        self.faults.append(Fault(code, box.words(), params))
+        self.faults.append(Fault(code, self.words(box), params))
         if len(self.faults) > MOST_FAULTS:
             raise TooManyFaults
-
-    def entry(self, index: int, side: int, path: str) -> Box:
-        """Return a side's entry of a round. path: of a row, or `counted`."""
-        place = self.hidden.places.entry(index, side, path)
-
-        def words() -> str:
-            row = _("done") if path == "counted" else field_label(self.hidden.record.rules, path)
-            sentence = _("{round}, {side}, {row} ({cell})")
-            names = {"round": self._round_name(index), "side": self._side_name(side)}
-            return sentence.format(**names, row=row, cell=address(place))
-
-        return self._box(f"rounds[{index}].tallies[{side}].{path}", place, words)
-
-    def dealer(self, index: int) -> Box:
-        """Return the box of a round's dealer."""
-        place = self.hidden.places.dealer(index)
-
-        def words() -> str:
-            return _("{round}, dealer ({cell})").format(round=self._round_name(index), cell=address(place))
-
-        return self._box(f"rounds[{index}].dealer", place, words)
-
-    def round(self, index: int) -> Box:
-        """Return the place for faults of a whole round."""
-        words = partial(self._round_name, index)
-        return self._box(f"rounds[{index}]", (self.hidden.places.head(index), LABEL), words)
-
-    def of_side(self, path: str, side: int, row: str, place: CellPosition) -> Box:
-        """Return a box above the rounds. path: in the game file. row: its label."""
-
-        def words() -> str:
-            name = capital(self._side_name(side))
-            return _("{side}, {row} ({cell})").format(side=name, row=row, cell=address(place))
-
-        return self._box(path, place, words)
-
-    def _box(self, path: str, place: CellPosition, words: Callable[[], str]) -> Box:
-        self.boxes[path] = Box(place, words)
-        return self.boxes[path]
-
-    def _side_name(self, side: int) -> str:
-        return self.names[side] or _("side {number}").format(number=side + 1)
-
-    def _round_name(self, index: int) -> str:
-        return _("Round {number}").format(number=self.hidden.record.first_round + index)
 
 
 def read_rounds(reader: WorkbookReader, sides: tuple[Side, ...]) -> list[dict[str, Any]]:
@@ -182,10 +175,11 @@ def read_rounds(reader: WorkbookReader, sides: tuple[Side, ...]) -> list[dict[st
 
 
 def _round(reader: WorkbookReader, sides: tuple[Side, ...], index: int) -> dict[str, Any]:
-    before = reader.hidden.round(index)
-    reader.round(index)
+    before, places = reader.hidden.round(index), reader.hidden.places
+    reader.box(f"rounds[{index}]", places.dealer(index), index=index)
     tallies = [_tally(reader, index, side) for side in range(len(sides))]
-    dealer = _dealer(reader, sides, before.get("dealer"), reader.dealer(index))
+    box = reader.box(f"rounds[{index}].dealer", places.dealer(index), "dealer", index)
+    dealer = _dealer(reader, sides, before.get("dealer"), box)
     found = {"dealer": dealer, "note": before.get("note"), "tallies": tallies}
     return {key: value for key, value in found.items() if value is not None}
 
@@ -275,7 +269,7 @@ def game_of(pages: Mapping[str, Cells]) -> bytes:
         raise Refused((too_many, *reader.faults)) from None
     faults = [*reader.faults, *_file_faults(reader, text)]
     if len(faults) > 1:
-        order = {box.words(): at for at, box in enumerate(reader.boxes.values())}
+        order = {reader.words(box): at for at, box in enumerate(reader.boxes.values())}
         faults.sort(key=lambda fault: order.get(fault.path, -1))
     if faults:
         raise Refused(tuple(faults))
@@ -319,9 +313,8 @@ def _sides(reader: WorkbookReader) -> tuple[Side, ...]:
     places = reader.hidden.places
     found = []
     for side, known in enumerate(reader.hidden.record.sides):
-        name = reader.of_side(f"sides[{side}].name", side, _("name"), places.name(side))
-        seated = reader.of_side(f"sides[{side}].players", side, _("players"), places.players(side))
-        text = reader.text(seated)
+        name = reader.box(f"sides[{side}].name", places.name(side), "name", side=side)
+        text = reader.text(reader.box(f"sides[{side}].players", places.players(side), "players", side=side))
         split = tuple(name.strip() for name in _BETWEEN_PLAYERS.split(text) if name.strip())
         # A name with a comma stays one name unless the cell was changed.
         players = known.players if text == ", ".join(known.players) else split
@@ -342,7 +335,7 @@ def _check_players(reader: WorkbookReader, sides: Sequence[Side]) -> None:
 
 
 def _played(reader: WorkbookReader) -> dict[str, str]:
-    box = Box((DATE, DETAIL), lambda: _("Date ({cell})").format(cell=address((DATE, DETAIL))))
+    box = Box((DATE, DETAIL), "date")
     value, before = reader.cells.get(box.place), reader.hidden.record.played
     if value is None:
         return {}
@@ -370,7 +363,7 @@ def _start(reader: WorkbookReader) -> dict[str, object]:
         return {}
     totals = []
     for side in range(places.sides):
-        box = reader.of_side(f"start.totals[{side}]", side, _("brought forward"), places.brought(side))
+        box = reader.box(f"start.totals[{side}]", places.brought(side), "brought", side=side)
         value = reader.number(box)
         if box.place not in reader.cells:
             reader.fault("missing_number", box)
@@ -392,4 +385,4 @@ def _file_faults(reader: WorkbookReader, text: bytes) -> Iterable[Fault]:
 
 def _place_of(reader: WorkbookReader, path: str) -> str:
     found = [known for known in reader.boxes if path == known or path.startswith((f"{known}.", f"{known}["))]
-    return reader.boxes[max(found, key=len)].words() if found else path
+    return reader.words(reader.boxes[max(found, key=len)]) if found else path

@@ -9,7 +9,7 @@ from xlsxwriter.worksheet import Worksheet
 from scorepad.i18n.catalogue import _
 from scorepad.score.limits import MAX_COUNT, MAX_NAME, MAX_POINTS
 from scorepad.score.opening import minimum
-from scorepad.sheets.model import SheetRound, SheetRow
+from scorepad.sheets.model import SheetRow
 from scorepad.sheets.xlsx.cells import (
     BROUGHT,
     DATE,
@@ -53,7 +53,7 @@ _NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}
 class ScorePage:
     """The page of scores.
 
-    seated: each side's players, as they are entered. openings: minimums in words.
+    players: each side's players, as they are entered. openings: minimums in words.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class ScorePage:
         look: CellFormats,
         entries: Entries,
         formulas: Formulas,
-        seated: Sequence[str],
+        players: Sequence[str],
         openings: Sequence[str],
     ) -> None:
         self._page, self._look = page, look
-        self._entries, self._formulas, self._seated, self._openings = entries, formulas, seated, openings
+        self._entries, self._formulas, self._players, self._openings = entries, formulas, players, openings
         self.places, self._sheet = entries.places, entries.sheet
 
     def write(self) -> None:
@@ -88,7 +88,7 @@ class ScorePage:
     @cached_property
     def head_heights(self) -> Mapping[int, float]:
         """The heights of the lines above the rounds."""
-        players = max(line_count(names, self.widths.side) for names in self._seated)
+        players = max(line_count(names, self.widths.side) for names in self._players)
         return {
             **dict.fromkeys(range(self.places.head(0)), _PLAIN_HEIGHT),
             TITLE: _TITLE_HEIGHT,
@@ -100,8 +100,9 @@ class ScorePage:
 
     def round_heights(self, index: int) -> Sequence[float]:
         """Return the heights of a round's lines, high enough for all words whatever is entered."""
-        dealt, widths, room = self._sheet.rounds[index], self.widths, self.widths.label - INDENT
-        title, dealer = line_count(_title(dealt), room, bold=True), line_count(dealt.dealer, widths.detail)
+        sheet_round, widths, room = self._sheet.rounds[index], self.widths, self.widths.label - INDENT
+        title = line_count(_title(sheet_round.number), room, bold=True)
+        dealer = line_count(sheet_round.dealer, widths.detail)
         openings = (line_count(text, widths.points, bold=True) for text in self._openings_in(index))
         needed = {
             "dealer": row_height((title, dealer, self._names_lines)),
@@ -123,8 +124,8 @@ class ScorePage:
         rules = self._entries.rules
         if rules.facts.opens_by_total:
             return self._openings
-        asked = minimum(rules, self._sheet.rounds[index].number, 0)
-        return (minimum_text(asked, rules),) if isinstance(asked, str) else ()
+        opens = minimum(rules, self._sheet.rounds[index].number, 0)
+        return (minimum_text(opens, rules),) if isinstance(opens, str) else ()
 
     def _write(self, place: CellPosition, value: ShownValue, look: Format) -> None:
         if isinstance(value, int):
@@ -172,7 +173,7 @@ class ScorePage:
         self._page.merge_range(NAMES, column, NAMES, column + 1, "", name)
         self._page.merge_range(PLAYERS, column, PLAYERS, column + 1, "", look.words)
         self._write(places.name(side), shown.name, name)
-        self._write(places.players(side), self._seated[side], look.words)
+        self._write(places.players(side), self._players[side], look.words)
         self._allow(places.name(side), _named())
         leads, standing = self._formulas.leads(side), self._formulas.standing(side)
         self._write_formula((STANDING, column), leads, self._entries.leads(side), look.head)
@@ -183,13 +184,13 @@ class ScorePage:
             self._allow(places.brought(side), _whole(-MAX_POINTS, MAX_POINTS))
 
     def _write_labels(self, index: int) -> None:
-        look, places, dealt = self._look, self.places, self._sheet.rounds[index]
+        look, places, sheet_round = self._look, self.places, self._sheet.rounds[index]
         head = places.head(index)
         for line, height in enumerate(self.round_heights(index), head):
             self._page.set_row(line, height)
-        self._write((head, LABEL), _title(dealt), look.sum_label)
+        self._write((head, LABEL), _title(sheet_round.number), look.sum_label)
         self._write_label(head + 1, _("Needs to open"), look.label)
-        self._write(places.dealer(index), dealt.dealer, look.words)
+        self._write(places.dealer(index), sheet_round.dealer, look.words)
         for row in self._sheet.rows:
             self._write_row_label(index, row)
         self._write_label(places.line(index, "counted"), _("Done? (yes)"), look.label)
@@ -265,8 +266,8 @@ def _signed_label(row: SheetRow) -> str:
     return f"{row.sign}  {row.label}" if row.sign else row.label
 
 
-def _title(dealt: SheetRound) -> str:
-    return _("Round {number} · dealer:").format(number=dealt.number)
+def _title(number: int) -> str:
+    return _("Round {number} · dealer:").format(number=number)
 
 
 def _whole(low: int, high: int) -> Mapping[str, object]:

@@ -59,7 +59,7 @@ def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
     facts = rules.facts
     if facts.opens_by_total:
         bounds = [_LOWEST, *(bound or 0 for bound, _asked in facts.ladder[1:])]
-        return tuple((bound, asked) for bound, (_none, asked) in zip(bounds, facts.ladder, strict=True))
+        return tuple((bound, needed) for bound, (_none, needed) in zip(bounds, facts.ladder, strict=True))
     return tuple(enumerate(facts.minimums, 1))
 
 
@@ -73,15 +73,15 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
     page.write_string(FIRST_STEP - 1, 0, bounds, look.sum_label)
     page.write_string(FIRST_STEP - 1, 1, _("Needs to open"), look.sum_label)
     steps = minimum_steps(rules)
-    for line, (bound, asked) in enumerate(steps, FIRST_STEP):
+    for line, (bound, needed) in enumerate(steps, FIRST_STEP):
         # The lowest number there is shows as `below 0`.
         below = below_text(rules.facts.ladder) if bound == _LOWEST else ""
         form = f'"{below}";"{below}"' if below else POINTS
         page.write_number(line, 0, bound, look.boxed(align="left", num_format=form))
-        if isinstance(asked, int):
-            page.write_number(line, 1, asked, look.points)
+        if isinstance(needed, int):
+            page.write_number(line, 1, needed, look.points)
         else:
-            text = minimum_text(asked, rules)
+            text = minimum_text(needed, rules)
             page.write_string(line, 1, text, look.boxed(font_color=SECOND, align="right", text_wrap=True))
             page.set_row(line, _LINE * line_count(text, _VALUE_WIDTH))
     line = FIRST_STEP + len(steps) + 1
@@ -159,15 +159,20 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
         entries, look = _entries(sheet, rules, record), CellFormats(book)
         # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
-        names = _("Scores"), _rules_page_name()
-        pages = [book.add_worksheet(name) for name in names]
-        scores = _score_page(pages[0], look, entries)
+        score_page = book.add_worksheet(_("Scores"))
+        # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
+        rules_page = book.add_worksheet(_("Rules"))
+        scores = _score_page(score_page, rules_page.name, look, entries)
         scores.write()
-        write_rules_page(pages[1], sheet, rules, look)
-        for page in pages:
+        write_rules_page(rules_page, sheet, rules, look)
+        for page in (score_page, rules_page):
             set_paper(page, sheet.rules, paper)
-        set_pages(pages[0], scores, paper)
-        _write_hidden_page(book.add_worksheet(HIDDEN_PAGE_NAME), entries)
+        set_pages(score_page, scores, paper)
+        hidden_page = book.add_worksheet(HIDDEN_PAGE_NAME)
+        for line, text in enumerate(hidden_lines(entries)):
+            hidden_page.write_string(line, 0, text)
+        hidden_page.very_hidden()
+        hidden_page.protect()
     return _readable(out.getvalue())
 
 
@@ -192,23 +197,11 @@ def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries
     return Entries(sheet, places, prices, ways, _("yes"), record)
 
 
-def _score_page(page: Worksheet, look: CellFormats, entries: Entries) -> ScorePage:
+def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries) -> ScorePage:
     rules, record = entries.rules, entries.record
-    minimums = [asked for _bound, asked in minimum_steps(rules)]
+    minimums = [needed for _bound, needed in minimum_steps(rules)]
     steps = (FIRST_STEP + 1, FIRST_STEP + len(minimums))
-    formulas = Formulas(entries.places, entries.prices, entries.answers, _rules_page_name(), steps)
+    formulas = Formulas(entries.places, entries.prices, entries.answers, table, steps)
     players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
-    openings = [minimum_text(asked, rules) for asked in minimums if isinstance(asked, str)]
+    openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
     return ScorePage(page, look, entries, formulas, players, openings)
-
-
-def _write_hidden_page(page: Worksheet, entries: Entries) -> None:
-    for line, text in enumerate(hidden_lines(entries)):
-        page.write_string(line, 0, text)
-    page.very_hidden()
-    page.protect()
-
-
-def _rules_page_name() -> str:
-    # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
-    return _("Rules")
