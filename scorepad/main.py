@@ -3,12 +3,11 @@
 import asyncio
 import logging
 import os
-import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from scorepad.flet_support.sessions import are_screens_open
 from scorepad.game.events import Author
@@ -36,13 +35,10 @@ from scorepad.web.launch import (
 )
 from scorepad.web.server import build_server
 from scorepad.web.transfers import ImportStream
-from scorepad.web.uvicorn_server import Server, serve
+from scorepad.web.uvicorn_server import Server
 from scorepad.wording.faults import fault_lines, fault_sentence, system_words
 
 log = logging.getLogger("scorepad")
-
-CLAIM_SECONDS: Final = 10
-"""Seconds that another start on the same folder gets to publish its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +64,7 @@ def run(options: Options) -> int:
         if options.get_desktop:
             return install_desktop_client()
         folder = Folder.open(data_folder(options.data_dir, os.environ))
-        claim = _claim(folder)
+        claim = folder.claim_patiently()
         if isinstance(claim, RunningApp):
             return _open_running(claim, options)
         try:
@@ -134,7 +130,7 @@ async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPor
         beside.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
         beside.add(asyncio.create_task(care.look_after()))
 
-    await serve(server, place.socket, started)
+    await Server(server, started).serve([place.socket])
     for task in beside:
         task.cancel()
     await asyncio.gather(*beside, return_exceptions=True)
@@ -158,16 +154,6 @@ def _taking_in(service: GameService, folder: Path) -> ImportStream:
             leave.end()
 
     return take_in
-
-
-def _claim(folder: Folder) -> FolderClaim | RunningApp:
-    """Claim the folder, or find the running app that has it."""
-    end = time.monotonic() + CLAIM_SECONDS
-    while True:
-        claim = folder.claim()
-        if isinstance(claim, FolderClaim) or claim.address or time.monotonic() > end:
-            return claim
-        time.sleep(0.1)
 
 
 def _open_running(running: RunningApp, options: Options) -> int:

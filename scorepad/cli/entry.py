@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from scorepad.cli import games, scores
 from scorepad.cli.arguments import BadArguments, language_for, parse
 from scorepad.cli.output import (
+    REFUSED,
     log_traceback,
     prepare_streams,
     print_error,
@@ -19,7 +20,6 @@ from scorepad.i18n import _, use_language
 from scorepad.i18n.language_negotiation import match_language
 from scorepad.rules.faults import Refused
 
-REFUSED = 2
 INTERNAL_ERROR = 1
 INTERRUPTED = 130
 
@@ -32,9 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     prepare_streams()
     try:
-        given = sys.argv[1:] if arguments is None else arguments
-        with use_language(language_for(given, os.environ)):
-            status = _run(given)
+        words = sys.argv[1:] if arguments is None else arguments
+        with use_language(language_for(words, os.environ)):
+            status = _run(words)
         sys.stdout.flush()
     except BrokenPipeError:
         silence_output()
@@ -63,31 +63,25 @@ def _run(arguments: Sequence[str]) -> int:
         print_error(system_reason(error))
         return REFUSED
     except Exception:  # noqa: BLE001, RUF100 - the person reads one sentence, the log gets the traceback
-        return _mistake(options)
-
-
-def _mistake(options: Namespace) -> int:
-    file = log_traceback(options.data_dir)
-    sentence = _("Something went wrong inside Scorepad. It's a bug, not your mistake.")
-    print_error(
-        _("{sentence} Details were saved in {file}").format(sentence=sentence, file=file)
-        if file
-        else sentence
-    )
-    return INTERNAL_ERROR
+        file = log_traceback(options.data_dir)
+        sentence = _("Something went wrong inside Scorepad. It's a bug, not your mistake.")
+        if file:
+            sentence = _("{sentence} Details were saved in {file}").format(sentence=sentence, file=file)
+        print_error(sentence)
+        return INTERNAL_ERROR
 
 
 def _app(options: Namespace) -> int:
     from scorepad import main as app  # noqa: PLC0415 - the commands need no screens
 
-    given = {"host": options.host, "port": options.port}
+    address = {"host": options.host, "port": options.port}
     return app.run(
         app.Options(
             data_dir=options.data_dir,
             web=options.web,
             get_desktop=options.get_desktop,
             lang=match_language(options.lang or ""),
-            **{name: value for name, value in given.items() if value is not None},
+            **{name: value for name, value in address.items() if value is not None},
         )
     )
 

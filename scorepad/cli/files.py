@@ -33,30 +33,20 @@ def open_bounded(name: str, most: int) -> Iterator[BinaryIO]:
     most: bytes of standard input. Raises OSError, Refused `empty_file_name`.
     """
     _refuse_empty(name)
-    if name != STDIO:
-        with Path(name).open("rb") as file:
-            if file.seekable():
-                yield file
-                return
-            with _taken_whole(file, most) as copy:
-                yield copy
-            return
-    if sys.stdin is None:
+    if name == STDIO and sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), STDIO)
-    with _taken_whole(sys.stdin.buffer, most) as copy:
-        yield copy
-
-
-@contextmanager
-def _taken_whole(source: BinaryIO, most: int) -> Iterator[BinaryIO]:
-    """Copy a stream to a temporary file, as it may not fit into memory."""
-    with tempfile.TemporaryFile() as copy:
-        left = most + 1
-        while left and (piece := source.read(min(left, _AT_ONCE))):
-            copy.write(piece)
-            left -= len(piece)
-        copy.seek(0)
-        yield copy
+    with nullcontext(sys.stdin.buffer) if name == STDIO else Path(name).open("rb") as file:
+        if name != STDIO and file.seekable():
+            yield file
+            return
+        # A copy on the disk: the whole stream may not fit into memory.
+        with tempfile.TemporaryFile() as copy:
+            left = most + 1
+            while left and (piece := file.read(min(left, _AT_ONCE))):
+                copy.write(piece)
+                left -= len(piece)
+            copy.seek(0)
+            yield copy
 
 
 @contextmanager
@@ -91,15 +81,6 @@ def open_atomically(name: str) -> Iterator[BinaryIO]:
         with suppress(OSError):
             Path(beside).unlink()
         raise
-
-
-def write_atomically(name: str, data: bytes) -> None:
-    """Write a file; at every moment it has either its old or its new content. `-` for standard output.
-
-    Raises OSError, Refused `empty_file_name`.
-    """
-    with open_atomically(name) as file:
-        file.write(data)
 
 
 def _refuse_empty(name: str) -> None:

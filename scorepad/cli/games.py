@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorepad.cli.files import open_atomically, open_bounded, write_atomically
+from scorepad.cli.files import open_atomically, open_bounded
 from scorepad.cli.open_games import (
     SHORT,
     ImportFile,
@@ -15,16 +15,18 @@ from scorepad.cli.open_games import (
     short_ids,
 )
 from scorepad.cli.output import (
+    REFUSED,
     ReportProgress,
     print_answer,
     print_error,
     print_faults,
+    print_table,
     progress,
     system_reason,
 )
 from scorepad.i18n import _, mark
 from scorepad.i18n.formats import day_text, join_list, local_time, points
-from scorepad.i18n.line_breaks import one_line, pad_right, widest_column
+from scorepad.i18n.line_breaks import one_line
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import ImportResult
@@ -33,7 +35,6 @@ from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.rules_file import write_rules
 from scorepad.storage.zip_files import GAME_ENDING, MOST_PACKED, RULES_ENDING, write_backup
 
-_REFUSED = 2
 _VERDICTS = {
     "added": mark("{file}: added as {game}"),
     "updated": mark("{file}: {game} is up to date"),
@@ -45,47 +46,45 @@ _VERDICTS = {
 
 def games(options: Namespace) -> int:
     """List the games, most recently changed first."""
-    with open_games(options) as kept:
-        found = listed_games(kept.service)
+    with open_games(options) as folder:
+        found = listed_games(folder.service)
     if not found:
         print_answer(_("No games yet."))
-    short = short_ids([each.id for each in found])
-    days = [_day(each.changed) for each in found]
-    first, second = widest_column(short.values()), widest_column(days)
-    for each, day in zip(found, days, strict=True):
-        print_answer(f"{pad_right(short[each.id], first)}  {pad_right(day, second)}  {_line(each)}")
+    else:
+        short = short_ids([each.id for each in found])
+        print_table((short[each.id], _day(each.changed), _line(each)) for each in found)
     return 0
 
 
 def import_files(options: Namespace) -> int:
     """Import games and rule sets; a refused file doesn't stop the others."""
     several = len(options.files) > 1
-    with open_games(options) as kept:
-        sound = [_take_in_file(kept.take_in, name, several=several) for name in options.files]
-    return 0 if all(sound) else _REFUSED
+    with open_games(options) as folder:
+        sound = [_import_file(folder.take_in, name, several=several) for name in options.files]
+    return 0 if all(sound) else REFUSED
 
 
 def export(options: Namespace) -> int:
     """Write a game to a file, with its log; raises Refused for an unknown or ambiguous id, OSError."""
-    with open_games(options) as kept:
-        data = _written(kept.service, _chosen(listed_games(kept.service), options.game))
-    write_atomically(options.out, data)
+    with open_games(options) as folder:
+        found = folder.service.read(_chosen(listed_games(folder.service), options.game))
+        data = write_game(found.record, found.events)
+    with open_atomically(options.out) as file:
+        file.write(data)
     return 0
 
 
 def backup(options: Namespace) -> int:
     """Write all games and rule sets to one backup file; raises OSError, Refused."""
-    with open_games(options) as kept, open_atomically(options.out) as file, progress() as tell:
-        games = sorted(each.id for each in listed_games(kept.service))
-        write_backup(file, _packed_up(kept.service, games, tell))
+    with open_games(options) as folder, open_atomically(options.out) as file, progress() as report:
+        write_backup(file, _backup_parts(folder.service, report))
     return 0
 
 
-def _packed_up(
-    service: GameService, games: Sequence[str], tell: ReportProgress
-) -> Iterator[tuple[str, bytes]]:
+def _backup_parts(service: GameService, report: ReportProgress) -> Iterator[tuple[str, bytes]]:
+    games = sorted(each.id for each in listed_games(service))
     for done, game in enumerate(games):
-        tell(done, len(games))
+        report(done, len(games))
         name = f"{game}{GAME_ENDING}"
         try:
             found = service.read(game)
@@ -96,47 +95,39 @@ def _packed_up(
             yield name, write_game(found.record, found.events)
         except Refused as refused:
             raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
-    for name, sheet in sorted(service.house_rules().items()):
-        yield f"{name}{RULES_ENDING}", write_rules(sheet)
+    for rule_set, rules in sorted(service.house_rules().items()):
+        yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
 
 
-def _take_in_file(into: ImportFile, name: str, *, several: bool) -> bool:
-    sound = True
+def _import_file(take_in: ImportFile, name: str, *, several: bool) -> bool:
     try:
         with open_bounded(name, MOST_PACKED) as file:
-            for taken in into(file):
-                sound &= _tell_taken(taken, name, several=several)
+            sound = [_print_result(result, name, several=several) for result in take_in(file)]
+            return all(sound)
     except Refused as refused:
         print_faults(refused.faults, name if several else "")
-        return False
     except OSError as error:
         print_error(system_reason(error, name))
-        return False
-    return sound
+    return False
 
 
-def _tell_taken(taken: ImportResult, name: str, *, several: bool) -> bool:
+def _print_result(result: ImportResult, name: str, *, several: bool) -> bool:
     """Print the result for one part of a file and return whether it was imported."""
-    called = f"{name}: {taken.called}" if taken.called else name
-    if taken.faults:
-        print_faults(taken.faults, called if several or taken.called else "")
+    part = f"{name}: {result.called}" if result.called else name
+    if result.faults:
+        print_faults(result.faults, part if several or result.called else "")
         return False
-    print_answer(_(_VERDICTS[taken.verdict]).format(file=one_line(called), game=taken.game[:SHORT]))
+    print_answer(_(_VERDICTS[result.verdict]).format(file=one_line(part), game=result.game[:SHORT]))
     return True
 
 
-def _chosen(found: Sequence[GameSummary], asked: str | None) -> str:
+def _chosen(found: Sequence[GameSummary], prefix: str | None) -> str:
     ids = [each.id for each in found]
-    several = Fault("ambiguous_game", "", {"begun": asked})
-    chosen = find_by_prefix(ids, asked, several) if asked else next(iter(ids), None)
+    several = Fault("ambiguous_game", "", {"begun": prefix})
+    chosen = find_by_prefix(ids, prefix, several) if prefix else next(iter(ids), None)
     if not chosen:
         raise Refused((Fault("unknown_game"),))
     return chosen
-
-
-def _written(service: GameService, game: str) -> bytes:
-    found = service.read(game)
-    return write_game(found.record, found.events)
 
 
 def _day(changed: str) -> str:

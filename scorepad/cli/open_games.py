@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import time
 from argparse import Namespace
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.service.importing import SECONDS, ImportResult, ImportTicket, NoAnswer, hand_over, import_parts
 from scorepad.service.snapshot import GameSummary
-from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
+from scorepad.storage.folder import Folder, RunningApp, data_folder
 from scorepad.storage.sqlite.reading import ReadOnlyStore
 from scorepad.storage.sqlite.store import open_store
 from scorepad.wording.faults import fault_sentence
@@ -26,7 +25,6 @@ from scorepad.wording.faults import fault_sentence
 SHORT = 8
 """The fewest characters of an id that are printed."""
 
-_SECONDS = 10.0
 _WHO = Author("import")
 
 ImportFile = Callable[[BinaryIO], Iterator[ImportResult]]
@@ -43,12 +41,12 @@ def short_ids(ids: Iterable[str]) -> dict[str, str]:
     return {each: each[: needed[each]] for each in known}
 
 
-def find_by_prefix(ids: Sequence[str], asked: str, several: Fault) -> str | None:
+def find_by_prefix(ids: Sequence[str], prefix: str, several: Fault) -> str | None:
     """Return the only id that begins with the text typed, None if none does.
 
     several: the fault if more than one does. Raises Refused.
     """
-    start = asked.lower()
+    start = prefix.lower()
     fitting = [each for each in ids if each.startswith(start)]
     if start in fitting:
         return start
@@ -59,7 +57,7 @@ def find_by_prefix(ids: Sequence[str], asked: str, several: Fault) -> str | None
 
 def _alike(one: str, other: str) -> int:
     """Return how many characters are needed to tell two ids apart."""
-    same = (at for at, (here, there) in enumerate(zip(one, other, strict=False)) if here != there)
+    same = (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right)
     return next(same, min(len(one), len(other))) + 1
 
 
@@ -75,51 +73,40 @@ class GamesFolder:
 def open_games(options: Namespace) -> Iterator[GamesFolder]:
     """Open the games of the folder; raises Refused if that isn't possible."""
     folder = Folder.open(data_folder(options.data_dir, os.environ))
-    claim = _claim(folder)
+    claim = folder.claim_patiently()
+    app = claim if isinstance(claim, RunningApp) else None
     try:
         with asyncio.Runner() as runner:
-            running = isinstance(claim, RunningApp)
-            store = ReadOnlyStore.beside(folder.path) if running else open_store(folder)
+            store = ReadOnlyStore.beside(folder.path) if app else open_store(folder)
             for notice in store.notices():
                 print_error(fault_sentence(notice.fault))
-            service = GameService(store, reading=running or not folder.can_write)
+            service = GameService(store, reading=bool(app) or not folder.can_write)
             try:
                 runner.run(service.load(fill=False))
-                _tell_unreadable(service)
-                if isinstance(claim, RunningApp):
-                    yield GamesFolder(service, import_through_app(claim, folder.path))
-                else:
-                    yield GamesFolder(service, _through_service(runner, service))
+                for game, fault in service.unreadable.items():
+                    print_unreadable_game(game, fault)
+                take_in = import_through_app(app, folder.path) if app else _through_service(runner, service)
+                yield GamesFolder(service, take_in)
             finally:
                 runner.run(service.close())
     finally:
-        if isinstance(claim, FolderClaim):
+        if not isinstance(claim, RunningApp):
             claim.release()
-
-
-def _claim(folder: Folder) -> FolderClaim | RunningApp:
-    """Claim the folder, or find the app that has it; an app still starting gets time to publish its URL."""
-    end = time.monotonic() + _SECONDS
-    while True:
-        claim = folder.claim()
-        if isinstance(claim, FolderClaim) or claim.address or time.monotonic() > end:
-            return claim
-        time.sleep(0.1)
 
 
 def _through_service(runner: asyncio.Runner, service: GameService) -> ImportFile:
     def take_in(file: BinaryIO) -> Iterator[ImportResult]:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
-        taking = import_parts(service, import_files.game_files_in(file), _WHO)
-        while taken := runner.run(_next(taking)):
-            yield taken
+        results = import_parts(service, import_files.game_files_in(file), _WHO)
+        while result := runner.run(_next(results)):
+            yield result
 
     return take_in
 
 
-async def _next(taking: AsyncIterator[ImportResult]) -> ImportResult | None:
-    return await anext(taking, None)
+async def _next(results: AsyncIterator[ImportResult]) -> ImportResult | None:
+    return await anext(results, None)
 
 
 def import_through_app(running: RunningApp, folder: Path, seconds: float = SECONDS) -> ImportFile:
@@ -136,11 +123,6 @@ def import_through_app(running: RunningApp, folder: Path, seconds: float = SECON
             ticket.withdraw()
 
     return take_in
-
-
-def _tell_unreadable(service: GameService) -> None:
-    for game, fault in service.unreadable.items():
-        print_unreadable_game(game, fault)
 
 
 def print_unreadable_game(game: str, fault: Fault) -> None:

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from io import TextIOWrapper
@@ -13,6 +13,7 @@ from typing import Final
 
 from scorepad.i18n import _
 from scorepad.i18n.formats import points
+from scorepad.i18n.line_breaks import pad_right, widest_column
 from scorepad.rules.faults import Fault
 from scorepad.storage.folder import data_folder, open_private_log
 from scorepad.wording.faults import fault_lines, printable, system_words
@@ -24,6 +25,9 @@ _SECONDS: Final = 0.2
 _CLEAR_LINE: Final = "\r\x1b[K"
 
 LOG_NAME = "scorepad.log"
+
+REFUSED = 2
+"""The exit status after a refusal, with the reasons on standard error."""
 
 
 def prepare_streams() -> None:
@@ -37,6 +41,14 @@ def prepare_streams() -> None:
 def print_answer(text: str) -> None:
     """Print an answer to standard output."""
     sys.stdout.write(f"{text}\n")
+
+
+def print_table(rows: Iterable[tuple[str, str, str]]) -> None:
+    """Print rows of three columns."""
+    lines = list(rows)
+    first, second = (widest_column(row[at] for row in lines) + 2 for at in (0, 1))
+    for one, two, three in lines:
+        print_answer(pad_right(one, first) + pad_right(two, second) + three)
 
 
 def print_error(sentence: str) -> None:
@@ -63,22 +75,22 @@ def silence_output() -> None:
 @contextmanager
 def progress() -> Iterator[ReportProgress]:
     """Yield a function that shows progress, on a terminal only."""
-    told = 0.0
+    last = 0.0
 
-    def tell(done: int, whole: int) -> None:
-        nonlocal told
+    def report(done: int, count: int) -> None:
+        nonlocal last
         now = time.monotonic()
-        if told + _SECONDS > now or not sys.stderr.isatty():
+        if last + _SECONDS > now or not sys.stderr.isatty():
             return
-        told = now
-        said = _("{done} of {all} games").format(done=points(done), all=points(whole))
-        sys.stderr.write(f"{_CLEAR_LINE}{said}")
+        last = now
+        sentence = _("{done} of {all} games").format(done=points(done), all=points(count))
+        sys.stderr.write(f"{_CLEAR_LINE}{sentence}")
         sys.stderr.flush()
 
     try:
-        yield tell
+        yield report
     finally:
-        if told:
+        if last:
             sys.stderr.write(_CLEAR_LINE)
             sys.stderr.flush()
 
@@ -86,11 +98,11 @@ def progress() -> Iterator[ReportProgress]:
 def log_traceback(data_dir: str | None) -> Path | None:
     """Append the current exception to the log in the data folder; None if it can't be written."""
     file = data_folder(data_dir, os.environ) / LOG_NAME
-    told = f"{datetime.now(UTC).isoformat(timespec='seconds')} {traceback.format_exc()}"
+    entry = f"{datetime.now(UTC).isoformat(timespec='seconds')} {traceback.format_exc()}"
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open_private_log(file) as log:
-            log.write(told)
+            log.write(entry)
     except OSError:
         return None
     return file

@@ -12,18 +12,18 @@ from collections.abc import Mapping
 
 from scorepad.cli.files import read_bounded
 from scorepad.cli.open_games import find_by_prefix, open_games, short_ids
-from scorepad.cli.output import print_answer
+from scorepad.cli.output import print_answer, print_table
 from scorepad.i18n import _, use_language
 from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.formats import join_clauses
-from scorepad.i18n.line_breaks import one_line, pad_right, widest_column
+from scorepad.i18n.line_breaks import one_line
 from scorepad.rules import keys
-from scorepad.rules.built_in import MISSING_PRESETS, MissingPreset, variant, variant_ids
+from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
-from scorepad.score.result import GameScore, Problem, RoundScore, SideScore
+from scorepad.score.result import GameScore, RoundScore, SideScore
 from scorepad.score.totals import score_game
 from scorepad.storage.folder import data_folder
 from scorepad.storage.gamefile.read import read_game
@@ -56,7 +56,16 @@ def _round(record: GameRecord, scored: RoundScore) -> JsonDict:
         "round": scored.number,
         "complete": scored.complete,
         "sides": [_side(record, at, side) for at, side in enumerate(scored.sides)],
-        "problems": [_problem(record, problem) for problem in scored.problems],
+        "problems": [
+            {
+                "code": problem.code,
+                "severity": problem.severity,
+                "side": problem.side,
+                "field": problem.field,
+                "message": problem_sentence(problem, record),
+            }
+            for problem in scored.problems
+        ],
     }
 
 
@@ -71,16 +80,6 @@ def _side(record: GameRecord, at: int, side: SideScore) -> JsonDict:
         "round": side.breakdown.round,
         "total": side.total,
         "minimum": side.minimum,
-    }
-
-
-def _problem(record: GameRecord, problem: Problem) -> JsonDict:
-    return {
-        "code": problem.code,
-        "severity": problem.severity,
-        "side": problem.side,
-        "field": problem.field,
-        "message": problem_sentence(problem, record),
     }
 
 
@@ -100,13 +99,17 @@ def variants(options: Namespace) -> int:
 
     Raises Refused for an id that is unknown or ambiguous.
     """
-    if options.variant in MISSING_PRESETS:
-        print_answer(_reason(MISSING_PRESETS[options.variant]))
+    missing = MISSING_PRESETS.get(options.variant)
+    if missing:
+        print_answer(f"{one_line(_(missing.name))}\n\n{_(missing.reason)}")
     elif options.variant is not None:
         print_answer(rule_card_text(_rules(options)))
     else:
-        _list()
-        _list_own(_own_sets(options))
+        built_in = [(ident, variant(ident)) for ident in variant_ids()]
+        presets = [(ident, _(rules.name), _gist(rules)) for ident, rules in built_in]
+        presets += [(ident, _(game.name), _(game.reason)) for ident, game in MISSING_PRESETS.items()]
+        print_table(presets)
+        _list_custom(_custom_sets(options))
     return 0
 
 
@@ -114,41 +117,25 @@ def _rules(options: Namespace) -> RuleSet:
     """Return a variant, or house rules by the beginning of their id."""
     if options.variant in variant_ids():
         return variant(options.variant)
-    own = _own_sets(options)
+    custom = _custom_sets(options)
     several = Fault("ambiguous_rules", "", {"begun": options.variant})
-    found = find_by_prefix(tuple(own), options.variant, several) if options.variant else None
-    return own[found].rules if found else variant(options.variant, "")
+    found = find_by_prefix(tuple(custom), options.variant, several) if options.variant else None
+    return custom[found].rules if found else variant(options.variant, "")
 
 
-def _own_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
+def _custom_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
     """Return the house rules; an empty data folder is not created for them."""
     if not data_folder(options.data_dir, os.environ).exists():
         return {}
-    with open_games(options) as kept:
-        return kept.service.house_rules()
+    with open_games(options) as folder:
+        return folder.service.house_rules()
 
 
-def _reason(game: MissingPreset) -> str:
-    return f"{one_line(_(game.name))}\n\n{_(game.reason)}"
-
-
-def _list() -> None:
-    told = {ident: (_(variant(ident).name), _gist(variant(ident))) for ident in variant_ids()}
-    told |= {ident: (_(game.name), _(game.reason)) for ident, game in MISSING_PRESETS.items()}
-    first, second = widest_column(told) + 2, widest_column(name for name, _gist_of in told.values()) + 2
-    for ident, (name, gist) in told.items():
-        print_answer(pad_right(ident, first) + pad_right(name, second) + gist)
-
-
-def _list_own(own: Mapping[str, CustomRuleSet]) -> None:
-    if not own:
-        return
-    short = short_ids(own)
-    names = {name: one_line(sheet.name) for name, sheet in own.items()}
-    first, second = widest_column(short.values()) + 2, widest_column(names.values()) + 2
-    print_answer("\n" + _("Your own rules"))
-    for name, sheet in own.items():
-        print_answer(pad_right(short[name], first) + pad_right(names[name], second) + _gist(sheet.rules))
+def _list_custom(sets: Mapping[str, CustomRuleSet]) -> None:
+    if sets:
+        print_answer("\n" + _("Your own rules"))
+        short = short_ids(sets)
+        print_table((short[name], one_line(each.name), _gist(each.rules)) for name, each in sets.items())
 
 
 def _gist(rules: RuleSet) -> str:

@@ -122,7 +122,7 @@ class Upload:
         """Write the bytes that the browser sends to the file and return the HTTP status to answer."""
         self._begun.set()
         try:
-            whole = await self._write(chunks)
+            whole = await write_bounded(self._file, chunks, self._most)
         except (OSError, ValueError) as error:
             # The browser is gone, the disk is full, or the waiting screen is gone and has closed the file.
             _log.warning("an upload broke off: %r", error)
@@ -133,23 +133,25 @@ class Upload:
         finally:
             self.fail()
 
-    async def _write(self, chunks: AsyncIterator[bytes]) -> bool:
-        size, waiting = 0, bytearray()
-        async for chunk in chunks:
-            size += len(chunk)
-            if size > self._most:
-                return False
-            waiting += chunk
-            if len(waiting) >= _WRITTEN_AT_ONCE:
-                await asyncio.to_thread(self._file.write, bytes(waiting))
-                waiting.clear()
-        await asyncio.to_thread(self._file.write, bytes(waiting))
-        return True
-
     def _end(self, fault: Fault | None) -> None:
         self._begun.set()
         if not self._ended.done():
             self._ended.set_result(fault)
+
+
+async def write_bounded(file: BinaryIO, chunks: AsyncIterator[bytes], most: int) -> bool:
+    """Write bytes to a file as they come and return whether there were no more than `most`."""
+    size, waiting = 0, bytearray()
+    async for chunk in chunks:
+        size += len(chunk)
+        if size > most:
+            return False
+        waiting += chunk
+        if len(waiting) >= _WRITTEN_AT_ONCE:
+            await asyncio.to_thread(file.write, bytes(waiting))
+            waiting.clear()
+    await asyncio.to_thread(file.write, bytes(waiting))
+    return True
 
 
 class Uploads:

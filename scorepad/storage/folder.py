@@ -4,6 +4,7 @@ import json
 import os
 import secrets
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from io import FileIO, TextIOWrapper
@@ -15,6 +16,8 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sqlite.database import DATABASE_FILE, folder_unusable
 
 LOCK = "scorepad.lock"
+SECONDS_TO_START = 10
+"""How long another start on the same folder may take to publish its address."""
 FOLDER_VARIABLES = ("SCOREPAD_DATA_DIR", "FLET_APP_STORAGE_DATA")
 """Environment variables that name the folder: a person's own, then the one packaged apps are given."""
 
@@ -177,6 +180,15 @@ class Folder:
             for left in handles:
                 os.close(left)
         return claim
+
+    def claim_patiently(self, seconds: float = SECONDS_TO_START) -> FolderClaim | RunningApp:
+        """Claim the folder, or return the application that has it, with time to publish its address."""
+        end = time.monotonic() + seconds
+        while True:
+            claim = self.claim()
+            if isinstance(claim, FolderClaim) or claim.address or time.monotonic() > end:
+                return claim
+            time.sleep(0.1)
 
 
 def data_folder(option: str | None, environment: Mapping[str, str]) -> Path:

@@ -56,15 +56,17 @@ class BoundPort:
     @property
     def url(self) -> str:
         """The URL for a browser on this machine."""
-        return f"http://{_written(_WILDCARDS.get(self.host, self.host))}:{self.port}"
+        return self._url(_WILDCARDS.get(self.host, self.host))
 
     @property
     def outside_url(self) -> str | None:
         """The URL for other devices, None if they can't connect."""
         if is_loopback(self.host):
             return None
-        host = _outside_address() if self.host in _WILDCARDS else self.host
-        return f"http://{_written(host)}:{self.port}"
+        return self._url(_outside_address() if self.host in _WILDCARDS else self.host)
+
+    def _url(self, host: str) -> str:
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
 def bind_port(host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> BoundPort:
@@ -104,10 +106,6 @@ def _bind(family: socket.AddressFamily, address: str, port: int) -> socket.socke
     return bound
 
 
-def _written(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
 def _outside_address() -> str:
     """Return the address from which this machine reaches others; nothing is sent, no name is looked up."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -128,8 +126,8 @@ def client_folder() -> Path:
     """Return the folder in which Flet keeps its native client, which may not exist."""
     import flet_desktop  # noqa: PLC0415 - heavy, and not needed with a browser
 
-    named: Any = getattr(flet_desktop, "__get_client_storage_dir")
-    return Path(named())
+    storage_dir: Any = getattr(flet_desktop, "__get_client_storage_dir")
+    return Path(storage_dir())
 
 
 def client_there() -> bool:
@@ -142,18 +140,6 @@ def client_there() -> bool:
     return has_display() and any(program.exists() for program in programs)
 
 
-def fetch_client() -> Path:
-    """Fetch the native client and show progress; raises any error of the network or the disk."""
-    import flet_desktop  # noqa: PLC0415 - as above
-
-    before = socket.getdefaulttimeout()
-    socket.setdefaulttimeout(FETCH_SECONDS)
-    try:
-        return Path(flet_desktop.ensure_client_cached())
-    finally:
-        socket.setdefaulttimeout(before)
-
-
 async def show_window(url: str) -> bool:
     """Show the app in the native client until its window is closed; False if no window ever opened.
 
@@ -162,7 +148,7 @@ async def show_window(url: str) -> bool:
     import flet_desktop  # noqa: PLC0415 - as above
 
     clock = asyncio.get_running_loop().time
-    begun = clock()
+    start = clock()
     try:
         process, pid_file = await flet_desktop.open_flet_view_async(url, None, hidden=False)
     except OSError:
@@ -175,7 +161,7 @@ async def show_window(url: str) -> bool:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-    return bool(status == 0 or clock() - begun > STARTED_SECONDS)
+    return bool(status == 0 or clock() - start > STARTED_SECONDS)
 
 
 def show_in_browser(url: str, environment: Mapping[str, str] = os.environ) -> bool:
@@ -196,11 +182,7 @@ def show_in_browser(url: str, environment: Mapping[str, str] = os.environ) -> bo
     return True
 
 
-def _nothing() -> None:
-    pass
-
-
-async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] = _nothing) -> None:
+async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] | None = None) -> None:
     """Open the app in a window or browser, or only print its address.
 
     ended: called when its own window, if it has one, is closed.
@@ -208,7 +190,8 @@ async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] = _not
     if only_say:
         print_status(_("Scorepad is running at {url}").format(url=url))
     elif client_there() and await show_window(url):
-        ended()
+        if ended:
+            ended()
     elif show_in_browser(url):
         print_status(_("Opening Scorepad in your browser at {url}").format(url=url))
     else:
@@ -217,15 +200,20 @@ async def show_app(url: str, *, only_say: bool, ended: Callable[[], None] = _not
 
 def install_desktop_client() -> int:
     """Fetch Flet's native client on request; return the exit status."""
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(FETCH_SECONDS)
     try:
-        folder = fetch_client()
+        import flet_desktop  # noqa: PLC0415 - as above
+
+        folder = flet_desktop.ensure_client_cached()
     except Exception as error:
         # Network, disk and archive each raise their own errors; the answer is one sentence for all.
         cause = getattr(error, "reason", error)
-        reason = getattr(cause, "strerror", None) or cause
-        told = _("The desktop app couldn't be downloaded: {reason}")
-        print_warnings(told.format(reason=system_words(str(reason))))
+        reason = system_words(str(getattr(cause, "strerror", None) or cause))
+        print_warnings(_("The desktop app couldn't be downloaded: {reason}").format(reason=reason))
         return 1
+    finally:
+        socket.setdefaulttimeout(before)
     print_status(_("The desktop app is in {folder}").format(folder=folder))
     return 0
 

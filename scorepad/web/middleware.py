@@ -72,20 +72,12 @@ def is_own_host(netloc: str, names: frozenset[str]) -> bool:
     try:
         parts = urlsplit(f"//{netloc}")
         host = (parts.hostname or "").rstrip(".")
-        whole = parts.netloc == netloc and parts.username is None and parts.port != 0
+        plain = parts.netloc == netloc and parts.username is None and parts.port != 0
+        if host not in names:
+            ipaddress.ip_address(host)
     except ValueError:
         return False
-    return whole and (host in names or _is_number(host))
-
-
-def _is_number(host: str) -> bool:
-    if "%" in host:
-        return False
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
+    return plain and "%" not in host
 
 
 class OwnPagesMiddleware:
@@ -110,9 +102,8 @@ class OwnPagesMiddleware:
 
     def _welcome(self, headers: Headers) -> bool:
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
-        if len(hosts) != 1 or not is_own_host(hosts[0], self._names):
-            return False
-        return all(urlsplit(origin).netloc.lower() == hosts[0].lower() for origin in origins)
+        own = len(hosts) == 1 and is_own_host(hosts[0], self._names)
+        return own and all(urlsplit(origin).netloc.lower() == hosts[0].lower() for origin in origins)
 
 
 class SecurityHeadersMiddleware:
@@ -128,29 +119,23 @@ class SecurityHeadersMiddleware:
             await self._app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "")
-        policy = content_policy(host if is_own_host(host, self._names) else None)
+        # Not every browser includes the page's own websocket in 'self'.
+        sockets = f"ws://{host} wss://{host}" if is_own_host(host, self._names) else ""
 
-        async def fenced(message: Message) -> None:
+        async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _write(MutableHeaders(scope=message), policy)
+                _secure(MutableHeaders(scope=message), CONTENT_POLICY.format(sockets=sockets))
             await send(message)
 
-        await self._app(scope, receive, fenced)
+        await self._app(scope, receive, send_secured)
 
 
-def content_policy(host: str | None) -> str:
-    """Return the Content-Security-Policy of a page at this `host[:port]`: no connection to any other host."""
-    # Not every browser includes the page's own websocket in 'self'.
-    return CONTENT_POLICY.format(sockets=f"ws://{host} wss://{host}" if host else "")
-
-
-def _write(headers: MutableHeaders, policy: str) -> None:
+def _secure(headers: MutableHeaders, policy: str) -> None:
     del headers["Access-Control-Allow-Origin"]
     headers["Content-Security-Policy"] = policy
     if headers.get("Content-Type") == PDF:
         headers["Content-Security-Policy"] = policy.replace("object-src 'none'", "object-src 'self'")
-    for name, value in FIXED_HEADERS.items():
-        headers[name] = value
+    headers.update(FIXED_HEADERS)
     # Otherwise a browser may keep an old client after an upgrade; unchanged files still cost no bytes.
     headers.setdefault("Cache-Control", "no-cache")
 
@@ -200,8 +185,8 @@ class ScreenSlots:
     def _is_full(self, address: str | None) -> bool:
         if len(self._taken) >= self._limits.sessions:
             return True
-        here = Counter(self._taken.values())[address]
-        return address is not None and here >= self._limits.sessions_per_address
+        taken = Counter(self._taken.values())[address]
+        return address is not None and taken >= self._limits.sessions_per_address
 
     def _free_one(self, address: str | None) -> None:
         everybody = len(self._taken) >= self._limits.sessions
@@ -225,22 +210,17 @@ class ScreenLimitMiddleware:
             await self._app(scope, receive, send)
             return
         line: WebSocketConnection = scope["state"][LINE_KEY]
-        try:
-            await self._let_in(line, scope, receive, send)
-        finally:
-            # They refer to each other and would otherwise wait for the garbage collection.
-            del scope["state"][LINE_KEY]
-
-    async def _let_in(self, line: WebSocketConnection, scope: Scope, receive: Receive, send: Send) -> None:
         host = scope["client"][0] if scope["client"] else ""
-        if not self._places.take(line, host):
-            _log.warning("no place left for a screen at %s", host)
-            await receive()
-            # A page gets the close code only of a websocket that was open.
-            await send({"type": "websocket.accept"})
-            await send({"type": "websocket.close", "code": int(FULL), "reason": "full"})
-            return
         try:
-            await self._app(scope, receive, send)
+            if self._places.take(line, host):
+                await self._app(scope, receive, send)
+            else:
+                _log.warning("no place left for a screen at %s", host)
+                await receive()
+                # A page gets the close code only of a websocket that was open.
+                await send({"type": "websocket.accept"})
+                await send({"type": "websocket.close", "code": int(FULL), "reason": "full"})
         finally:
             self._places.leave(line)
+            # They refer to each other and would otherwise wait for the garbage collection.
+            del scope["state"][LINE_KEY]

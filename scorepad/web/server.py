@@ -11,7 +11,6 @@ import flet_web.fastapi as flet_fastapi
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import BaseRoute
 
 from scorepad.flet_support import sessions
 from scorepad.i18n import _, languages, use_language
@@ -47,8 +46,8 @@ def words_script(always: str | None = None) -> str:
 
     always: the language if none was chosen in the browser; None = the browser's first.
     """
-    told = {"words": {each: _words(each) for each in languages()}, "always": always}
-    return f"window.scorepadWords = {json.dumps(told)};"
+    words = {"words": {each: _words(each) for each in languages()}, "always": always}
+    return f"window.scorepadWords = {json.dumps(words)};"
 
 
 def _words(lang: str) -> dict[str, str]:
@@ -95,10 +94,9 @@ def build_server(
     lang: for a device on which no language was chosen; None = the language it asks for.
     """
     sessions.patch_sessions()
-    limits = limits or Limits()
     names = own_names(extra_names)
     server = FastAPI(lifespan=_lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    server.state.limits = limits
+    server.state.limits = limits = limits or Limits()
     _add_own_addresses(server, assets, lang)
     server.add_api_route(IMPORT_PATH, import_route(take_in, token), methods=["POST"])
     server.add_api_route(f"{PRINT_PATH}/{{key}}/{{name}}", print_route(papers or PrintJobs()))
@@ -123,12 +121,10 @@ def _flet_server(app: App, assets: Path, session_seconds: int) -> FastAPI:
         session_timeout_seconds=session_seconds,
     )
     # FastAPI has no setting that keeps it from publishing its API (FLET.md, fault 30).
-    inner.router.routes[:] = [route for route in inner.routes if _path(route) not in SELF_PORTRAITS]
+    inner.router.routes[:] = [
+        route for route in inner.routes if getattr(route, "path", "") not in SELF_PORTRAITS
+    ]
     return inner
-
-
-def _path(route: BaseRoute) -> str:
-    return str(getattr(route, "path", ""))
 
 
 @asynccontextmanager
@@ -151,13 +147,13 @@ def _add_own_addresses(server: FastAPI, assets: Path, lang: str | None) -> None:
         return Response(status_code=404)
 
     async def fallback_font() -> Response:
-        # Flutter asks forever for a font with a character it can't draw, unless it is given any font at all
-        # (FLET.md, fault 34).
         return FileResponse(assets / "fonts" / SYMBOLS)
 
     server.add_api_route("/healthz", healthz)
+    server.add_api_route(WORDS_PATH, words)
     for path in SELF_PORTRAITS:
         # Without an answer of its own the request would get the start page, as every address of the app does.
         server.add_api_route(path, gone)
-    server.add_api_route(WORDS_PATH, words)
+    # Flutter asks forever for a font with a character it can't draw, unless it is given any font at all
+    # (FLET.md, fault 34).
     server.add_api_route("/assets/fonts/{family}/{version}/{file}", fallback_font)

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 
 from scorepad.i18n import _, language, use_language
 from scorepad.i18n.language_negotiation import match_language
-from scorepad.service.browser_files import Download, PrintJobs, Uploads
+from scorepad.service.browser_files import Download, PrintJobs, Uploads, write_bounded
 from scorepad.service.importing import TICKET_HEADER, ImportResult, result_line
 from scorepad.storage.zip_files import MOST_PACKED
 from scorepad.web.middleware import PDF
@@ -25,7 +25,6 @@ log = logging.getLogger("scorepad.web")
 IMPORT_PATH: Final = "/api/import"
 _SIGN_OF_LIFE: Final = 2.0
 """Seconds after which the sender is told that the import is still running."""
-_WRITTEN_AT_ONCE: Final = 1024 * 1024
 
 ImportStream = Callable[[BinaryIO, str], AsyncGenerator[ImportResult, None]]
 """Imports a file for a ticket and yields a result for each part; raises ValueError for a bad ticket."""
@@ -35,81 +34,62 @@ def import_route(take_in: ImportStream, token: str) -> Callable[[Request], Await
     """Return the handler for IMPORT_PATH. token: required to send files."""
 
     async def receive_file(request: Request) -> Response:
-        said = request.headers.get("authorization", "")
-        if not secrets.compare_digest(said.encode(), f"Bearer {token}".encode()):
+        authorization = request.headers.get("authorization", "")
+        if not secrets.compare_digest(authorization.encode(), f"Bearer {token}".encode()):
             return JSONResponse({"error": "token"}, status_code=403)
         file = TemporaryFile()  # noqa: SIM115 - closed once the whole answer is sent
         try:
-            whole = await _stored(request, file)
+            complete = await write_bounded(file, request.stream(), MOST_PACKED)
         except ClientDisconnect:
             file.close()
             return Response(status_code=400)  # nobody reads it any more
         except BaseException:
             file.close()
             raise
-        if not whole:
+        if not complete:
             file.close()
             return JSONResponse({"error": "too_large"}, status_code=413)
+        file.seek(0)
         ticket = request.headers.get(TICKET_HEADER, "")
         return StreamingResponse(_answer(take_in, file, ticket), media_type="application/x-ndjson")
 
     return receive_file
 
 
-async def _stored(request: Request, file: BinaryIO) -> bool:
-    """Store the request's body and return whether it is no larger than a backup may be."""
-    size, waiting = 0, bytearray()
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > MOST_PACKED:
-            return False
-        waiting += chunk
-        if len(waiting) >= _WRITTEN_AT_ONCE:
-            await asyncio.to_thread(file.write, bytes(waiting))
-            waiting.clear()
-    await asyncio.to_thread(file.write, bytes(waiting))
-    file.seek(0)
-    return True
-
-
 _ending: set[asyncio.Task[None]] = set()
 
 
 async def _answer(take_in: ImportStream, file: BinaryIO, ticket: str) -> AsyncIterator[bytes]:
-    taking = take_in(file, ticket)
-    coming: asyncio.Task[ImportResult | None] | None = None
+    results = take_in(file, ticket)
+    next_result: asyncio.Future[ImportResult | None] | None = None
     try:
         while True:
-            coming = asyncio.create_task(_next(taking))
-            while not (await asyncio.wait({coming}, timeout=_SIGN_OF_LIFE))[0]:
+            next_result = asyncio.ensure_future(anext(results, None))
+            while not (await asyncio.wait({next_result}, timeout=_SIGN_OF_LIFE))[0]:
                 yield b"\n"
-            taken = coming.result()
-            if taken is None:
+            result = next_result.result()
+            if result is None:
                 yield b"{}\n"
                 return
-            yield result_line(taken)
+            yield result_line(result)
     except Exception:
         # Without the last line the sender knows that the answer is incomplete.
         log.exception("taking in a file failed")
     finally:
         # If the sender has gone, every step here is cancelled; a part being stored is still finished.
-        ending = asyncio.create_task(_end(coming, taking, file))
+        ending = asyncio.create_task(_end(next_result, results, file))
         _ending.add(ending)
         ending.add_done_callback(_ending.discard)
 
 
-async def _next(taking: AsyncIterator[ImportResult]) -> ImportResult | None:
-    return await anext(taking, None)
-
-
 async def _end(
-    coming: asyncio.Task[ImportResult | None] | None,
-    taking: AsyncGenerator[ImportResult, None],
+    next_result: asyncio.Future[ImportResult | None] | None,
+    results: AsyncGenerator[ImportResult, None],
     file: BinaryIO,
 ) -> None:
-    if coming:
-        await asyncio.wait({coming})
-    await taking.aclose()
+    if next_result:
+        await asyncio.wait({next_result})
+    await results.aclose()
     file.close()
 
 
@@ -146,8 +126,11 @@ async def _chunks(request: Request) -> AsyncIterator[bytes]:
         raise ConnectionError("the browser went away") from gone
 
 
-def _headers(name: str, shown: str = "inline") -> dict[str, str]:
-    return {"Content-Disposition": f"{shown}; filename*=UTF-8''{quote(name)}", "Cache-Control": "no-store"}
+def _headers(name: str, kind: str = "inline") -> dict[str, str]:
+    return {
+        "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(name)}",
+        "Cache-Control": "no-store",
+    }
 
 
 def upload_route(uploads: Uploads) -> Callable[[Request], Awaitable[Response]]:

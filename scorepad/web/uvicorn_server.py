@@ -89,7 +89,7 @@ class HttpConnection(HttpToolsProtocol):
             self._rest()
         elif self._in_head and self._received > self._limits.head_bytes:
             self.send_400_response("The head of the request is too large.")
-        elif self._waits_for_client():
+        elif self._in_request or self.cycle is None or self.cycle.response_complete:
             self._watch()
         else:
             self._rest()
@@ -116,9 +116,6 @@ class HttpConnection(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         # It never learns that the connection has ended, and would stay until the garbage collection.
         self.parser = None  # type: ignore[assignment]  # uvicorn itself sets it to None
-
-    def _waits_for_client(self) -> bool:
-        return self._in_request or self.cycle is None or self.cycle.response_complete
 
     def _watch(self) -> None:
         if self._timer is None:
@@ -263,14 +260,17 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         super().__init__(config)
-        self._tell = started
+        self._on_start = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to answer, then call `started`."""
         await super().startup(sockets)
         if self.started:
-            _spare_what_stays()
-            self._tell(self)
+            # Searching all loaded objects for garbage took 90 ms while a player waited for a key.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+            self._on_start(self)
 
     def stop(self) -> None:
         """Stop soon."""
@@ -285,26 +285,14 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        heeded = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
-        before = {each: signal.signal(each, self._asked_to_stop) for each in heeded}
+        handled = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {each: signal.signal(each, self._stop_at_signal) for each in handled}
         try:
             yield
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
 
-    def _asked_to_stop(self, _signal: int, _frame: FrameType | None) -> None:
+    def _stop_at_signal(self, _signal: int, _frame: FrameType | None) -> None:
         self.force_exit = self.should_exit
         self.should_exit = True
-
-
-def _spare_what_stays() -> None:
-    """Exempt all loaded objects from garbage collection, which took 90 ms while a player waited for a key."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
-
-
-async def serve(app: FastAPI, listening: socket.socket, started: Callable[[Server], None]) -> None:
-    """Serve an app on a socket until a signal or `stop`; started: called once it answers."""
-    await Server(app, started).serve(sockets=[listening])

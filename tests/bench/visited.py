@@ -24,7 +24,7 @@ from scorepad.ui.app import make_app
 from scorepad.ui.session import AppSession
 from scorepad.web.launch import bind_port
 from scorepad.web.server import build_server
-from scorepad.web.uvicorn_server import Server, serve
+from scorepad.web.uvicorn_server import Server
 from tests.bench.plain import ASSETS, no_import
 from tests.ui.visitor import half_counted, known
 
@@ -58,7 +58,7 @@ async def _serve(service: GameService, port: int) -> None:
     def started(_server: Server) -> None:
         print(place.url, flush=True)
 
-    await serve(server, place.socket, started)
+    await Server(server, started).serve([place.socket])
 
 
 def _tell(server: FastAPI, game: str, in_hand: str) -> None:

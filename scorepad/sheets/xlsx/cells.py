@@ -4,22 +4,20 @@ A place is (row, column), both from 0. Rounds stand one below another, the sides
 column for entries and one for the points they earn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.rules.keys import RED_THREES_ALL, RED_THREES_CANASTA
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.breakdown import PriceList, Prices
+from scorepad.score.breakdown import Prices
 from scorepad.score.ending import best_total
 from scorepad.score.opening import minimum
-from scorepad.score.record import Cards, GameRecord, GoingOutKind, Tally
-from scorepad.sheets.model import Sheet, SheetColumn
+from scorepad.score.record import GameRecord, GoingOutKind, Tally
+from scorepad.sheets.model import Sheet, SheetCell
 
 LABEL, DETAIL, FIRST = 0, 1, 2
 TITLE, RULES, DATE = 0, 1, 2
 NAMES, PLAYERS, STANDING, BROUGHT = 4, 5, 6, 7
-_HEAD, _OPENS, _FIRST_ROW = 0, 1, 2
-_AFTER = ("counted", "round", "total")
 WORKED_OUT = (RED_THREES_ALL, RED_THREES_CANASTA)
 """Rows that are not filled in: their points follow from the red threes laid."""
 
@@ -36,10 +34,10 @@ def address(place: CellPosition) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CellMap:
-    """The places of one sheet.
+    """The places of one sheet, for writing, for the formulas and for reading it back.
 
     rows: paths in the order of the printed sheet. sides, rounds: how many. start: whether totals are carried
-    over.
+    over. A path is that of a row, or `dealer`, `opens`, `counted`, `round`, `total`.
     """
 
     rows: Sequence[str]
@@ -48,9 +46,14 @@ class CellMap:
     start: bool
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """The paths of a round's lines, an empty one last."""
+        return ("dealer", "opens", *self.rows, "counted", "round", "total", "")
+
+    @property
     def width(self) -> int:
         """Columns in use."""
-        return FIRST + 2 * self.sides
+        return self.entered(self.sides)
 
     @property
     def height(self) -> int:
@@ -69,34 +72,32 @@ class CellMap:
         """Return the place of a side's player names."""
         return PLAYERS, self.entered(side)
 
+    def standing(self, side: int) -> CellPosition:
+        """Return the place of a side's total now."""
+        return STANDING, self.entered(side) + 1
+
     def brought(self, side: int) -> CellPosition:
         """Return the place of the total that a side carries over from paper."""
         return BROUGHT, self.entered(side) + 1
 
     def head(self, index: int) -> int:
         """Return the first line of a round. index: from 0."""
-        first = BROUGHT + 1 + self.start
-        return first + index * (_FIRST_ROW + len(self.rows) + len(_AFTER) + 1)
+        return BROUGHT + 1 + self.start + index * len(self.lines)
+
+    def line(self, index: int, path: str) -> int:
+        """Return the line of a path in a round."""
+        return self.head(index) + self.lines.index(path)
 
     def dealer(self, index: int) -> CellPosition:
         """Return the place of a round's dealer."""
-        return self.head(index) + _HEAD, DETAIL
-
-    def opens(self, index: int, side: int) -> CellPosition:
-        """Return the place of a side's minimum for a round."""
-        return self.head(index) + _OPENS, self.entered(side) + 1
-
-    def line(self, index: int, path: str) -> int:
-        """Return the line of a row, or of `counted`, `round`, `total`, in a round."""
-        known = (*self.rows, *_AFTER)
-        return self.head(index) + _FIRST_ROW + known.index(path)
+        return self.line(index, "dealer"), DETAIL
 
     def entry(self, index: int, side: int, path: str) -> CellPosition:
         """Return the place of a side's entry; path: of a row, or `counted`."""
         return self.line(index, path), self.entered(side)
 
     def points(self, index: int, side: int, path: str) -> CellPosition:
-        """Return the place of the points of a row, or of the sums `round` and `total`."""
+        """Return the place of the points of a row, of the sums `round` and `total`, or of the minimum."""
         return self.line(index, path), self.entered(side) + 1
 
 
@@ -104,12 +105,15 @@ class CellMap:
 class Entries:
     """The values of one sheet; an empty text for an empty cell.
 
-    record: the game on the sheet, None for a blank sheet. ways: the words for going out, by way.
+    ways: the words for going out, by way. yes: the word for a counted side. record: the game on the sheet,
+    None for a blank sheet.
     """
 
     sheet: Sheet
+    places: CellMap
     prices: Prices
     ways: dict[GoingOutKind, str]
+    yes: str
     record: GameRecord | None = None
 
     @property
@@ -117,72 +121,78 @@ class Entries:
         """The rules in force."""
         return self.prices.rules
 
-    def tally(self, index: int, side: int) -> Tally | None:
-        """Return a side's tally of a round, None before its first entry."""
-        if not self.record or index >= len(self.record.rounds):
-            return None
-        return self.record.rounds[index].tallies[side]
+    @property
+    def answers(self) -> dict[str, GoingOutKind]:
+        """The ways of going out, by the word for each."""
+        return {word: how for how, word in self.ways.items()}
+
+    def boxes(self) -> Iterator[tuple[CellPosition, ShownValue]]:
+        """Yield the place and content of each box of the rounds."""
+        for index in range(self.places.rounds):
+            yield self.places.dealer(index), self.sheet.rounds[index].dealer
+            for side in range(self.places.sides):
+                for path in ("counted", *self.places.rows):
+                    yield self.places.entry(index, side, path), self.entered(index, side, path)
 
     def entered(self, index: int, side: int, path: str) -> ShownValue:
-        """Return the content of a row's entry."""
-        tally = self.tally(index, side)
+        """Return the content of a row's entry, or of `counted`."""
+        tally = self._tally(index, side)
         if tally is None or path in WORKED_OUT:
             return ""
-        if path == "out":
-            return self._way(index, side)
-        if path == "melded":
-            return _points(tally.melded, self.prices.melded, 1)
-        if path == "left":
-            return _points(tally.left, self.prices.left, -1)
-        if path == "adjustments":
-            return sum(each.points for each in tally.adjustments) if tally.adjustments else ""
-        cell = self._column(index, side).cells[self._at(path)]
-        return "" if cell.count is None else cell.count
+        match path:
+            case "counted":
+                return self.yes if tally.counted else ""
+            case "out":
+                return self._way(index, side)
+            case "melded" | "left":
+                return self._cards(tally, path)
+            case "adjustments":
+                return sum(each.points for each in tally.adjustments) if tally.adjustments else ""
+        count = self._cell(index, side, path).count
+        return "" if count is None else count
 
     def points(self, index: int, side: int, path: str) -> ShownValue:
         """Return the points of a row."""
-        points = self._column(index, side).cells[self._at(path)].points
+        points = self._cell(index, side, path).points
         if points is not None:
             return points
         return "" if self.entered(index, side, path) == "" else 0
 
     def round(self, index: int, side: int) -> ShownValue:
         """Return the points of a whole round, empty while nothing is entered."""
-        paths = (row.path for row in self.sheet.rows)
-        some = self.counted(index, side) or any(self.entered(index, side, path) != "" for path in paths)
-        return (self._column(index, side).round or 0) if some else ""
-
-    def counted(self, index: int, side: int) -> bool:
-        """Return whether a side has finished counting a round."""
-        tally = self.tally(index, side)
-        return tally is not None and tally.counted
+        if any(self.entered(index, side, path) != "" for path in ("counted", *self.places.rows)):
+            return self.sheet.rounds[index].columns[side].round or 0
+        return ""
 
     def total(self, index: int, side: int) -> ShownValue:
         """Return the running total."""
-        total = self._column(index, side).total
+        total = self.sheet.rounds[index].columns[side].total
         return "" if total is None else total
-
-    def before(self, index: int, side: int) -> ShownValue:
-        """Return the total before a round, empty after an open round."""
-        return self.total(index - 1, side) if index else self.sheet.sides[side].start or 0
 
     def standing(self, side: int) -> int:
         """Return the total after the last complete round before an open one."""
-        done = [dealt.columns[side].total for dealt in self.sheet.rounds]
-        start = self.sheet.sides[side].start or 0
-        return next((total for total in reversed(done) if total is not None), start)
+        totals = [each.columns[side].total for each in self.sheet.rounds]
+        return next((total for total in reversed(totals) if total is not None), self._start(side))
 
-    def leads(self, side: int) -> bool:
-        """Return whether a side has the best total; no side leads before the first round is complete."""
-        totals = [self.standing(each) for each in range(len(self.sheet.sides))]
-        return self.total(0, side) != "" and totals[side] == best_total(self.rules, totals)
+    def leads(self, side: int) -> str:
+        """Return a star for the best total; no side leads before the first round is complete."""
+        totals = [self.standing(each) for each in range(self.places.sides)]
+        return "★" if self.total(0, side) != "" and totals[side] == best_total(self.rules, totals) else ""
 
     def opens(self, index: int, side: int) -> ShownValue:
         """Return the minimum: points, `pile` or `concealed_pile`; empty if the total before is open."""
-        before = self.before(index, side)
+        before = self.total(index - 1, side) if index else self._start(side)
         if before == "" and self.rules.facts.opens_by_total:
             return ""
         return minimum(self.rules, self.sheet.rounds[index].number, before if isinstance(before, int) else 0)
+
+    def _start(self, side: int) -> int:
+        return self.sheet.sides[side].start or 0
+
+    def _tally(self, index: int, side: int) -> Tally | None:
+        if not self.record or index >= len(self.record.rounds):
+            return None
+        return self.record.rounds[index].tallies[side]
 
     def _way(self, index: int, side: int) -> str:
         out = self.record.rounds[index].side_out if self.record else None
@@ -190,15 +200,14 @@ class Entries:
             return ""
         return self.ways.get(out.how) or next(iter(self.ways.values()))
 
-    def _column(self, index: int, side: int) -> SheetColumn:
-        return self.sheet.rounds[index].columns[side]
+    def _cards(self, tally: Tally, path: str) -> ShownValue:
+        cards, prices, sign = (
+            (tally.melded, self.prices.melded, 1) if path == "melded" else (tally.left, self.prices.left, -1)
+        )
+        if cards.use == "points":
+            return sum(cards.points) if cards.points else ""
+        worth = [count * prices[group].each for group, count in cards.counts.items() if group in prices]
+        return sign * sum(worth) if worth else ""
 
-    def _at(self, path: str) -> int:
-        return next(at for at, row in enumerate(self.sheet.rows) if row.path == path)
-
-
-def _points(cards: Cards, prices: PriceList, sign: int) -> ShownValue:
-    if cards.use == "points":
-        return sum(cards.points) if cards.points else ""
-    known = [(count, prices[group].each) for group, count in cards.counts.items() if group in prices]
-    return sign * sum(count * each for count, each in known) if known else ""
+    def _cell(self, index: int, side: int, path: str) -> SheetCell:
+        return self.sheet.rounds[index].columns[side].cells[self.places.rows.index(path)]

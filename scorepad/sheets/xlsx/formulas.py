@@ -3,17 +3,14 @@
 Source: FORMAT.md, "Rule sets" and "Scoring". All functions return the text after the equals sign.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.breakdown import CANASTA, Prices
 from scorepad.score.record import GoingOutKind
-from scorepad.sheets.xlsx.cells import DETAIL, STANDING, WORKED_OUT, CellMap, address
-
-Answers = Mapping[str, GoingOutKind]
-"""The ways of going out, by the words for them in the list."""
+from scorepad.sheets.xlsx.cells import DETAIL, WORKED_OUT, CellMap, CellPosition, address
 
 _SIGNS = {"melded": "", "left": "-", "adjustments": ""}
 """The sign before points that are entered as a whole."""
@@ -21,11 +18,14 @@ _SIGNS = {"melded": "", "left": "-", "adjustments": ""}
 
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """The formulas of one sheet. steps: first and last line of the table of minimums, from 1."""
+    """The formulas of one sheet. answers: ways of going out, by the word for each.
+
+    table: the name of the page with the table of minimums. steps: its first and last line, from 1.
+    """
 
     places: CellMap
     prices: Prices
-    answers: Answers
+    answers: Mapping[str, GoingOutKind]
     table: str
     steps: tuple[int, int]
 
@@ -35,17 +35,9 @@ class Formulas:
         return self.prices.rules
 
     def points(self, index: int, side: int, path: str) -> str:
-        """Return the formula for a row's points from its entry."""
-        section = path.partition(".")[0]
-        if path in WORKED_OUT or path == keys.RED_THREES_LAID:
-            return self._laid(index, side, path)
-        if path == "out":
-            return self._out(index, side)
-        if self.rules.family.out_is_all and section in ("left", "unmelded"):
-            return self._penalty(index, side, path)
-        entry = self._entry(index, side, path)
-        worth = f"{_SIGNS[section]}{entry}" if section in _SIGNS else f"{entry}*{self._each(index, path)}"
-        return self._unless_empty(index, side, path, worth)
+        """Return the formula for a row's points from its entry, or from the red threes laid."""
+        entry = self._entry(index, side, keys.RED_THREES_LAID if path in WORKED_OUT else path)
+        return _unless_empty(entry, self._worth(index, side, path))
 
     def round(self, index: int, side: int) -> str:
         """Return the formula for a round's points; they appear once something is entered."""
@@ -60,9 +52,8 @@ class Formulas:
         own = self._points(index, side, "round")
         complete = f"COUNTA({self._entries(index, 'counted')})={self.places.sides}"
         before = self._before(index, side)
-        if not before:
-            return f'IF({complete},{own},"")'
-        return f'IF({complete},IF({before}="","",{before}+{own}),"")'
+        total = _unless_empty(before, f"{before}+{own}") if before else own
+        return f'IF({complete},{total},"")'
 
     def standing(self, side: int) -> str:
         """Return the formula for the total after the last complete round before an open one."""
@@ -76,12 +67,9 @@ class Formulas:
 
     def leads(self, side: int) -> str:
         """Return the formula that marks the best total with a star, once a round is complete."""
-        mine = address((STANDING, self.places.entered(side) + 1))
-        others = ",".join(
-            address((STANDING, self.places.entered(each) + 1)) for each in range(self.places.sides)
-        )
-        best = "MIN" if self.rules.family.lowest_wins else "MAX"
-        return f'IF(AND({self._points(0, side, "total")}<>"",{mine}={best}({others})),"★","")'
+        standings = [address(self.places.standing(each)) for each in range(self.places.sides)]
+        best = f"{'MIN' if self.rules.family.lowest_wins else 'MAX'}({','.join(standings)})"
+        return f'IF(AND({self._points(0, side, "total")}<>"",{standings[side]}={best}),"★","")'
 
     def opens(self, index: int, side: int, number: int) -> str:
         """Return the formula for the minimum, by the round, or by the total before it if the rules say so."""
@@ -90,18 +78,27 @@ class Formulas:
         if not self.rules.facts.opens_by_total:
             return f"LOOKUP({number},{table})"
         before = self._before(index, side)
-        if not before:
-            return f"LOOKUP(0,{table})"
-        return f'IF({before}="","",LOOKUP({before},{table}))'
+        return _unless_empty(before, f"LOOKUP({before},{table})") if before else f"LOOKUP(0,{table})"
 
-    def only_one(self, index: int, otherwise: str, warning: str) -> str:
+    def only_one(self, index: int, detail: str, warning: str) -> str:
         """Return the formula for the points of going out, or a warning if two sides go out in one round."""
-        return f"IF(COUNTA({self._entries(index, 'out')})>1,{_text(warning)},{otherwise})"
+        return f"IF(COUNTA({self._entries(index, 'out')})>1,{_text(warning)},{_text(detail)})"
 
-    def same(self, place: tuple[int, int]) -> str:
+    def same(self, place: CellPosition) -> str:
         """Return the formula that repeats another cell."""
-        here = address(place)
-        return f'IF({here}="","",{here})'
+        return _unless_empty(address(place), address(place))
+
+    def _worth(self, index: int, side: int, path: str) -> str:
+        section = path.partition(".")[0]
+        if path in WORKED_OUT or path == keys.RED_THREES_LAID:
+            return self._laid(index, side, path)
+        if path == "out":
+            return self._out(index, side)
+        if self.rules.family.out_is_all and section in ("left", "unmelded"):
+            return self._penalty(index, side, path)
+        if section in _SIGNS:
+            return _SIGNS[section] + self._entry(index, side, path)
+        return self._times(index, side, path)
 
     def _laid(self, index: int, side: int, path: str) -> str:
         laid = self._entry(index, side, keys.RED_THREES_LAID)
@@ -109,55 +106,49 @@ class Formulas:
         sign = f"IF({self._needed(index, side)},1,-1)"
         is_all = f"{laid}>={self.prices.red_threes_in_pack}"
         if path == keys.RED_THREES_ALL:
-            return f'IF({laid}="","",IF({is_all},{sign}*{all_of_them},""))'
+            return f'IF({is_all},{sign}*{all_of_them},"")'
         if path == keys.RED_THREES_CANASTA:
-            return f'IF({laid}="","",IF({laid}>={CANASTA},{self.rules.red_threes.canasta},""))'
-        worth = f"{laid}*{sign}*{self._each(index, path)}"
-        if all_of_them is not None:
-            worth = f"IF({is_all},0,{worth})"
-        return self._unless_empty(index, side, path, worth)
+            return f'IF({laid}>={CANASTA},{self.rules.red_threes.canasta},"")'
+        worth = self._times(index, side, path, sign)
+        return worth if all_of_them is None else f"IF({is_all},0,{worth})"
 
     def _needed(self, index: int, side: int) -> str:
-        piles = [path for path in self.places.rows if keys.section_of(path) == "piles"]
-        finished = "0"
-        if piles:
-            finished = f"SUM({self._entry(index, side, piles[0])}:{self._entry(index, side, piles[-1])})"
-        conditions: Mapping[str, Callable[[], str]] = {
-            "nothing": lambda: "TRUE",
-            "meld": lambda: f"OR(N({self._entry(index, side, 'melded')})<>0,{finished}>0)",
-            "pile": lambda: f"{finished}>0",
-            "two_piles": lambda: f"{finished}>1",
-            "sevens": lambda: self._sevens(index, side),
-        }
-        return conditions[self.rules.red_threes.needs]()
-
-    def _sevens(self, index: int, side: int) -> str:
-        path = keys.PILES_SEVENS
-        return f"N({self._entry(index, side, path)})>0" if path in self.places.rows else "FALSE"
+        entries = {path: self._entry(index, side, path) for path in self.places.rows}
+        piles = [entry for path, entry in entries.items() if keys.section_of(path) == "piles"]
+        finished = f"SUM({piles[0]}:{piles[-1]})" if piles else "0"
+        sevens = entries.get(keys.PILES_SEVENS)
+        return {
+            "nothing": "TRUE",
+            "meld": f"OR(N({entries.get('melded')})<>0,{finished}>0)",
+            "pile": f"{finished}>0",
+            "two_piles": f"{finished}>1",
+            "sevens": f"N({sevens})>0" if sevens else "FALSE",
+        }[self.rules.red_threes.needs]
 
     def _penalty(self, index: int, side: int, path: str) -> str:
-        entry, out = self._entry(index, side, path), self._entry(index, side, "out")
-        worth = entry if path == "left" else f"{entry}*{self._each(index, path)}"
+        out = self._entry(index, side, "out")
+        worth = self._entry(index, side, path) if path == "left" else self._times(index, side, path)
         factor = self.rules.penalty.factor
         full = [word for word, how in self.answers.items() if how is GoingOutKind.FULL]
         if factor != 1 and full:
             went_out = ",".join(f"{each}={_text(full[0])}" for each in self._entries(index, "out").split(","))
             worth = f"{worth}*IF(OR({went_out}),{factor},1)"
-        return self._unless_empty(index, side, path, f'IF({out}="",{worth},0)')
+        return f'IF({out}="",{worth},0)'
 
     def _out(self, index: int, side: int) -> str:
         entry, worth = self._entry(index, side, "out"), "0"
         for word, how in self.answers.items():
             worth = f"IF({entry}={_text(word)},{self.prices.going_out(how)},{worth})"
-        return self._unless_empty(index, side, "out", worth)
+        return worth
 
     def _before(self, index: int, side: int) -> str:
         if index:
             return self._points(index - 1, side, "total")
         return address(self.places.brought(side)) if self.places.start else ""
 
-    def _each(self, index: int, path: str) -> str:
-        return f"${address((self.places.line(index, path), DETAIL))}"
+    def _times(self, index: int, side: int, path: str, sign: str = "") -> str:
+        each = address((self.places.line(index, path), DETAIL))
+        return f"{self._entry(index, side, path)}*{sign and f'{sign}*'}${each}"
 
     def _entry(self, index: int, side: int, path: str) -> str:
         return address(self.places.entry(index, side, path))
@@ -168,8 +159,9 @@ class Formulas:
     def _entries(self, index: int, path: str) -> str:
         return ",".join(self._entry(index, side, path) for side in range(self.places.sides))
 
-    def _unless_empty(self, index: int, side: int, path: str, worth: str) -> str:
-        return f'IF({self._entry(index, side, path)}="","",{worth})'
+
+def _unless_empty(cell: str, value: str) -> str:
+    return f'IF({cell}="","",{value})'
 
 
 def _text(words: str) -> str:

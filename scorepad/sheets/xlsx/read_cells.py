@@ -32,7 +32,7 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 _NO_CODE = re.compile(r'"[^"]*"|\[(?!h|m|s)[^\]]*\]|\\.|_.', re.IGNORECASE)
 """The literal parts of a number format: quoted texts, colours and countries, single characters."""
 _DATE_CODE = re.compile("[dmyhs]", re.IGNORECASE)
-_BUILT_IN_DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
+_BUILT_IN_DATES = {str(ident) for ident in (*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59))}
 
 _MOST_PAGES: Final = 32
 """Names of pages; our own workbooks have three."""
@@ -44,7 +44,7 @@ def parts_of(data: bytes) -> Mapping[str, bytes]:
     """Return the XML parts of a workbook, by name.
 
     Raises Refused `not_a_workbook` if they are too many or too large, before one is parsed, and the errors of
-    `bounded_zip.DAMAGED`.
+    `zip_files.DAMAGED`.
     """
     with open_zip(BytesIO(data), _MOST_LIST) as archive:
         listed = archive.infolist()
@@ -73,153 +73,97 @@ class BadPartError(ValueError):
     """Raised when a part is not as workbooks have it."""
 
 
-class _Walker:
-    """Visits a part's elements, by their names without prefixes, and collects text until it is cleared."""
+def _walk(
+    part: bytes, start: Callable[[str, Attributes], None], end: Callable[[str], None], text: list[str]
+) -> None:
+    """Visit a part's elements, by their names without prefixes; raises BadPartError.
 
-    def __init__(self, start: Callable[[str, Attributes], None], end: Callable[[str], None]) -> None:
-        self.text: list[str] = []
-        self._start, self._end = start, end
-        # In another encoding the tags could not be counted before parsing.
-        self._parser = expat.ParserCreate("UTF-8")
-        self._parser.buffer_text = True
-        self._parser.StartElementHandler = self._begin
-        self._parser.EndElementHandler = self._finish
-        self._parser.CharacterDataHandler = self.text.append
-        # Entities could expand without limit, and no spreadsheet program declares any.
-        self._parser.StartDoctypeDeclHandler = _refuse
+    text: collects until somebody clears it.
+    """
+    # In another encoding the tags could not be counted before parsing.
+    parser = expat.ParserCreate("UTF-8")
+    parser.buffer_text = True
+    parser.StartElementHandler = lambda name, attributes: start(_bare(name), attributes)
+    parser.EndElementHandler = lambda name: end(_bare(name))
+    parser.CharacterDataHandler = text.append
+    # Entities could expand without limit, and no spreadsheet program declares any.
+    parser.StartDoctypeDeclHandler = _refuse
+    try:
+        parser.Parse(part, True)  # noqa: FBT003 - expat takes it only by position
+    except expat.ExpatError as error:
+        raise BadPartError(str(error)) from error
 
-    def walk(self, part: bytes) -> None:
-        """Visit all elements of a part; raises BadPartError."""
-        try:
-            self._parser.Parse(part, True)  # noqa: FBT003 - expat takes it only by position
-        except expat.ExpatError as error:
-            raise BadPartError(str(error)) from error
 
-    def _begin(self, name: str, attributes: Attributes) -> None:
-        self._start(name.rpartition(":")[2], attributes)
-
-    def _finish(self, name: str) -> None:
-        self._end(name.rpartition(":")[2])
+def _bare(name: str) -> str:
+    return name.rpartition(":")[2]
 
 
 def _refuse(*_declared: object) -> None:
     raise BadPartError("a document type")
 
 
-def _nothing(_name: str) -> None:
-    return None
-
-
-def elements(part: bytes) -> list[tuple[str, Attributes]]:
-    """Return a small part's elements in document order, without prefixes; raises BadPartError."""
+def _elements(part: bytes) -> list[tuple[str, Attributes]]:
+    """Return a small part's elements in document order, without prefixes."""
     found: list[tuple[str, Attributes]] = []
 
     def start(name: str, attributes: Attributes) -> None:
-        found.append((name, {key.rpartition(":")[2]: value for key, value in attributes.items()}))
+        found.append((name, {_bare(key): value for key, value in attributes.items()}))
 
-    _Walker(start, _nothing).walk(part)
+    _walk(part, start, lambda _name: None, [])
     return found
 
 
-def texts(part: bytes) -> Sequence[str]:
-    """Return the shared strings in their order; raises BadPartError."""
+def _shared_strings(part: bytes) -> list[str]:
     found: list[str] = []
     pieces: list[str] = []
     inside: list[str] = []
+    text: list[str] = []
 
     def start(name: str, _attributes: Attributes) -> None:
         inside.append(name)
-        walker.text.clear()
+        text.clear()
 
     def end(name: str) -> None:
         inside.pop()
         # Beside the text stands its pronunciation, which isn't part of it.
         if name == "t" and "rPh" not in inside:
-            pieces.append("".join(walker.text))
+            pieces.extend(text)
         elif name == "si":
             found.append(_unescaped("".join(pieces)))
             pieces.clear()
 
-    walker = _Walker(start, end)
-    walker.walk(part)
+    _walk(part, start, end, text)
     return found
 
 
-def date_styles(part: bytes) -> frozenset[str]:
+def _date_styles(part: bytes) -> frozenset[str]:
     """Return the numbers of the cell styles that show a number as a day or a time."""
     codes: dict[str, str] = {}
     styles: list[str] = []
     within = ""
-    for name, attributes in elements(part):
+    for name, attributes in _elements(part):
         if name == "numFmt":
             codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
         elif name in ("cellXfs", "cellStyleXfs", "cellStyles", "dxfs"):
             within = name
         elif name == "xf" and within == "cellXfs":
             styles.append(attributes.get("numFmtId", "0"))
-    return frozenset(str(at) for at, ident in enumerate(styles) if _is_date(ident, codes))
+    first_parts = {ident: code.partition(";")[0] for ident, code in codes.items()}
+    dates = {ident for ident, code in first_parts.items() if _DATE_CODE.search(_NO_CODE.sub("", code))}
+    dates |= _BUILT_IN_DATES - codes.keys()
+    return frozenset(str(at) for at, ident in enumerate(styles) if ident in dates)
 
 
-def _is_date(ident: str, codes: Mapping[str, str]) -> bool:
-    if ident in codes:
-        return bool(_DATE_CODE.search(_NO_CODE.sub("", codes[ident].partition(";")[0])))
-    return ident.isdecimal() and int(ident) in _BUILT_IN_DATES
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """What all pages share. dates: the styles that show numbers as days. first_day: the date of number 0."""
 
+    strings: Sequence[str]
+    dates: Collection[str]
+    first_day: datetime
 
-class _Page:
-    """Collects the cells of one page, each with its place, attributes and text."""
-
-    def __init__(self, found: Callable[[CellPosition, Mapping[str, str]], None]) -> None:
-        self._found = found
-        self._line, self._column = -1, -1
-        self._cell: dict[str, str] = {}
-        self._walker = _Walker(self._begin, self._end)
-
-    def read(self, part: bytes) -> None:
-        """Read a page; raises BadPartError."""
-        self._walker.walk(part)
-
-    def _begin(self, name: str, attributes: Attributes) -> None:
-        if name == "c":
-            self._line, self._column = _place(attributes.get("r"), (self._line, self._column))
-            self._cell = dict(attributes)
-        elif name == "row":
-            self._line, self._column = _line(attributes.get("r"), self._line), -1
-        elif name == "f":
-            self._cell["f"] = ""
-        self._walker.text.clear()
-
-    def _end(self, name: str) -> None:
-        if name == "v":
-            self._cell["v"] = "".join(self._walker.text)
-        elif name == "t":
-            self._cell["text"] = self._cell.get("text", "") + "".join(self._walker.text)
-        elif name == "c" and self._line < _MOST_LINES and self._column < _MOST_COLUMNS:
-            self._found((self._line, self._column), self._cell)
-
-
-class Reader:
-    """Reads the pages of one workbook.
-
-    shared: its strings. dates: the styles that show numbers as days. first_day: the date of number 0.
-    """
-
-    def __init__(self, shared: Sequence[str], dates: Collection[str], first_day: datetime) -> None:
-        self._shared, self._dates, self._first_day = shared, dates, first_day
-
-    def cells(self, part: bytes) -> Cells:
-        """Return the cells of a page; raises BadPartError."""
-        found: dict[CellPosition, CellValue] = {}
-
-        def take(place: CellPosition, cell: Mapping[str, str]) -> None:
-            value = self._value(cell)
-            if value is not None:
-                found[place] = value
-
-        _Page(take).read(part)
-        return found
-
-    def _value(self, cell: Mapping[str, str]) -> CellValue | None:
+    def value(self, cell: Attributes) -> CellValue | None:
+        """Return a cell's value from its attributes, `f`, `v` and `text`; raises BadPartError."""
         kind, written = cell.get("t", "n"), cell.get("v", "")
         if kind == "inlineStr":
             return _some(_unescaped(cell.get("text", "")))
@@ -227,66 +171,85 @@ class Reader:
             return MissingValue.RESULT
         if not written:
             return None
-        if kind == "s":
-            return _some(self._shared_text(written))
-        return self._number(written, cell.get("s", "")) if kind == "n" else _other(kind, written)
-
-    def _shared_text(self, at: str) -> str:
         try:
-            return self._shared[int(at)]
+            return self._known(kind, written, cell.get("s", ""))
         except (ValueError, IndexError) as error:
-            raise BadPartError(at) from error
-
-    def _number(self, written: str, style: str) -> CellValue:
-        try:
-            number = float(written)
-        except ValueError as error:
             raise BadPartError(written) from error
-        if style in self._dates:
+
+    def _known(self, kind: str, written: str, style: str) -> CellValue | None:
+        if kind == "s":
+            return _some(self.strings[int(written)])
+        if kind == "b":
+            return written.strip() in ("1", "true")
+        if kind != "n":
+            return _some(_unescaped(written))
+        number = float(written)
+        if style in self.dates:
             return self._day(number)
         return int(number) if number.is_integer() else number
 
     def _day(self, number: float) -> CellValue:
         try:
-            moment = self._first_day + timedelta(days=number)
+            moment = self.first_day + timedelta(days=number)
         except (OverflowError, ValueError):
             return number
         return moment if number >= 1 else moment.time()
+
+
+class _Page:
+    """Collects the cells of one page."""
+
+    def __init__(self, part: bytes, book: _Book) -> None:
+        self.found: dict[CellPosition, CellValue] = {}
+        self._book = book
+        self._line, self._column = -1, -1
+        self._cell: dict[str, str] = {}
+        self._text: list[str] = []
+        _walk(part, self._start, self._end, self._text)
+
+    def _start(self, name: str, attributes: Attributes) -> None:
+        if name == "c":
+            self._line, self._column = _place(attributes.get("r"), self._line, self._column)
+            self._cell = dict(attributes)
+        elif name == "row":
+            number = attributes.get("r", str(self._line + 2))
+            if not number.isdecimal():
+                raise BadPartError(number)
+            self._line, self._column = int(number[:8]) - 1, -1
+        elif name == "f":
+            self._cell["f"] = ""
+        self._text.clear()
+
+    def _end(self, name: str) -> None:
+        if name == "v":
+            self._cell["v"] = "".join(self._text)
+        elif name == "t":
+            self._cell["text"] = self._cell.get("text", "") + "".join(self._text)
+        elif name == "c" and self._line < _MOST_LINES and self._column < _MOST_COLUMNS:
+            value = self._book.value(self._cell)
+            if value is not None:
+                self.found[self._line, self._column] = value
 
 
 def _some(text: str) -> str | None:
     return text if text.strip() else None
 
 
-def _other(kind: str, written: str) -> CellValue | None:
-    if kind == "b":
-        return written.strip() in ("1", "true")
-    return _some(_unescaped(written))
-
-
 def _unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
 
 
-def _line(said: str | None, before: int) -> int:
-    if said is None:
-        return before + 1
-    if not said.isdecimal():
-        raise BadPartError(said)
-    return int(said[:8]) - 1
-
-
-def _place(said: str | None, before: Sequence[int]) -> tuple[int, int]:
+def _place(text: str | None, line: int, column: int) -> CellPosition:
     """Return the place of a cell: right of the one before if it has no address."""
-    if said is None:
-        return before[0], before[1] + 1
-    found = _ADDRESS.fullmatch(said)
+    if text is None:
+        return line, column + 1
+    found = _ADDRESS.fullmatch(text)
     if not found:
-        raise BadPartError(said)
-    column = 0
+        raise BadPartError(text)
+    number = 0
     for letter in found[1]:
-        column = 26 * column + ord(letter) - ord("A") + 1
-    return int(found[2]) - 1, column - 1
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return int(found[2]) - 1, number - 1
 
 
 def cells_of(data: bytes) -> Mapping[str, Cells]:
@@ -300,44 +263,30 @@ def cells_of(data: bytes) -> Mapping[str, Cells]:
         raise Refused((Fault("not_a_workbook"),)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Links:
-    """The targets of one part's links: by their ids there, and by their kinds."""
-
-    by_id: Mapping[str, str]
-    by_kind: Mapping[str, str]
-
-
 def _pages(parts: Mapping[str, bytes]) -> Mapping[str, Cells]:
     """Return the cells of each page by name; a part with several names is read once."""
-    main = _links(parts, "").by_kind["officeDocument"]
-    links, found = _links(parts, main), elements(parts[main])
+    main = _links(parts, "", "Type")["officeDocument"]
+    ids, kinds, found = _links(parts, main, "Id"), _links(parts, main, "Type"), _elements(parts[main])
     named = [attributes for name, attributes in found if name == "sheet"]
     if not 0 < len(named) <= _MOST_PAGES:
         raise BadPartError("a number of pages that no score sheet has")
-    reader = _reader(parts, links, found)
-    at = {each["name"]: links.by_id[each["id"]] for each in named}
-    read = {part: reader.cells(parts[part]) for part in dict.fromkeys(at.values()) if part in parts}
+    strings, styles = (parts.get(kinds.get(kind, "")) for kind in ("sharedStrings", "styles"))
+    settings = next((attributes for name, attributes in found if name == "workbookPr"), {})
+    book = _Book(
+        _shared_strings(strings) if strings else (),
+        _date_styles(styles) if styles else (),
+        _FIRST_DAY_OF_1904 if settings.get("date1904") in ("1", "true") else _FIRST_DAY,
+    )
+    at = {each["name"]: ids[each["id"]] for each in named}
+    read = {part: _Page(parts[part], book).found for part in dict.fromkeys(at.values()) if part in parts}
     return {name: read[part] for name, part in at.items() if part in read}
 
 
-def _links(parts: Mapping[str, bytes], part: str) -> _Links:
+def _links(parts: Mapping[str, bytes], part: str, key: str) -> Mapping[str, str]:
+    """Return the targets of one part's links. key: `Id`, or `Type`, an address that ends with their kind."""
     folder, name = posixpath.split(part)
-    said = parts.get(posixpath.join(folder, "_rels", f"{name}.rels"), b"<none/>")
-    found = [attributes for name, attributes in elements(said) if name == "Relationship"]
-    at = [posixpath.normpath(posixpath.join("/", folder, each["Target"])).lstrip("/") for each in found]
-    return _Links(
-        {each["Id"]: where for each, where in zip(found, at, strict=True)},
-        {posixpath.basename(each["Type"]): where for each, where in zip(found, at, strict=True)},
-    )
-
-
-def _reader(parts: Mapping[str, bytes], links: _Links, workbook: list[tuple[str, Attributes]]) -> Reader:
-    strings, styles = (parts.get(links.by_kind.get(kind, "")) for kind in ("sharedStrings", "styles"))
-    settings = next((attributes for name, attributes in workbook if name == "workbookPr"), {})
-    since_1904 = settings.get("date1904") in ("1", "true")
-    return Reader(
-        texts(strings) if strings else (),
-        date_styles(styles) if styles else (),
-        _FIRST_DAY_OF_1904 if since_1904 else _FIRST_DAY,
-    )
+    text = parts.get(posixpath.join(folder, "_rels", f"{name}.rels"), b"<none/>")
+    found = [attributes for name, attributes in _elements(text) if name == "Relationship"]
+    targets = [posixpath.normpath(posixpath.join("/", folder, each["Target"])).lstrip("/") for each in found]
+    names = [posixpath.basename(each[key]) if key == "Type" else each[key] for each in found]
+    return dict(zip(names, targets, strict=True))

@@ -4,9 +4,9 @@ Words are measured in the font of the printed sheet. It is wider than Arial, as 
 its Japanese is narrower than other fonts', in which every character is a square.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import ceil
 
 from xlsxwriter import Workbook
@@ -39,68 +39,35 @@ _ENTERED, _POINTS, _WIDEST_POINTS = 8.5, 10.0, 20.0
 
 
 class CellFormats:
-    """The formats of one workbook, each made once."""
+    """The formats of one workbook, each made once.
+
+    label: of a row. detail: the value of one. entry: a box to fill in; words: with a word or a name. points:
+    the result of a formula. sum: a sum, and other cells of its line. head: a side's name above a round.
+    """
 
     def __init__(self, book: Workbook) -> None:
         self._book = book
         self._made: dict[tuple[tuple[str, object], ...], Format] = {}
+        self.label = self.boxed(text_wrap=True, indent=1)
+        self.detail = self.boxed(font_color=SECOND, align="right", num_format=TIMES, text_wrap=True)
+        self.entry = self.boxed(locked=False, align="right", num_format=POINTS)
+        self.words = self.boxed(locked=False, align="center", text_wrap=True)
+        self.points = self.boxed(font_color=SECOND, align="right", num_format=POINTS)
+        self.sum = self.boxed(bold=True, bg_color=TINT, align="right", num_format=POINTS)
+        self.sum_label = self.boxed(bold=True, bg_color=TINT, indent=1, text_wrap=True)
+        self.head = self.boxed(bold=True, bg_color=TINT, align="center", text_wrap=True)
 
-    def of(self, **wanted: object) -> Format:
+    def of(self, **differences: object) -> Format:
         """Return a format by its differences from plain ink; equal ones share one format."""
-        key = tuple(sorted(wanted.items()))
+        key = tuple(sorted(differences.items()))
         if key not in self._made:
-            plain: dict[str, object] = {
-                "font_name": _FAMILY,
-                "font_size": 11,
-                "font_color": INK,
-                "valign": "vcenter",
-            }
-            self._made[key] = self._book.add_format({**plain, **wanted})
+            plain = {"font_name": _FAMILY, "font_size": 11, "font_color": INK, "valign": "vcenter"}
+            self._made[key] = self._book.add_format({**plain, **differences})
         return self._made[key]
 
-    @cached_property
-    def label(self) -> Format:
-        """The label of a row."""
-        return self.boxed(text_wrap=True, indent=1)
-
-    @cached_property
-    def detail(self) -> Format:
-        """The value of one."""
-        return self.boxed(font_color=SECOND, align="right", num_format=TIMES, text_wrap=True)
-
-    @cached_property
-    def entry(self) -> Format:
-        """A box to fill in."""
-        return self.boxed(locked=False, align="right", num_format=POINTS)
-
-    @cached_property
-    def words(self) -> Format:
-        """A box to fill in with a word or a name."""
-        return self.boxed(locked=False, align="center", text_wrap=True)
-
-    @cached_property
-    def points(self) -> Format:
-        """The result of a formula."""
-        return self.boxed(font_color=SECOND, align="right", num_format=POINTS)
-
-    @cached_property
-    def sum(self) -> Format:
-        """A sum, and other cells of its line."""
-        return self.boxed(bold=True, bg_color=TINT, align="right", num_format=POINTS)
-
-    @cached_property
-    def sum_label(self) -> Format:
-        """The label of a sum."""
-        return self.boxed(bold=True, bg_color=TINT, indent=1, text_wrap=True)
-
-    @cached_property
-    def head(self) -> Format:
-        """A side's name above a round."""
-        return self.boxed(bold=True, bg_color=TINT, align="center", text_wrap=True)
-
-    def boxed(self, **wanted: object) -> Format:
+    def boxed(self, **differences: object) -> Format:
         """Return a format with hairlines around it."""
-        return self.of(border=1, border_color=HAIR, **wanted)
+        return self.of(border=1, border_color=HAIR, **differences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +91,23 @@ def widths_for(labels: Sequence[str], warning: str, openings: Iterable[str]) -> 
     labels: of the rows, on one line each. warning: may stand as a row's detail, on two lines. openings:
     minimums, of which no word is cut.
     """
-    label = _least(
-        _LABEL,
-        _WIDEST_LABEL,
-        lambda wide: row_height(line_count(text, wide - INDENT) for text in labels) == ROW_HEIGHT,
+    room_for_labels = (
+        letters
+        for letters in range(_LABEL, _WIDEST_LABEL)
+        if all(line_count(text, letters - INDENT) == 1 for text in labels)
     )
-    detail = _least(_DETAIL, _WIDEST_DETAIL, lambda wide: line_count(warning, wide) <= _LINES_OF_WARNING)
+    room_for_warning = (
+        letters
+        for letters in range(_DETAIL, _WIDEST_DETAIL)
+        if line_count(warning, letters) <= _LINES_OF_WARNING
+    )
     opening = max((widest_piece(text, _SIZE, bold=True) / _LETTER for text in openings), default=0.0)
-    return Widths(label, detail, _ENTERED, max(_POINTS, min(_WIDEST_POINTS, opening)))
-
-
-def _least(least: int, most: int, fits: Callable[[int], bool]) -> float:
-    return next((letters for letters in range(least, most) if fits(letters)), most)
+    return Widths(
+        next(room_for_labels, _WIDEST_LABEL),
+        next(room_for_warning, _WIDEST_DETAIL),
+        _ENTERED,
+        max(_POINTS, min(_WIDEST_POINTS, opening)),
+    )
 
 
 @lru_cache(4096)

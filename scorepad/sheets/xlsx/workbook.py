@@ -18,15 +18,9 @@ from scorepad.sheets.build import TARGET_ROUNDS, blank_sheet, game_sheet, people
 from scorepad.sheets.model import Note, Paper, Sheet
 from scorepad.sheets.xlsx.cells import CellMap, Entries
 from scorepad.sheets.xlsx.formulas import Formulas
-from scorepad.sheets.xlsx.hidden_page import (
-    HIDDEN_PAGE_NAME,
-    HiddenPage,
-    hidden_lines,
-    whole_game,
-    written_boxes,
-)
+from scorepad.sheets.xlsx.hidden_page import HIDDEN_PAGE_NAME, hidden_lines
 from scorepad.sheets.xlsx.read_cells import parts_of
-from scorepad.sheets.xlsx.score_page import ScorePage, head_heights, round_heights, write_head, write_round
+from scorepad.sheets.xlsx.score_page import ScorePage
 from scorepad.sheets.xlsx.style import POINTS, SECOND, CellFormats, line_count
 from scorepad.storage.gamefile.strict_json import MOST_OTHER
 from scorepad.wording.labels import minimum_text
@@ -65,15 +59,8 @@ def minimum_steps(rules: RuleSet) -> tuple[MinimumStep, ...]:
     facts = rules.facts
     if facts.opens_by_total:
         bounds = [_LOWEST, *(bound or 0 for bound, _asked in facts.ladder[1:])]
-        return tuple((bound, asked) for bound, (_none, asked) in zip(bounds, facts.ladder, strict=True))
+        return tuple((bound, needed) for bound, (_none, needed) in zip(bounds, facts.ladder, strict=True))
     return tuple(enumerate(facts.minimums, 1))
-
-
-def openings(rules: RuleSet) -> tuple[str, ...]:
-    """Return the minimums that are words."""
-    return tuple(
-        minimum_text(asked, rules) for _bound, asked in minimum_steps(rules) if isinstance(asked, str)
-    )
 
 
 def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFormats) -> None:
@@ -82,37 +69,30 @@ def write_rules_page(page: Worksheet, sheet: Sheet, rules: RuleSet, look: CellFo
     page.set_column(1, 1, _VALUE_WIDTH)
     page.write_string(0, 0, sheet.rules, look.of(bold=True, font_size=16))
     page.write_string(1, 0, sheet.gist, look.of(font_color=SECOND))
-    by_total = rules.facts.opens_by_total
-    page.write_string(
-        FIRST_STEP - 1, 0, _("Total of at least") if by_total else _("From round"), look.sum_label
-    )
+    bounds = _("Total of at least") if rules.facts.opens_by_total else _("From round")
+    page.write_string(FIRST_STEP - 1, 0, bounds, look.sum_label)
     page.write_string(FIRST_STEP - 1, 1, _("Needs to open"), look.sum_label)
-    line = FIRST_STEP
-    for line, (bound, asked) in enumerate(minimum_steps(rules), FIRST_STEP):
-        page.write_number(line, 0, bound, look.boxed(align="left", num_format=_bound_format(bound, rules)))
-        if isinstance(asked, int):
-            page.write_number(line, 1, asked, look.points)
+    steps = minimum_steps(rules)
+    for line, (bound, needed) in enumerate(steps, FIRST_STEP):
+        # The lowest number there is shows as `below 0`.
+        below = below_text(rules.facts.ladder) if bound == _LOWEST else ""
+        form = f'"{below}";"{below}"' if below else POINTS
+        page.write_number(line, 0, bound, look.boxed(align="left", num_format=form))
+        if isinstance(needed, int):
+            page.write_number(line, 1, needed, look.points)
         else:
-            text = minimum_text(asked, rules)
+            text = minimum_text(needed, rules)
             page.write_string(line, 1, text, look.boxed(font_color=SECOND, align="right", text_wrap=True))
             page.set_row(line, _LINE * line_count(text, _VALUE_WIDTH))
-    line += 2
+    line = FIRST_STEP + len(steps) + 1
     for note in sheet.foot:
         line = _write_note(page, note, line, look)
 
 
-def _bound_format(bound: int, rules: RuleSet) -> str:
-    """Return the number format of a bound; the lowest number there is shows as `below 0`."""
-    if bound != _LOWEST:
-        return POINTS
-    said = below_text(rules.facts.ladder)
-    return f'"{said}";"{said}"'
-
-
 def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> int:
     page.write_string(line, 0, note.title, look.of(bold=True))
-    said = [(text, "") for text in note.lines] + [(f"☐ {text}", "") for text in note.ticks] + [*note.table]
-    for below, (text, value) in enumerate(said, line + 1):
+    pairs = [*((text, "") for text in note.lines), *((f"☐ {text}", "") for text in note.ticks), *note.table]
+    for below, (text, value) in enumerate(pairs, line + 1):
         if value:
             page.write_string(below, 0, text, look.of(text_wrap=True))
             page.write_string(below, 1, value, look.of(align="right", text_wrap=True))
@@ -121,7 +101,7 @@ def _write_note(page: Worksheet, note: Note, line: int, look: CellFormats) -> in
             page.merge_range(below, 0, below, 1, text, look.of(text_wrap=True, valign="top"))
             most = line_count(text, _HEAD_WIDTH + _VALUE_WIDTH)
         page.set_row(below, _LINE * most)
-    return line + len(said) + 2
+    return line + len(pairs) + 2
 
 
 def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
@@ -132,35 +112,28 @@ def set_paper(page: Worksheet, rules: str, paper: Paper) -> None:
     page.set_margins(**_MARGINS)
     page.center_horizontally()
     page.hide_gridlines(2)
-    said = rules.replace("&", "&&")
-    page.set_footer(f"&L{said[:200]}&R&P / &N")
+    footer = rules.replace("&", "&&")
+    page.set_footer(f"&L{footer[:200]}&R&P / &N")
     page.protect("", _FREE)
 
 
-def set_pages(page: Worksheet, table: ScorePage, paper: Paper) -> None:
+def set_pages(page: Worksheet, scores: ScorePage, paper: Paper) -> None:
     """Print the scores on one page, or six rounds on each if they would be too small.
 
     For more pages the scale is set instead, because programs that fit pages break them anywhere.
     """
-    places = table.places
+    places, widths = scores.places, scores.widths
     page.print_area(0, 0, places.height - 1, places.width - 1)
     if places.rounds <= TARGET_ROUNDS or places.height <= _MOST_LINES:
         page.fit_to_pages(1, 1)
         return
+    letters = widths.label + widths.detail + places.sides * widths.side
+    width = letters * _LETTER + places.width * _EDGES
+    rounds = sum(sum(scores.round_heights(index)) for index in range(TARGET_ROUNDS))
+    height = sum(scores.head_heights.values()) + rounds
     across, down = sorted(_ROOM[paper.size], reverse=paper.landscape)
-    page.set_print_scale(max(10, int(100 * min(1, across / _wide(table), down / _high(table)))))
+    page.set_print_scale(max(10, int(100 * min(1, across / width, down / height))))
     page.set_h_pagebreaks([places.head(at) for at in range(TARGET_ROUNDS, places.rounds, TARGET_ROUNDS)])
-
-
-def _wide(table: ScorePage) -> float:
-    widths = table.widths
-    letters = widths.label + widths.detail + table.places.sides * widths.side
-    return letters * _LETTER + (2 + 2 * table.places.sides) * _EDGES
-
-
-def _high(table: ScorePage) -> float:
-    rounds = sum(sum(round_heights(table, index)) for index in range(TARGET_ROUNDS))
-    return sum(head_heights(table).values()) + rounds
 
 
 def pad_xlsx(rules: RuleSet, sides: int, names: Sequence[str] = (), paper: Paper | None = None) -> bytes:
@@ -184,57 +157,51 @@ def _workbook(sheet: Sheet, rules: RuleSet, record: GameRecord | None, paper: Pa
     out = BytesIO()
     with Workbook(out, {"in_memory": True}) as book:
         book.set_properties({"title": sheet.title, "subject": sheet.rules, "created": _MADE})
-        table = _table(sheet, rules, record, CellFormats(book))
+        entries, look = _entries(sheet, rules, record), CellFormats(book)
         # Translators: name of a page of the spreadsheet; at most 31 letters, as Excel has it.
-        scores, page = book.add_worksheet(_("Scores")), book.add_worksheet(table.formulas.table)
-        write_head(scores, table)
-        for index in range(table.places.rounds):
-            write_round(scores, table, index)
-        write_rules_page(page, sheet, rules, table.look)
-        for each in (scores, page):
-            set_paper(each, sheet.rules, paper)
-        set_pages(scores, table, paper)
-        _hide(book.add_worksheet(HIDDEN_PAGE_NAME), table, record)
+        score_page = book.add_worksheet(_("Scores"))
+        # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
+        rules_page = book.add_worksheet(_("Rules"))
+        scores = _score_page(score_page, rules_page.name, look, entries)
+        scores.write()
+        write_rules_page(rules_page, sheet, rules, look)
+        for page in (score_page, rules_page):
+            set_paper(page, sheet.rules, paper)
+        set_pages(score_page, scores, paper)
+        hidden_page = book.add_worksheet(HIDDEN_PAGE_NAME)
+        for line, text in enumerate(hidden_lines(entries)):
+            hidden_page.write_string(line, 0, text)
+        hidden_page.very_hidden()
+        hidden_page.protect()
     return _readable(out.getvalue())
 
 
 def _readable(data: bytes) -> bytes:
     """Return a workbook; raises Refused for one too large to be read back."""
+    too_large = Refused((Fault("too_large_for_xlsx"),))
+    if len(data) > MOST_OTHER:
+        raise too_large
     try:
-        if len(data) <= MOST_OTHER:
-            parts_of(data)
-            return data
+        parts_of(data)
     except Refused as refused:
-        raise Refused((Fault("too_large_for_xlsx"),)) from refused
-    raise Refused((Fault("too_large_for_xlsx"),))
+        raise too_large from refused
+    return data
 
 
-def _table(sheet: Sheet, rules: RuleSet, record: GameRecord | None, look: CellFormats) -> ScorePage:
-    players = seats(record.sides) if record else people_at(rules, len(sheet.sides))
-    prices = Prices.of(rules, players)
+def _entries(sheet: Sheet, rules: RuleSet, record: GameRecord | None) -> Entries:
+    paths = tuple(row.path for row in sheet.rows)
     start = sheet.sides[0].start is not None
-    places = CellMap(tuple(row.path for row in sheet.rows), len(sheet.sides), len(sheet.rounds), start=start)
+    places = CellMap(paths, len(sheet.sides), len(sheet.rounds), start=start)
+    prices = Prices.of(rules, seats(record.sides) if record else people_at(rules, places.sides))
     ways = {how: _(_WAYS[how]) for how in map(GoingOutKind, rules.hows)}
-    answers = {word: how for how, word in ways.items()}
-    lines = (FIRST_STEP + 1, FIRST_STEP + len(minimum_steps(rules)))
-    # Translators: also the name of a page of the spreadsheet; at most 31 letters, as Excel has it.
-    formulas = Formulas(places, prices, answers, _("Rules"), lines)
-    named = (side.players for side in record.sides) if record else (() for _side in sheet.sides)
-    seated = tuple(", ".join(players) for players in named)
-    entries = Entries(sheet, prices, ways, record)
-    return ScorePage(sheet, places, formulas, entries, look, seated, _("yes"), openings(rules))
+    return Entries(sheet, places, prices, ways, _("yes"), record)
 
 
-def _hide(page: Worksheet, table: ScorePage, record: GameRecord | None) -> None:
-    hidden = HiddenPage(
-        table.places,
-        table.entries.prices.players,
-        table.formulas.answers,
-        table.counted,
-        written_boxes(table.entries, table.places, table.counted),
-        whole_game(table.entries.rules, table.places.sides, record),
-    )
-    for line, text in enumerate(hidden_lines(hidden)):
-        page.write_string(line, 0, text)
-    page.very_hidden()
-    page.protect()
+def _score_page(page: Worksheet, table: str, look: CellFormats, entries: Entries) -> ScorePage:
+    rules, record = entries.rules, entries.record
+    minimums = [needed for _bound, needed in minimum_steps(rules)]
+    steps = (FIRST_STEP + 1, FIRST_STEP + len(minimums))
+    formulas = Formulas(entries.places, entries.prices, entries.answers, table, steps)
+    players = [", ".join(side.players) for side in record.sides] if record else [""] * entries.places.sides
+    openings = [minimum_text(needed, rules) for needed in minimums if isinstance(needed, str)]
+    return ScorePage(page, look, entries, formulas, players, openings)

@@ -69,7 +69,7 @@ def test_every_row_s_points_and_every_minimum_are_the_app_s(name: str) -> None:
             assert (book.shown(places.points(index, side, row.path)) or 0) == (cell.points or 0), row.path
         asked = dealt.sides[side].minimum
         if isinstance(asked, int):
-            assert book.shown(places.opens(index, side)) == asked
+            assert book.shown(places.points(index, side, "opens")) == asked
 
 
 def fill_in(book: Recalculated, shown: GameRecord, wanted: GameRecord) -> None:
