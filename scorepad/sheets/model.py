@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from scorepad.rules.ruleset import RuleSet
+
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
@@ -95,6 +97,15 @@ class Sheet:
     foot: tuple[Note, ...]
     group: int
     blank: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlankPad:
+    """A pad to fill in by hand. sides: 2 to 12. names: of the sides, as many as are printed."""
+
+    rules: RuleSet
+    sides: int
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
