@@ -66,10 +66,10 @@ def column_needs(sheet: Sheet) -> ColumnNeeds:
 def _minimums(sheet: Sheet, kind: type[int | str]) -> list[tuple[int, str]]:
     """Return the minimums that are numbers, or in words, each after the number of its round."""
     return [
-        (dealt.number, minimum_shown(asked))
+        (dealt.number, minimum_shown(value))
         for dealt in sheet.rounds
-        for asked in {column.minimum for column in dealt.columns}
-        if isinstance(asked, kind) and asked != ""
+        for value in {column.minimum for column in dealt.columns}
+        if isinstance(value, kind) and value != ""
     ]
 
 
@@ -151,71 +151,71 @@ def _baseline(middle: float, size: float) -> float:
     return middle + size * MM * 0.36
 
 
-def draw_boxes(pen: Pen, sheet: Sheet, on: Frame, part: Block, y: float) -> float:
+def draw_boxes(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> float:
     """Draw one block of boxes and return where it ends. y: mm from the top to the heads of the rounds."""
-    sums = [_("Round"), _("Total")] if part.sums else []
+    sums = [_("Round"), _("Total")] if block.sums else []
     if sums and sheet.sides[0].start is not None:
         sums.insert(0, _("Brought forward"))
-    x, top, wide = on.place.x, y + on.rounds, on.wide(part)
-    count = len(part.rows) + len(sums)
-    right, bottom = x + wide, top + count * part.row
-    pen.fill(x, y, wide, on.rounds, TINT)
-    pen.fill(x, top + len(part.rows) * part.row, wide, len(sums) * part.row, TINT)
+    x, top, wide = frame.place.x, y + frame.rounds, frame.wide(block)
+    count = len(block.rows) + len(sums)
+    right, bottom = x + wide, top + count * block.row
+    pen.fill(x, y, wide, frame.rounds, TINT)
+    pen.fill(x, top + len(block.rows) * block.row, wide, len(sums) * block.row, TINT)
     for line in range(1, count):
-        level = top + line * part.row
-        pen.line(x, level, right, level, *(THICK if line == len(part.rows) else THIN))
-    _draw_columns(pen, sheet, on, part, y, bottom)
+        level = top + line * block.row
+        pen.line(x, level, right, level, *(THICK if line == len(block.rows) else THIN))
+    _draw_columns(pen, sheet, frame, block, y, bottom)
     for level in (y, top, bottom):
         pen.line(x, level, right, level, *THICK)
     for edge in (x, right):
         pen.line(edge, y, edge, bottom, *THICK)
-    _draw_labels(pen, sheet, on, part, y)
-    for at, word in enumerate(sums, len(part.rows)):
-        middle = top + (at + 0.5) * part.row
-        pen.fit((x + 2, _baseline(middle, _SUM_SIZE), on.label - 4), word, _SUM_SIZE, bold=True)
+    _draw_labels(pen, sheet, frame, block, y)
+    for at, word in enumerate(sums, len(block.rows)):
+        middle = top + (at + 0.5) * block.row
+        pen.fit((x + 2, _baseline(middle, _SUM_SIZE), frame.label - 4), word, _SUM_SIZE, bold=True)
     return bottom
 
 
-def _draw_labels(pen: Pen, sheet: Sheet, on: Frame, part: Block, y: float) -> None:
-    x, room = on.place.x, on.label - 4
-    upper, lower = y + _upper(on), y + on.rounds - _upper(on)
+def _draw_labels(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
+    x, room = frame.place.x, frame.label - 4
+    upper, lower = y + _upper(frame), y + frame.rounds - _upper(frame)
     pen.fit((x + 2, _baseline(upper, 9.5), room), _("Round and minimum"), 9.5, bold=True)
     pen.fit((x + 2, _baseline(lower, 9), room), _("Dealer"), 9, colour=SECOND)
-    for at, index in enumerate(part.rows):
-        row, middle = sheet.rows[index], y + on.rounds + (at + 0.5) * part.row
+    for at, index in enumerate(block.rows):
+        row, middle = sheet.rows[index], y + frame.rounds + (at + 0.5) * block.row
         sign = (x + 1.5, _baseline(middle, _SIGN_SIZE), 4.6)
         pen.fit(sign, row.sign, _SIGN_SIZE, align="centre", colour=_CHIPS.get(row.chip, INK))
-        end = x + on.label - 2 - text_width(row.detail, _DETAIL_SIZE)
+        end = x + frame.label - 2 - text_width(row.detail, _DETAIL_SIZE)
         pen.write(end, _baseline(middle, _DETAIL_SIZE), row.detail, _DETAIL_SIZE, colour=SECOND)
-        size, lines = _fold_label(row, on.label)
+        size, lines = _fold_label(row, frame.label)
         for below, text in enumerate(lines):
             line = _baseline(middle, size) + (below - (len(lines) - 1) / 2) * size * MM * _LEADING
             pen.write(x + _SIGN_WIDE, line, text, size)
 
 
-def _upper(on: Frame) -> float:
+def _upper(frame: Frame) -> float:
     """Return the mm from the top of the rounds' heads to the middle of their first line."""
-    return min(on.rounds / 4, 3.0)
+    return min(frame.rounds / 4, 3.0)
 
 
-def _draw_columns(pen: Pen, sheet: Sheet, on: Frame, part: Block, y: float, bottom: float) -> None:
-    x, size = on.place.x + on.label, minimum_size(sheet, on.column)
-    for side, index in product(part.sides, part.rounds):
+def _draw_columns(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float, bottom: float) -> None:
+    x, size = frame.place.x + frame.label, minimum_size(sheet, frame.column)
+    for side, index in product(block.sides, block.rounds):
         dealt = sheet.rounds[index]
-        pen.line(x, y, x, bottom, *(THICK if index == part.rounds[0] else THIN))
-        head = (x, _baseline(y + _upper(on), size), on.column)
+        pen.line(x, y, x, bottom, *(THICK if index == block.rounds[0] else THIN))
+        head = (x, _baseline(y + _upper(frame), size), frame.column)
         _draw_minimum(pen, dealt.number, dealt.columns[side], head, size)
-        if side == part.sides[0]:
-            line = y + on.rounds - 1.3
-            pen.line(x + 1, line, x + on.column - 1, line)
-            dealer = "" if on.dealers else dealt.dealer
-            pen.fit((x + 1, line - 0.8, on.column - 2), dealer, _DEALER_SIZE, colour=SECOND)
-        for at, value in enumerate(_values(sheet, part, side, index)):
+        if side == block.sides[0]:
+            line = y + frame.rounds - 1.3
+            pen.line(x + 1, line, x + frame.column - 1, line)
+            dealer = "" if frame.dealers else dealt.dealer
+            pen.fit((x + 1, line - 0.8, frame.column - 2), dealer, _DEALER_SIZE, colour=SECOND)
+        for at, value in enumerate(_values(sheet, block, side, index)):
             if value is not None:
-                middle, bold = y + on.rounds + (at + 0.5) * part.row, at >= len(part.rows)
-                box = (x + 1, _baseline(middle, on.number), on.column - 2.2)
-                pen.fit(box, points(value), on.number, align="right", bold=bold)
-        x += on.column
+                middle, bold = y + frame.rounds + (at + 0.5) * block.row, at >= len(block.rows)
+                box = (x + 1, _baseline(middle, frame.number), frame.column - 2.2)
+                pen.fit(box, points(value), frame.number, align="right", bold=bold)
+        x += frame.column
 
 
 def _draw_minimum(
@@ -225,19 +225,19 @@ def _draw_minimum(
     pen.write(x + 1, line, str(number), _ROUND_SIZE, colour=SECOND)
     text = minimum_shown(column.minimum)
     below = _minimum_below(text, number, wide, size) if isinstance(column.minimum, str) else ()
-    for at, part in enumerate(below, 1):
+    for at, line_text in enumerate(below, 1):
         place = (x + _WORDS_EDGE, line + at * _WORDS_LINE, wide - 2 * _WORDS_EDGE)
-        pen.fit(place, part, _WORDS_SIZE, bold=True, align="right")
+        pen.fit(place, line_text, _WORDS_SIZE, bold=True, align="right")
     if not below:
         room = wide - _beside_round(number)
         pen.fit((x + wide - room - 1, line, room), text, size, bold=True, align="right")
 
 
-def _values(sheet: Sheet, part: Block, side: int, index: int) -> list[int | None]:
+def _values(sheet: Sheet, block: Block, side: int, index: int) -> list[int | None]:
     """Return the numbers of a column from top to bottom."""
     column, start = sheet.rounds[index].columns[side], sheet.sides[side].start
-    values = [column.cells[row].shown for row in part.rows]
-    if not part.sums:
+    values = [column.cells[row].shown for row in block.rows]
+    if not block.sums:
         return values
     if start is not None:
         values.append(None if index else start)

@@ -133,26 +133,26 @@ def draw_sheet(sheet: Sheet, paper: Paper) -> tuple[DrawnPage, ...]:
     return tuple(drawn)
 
 
-def _draw(pen: Pen, sheet: Sheet, on: Frame, number: int) -> None:
+def _draw(pen: Pen, sheet: Sheet, frame: Frame, number: int) -> None:
     pen.missing = False
-    place, y = on.place, on.place.y + on.head
-    head_and_foot.draw_head(pen, sheet, on)
-    if number < len(on.pages):
-        _draw_blocks(pen, sheet, on, on.pages[number])
+    place, y = frame.place, frame.place.y + frame.head
+    head_and_foot.draw_head(pen, sheet, frame)
+    if number < len(frame.pages):
+        _draw_blocks(pen, sheet, frame, frame.pages[number])
     else:
         room = PageArea(place.x, y, place.wide, place.bottom - 5 - y)
-        head_and_foot.draw_own_page(pen, sheet, room, number - len(on.pages))
-    head_and_foot.draw_foot_line(pen, sheet, place, f"{number + 1} / {on.count}")
+        head_and_foot.draw_own_page(pen, sheet, room, number - len(frame.pages))
+    head_and_foot.draw_foot_line(pen, sheet, place, f"{number + 1} / {frame.count}")
 
 
-def _draw_blocks(pen: Pen, sheet: Sheet, on: Frame, blocks: Sequence[Block]) -> None:
-    place, y = on.place, on.place.y + on.head
-    for part in blocks:
-        if on.dealers:
-            head_and_foot.draw_dealers(pen, sheet, on, part, y)
-        head_and_foot.draw_names(pen, sheet, on, part, y + on.dealers)
-        y = boxes.draw_boxes(pen, sheet, on, part, y + on.dealers + on.names) + GAP_MM
-    if on.foot == "beside":
-        head_and_foot.draw_beside(pen, sheet, place.right - BESIDE_MM, place.y + on.head + 4)
-    elif on.foot == "below":
+def _draw_blocks(pen: Pen, sheet: Sheet, frame: Frame, blocks: Sequence[Block]) -> None:
+    place, y = frame.place, frame.place.y + frame.head
+    for block in blocks:
+        if frame.dealers:
+            head_and_foot.draw_dealers(pen, sheet, frame, block, y)
+        head_and_foot.draw_names(pen, sheet, frame, block, y + frame.dealers)
+        y = boxes.draw_boxes(pen, sheet, frame, block, y + frame.dealers + frame.names) + GAP_MM
+    if frame.foot == "beside":
+        head_and_foot.draw_beside(pen, sheet, place.right - BESIDE_MM, place.y + frame.head + 4)
+    elif frame.foot == "below":
         head_and_foot.draw_below(pen, sheet, place.x, place.bottom - 5, place.wide)

@@ -63,23 +63,23 @@ def _name_lines(name: str, room: float, size: float) -> tuple[str, ...]:
     return wrap_text(name, room - _NAME_INDENT - 1.5 + 0.01, size, bold=True)
 
 
-def draw_names(pen: Pen, sheet: Sheet, on: Frame, part: Block, y: float) -> None:
+def draw_names(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
     """Draw the signs and names of the sides above their boxes, and who won."""
-    each = on.column * len(part.rounds)
-    bottom, step = y + on.names, on.name * _NAME_LINE
-    for at, index in enumerate(part.sides):
-        x, side = on.place.x + on.label + at * each, sheet.sides[index]
+    each = frame.column * len(block.rounds)
+    bottom, step = y + frame.names, frame.name * _NAME_LINE
+    for at, index in enumerate(block.sides):
+        x, side = frame.place.x + frame.label + at * each, sheet.sides[index]
         pen.line(x, y, x, bottom, *THICK)
-        lines = _name_lines(side.name, each, on.name)
+        lines = _name_lines(side.name, each, frame.name)
         pen.fit((x + 1.2, y + 4.0, 3.6), SIDE_SIGNS[index], 8, align="centre", colour=SECOND)
         if not side.name:
             pen.line(x + _NAME_INDENT, bottom - 2, x + each - 2, bottom - 2)
         for below, text in enumerate(lines):
-            pen.write(x + _NAME_INDENT, y + 4.2 + below * step, text, on.name, bold=True)
+            pen.write(x + _NAME_INDENT, y + 4.2 + below * step, text, frame.name, bold=True)
         if side.won:
             place = (x + _NAME_INDENT, y + 4.4 + len(lines) * step, each - _NAME_INDENT)
             pen.fit(place, _("★ Winner"), 9, bold=True, colour=GOLD)
-    right = on.place.x + on.wide(part)
+    right = frame.place.x + frame.wide(block)
     pen.line(right, y, right, bottom, *THICK)
 
 
@@ -95,10 +95,10 @@ def dealers_height(sheet: Sheet, spread: Sequence[Sequence[int]], wide: float) -
     return _DEALERS_LINE * max(len(dealers_above(sheet, each, wide)) for each in spread) + _BELOW_DEALERS
 
 
-def draw_dealers(pen: Pen, sheet: Sheet, on: Frame, part: Block, y: float) -> None:
+def draw_dealers(pen: Pen, sheet: Sheet, frame: Frame, block: Block, y: float) -> None:
     """Draw the lines that name the dealers of a block."""
-    for at, text in enumerate(dealers_above(sheet, part.rounds, on.full), 1):
-        pen.write(on.place.x, y + at * _DEALERS_LINE, text, _DEALERS_SIZE, colour=SECOND)
+    for at, text in enumerate(dealers_above(sheet, block.rounds, frame.full), 1):
+        pen.write(frame.place.x, y + at * _DEALERS_LINE, text, _DEALERS_SIZE, colour=SECOND)
 
 
 def result_height(sheet: Sheet, place: PageArea) -> float:
@@ -117,10 +117,10 @@ def _corner_room(place: PageArea) -> float:
     return place.wide * (1 - _LEFT) - _CORNER_GAP
 
 
-def draw_head(pen: Pen, sheet: Sheet, on: Frame) -> None:
+def draw_head(pen: Pen, sheet: Sheet, frame: Frame) -> None:
     """Draw the title, the rules, the suits, the winner, and the date or a line for it."""
-    place = on.place
-    line, size, step = (11.0, 15.0, 4.8) if on.low else (16.5, 21.0, 6.4)
+    place = frame.place
+    line, size, step = (11.0, 15.0, 4.8) if frame.low else (16.5, 21.0, 6.4)
     line += place.y
     upper, lower = line - _ABOVE_RULE - step, line - _ABOVE_RULE
     result, left = _result_lines(sheet, place), place.wide * _LEFT
@@ -233,7 +233,7 @@ def _widths(notes: tuple[Note, ...], wide: float) -> tuple[float, ...]:
     """Return widths that make the foot as low as possible, as even as possible."""
     room = wide - (len(notes) - 1) * _GAP
     shares = sorted(product((2, 3, 4), repeat=len(notes)), key=lambda parts: max(parts) / min(parts))
-    widths = (tuple(room * part / sum(parts) for part in parts) for parts in shares)
+    widths = (tuple(room * share / sum(parts) for share in parts) for parts in shares)
     return min(widths, key=lambda each: _most_lines(notes, each))
 
 
