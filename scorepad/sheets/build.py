@@ -1,7 +1,7 @@
 """Builds a sheet from rules and a game: its rows, its columns and its foot."""
 
 from collections import defaultdict
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -240,15 +240,10 @@ def _cells(lines: Sequence[SheetRow], tally: Tally, side: SideScore) -> tuple[Sh
     paths = {row.path for row in lines}
     scored: dict[str, list[Line]] = defaultdict(list)
     for line in side.breakdown.lines:
-        scored[_path(line, paths)].append(line)
+        # Red threes laid go with those caught if the rules allow none laid.
+        known = (path for path in (line.item, line.section) if path in paths)
+        scored[next(known, keys.RED_THREES_CAUGHT)].append(line)
     return tuple(_cell(row, tally, scored[row.path]) for row in lines)
-
-
-def _path(line: Line, paths: Set[str]) -> str:
-    """Return the path of a line's row; red threes laid go with those caught if the rules allow none laid."""
-    if line.item in paths:
-        return line.item
-    return line.section if line.section in paths else keys.RED_THREES_CAUGHT
 
 
 def _cell(row: SheetRow, tally: Tally, lines: Sequence[Line]) -> SheetCell:

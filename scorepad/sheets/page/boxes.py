@@ -18,6 +18,8 @@ _SMALL = 7.5
 _DETAIL_SIZE, _SIGN_SIZE, _SUM_SIZE = 8.5, 11.0, 10.5
 _SIGN_WIDE, _SPARE = 7.0, 4.0
 _NARROWEST_LABEL = 38.0
+_MOST_LABEL = 0.45
+"""As a share of a page's width, for a label whose words would be cut otherwise."""
 _MOST_LINES = 2
 _LEADING = 1.15
 
@@ -25,7 +27,7 @@ _NUMBER_SIZE, _SMALLEST_NUMBER = 11.0, 8.0
 _EDGES_OF_NUMBER = 2.4
 """mm left free beside a number in its box."""
 
-_ROUND_SIZE, _DEALER_SIZE = 7.5, 8.0
+_ROUND_SIZE, _DEALER_SIZE, _SMALLEST_DEALER = 7.5, 8.0, 7.0
 _MINIMUM_SIZE, _SMALLEST_MINIMUM = 10.5, 6.0
 _EDGES_OF_ROUND = 2.6
 """mm left free beside the round's number and its minimum."""
@@ -37,10 +39,11 @@ _LONGEST_WORD = 25.0
 
 @dataclass(frozen=True, slots=True)
 class ColumnNeeds:
-    """mm that a column needs: at least, for the widest number, and so that no word of a minimum is cut."""
+    """mm that a column needs: at least, for the widest number and dealer, and to cut no word of a minimum."""
 
     least: float
     number: float
+    dealer: float
     word: float
 
 
@@ -60,7 +63,8 @@ def column_needs(sheet: Sheet) -> ColumnNeeds:
         widest_piece(text, _WORDS_SIZE, bold=True, most=_LONGEST_WORD) for _at, text in _minimums(sheet, str)
     )
     word = max(words, default=0.0) + 2 * _WORDS_EDGE
-    return ColumnNeeds(max(NARROWEST_MM, number, *minimums), number, word)
+    dealer = max(text_width(dealt.dealer, _SMALLEST_DEALER) for dealt in sheet.rounds) + 2
+    return ColumnNeeds(max(NARROWEST_MM, number, *minimums), number, dealer, word)
 
 
 def _minimums(sheet: Sheet, kind: type[int | str]) -> list[tuple[int, str]]:
@@ -79,23 +83,19 @@ def number_size(room: float, wide: float) -> float:
     return min(_NUMBER_SIZE, _SMALLEST_NUMBER * (wide - _EDGES_OF_NUMBER) / widest)
 
 
-def label_width(sheet: Sheet, most: float) -> float:
-    """Return the width in mm that the labels take on one line each. most: the most mm they may take."""
-    needed = max(text_width(row.label, _LABEL_SIZES[0]) + _beside_label(row) for row in sheet.rows)
-    return max(_NARROWEST_LABEL, min(most, needed))
+def label_width(sheet: Sheet, page: float, share: float) -> float:
+    """Return the width in mm that the labels take on one line each, up to a share of the page's width.
 
-
-def labels_need(sheet: Sheet, most: float) -> float:
-    """Return the width in mm at which no word of a label is cut, apart from words wider than `most`.
-
-    A label that needs smaller type than small takes `most`.
+    They take more where a word would be cut otherwise, up to `_MOST_LABEL`.
     """
-    smallest = _LABEL_SIZES[-1]
-    besides = [(row.label, _beside_label(row)) for row in sheet.rows]
-    return max(
-        min(most, widest_piece(label, smallest, most=most - beside) * _SMALL / smallest + beside)
-        for label, beside in besides
-    )
+    most, smallest = _MOST_LABEL * page, _LABEL_SIZES[-1]
+    widths = [_NARROWEST_LABEL]
+    for row in sheet.rows:
+        beside = _beside_label(row)
+        widths.append(min(share * page, text_width(row.label, _LABEL_SIZES[0]) + beside))
+        widest = widest_piece(row.label, smallest, most=most - beside)
+        widths.append(min(most, widest * _SMALL / smallest + beside))
+    return max(widths)
 
 
 def label_height(sheet: Sheet, wide: float) -> float:

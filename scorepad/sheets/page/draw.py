@@ -7,7 +7,6 @@ from itertools import product
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page import boxes, head_and_foot
 from scorepad.sheets.page.boxes import ColumnNeeds
-from scorepad.sheets.page.fonts import text_width
 from scorepad.sheets.page.frame import (
     GAP_MM,
     LOWEST_MM,
@@ -20,7 +19,7 @@ from scorepad.sheets.page.frame import (
     places_on,
     spreads,
 )
-from scorepad.sheets.page.head_and_foot import BESIDE_MM, SMALLEST_DEALER
+from scorepad.sheets.page.head_and_foot import BESIDE_MM
 from scorepad.sheets.page.pen import DrawnPage, Pen
 
 _LOW = 160.0
@@ -35,8 +34,6 @@ _HIGHEST_FOOT = 0.4
 
 _WIDEST_LABEL, _WIDE_LABEL = 0.36, 0.25
 """As shares of a page's width, for labels on one line each, or folded to leave wider boxes."""
-_MOST_LABEL = 0.45
-"""As a share of a page's width, for a label whose words would be cut otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +47,14 @@ class _Layout:
     low: bool
 
 
-def arrange(sheet: Sheet, place: PageArea) -> Frame:
+def _arrange(sheet: Sheet, place: PageArea) -> Frame:
     """Return the arrangement with the fewest pages and blocks; sides stay together if that costs none.
 
     An arrangement that cuts no word wins over one with fewer pages.
     """
     needs = boxes.column_needs(sheet)
-    dealer = max(text_width(dealt.dealer, SMALLEST_DEALER) for dealt in sheet.rounds) + 2
     frames = (
-        _frame(sheet, place, spread, layout, needs.number, dealer)
+        _frame(sheet, place, spread, layout, needs)
         for layout in _layouts(sheet, place)
         for narrowest in sorted({needs.least, max(needs.least, needs.word)})
         for spread in spreads(sheet, layout.wide - layout.label, narrowest)
@@ -80,24 +76,18 @@ def _layouts(sheet: Sheet, place: PageArea) -> Iterator[_Layout]:
         feet.append(("beside", place.wide - BESIDE_MM - _GAP, 0.0))
     feet.append(("after", place.wide, 0.0))
     heights = (False, True) if place.high > _LOW else (True,)
-    least = boxes.labels_need(sheet, _MOST_LABEL * place.wide)
     for foot, share, low in product(feet, (_WIDEST_LABEL, _WIDE_LABEL), heights):
-        label = max(least, boxes.label_width(sheet, share * place.wide))
-        yield _Layout(*foot, label, low)
+        yield _Layout(*foot, boxes.label_width(sheet, place.wide, share), low)
 
 
-def _frame(
-    sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, number: float, dealer: float
-) -> Frame:
-    """Return the measures of a layout. number, dealer: mm of the widest of the sheet."""
+def _frame(sheet: Sheet, place: PageArea, spread: Across, layout: _Layout, needs: ColumnNeeds) -> Frame:
     head, rounds = (_LOW_HEAD, _LOW_ROUNDS) if layout.low else (_HEAD, _ROUNDS)
     head += head_and_foot.result_height(sheet, place)
     column = (layout.wide - layout.label) / spread.columns
     rounds += boxes.words_height(sheet, column)
-    side = column * min(map(len, spread.rounds))
-    fits = dealer <= column
+    fits = needs.dealer <= column
     dealers = 0.0 if fits else head_and_foot.dealers_height(sheet, spread.rounds, layout.wide)
-    names = head_and_foot.names_height(sheet, side, low=layout.low)
+    name, names = head_and_foot.measure_names(sheet, column * min(map(len, spread.rounds)), low=layout.low)
     room = place.high - head - _BOTTOM
     lowest = max(LOWEST_MM, boxes.label_height(sheet, layout.label))
     return Frame(
@@ -109,8 +99,8 @@ def _frame(
         full=layout.wide,
         label=layout.label,
         column=column,
-        number=boxes.number_size(number, column),
-        name=head_and_foot.name_size(sheet, side),
+        number=boxes.number_size(needs.number, column),
+        name=name,
         foot=layout.foot,
         low=layout.low,
         pages=pages(sheet, spread, room - layout.below, dealers + names + rounds, lowest),
@@ -121,7 +111,7 @@ def _frame(
 def draw_sheet(sheet: Sheet, paper: Paper) -> tuple[DrawnPage, ...]:
     """Return the pages of a sheet; a blank sheet is drawn twice on a page if two are asked for."""
     places = places_on(paper)
-    first = arrange(sheet, places[0])
+    first = _arrange(sheet, places[0])
     copies = len(places) if sheet.blank else 1
     numbers = [number for number in range(first.count) for _copy in range(copies)]
     drawn = []

@@ -13,7 +13,6 @@ from scorepad.sheets.page.frame import Block, Frame, PageArea
 from scorepad.sheets.page.pen import GOLD, INK, RED, SECOND, THICK, Pen
 
 SIDE_SIGNS = "●■▲◆▼✚▶◐○□△◇"
-SMALLEST_DEALER = 7.0
 _NAME_SIZE, _LONG_NAME_SIZE, _SMALLEST_NAME = 10.5, 8.5, 6.5
 _NAME_INDENT, _NAME_LINE = 5.5, MM * 1.2
 """mm; of a line in one point of type."""
@@ -41,22 +40,21 @@ _ABREAST = 3
 _FOOT_LINE_SIZE, _SMALLEST_FOOT_LINE = 7.5, 6.5
 
 
-def name_size(sheet: Sheet, room: float) -> float:
-    """Return the type size for the sides' names. room: mm for sign and name."""
+def measure_names(sheet: Sheet, room: float, *, low: bool) -> tuple[float, float]:
+    """Return the type size for the sides' names, and their height in mm. room: mm for sign and name.
+
+    A blank sheet has room to write them by hand.
+    """
     inside = room - _NAME_INDENT - 1.5
     words = (widest_piece(side.name, _SMALLEST_NAME, bold=True, most=inside) for side in sheet.sides)
     uncut = min((_SMALLEST_NAME * inside / each for each in words if each), default=_NAME_SIZE)
-    size = min(_NAME_SIZE, uncut)
-    lines = max(len(_name_lines(side.name, room, size)) for side in sheet.sides)
-    return size if lines <= _LINES_OF_NAME else min(_LONG_NAME_SIZE, uncut)
-
-
-def names_height(sheet: Sheet, room: float, *, low: bool) -> float:
-    """Return the height of the sides' names in mm; on a blank sheet, room to write them by hand."""
-    size, winners = name_size(sheet, room), any(side.won for side in sheet.sides)
+    for size in (min(_NAME_SIZE, uncut), min(_LONG_NAME_SIZE, uncut)):
+        lines = max(len(_name_lines(side.name, room, size)) for side in sheet.sides)
+        if lines <= _LINES_OF_NAME:
+            break
+    winners = any(side.won for side in sheet.sides)
     least = (_LEAST_LOW_NAMES if low else _LEAST_NAMES) if sheet.blank else _LEAST_PRINTED
-    lines = max(len(_name_lines(side.name, room, size)) for side in sheet.sides) + winners
-    return max(least, lines * size * _NAME_LINE + 2.4 + winners)
+    return size, max(least, (lines + winners) * size * _NAME_LINE + 2.4 + winners)
 
 
 def _name_lines(name: str, room: float, size: float) -> tuple[str, ...]:
