@@ -8,8 +8,8 @@ from scorepad.storage.gamefile.strict_json import MIB, MOST_GAME, MOST_OTHER
 from scorepad.storage.zip_files import count_members, is_packed, read_backup
 
 _OURS = b"xl/work"
-_OTHERS = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"mimetypeapplication/vnd.oasis.opendocument")
-_FIRST_NAME = 30
+_XLS = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ODS, _FIRST_NAME = b"mimetypeapplication/vnd.oasis.opendocument", 30
 
 
 def game_files_in(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
@@ -57,5 +57,4 @@ def game_file_from_workbook(data: bytes) -> bytes:
 
 
 def _is_foreign(data: bytes) -> bool:
-    sign, name = _OTHERS
-    return data.startswith(sign) or data.startswith(name, _FIRST_NAME)
+    return data.startswith(_XLS) or data.startswith(_ODS, _FIRST_NAME)

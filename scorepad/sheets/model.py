@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
+from scorepad.rules.ruleset import RuleSet
+
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row of the sheet.
+    """A row. path: of the field, or `out`, `adjustments`. detail: the value of one, as printed (`× 500`).
 
-    path: of the field, or `out`, `adjustments`. detail: the value of one, as printed (`× 500`).
-    each: signed points for one, None if points are written. sign: before the label. chip: `clean`, `dirty`,
-    `wild`, `red` or empty, for its colour.
+    each: signed points for one, None if points are written. chip: for its colour, `clean`, `dirty`, `wild`,
+    `red` or empty.
     """
 
     path: str
@@ -35,11 +36,7 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """One side in one round.
-
-    minimum: its minimum to open, as points or in words for a pile; empty if not known yet.
-    total: running, None = open.
-    """
+    """One side in one round. minimum: in words for a pile, empty if unknown. total: running, None = open."""
 
     minimum: int | str
     cells: tuple[SheetCell, ...]
@@ -77,24 +74,29 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole sheet.
-
-    language: such as `en`. date: in words, empty on a blank sheet. result: who won, or empty. group: rounds
-    that stand side by side on one page.
-    """
+    """A whole sheet. group: how many rounds stand side by side on a page. date: in words, or empty."""
 
     title: str
     rules: str
     gist: str
     language: str
-    date: str
-    result: str
-    sides: tuple[SheetSide, ...]
     rows: tuple[SheetRow, ...]
-    rounds: tuple[SheetRound, ...]
     foot: tuple[Note, ...]
     group: int
-    blank: bool
+    date: str = ""
+    result: str = ""
+    sides: tuple[SheetSide, ...] = ()
+    rounds: tuple[SheetRound, ...] = ()
+    blank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlankPad:
+    """A pad to fill in by hand. sides: 2 to 12. names: of the sides, as many as are printed."""
+
+    rules: RuleSet
+    sides: int
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,10 @@ from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import Side
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.service.game_service import GameService
+from scorepad.sheets.model import BlankPad
 from scorepad.sheets.xlsx import read_cells
 from scorepad.ui.app import make_app
-from scorepad.ui.screens.print.output import BlankPad, PrintOrder, PrintStyle
+from scorepad.ui.screens.print.output import PrintOrder, PrintStyle
 from scorepad.ui.screens.print.preview import PrintPreview, page_width
 from scorepad.ui.screens.print.screen import PrintChoices, language_part, paper_size_for, read_print_choices
 from tests.ui.harness import Screen

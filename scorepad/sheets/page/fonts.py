@@ -20,8 +20,6 @@ FILES = {
     JAPANESE: "BIZUDPGothic-Japanese.ttf",
 }
 
-_VARIATIONS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
-
 MM = 25.4 / 72
 """mm in one point of type."""
 
@@ -42,52 +40,40 @@ def font_file(font: str) -> Path:
 
 
 @cache
-def _signs(font: str) -> frozenset[int]:
+def _advances(font: str) -> Mapping[str, float]:
+    """Return the width of each character in thousandths of an em, as a PDF counts."""
     with TTFont(font_file(font), lazy=True) as opened:
-        return frozenset(opened.getBestCmap())
+        each, whole = opened["hmtx"].metrics, opened["head"].unitsPerEm
+        signs = opened.getBestCmap().items()
+        return {chr(sign): round(1000 * each[glyph][0] / whole + 0.001) / 1000 for sign, glyph in signs}
 
 
 def runs(text: str, *, bold: bool = False) -> Iterator[FontRun]:
-    """Yield the parts of a text, split by the font that has their characters."""
-    text = _plain(text)
+    """Yield the parts of a text, accents composed, split by the font that has their characters."""
+    if not text.isascii():
+        text = "".join(filter(_is_seen, unicodedata.normalize("NFC", text)))
     latin = BOLD if bold else LATIN
-    if _signs(latin).issuperset(map(ord, text)):
+    if _advances(latin).keys() >= set(text):
         yield FontRun(latin, text)
         return
     for font, signs in groupby(text, lambda sign: _font_of(sign, latin)):
         yield FontRun(font, "".join(signs))
 
 
-def _plain(text: str) -> str:
-    """Return a text with accents composed and invisible characters removed."""
-    composed = text if text.isascii() else unicodedata.normalize("NFC", text)
-    return composed if composed.isascii() else "".join(filter(_is_seen, composed))
+def _font_of(sign: str, latin: str) -> str:
+    return next((font for font in (latin, SYMBOLS, JAPANESE) if sign in _advances(font)), NONE)
 
 
 def _is_seen(sign: str) -> bool:
-    return unicodedata.category(sign) != "Cf" and sign not in _VARIATIONS
-
-
-def _font_of(sign: str, latin: str) -> str:
-    fonts = (latin, SYMBOLS, JAPANESE)
-    return next((font for font in fonts if ord(sign) in _signs(font)), NONE)
-
-
-@cache
-def _advances(font: str) -> Mapping[int, float]:
-    """Return the width of each character in thousandths of an em, as a PDF counts."""
-    with TTFont(font_file(font), lazy=True) as opened:
-        each, whole = opened["hmtx"].metrics, opened["head"].unitsPerEm
-        signs = opened.getBestCmap().items()
-        return {sign: round(1000 * each[glyph][0] / whole + 0.001) / 1000 for sign, glyph in signs}
+    invisible = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
+    return unicodedata.category(sign) != "Cf" and sign not in invisible
 
 
 def run_width(run: FontRun, size: float) -> float:
     """Return the width of a run in mm; a character that no font has is a square."""
     if run.font == NONE:
         return len(run.text) * size * MM
-    advances = _advances(run.font)
-    return sum(advances[ord(sign)] for sign in run.text) * size * MM
+    return sum(map(_advances(run.font).__getitem__, run.text)) * size * MM
 
 
 @lru_cache(maxsize=4096)
@@ -103,13 +89,14 @@ def widest_piece(text: str, size: float, *, bold: bool = False, most: float = in
     return max((each for each in wide if each <= most), default=0.0)
 
 
-def wrap_text(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
+@lru_cache(maxsize=4096)
+def wrap_text(text: str, room: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
     """Return the lines of a text in a width in mm, broken where allowed, or within a piece too long."""
     lines = [""]
     for joint, piece in breakable_pieces(text):
-        tried = f"{lines[-1]}{joint}{piece}" if lines[-1] else piece
-        if text_width(tried, size, bold=bold) <= room:
-            lines[-1] = tried
+        longer = f"{lines[-1]}{joint}{piece}" if lines[-1] else piece
+        if text_width(longer, size, bold=bold) <= room:
+            lines[-1] = longer
             continue
         if lines[-1]:
             lines.append("")
@@ -117,4 +104,4 @@ def wrap_text(text: str, room: float, size: float, *, bold: bool = False) -> lis
             if lines[-1] and text_width(lines[-1] + sign, size, bold=bold) > room:
                 lines.append("")
             lines[-1] += sign
-    return lines
+    return tuple(lines)

@@ -7,15 +7,15 @@ from itertools import product
 from scorepad.sheets.model import Paper, Sheet
 
 NARROWEST_MM = 9.5
-NARROWEST_SIDE_MM = 22.0
+_NARROWEST_SIDE = 22.0
 """A side's name of forty letters still fits above this in a readable size."""
 LOWEST_MM = 9.0
-HIGHEST_MM = 18.0
-SUMS = 2
+_HIGHEST = 18.0
+_SUMS = 2
 GAP_MM = 5.0
 """Between two blocks one below the other."""
 
-PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+_PAPER_SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 _EDGE, _NARROW_EDGE = 11.0, 7.0
 
 
@@ -51,7 +51,7 @@ def spreads(sheet: Sheet, room: float, narrowest: float) -> Iterator[Across]:
     most = max(1, int(room / narrowest))
     for together in range(min(sheet.group, most), 0, -1):
         rounds = _shares(len(sheet.rounds), together)
-        fit = max(1, min(most // len(rounds[0]), int(room / NARROWEST_SIDE_MM)))
+        fit = max(1, min(most // len(rounds[0]), int(room / _NARROWEST_SIDE)))
         yield Across(_shares(len(sheet.sides), fit), rounds)
 
 
@@ -61,23 +61,20 @@ def pages(sheet: Sheet, spread: Across, high: float, heads: float, lowest: float
     high: mm for the blocks of one page, heads: mm above the boxes of each, lowest: mm of a row.
     The result is empty if that is too little.
     """
-    lines = len(sheet.rows) + SUMS + (sheet.sides[0].start is not None)
-    below = max(1, int((high + GAP_MM) / (heads + lines * lowest + GAP_MM)))
-    blocks = len(spread.sides) * len(spread.rounds)
-    below = max(map(len, _shares(blocks, below)))
+    count = len(sheet.rows)
+    lines = count + _SUMS + (sheet.sides[0].start is not None)
+    most = max(1, int((high + GAP_MM) / (heads + lines * lowest + GAP_MM)))
+    below = max(map(len, _shares(len(spread.sides) * len(spread.rounds), most)))
     room = (high + GAP_MM) / below - GAP_MM - heads
-    if room < (SUMS + 1) * lowest:
+    if room < (_SUMS + 1) * lowest:
         return []
     rows = _shares(lines, int(room / lowest))
-    tall = max(lowest, min(HIGHEST_MM, room / max(map(len, rows))))
-    parts = list(_parts(sheet, spread, rows, tall))
+    tall = max(lowest, min(_HIGHEST, room / max(map(len, rows))))
+    parts = [
+        Block(sides, rounds, [row for row in down if row < count], down[-1] >= count, tall)
+        for rounds, sides, down in product(spread.rounds, spread.sides, rows)
+    ]
     return [parts[first : first + below] for first in range(0, len(parts), below)]
-
-
-def _parts(sheet: Sheet, spread: Across, rows: Sequence[range], tall: float) -> Iterator[Block]:
-    for these, beside, down in product(spread.rounds, spread.sides, rows):
-        inside = [row for row in down if row < len(sheet.rows)]
-        yield Block(beside, these, inside, sums=down[-1] >= len(sheet.rows), row=tall)
 
 
 def _shares(count: int, most: int) -> list[range]:
@@ -148,16 +145,13 @@ def places_on(paper: Paper) -> list[PageArea]:
     wide, high = page_size(paper)
     if paper.per_page == 1:
         return [PageArea(_EDGE, _EDGE, wide - 2 * _EDGE, high - 2 * _EDGE)]
+    inside = max(wide, high) / 2 - 2 * _NARROW_EDGE
     if wide > high:
-        half = wide / 2
-        inside = half - 2 * _NARROW_EDGE
-        return [PageArea(x + _NARROW_EDGE, _EDGE, inside, high - 2 * _EDGE) for x in (0, half)]
-    half = high / 2
-    inside = half - 2 * _NARROW_EDGE
-    return [PageArea(_EDGE, y + _NARROW_EDGE, wide - 2 * _EDGE, inside) for y in (0, half)]
+        return [PageArea(x + _NARROW_EDGE, _EDGE, inside, high - 2 * _EDGE) for x in (0, wide / 2)]
+    return [PageArea(_EDGE, y + _NARROW_EDGE, wide - 2 * _EDGE, inside) for y in (0, high / 2)]
 
 
 def page_size(paper: Paper) -> tuple[float, float]:
     """Return width and height of the paper in mm, in its orientation."""
-    wide, high = sorted(PAPER_SIZES[paper.size], reverse=paper.landscape)
+    wide, high = sorted(_PAPER_SIZES[paper.size], reverse=paper.landscape)
     return wide, high

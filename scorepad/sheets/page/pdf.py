@@ -8,9 +8,7 @@ from fpdf.enums import TextMode
 from scorepad.sheets.model import Paper, Sheet
 from scorepad.sheets.page.draw import draw_sheet
 from scorepad.sheets.page.fonts import MM, font_file
-from scorepad.sheets.page.pen import Area, DrawnPage, Mark, Stroke, TextMark
-
-_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+from scorepad.sheets.page.pen import Area, Mark, Stroke, TextMark
 
 
 def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
@@ -18,22 +16,18 @@ def pdf_bytes(sheet: Sheet, paper: Paper) -> bytes:
     pages = draw_sheet(sheet, paper)
     pdf = FPDF(unit="mm", format=(pages[0].wide, pages[0].high))
     pdf.set_auto_page_break(auto=False)
-    pdf.set_creation_date(_EPOCH)
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
     pdf.set_title(sheet.title)
     pdf.set_subject(sheet.rules)
     pdf.set_lang(sheet.language)
     pdf.set_creator("Scorepad")
-    for font in _fonts(pages):
+    for font in sorted({mark.font for page in pages for mark in page.marks if isinstance(mark, TextMark)}):
         pdf.add_font(font, fname=font_file(font))
     for page in pages:
         pdf.add_page()
         for mark in page.marks:
             _put(pdf, mark)
     return bytes(pdf.output())
-
-
-def _fonts(pages: tuple[DrawnPage, ...]) -> list[str]:
-    return sorted({mark.font for page in pages for mark in page.marks if isinstance(mark, TextMark)})
 
 
 def _put(pdf: FPDF, mark: Mark) -> None:

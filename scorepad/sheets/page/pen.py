@@ -1,6 +1,7 @@
 """The marks that a page is made of, and the pen that draws them."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from scorepad.sheets.page.fonts import BOLD, MM, NONE, run_width, runs, text_width
 
@@ -11,9 +12,13 @@ SECOND: Colour = (79, 74, 65)
 TINT: Colour = (246, 242, 232)
 RED: Colour = (143, 21, 25)
 GOLD: Colour = (107, 68, 0)
-HAIR: Colour = (150, 142, 126)
+_HAIR: Colour = (150, 142, 126)
 
-SMALLEST = 5.0
+THIN: Final = (0.15, _HAIR)
+THICK: Final = (0.35, INK)
+"""mm and colour of a line."""
+
+_SMALLEST = 5.0
 """Points; smaller type is unreadable."""
 _EMBOLDENED = 0.035
 """In ems: the outline that makes a font bold if it comes in one weight only."""
@@ -79,11 +84,14 @@ class Pen:
         self, x: float, y: float, text: str, size: float, *, bold: bool = False, colour: Colour = INK
     ) -> float:
         """Write a text from x on the baseline y and return where it ends; missing characters are boxes."""
+        side = size * MM
         for run in runs(text, bold=bold):
             if run.font == NONE:
-                self._boxes(x, y, len(run.text), size)
+                self.missing = True
+                for at in range(len(run.text)):
+                    self.box(x + at * side + 0.1 * side, y - 0.75 * side, 0.8 * side)
             elif run.text.strip():
-                thick = _EMBOLDENED * size * MM if bold and run.font != BOLD else 0.0
+                thick = _EMBOLDENED * side if bold and run.font != BOLD else 0.0
                 self.marks.append(TextMark(x, y, run.text, run.font, size, colour, thick))
             x += run_width(run, size)
         return x
@@ -97,21 +105,21 @@ class Pen:
         align: str = "left",
         bold: bool = False,
         colour: Colour = INK,
-    ) -> float:
-        """Write a text on one line, smaller if it doesn't fit, and return where it ends.
+    ) -> None:
+        """Write a text on one line, smaller if it doesn't fit.
 
         place: x, y of its baseline, width. align: `left`, `right` or `centre`.
         """
         x, y, room = place
         wide = text_width(text, size, bold=bold)
         if wide > room:
-            size = max(SMALLEST, size * room / wide)
+            size = max(_SMALLEST, size * room / wide)
             wide = text_width(text, size, bold=bold)
         x += {"left": 0.0, "right": room - wide, "centre": (room - wide) / 2}[align]
-        return self.write(x, y, text, size, bold=bold, colour=colour)
+        self.write(x, y, text, size, bold=bold, colour=colour)
 
     def line(
-        self, x: float, y: float, to_x: float, to_y: float, thick: float = 0.12, colour: Colour = HAIR
+        self, x: float, y: float, to_x: float, to_y: float, thick: float = THIN[0], colour: Colour = THIN[1]
     ) -> None:
         """Draw a straight line."""
         self.marks.append(Stroke(x, y, to_x, to_y, thick, colour))
@@ -123,9 +131,3 @@ class Pen:
     def box(self, x: float, y: float, side: float) -> None:
         """Draw an empty square."""
         self.marks.append(Area(x, y, side, side, INK, 0.25))
-
-    def _boxes(self, x: float, y: float, count: int, size: float) -> None:
-        self.missing = True
-        side = size * MM
-        for at in range(count):
-            self.box(x + at * side + 0.1 * side, y - 0.75 * side, 0.8 * side)

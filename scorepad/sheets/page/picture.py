@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw, ImageFont
 from scorepad.sheets.page.fonts import MM, font_file
 from scorepad.sheets.page.pen import Area, DrawnPage, Mark, Stroke, TextMark
 
-_WHITE = (255, 255, 255)
 _FINER = 3
 """Drawn larger and scaled down, so that letters keep their spacing on paper."""
 
@@ -16,7 +15,7 @@ _FINER = 3
 def png_bytes(page: DrawnPage, width: int) -> bytes:
     """Return a page as a PNG. width: of the picture in pixels."""
     scale = width * _FINER / page.wide
-    image = Image.new("RGB", (width * _FINER, round(page.high * scale)), _WHITE)
+    image = Image.new("RGB", (width * _FINER, round(page.high * scale)), "white")
     draw = ImageDraw.Draw(image)
     for mark in page.marks:
         _put(draw, mark, scale)
@@ -26,29 +25,21 @@ def png_bytes(page: DrawnPage, width: int) -> bytes:
 
 
 def _put(draw: ImageDraw.ImageDraw, mark: Mark, scale: float) -> None:
+    x, y = mark.x * scale, mark.y * scale
+    thick = max(1, round(mark.thick * scale))
     match mark:
         case TextMark():
             font = _font(mark.font, mark.size * MM * scale)
-            at = (mark.x * scale, mark.y * scale)
-            draw.text(at, mark.text, mark.colour, font, anchor="ls", stroke_width=mark.thick / 2 * scale)
+            edge = mark.thick / 2 * scale
+            draw.text((x, y), mark.text, mark.colour, font, anchor="ls", stroke_width=edge)
         case Stroke():
-            ends = (mark.x * scale, mark.y * scale, mark.to_x * scale, mark.to_y * scale)
-            draw.line(ends, mark.colour, _thick(mark.thick, scale))
+            draw.line((x, y, mark.to_x * scale, mark.to_y * scale), mark.colour, thick)
         case Area():
-            corners = (
-                mark.x * scale,
-                mark.y * scale,
-                (mark.x + mark.wide) * scale,
-                (mark.y + mark.high) * scale,
-            )
+            corners = (x, y, (mark.x + mark.wide) * scale, (mark.y + mark.high) * scale)
             if mark.thick:
-                draw.rectangle(corners, outline=mark.colour, width=_thick(mark.thick, scale))
+                draw.rectangle(corners, outline=mark.colour, width=thick)
             else:
                 draw.rectangle(corners, fill=mark.colour)
-
-
-def _thick(thick: float, scale: float) -> int:
-    return max(1, round(thick * scale))
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from scorepad.i18n.catalogue import _
 from scorepad.i18n.line_breaks import breakable_pieces
 from scorepad.sheets.model import Sheet
 from scorepad.sheets.page.fonts import NONE, runs
-from scorepad.sheets.page.head_and_foot import dealers_above, winner_word
+from scorepad.sheets.page.head_and_foot import dealers_above
 from tests.sheets.paper import Read
 
 _TOO_LONG = 25
@@ -33,7 +33,7 @@ def _texts(sheet: Sheet) -> Iterator[str]:
     yield from _within(asdict(sheet))
     yield from dealers_above(sheet, range(len(sheet.rounds)), _ENDLESS)
     yield from (_("Round and minimum"), _("Dealer"), _("Brought forward"), _("Round"), _("Total"))
-    yield from (_("Date"), _("First dealer"), winner_word())
+    yield from (_("Date"), _("First dealer"), _("★ Winner"))
     yield _("An empty box marks a character that can't be printed.")
 
 

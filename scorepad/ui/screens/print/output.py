@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +12,6 @@ from scorepad.flet_support.error_boundary import Handler, show_message
 from scorepad.i18n import _, mark, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused
-from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import PrintJob, PrintJobs
 from scorepad.ui.shared.file_saver import game_file_name, is_phone, open_file, safe_file_name, save_file
@@ -21,7 +19,7 @@ from scorepad.ui.widgets.buttons import filled_button, outlined_button
 from scorepad.wording.faults import fault_sentence
 
 if TYPE_CHECKING:
-    from scorepad.sheets.model import Paper, Sheet
+    from scorepad.sheets.model import BlankPad, Paper
 
 OFFERED_PAPERS: Final = ("a4", "letter")
 _MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -41,15 +39,6 @@ class PrintStyle:
         """The height of a page as a multiple of its width."""
         short, long = _MM[self.size]
         return short / long if self.landscape else long / short
-
-
-@dataclass(frozen=True, slots=True)
-class BlankPad:
-    """A blank pad. sides: 2 to 12. names: of the sides, as many as are printed."""
-
-    rules: RuleSet
-    sides: int
-    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,78 +72,44 @@ class PagePicture:
     of: int
 
 
-def pdf(order: PrintOrder) -> bytes:
-    """Return it as a PDF."""
-    from scorepad.sheets.page.pdf import pdf_bytes  # noqa: PLC0415 - only what is asked for is loaded
-
-    with use_language(order.style.language):
-        return pdf_bytes(_sheet(order), _paper(order))
-
-
-def csv(order: PrintOrder) -> bytes:
-    """Return it as plain-text CSV."""
-    from scorepad.sheets.csv_file import csv_bytes  # noqa: PLC0415 - only what is asked for is loaded
-
-    with use_language(order.style.language):
-        return csv_bytes(_sheet(order))
-
-
 def picture(order: PrintOrder, number: int, width: int) -> PagePicture:
     """Return a page as a picture. number: from 1, the last page if there are fewer. width: in pixels."""
-    from scorepad.sheets.page.draw import draw_sheet  # noqa: PLC0415 - only what is asked for is loaded
-    from scorepad.sheets.page.picture import png_bytes  # noqa: PLC0415 - only what is asked for is loaded
+    from scorepad.sheets.render import render_page  # noqa: PLC0415 - only loaded for a sheet
 
     with use_language(order.style.language):
-        pages = draw_sheet(_sheet(order), _paper(order))
-    number = min(number, len(pages))
-    return PagePicture(png_bytes(pages[number - 1], width), number, len(pages))
+        png, count = render_page(order.what, _paper(order.style), number, width)
+    return PagePicture(png, min(number, count), count)
 
 
-def spreadsheet(order: PrintOrder) -> bytes:
-    """Return it as a spreadsheet that adds up by itself."""
-    from scorepad.sheets.xlsx import workbook  # noqa: PLC0415 - only what is asked for is loaded
+def _file(order: PrintOrder, ending: str) -> bytes:
+    from scorepad.sheets.render import render  # noqa: PLC0415 - only loaded for a sheet
 
-    what, paper = order.what, _paper(order)
     with use_language(order.style.language):
-        if isinstance(what, GameRecord):
-            return workbook.game_xlsx(what, paper)
-        return workbook.pad_xlsx(what.rules, what.sides, what.names, paper)
+        return render(order.what, ending, _paper(order.style))
 
 
-def _sheet(order: PrintOrder) -> Sheet:
-    from scorepad.sheets import build  # noqa: PLC0415 - only what is asked for is loaded
+def _paper(style: PrintStyle) -> Paper:
+    from scorepad.sheets.model import Paper  # noqa: PLC0415 - only loaded for a sheet
 
-    what = order.what
-    if isinstance(what, GameRecord):
-        return build.game_sheet(what)
-    return build.blank_sheet(what.rules, what.sides, what.names)
-
-
-def _paper(order: PrintOrder) -> Paper:
-    from scorepad.sheets.model import Paper  # noqa: PLC0415 - only what is asked for is loaded
-
-    style = order.style
     return Paper(style.size, style.landscape, style.per_page)
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file. label: of the button that saves it; ending, mime: of the file; write: makes it."""
+    """A kind of file. label: of the button that saves it; ending, mime: of the file."""
 
     label: str
     ending: str
     mime: str
-    write: Callable[[PrintOrder], bytes]
 
 
-PDF_FILE = FileKind(mark("Save as PDF"), ".pdf", "application/pdf", pdf)
+PDF_FILE = FileKind(mark("Save as PDF"), ".pdf", "application/pdf")
 SPREADSHEET_FILE = FileKind(
     mark("Save as spreadsheet"),
     ".xlsx",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    spreadsheet,
 )
-CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv", csv)
+CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv")
 
 
 def output_buttons(order: PrintOrder, papers: PrintJobs, key: str) -> list[ft.Control]:
@@ -171,7 +126,7 @@ def _saver(order: PrintOrder, kind: FileKind) -> Handler:
 
     async def save() -> None:
         try:
-            data = await asyncio.to_thread(kind.write, order)
+            data = await asyncio.to_thread(_file, order, kind.ending)
         except Refused as refused:
             show_message(page, fault_sentence(refused.faults[0]))
             return
@@ -191,7 +146,7 @@ def _print_button(order: PrintOrder, papers: PrintJobs, key: str) -> ft.Control:
         show_message(page, _("The sheet opens in a new tab; print it from there."))
 
     button = filled_button(_("Print"), opened, expand=True)
-    address = papers.offer(key, PrintJob(name, lambda: pdf(order)))
+    address = papers.offer(key, PrintJob(name, lambda: _file(order, PDF_FILE.ending)))
     # The tap itself opens the tab: a later one would be blocked as a pop-up.
     button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
     return button
@@ -201,7 +156,7 @@ def _shower(order: PrintOrder) -> Handler:
     page, name = ft.context.page, order.file_name(PDF_FILE.ending)
 
     async def show() -> None:
-        data = await asyncio.to_thread(pdf, order)
+        data = await asyncio.to_thread(_file, order, PDF_FILE.ending)
         if is_phone(page):
             await save_file(page, _("Print"), name, data, PDF_FILE.mime)
         else:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -30,7 +30,7 @@ from scorepad.score.limits import MAX_SIDES, MIN_SIDES
 from scorepad.score.record import GameRecord
 from scorepad.service.browser_files import new_key
 from scorepad.ui.routes import game_path, rules_path
-from scorepad.ui.screens.print.output import OFFERED_PAPERS, BlankPad, PrintOrder, PrintStyle, output_buttons
+from scorepad.ui.screens.print.output import OFFERED_PAPERS, PrintOrder, PrintStyle, output_buttons
 from scorepad.ui.screens.print.preview import PrintPreview
 from scorepad.ui.session import AppSession, use_game_view, use_library
 from scorepad.ui.shared.game_plan import usual_rules, usual_seating
@@ -57,6 +57,9 @@ from scorepad.ui.widgets.layout import (
 )
 from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.labels import rules_name
+
+if TYPE_CHECKING:
+    from scorepad.sheets.model import BlankPad
 
 log = logging.getLogger("scorepad.ui")
 
@@ -277,8 +280,10 @@ def last_names(session: AppSession) -> tuple[str, ...]:
     return tuple(side.name for side in last.sides) if last else ()
 
 
-def pad_of(session: AppSession, rules: RuleSet, told: PrintChoices) -> BlankPad:
+def pad_of(session: AppSession, rules: RuleSet, told: PrintChoices) -> "BlankPad":
     """Return the chosen pad: for as many sides as the last game had, or as is usual."""
+    from scorepad.sheets.model import BlankPad  # noqa: PLC0415 - only loaded for a sheet
+
     last = _last(session)
     count = len(last.sides) if last and last.rules.name == rules.name else len(usual_seating(rules))
     sides = told.sides if told.of == rules.name else count

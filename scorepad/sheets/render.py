@@ -1,0 +1,48 @@
+"""The one way to a sheet: a game or a blank pad as a file, or one of its pages as a picture.
+
+Only what a format needs is loaded, and in the language in force.
+"""
+
+# ruff: noqa: PLC0415
+
+from typing import Final
+
+from scorepad.score.record import GameRecord
+from scorepad.sheets.build import blank_sheet, game_sheet
+from scorepad.sheets.csv_file import csv_bytes
+from scorepad.sheets.model import BlankPad, Paper, Sheet
+
+ENDINGS: Final = (".pdf", ".xlsx", ".csv")
+
+
+def render(source: GameRecord | BlankPad, ending: str, paper: Paper) -> bytes:
+    """Return a file. ending: of its name, one of ENDINGS. Raises Refused `too_large_for_xlsx`."""
+    match ending:
+        case ".xlsx":
+            from scorepad.sheets.xlsx.workbook import game_xlsx, pad_xlsx
+
+            if isinstance(source, GameRecord):
+                return game_xlsx(source, paper)
+            return pad_xlsx(source.rules, source.sides, source.names, paper)
+        case ".csv":
+            return csv_bytes(_sheet(source))
+        case ".pdf":
+            from scorepad.sheets.page.pdf import pdf_bytes
+
+            return pdf_bytes(_sheet(source), paper)
+    raise ValueError(ending)
+
+
+def render_page(source: GameRecord | BlankPad, paper: Paper, number: int, width: int) -> tuple[bytes, int]:
+    """Return a page as a PNG, and how many there are. number: from 1, at most the last. width: in pixels."""
+    from scorepad.sheets.page.draw import draw_sheet
+    from scorepad.sheets.page.picture import png_bytes
+
+    pages = draw_sheet(_sheet(source), paper)
+    return png_bytes(pages[min(number, len(pages)) - 1], width), len(pages)
+
+
+def _sheet(source: GameRecord | BlankPad) -> Sheet:
+    if isinstance(source, GameRecord):
+        return game_sheet(source)
+    return blank_sheet(source.rules, source.sides, source.names)
