@@ -14,7 +14,8 @@ from scorepad.game.fold import Game, fold
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
-from scorepad.storage.store import LIBRARY, Store
+from scorepad.storage.sqlite.reading import Store
+from scorepad.storage.store import LIBRARY
 
 MOST_PRACTICES: Final = 64
 """How many are kept; beyond them the one begun longest ago goes, or each visit could leave one for ever."""

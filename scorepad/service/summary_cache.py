@@ -19,7 +19,8 @@ from scorepad.service.snapshot import (
     read_summary,
     stored_summary,
 )
-from scorepad.storage.store import Store, StoredSummary
+from scorepad.storage.sqlite.reading import Store
+from scorepad.storage.store import StoredSummary
 
 log = logging.getLogger("scorepad.service")
 

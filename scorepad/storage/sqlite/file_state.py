@@ -7,7 +7,7 @@ ahead of it after a power cut but is behind it only if something that was kept i
 
 import logging
 import os
-from enum import Enum, auto
+from enum import Enum
 from pathlib import Path
 from typing import Final, Self
 
@@ -20,13 +20,13 @@ log = logging.getLogger("scorepad.storage")
 
 
 class FileState(Enum):
-    """The state of the path of an open database."""
+    """The state of the path of an open database, by the fault that says so."""
 
-    IN_PLACE = auto()
-    GONE = auto()
-    REPLACED = auto()
+    IN_PLACE = ""
+    GONE = "file_gone"
+    REPLACED = "file_replaced"
     """Another file: the open one can still be read, though nobody else can find it."""
-    OVERWRITTEN = auto()
+    OVERWRITTEN = "file_overwritten"
     """The same file with a content that is not ours: the open one can't be trusted any more."""
 
 

@@ -18,8 +18,8 @@ from scorepad.storage.sqlite.tables import (
     can_begin,
     draft_seal,
     event_of,
-    event_seal,
     reading_anything,
+    seal,
 )
 from scorepad.storage.store import LIBRARY
 
@@ -111,9 +111,9 @@ def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, _Found]]:
     last = gap = gaps = 0
     while gap <= _LONGEST_GAP:
         try:
-            for number, stream, *values, seal in source.execute(query, (last + gap,)):
+            for number, stream, *values, stored in source.execute(query, (last + gap,)):
                 last, gap, gaps = number, 0, gaps + gap
-                yield str(stream), _Found(EventRow(*values), seal, gaps)
+                yield str(stream), _Found(EventRow(*values), stored, gaps)
         except sqlite3.DatabaseError:
             # One page that cannot be read ends the whole query: begin again behind its first row.
             gap += 1
@@ -128,7 +128,7 @@ def _sound(stream: str, events: list[_Found]) -> tuple[list[EventRow], int]:
     before, gap = FIRST_SEAL, 0
     for each in events:
         # Behind a gap the event before it may be missing, and with it the seal to check this one by.
-        trusted = each.seal is None or each.gap > gap or event_seal(before, stream, each.row) == each.seal
+        trusted = each.seal is None or each.gap > gap or seal(before, stream, *each.row) == each.seal
         # Without its first event a game is lost altogether: one that can be read is better than none.
         if can_begin(each.row) or (trusted and _is_event(each.row)):
             sound.append(each.row)
@@ -146,6 +146,6 @@ def _is_event(row: EventRow) -> bool:
 
 
 def _bring_drafts(source: sqlite3.Connection, into: sqlite3.Connection) -> None:
-    for stream, device, body, seal in source.execute("SELECT stream, device, body, seal FROM drafts"):
-        if seal == draft_seal(stream, device, body):
-            into.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (stream, device, body, seal))
+    for stream, device, body, stored in source.execute("SELECT stream, device, body, seal FROM drafts"):
+        if stored == draft_seal(stream, device, body):
+            into.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (stream, device, body, stored))
