@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from scorepad.rules.faults import Refused
 from scorepad.storage.sqlite.tables import (
     FIRST_SEAL,
-    NOT_AN_EVENT,
     EventRow,
     add_rows,
     can_begin,
     draft_seal,
-    event_of,
+    readable_event,
     reading_anything,
     seal,
 )
@@ -92,7 +90,9 @@ def _bring_over(source: sqlite3.Connection, into: sqlite3.Connection) -> Rescued
             is_whole = not untrusted and len(sound) == expected.get(stream, len(events))
             whole, partly = whole + is_whole, partly + (not is_whole)
     with suppress(sqlite3.Error):
-        _bring_drafts(source, into)
+        for stream, device, body, stored in source.execute("SELECT stream, device, body, seal FROM drafts"):
+            if stored == draft_seal(stream, device, body):
+                into.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (stream, device, body, stored))
     into.execute("COMMIT")
     return Rescued(whole, partly, lost)
 
@@ -130,22 +130,8 @@ def _sound(stream: str, events: list[_Found]) -> tuple[list[EventRow], int]:
         # Behind a gap the event before it may be missing, and with it the seal to check this one by.
         trusted = each.seal is None or each.gap > gap or seal(before, stream, *each.row) == each.seal
         # Without its first event a game is lost altogether: one that can be read is better than none.
-        if can_begin(each.row) or (trusted and _is_event(each.row)):
+        if can_begin(each.row) or (trusted and readable_event(each.row)):
             sound.append(each.row)
             untrusted += not trusted
         before, gap = each.seal or FIRST_SEAL, each.gap
     return sound, untrusted
-
-
-def _is_event(row: EventRow) -> bool:
-    try:
-        event_of(row)
-    except (Refused, *NOT_AN_EVENT):
-        return False
-    return True
-
-
-def _bring_drafts(source: sqlite3.Connection, into: sqlite3.Connection) -> None:
-    for stream, device, body, stored in source.execute("SELECT stream, device, body, seal FROM drafts"):
-        if stored == draft_seal(stream, device, body):
-            into.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (stream, device, body, stored))

@@ -39,9 +39,6 @@ ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded
 _FORGET_DRAFT = "DELETE FROM drafts WHERE stream = ? AND device = ?"
 _DRAFTS = "SELECT device, body, seal FROM drafts WHERE stream = ? ORDER BY device"
 
-NOT_AN_EVENT = (ValueError, TypeError, AttributeError, RecursionError)
-"""What reading a row raises, besides Refused, that holds something else."""
-
 DraftRow = tuple[str, str, bytes]
 """A device, its draft as JSON, and the seal of both."""
 
@@ -163,12 +160,18 @@ def event_of(row: EventRow) -> Event:
     return event_from_json(json.loads(row.body) | named)
 
 
+def readable_event(row: EventRow) -> Event | None:
+    """Return the event of a row, sound or not; None for a row that isn't an event."""
+    try:
+        return event_of(row)
+    except (Refused, ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
 def can_begin(row: EventRow) -> bool:
     """Return whether a row, sound or not, can be read as the beginning of a game."""
-    try:
-        return isinstance(event_of(row).change, GameStarted)
-    except (Refused, *NOT_AN_EVENT):
-        return False
+    event = readable_event(row)
+    return event is not None and isinstance(event.change, GameStarted)
 
 
 def compact_json(value: JsonObject) -> str:
