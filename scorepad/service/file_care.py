@@ -79,7 +79,7 @@ class FileCare:
         misplaced = await asyncio.to_thread(self._store.misplacement)
         if misplaced != self.misplaced:
             self.misplaced = misplaced
-            self._service.tell_list()
+            self._service.notify_list()
         if misplaced:
             return
         try:
@@ -105,7 +105,7 @@ class FileCare:
     async def put_away(self, notice: NoticeId) -> Fault | None:
         """Hide a notice for good; returns why it could not be done."""
         refused = await self._try(lambda: self._store.put_notice_away(notice))
-        await self._tell()
+        await self._show_notices()
         return refused
 
     async def repair(self, stream: str) -> Fault | None:
@@ -116,7 +116,7 @@ class FileCare:
         refused = await self._try(lambda: self._store.repair(stream, notice))
         if not refused:
             await self._service.reload()
-        await self._tell()
+        await self._show_notices()
         return refused
 
     async def go_on_afresh(self) -> Fault | None:
@@ -145,7 +145,7 @@ class FileCare:
             self.misplaced = await asyncio.to_thread(self._store.misplacement)
             if not refused:
                 await self._service.reload()
-            await self._tell()
+            await self._show_notices()
         return refused
 
     async def _try(self, work: Callable[[], None]) -> Fault | None:
@@ -156,10 +156,10 @@ class FileCare:
             return refused.faults[0]
         return None
 
-    async def _tell(self) -> None:
+    async def _show_notices(self) -> None:
         with suppress(Refused):
             self.notices = await asyncio.to_thread(self._store.notices)
-        self._service.tell_list()
+        self._service.notify_list()
 
 
 @contextmanager

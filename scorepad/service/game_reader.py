@@ -69,7 +69,7 @@ class GameReader:
         await asyncio.to_thread(self._read, event_time(self._clock()))
         await self._open_latest()
         if fill:
-            self._listing.begin_filling(self._tell_list)
+            self._listing.begin_filling(self._notify_list)
 
     def _read(self, now: str) -> None:
         try:
@@ -121,7 +121,7 @@ class GameReader:
     def mark_unreadable(self, stream: str, fault: Fault) -> None:
         """Remove a game that can't be read from all lists and screens; `unreadable` says why."""
         self._shelf.mark_unreadable(stream, fault)
-        self._tell(stream, opening_topic(stream), LIBRARY)
+        self._notify(stream, opening_topic(stream), LIBRARY)
 
     def is_shut(self, game: str) -> bool:
         """Return whether a game exists but has to be opened before it can be read."""
@@ -258,7 +258,7 @@ class GameReader:
             return
         self._shelf.open(stream, game, drafts)
         self._shut_others()
-        self._tell(opening_topic(stream))
+        self._notify(opening_topic(stream))
 
     async def _open_latest(self) -> None:
         """Open the game changed last, or the next one if it can't be read."""
@@ -274,19 +274,19 @@ class GameReader:
 
         self._shelf.shut(is_followed)
 
-    async def _tell_list(self) -> None:
+    async def _notify_list(self) -> None:
         await self._open_latest()
-        self._tell(LIBRARY)
+        self._notify(LIBRARY)
 
-    def tell_list(self) -> None:
+    def notify_list(self) -> None:
         """Notify followers of LIBRARY of a change other than of a game, such as one of the file."""
-        self._tell(LIBRARY)
+        self._notify(LIBRARY)
 
     def damaged_line(self, game: str) -> GameSummary | None:
         """Return the last summary of a game that can't be read now, None where nothing is known."""
         return self._shelf.damaged_lines.get(game)
 
-    def _tell(self, *topics: str) -> None:
+    def _notify(self, *topics: str) -> None:
         self.changes += LIBRARY in topics
         for topic in topics:
             self._hub.notify(topic)

@@ -191,7 +191,7 @@ class GameService(GameReader):
         if not changes:
             return ()
         now = self._clock()
-        self._listing.settle(event_time(now), self._tell_list)
+        self._listing.settle(event_time(now), self._notify_list)
         return make_events(game, who, changes, BatchId(self._new_id()), now)
 
     async def _keep(
@@ -238,7 +238,7 @@ class GameService(GameReader):
             await self._open_latest()
         if has_changed and (stream == LIBRARY or before != self._place_of(stream)):
             topics.add(LIBRARY)
-        self._tell(*topics)
+        self._notify(*topics)
 
     def _place_of(self, game: str) -> object:
         """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""

@@ -31,8 +31,6 @@ FileParts = Iterator[tuple[str, bytes]]
 """The game files and rule sets of a file, each with its name inside of it, empty for the file itself."""
 
 _NAME = re.compile("[0-9a-f]{32}")
-_STATES: Final = ("asked", "taken", "taking")
-"""Of a ticket: nothing was imported yet, parts were, one is being imported."""
 
 SECONDS: Final = 10
 """How long to wait for an answer: the app is on this machine, so it is far more than it ever needs."""
@@ -99,13 +97,13 @@ class ImportTicket:
 
     def __init__(self, folder: Path) -> None:
         self.name = secrets.token_hex(16)
-        self._folder = folder
-        _ticket_path(folder, self.name, "asked").touch(0o600, exist_ok=False)
+        self._paths = _ticket_paths(folder, self.name)
+        self._paths[0].touch(0o600, exist_ok=False)
 
     def withdraw(self) -> bool:
         """Withdraw the request for good and return whether nothing at all was imported."""
-        removed = [_unlinked(_ticket_path(self._folder, self.name, state)) for state in _STATES]
-        return removed[0]
+        nothing, *_others = map(_unlinked, self._paths)
+        return nothing
 
 
 class ImportPermit:
@@ -114,12 +112,12 @@ class ImportPermit:
     def __init__(self, folder: Path, name: str) -> None:
         if not _NAME.fullmatch(name):
             raise ValueError(name)
-        self._folder, self._name = folder, name
+        self._paths = _ticket_paths(folder, name)
 
     @contextmanager
     def taking(self) -> Iterator[None]:
         """Use the permission while one part is imported; raises ImportWithdrawnError."""
-        asked, taken, taking = (_ticket_path(self._folder, self._name, state) for state in _STATES)
+        asked, taken, taking = self._paths
         if not (_renamed(asked, taking) or _renamed(taken, taking)):
             raise ImportWithdrawnError
         try:
@@ -129,12 +127,13 @@ class ImportPermit:
 
     def end(self) -> None:
         """Remove the ticket file, even if the asking process was killed."""
-        for state in _STATES:
-            _unlinked(_ticket_path(self._folder, self._name, state))
+        for path in self._paths:
+            _unlinked(path)
 
 
-def _ticket_path(folder: Path, name: str, state: str) -> Path:
-    return folder / f"import-{name}.{state}"
+def _ticket_paths(folder: Path, name: str) -> list[Path]:
+    """Return the file of a ticket before anything was imported, between two parts, and during one."""
+    return [folder / f"import-{name}.{state}" for state in ("asked", "taken", "taking")]
 
 
 def _renamed(before: Path, after: Path) -> bool:

@@ -29,7 +29,7 @@ FEW: Final = 20
 
 _PAGE: Final = 1000
 _BATCH: Final = 5
-_MADE_BEFORE_TOLD: Final = 100
+_MADE_BEFORE_NOTIFYING: Final = 100
 # Long enough to write the summaries of a whole round at once; one that is not written is made again later.
 _SECONDS_UNWRITTEN: Final = 5.0
 
@@ -90,10 +90,10 @@ class SummaryCache:
         self._unwritten[summary.id] = events
         self._write_soon()
 
-    def settle(self, now: str, tell: OnProgress) -> None:
+    def settle(self, now: str, notify: OnProgress) -> None:
         """Move games back to the present that a fast clock has put before all others."""
         if self._settle(now):
-            self.begin_filling(tell)
+            self.begin_filling(notify)
 
     def _settle(self, now: str) -> bool:
         moved = self._shelf.lines.settle(now)
@@ -101,10 +101,10 @@ class SummaryCache:
         self._shelf.missing |= dict.fromkeys(moved)
         return bool(moved)
 
-    def begin_filling(self, tell: OnProgress) -> None:
-        """Make the missing summaries in the background. tell: called after every hundredth and the last."""
+    def begin_filling(self, notify: OnProgress) -> None:
+        """Make the missing summaries in the background. notify: called after every hundredth and the last."""
         if self._shelf.missing and (self._filling is None or self._filling.done()):
-            self._filling = asyncio.create_task(self._fill(tell))
+            self._filling = asyncio.create_task(self._fill(notify))
 
     async def filled(self) -> None:
         """Wait until no summary is missing any more."""
@@ -113,19 +113,19 @@ class SummaryCache:
         elif self._shelf.missing:
             await asyncio.to_thread(self.make_rest)
 
-    async def _fill(self, tell: OnProgress) -> None:
+    async def _fill(self, notify: OnProgress) -> None:
         made = 0
         while batch := list(islice(self._shelf.missing, _BATCH)):
             begun = time.monotonic()
             for rebuilt in await asyncio.to_thread(list, _rebuild(self._store, batch)):
                 self._put(*rebuilt)
             made += len(batch)
-            if made % _MADE_BEFORE_TOLD == 0:
-                await tell()
+            if made % _MADE_BEFORE_NOTIFYING == 0:
+                await notify()
                 self._write_soon()
             # Half of the time is left for the people at the table.
             await asyncio.sleep(time.monotonic() - begun)
-        await tell()
+        await notify()
         self._write_soon()
 
     def alike(self, record: GameRecord) -> dict[str, Game]:

@@ -103,7 +103,10 @@ def _read_cards(node: JsonNode, rules: RuleSet, section: str) -> Cards:
     if not isinstance(node.value, dict) or (points_only and "use" not in node.value):
         node.wrong_type("int" if points_only else "cards")
         return Cards()
-    read_groups = partial(_read_counts, known=GROUPS, unknown="unknown_card_group")
+
+    def read_groups(at: JsonNode) -> dict[str, int]:
+        return _read_counts(at, GROUPS, "unknown_card_group")
+
     if not any(key in node.value for key in _BOTH):
         return Cards("counts", (), read_groups(node))
     forms = ("points",) if points_only else ("points", "counts")

@@ -34,7 +34,7 @@ _FOLDED = 2
 
 GAME_FORMAT = "scorepad-game/1"
 RULES_FORMAT = "scorepad-rules/1"
-_OTHER_KIND = {GAME_FORMAT: "is_a_game", RULES_FORMAT: "is_a_rule_set"}
+_OTHER_KIND = {GAME_FORMAT: Fault("is_a_game", "format"), RULES_FORMAT: Fault("is_a_rule_set", "format")}
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Kind = TypeVar("Kind")
@@ -195,7 +195,7 @@ def read_strictly(
     value, faults = _decode(data, MOST_GAME if form == GAME_FORMAT else MOST_OTHER)
     actual = value.get("format") if isinstance(value, dict) else None
     if isinstance(actual, str) and actual != form and actual in _OTHER_KIND:
-        raise Refused((Fault(_OTHER_KIND[actual], "format"),))
+        raise Refused((_OTHER_KIND[actual],))
     root = JsonNode(value, "", [])
     try:
         root.add(faults)

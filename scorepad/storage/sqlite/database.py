@@ -166,11 +166,10 @@ def open_database(folder: Path, busy: float) -> sqlite3.Connection:
     Raises Refused: `folder_unusable` (folder, reason), `database_too_new` (file, version, known).
     """
     path = folder / DATABASE_FILE
-    try:
-        with _refusing(path):
+    with _refusing(path):
+        try:
             return _connect(path, busy)
-    except DamagedDatabase:
-        with _refusing(path):
+        except DamagedDatabase:
             return begin_anew(path, busy)
 
 

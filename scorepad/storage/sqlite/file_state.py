@@ -7,7 +7,7 @@ ahead of it after a power cut but is behind it only if something that was kept i
 
 import logging
 import os
-from enum import Enum
+from enum import Enum, auto
 from pathlib import Path
 from typing import Final, Self
 
@@ -20,13 +20,13 @@ log = logging.getLogger("scorepad.storage")
 
 
 class FileState(Enum):
-    """The state of the path of an open database, by the fault that says so."""
+    """The state of the path of an open database."""
 
-    IN_PLACE = ""
-    GONE = "file_gone"
-    REPLACED = "file_replaced"
+    IN_PLACE = auto()
+    GONE = auto()
+    REPLACED = auto()
     """Another file: the open one can still be read, though nobody else can find it."""
-    OVERWRITTEN = "file_overwritten"
+    OVERWRITTEN = auto()
     """The same file with a content that is not ours: the open one can't be trusted any more."""
 
 

@@ -96,7 +96,7 @@ class Store:
 
     def events(self, stream: str) -> list[Event]:
         """Return all events of a stream in their order; raises Refused `game_damaged` too."""
-        with self._asked("not_readable"), _noticing_damage():
+        with self._failing_as("not_readable"), _noticing_damage():
             rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
         if not is_whole(stream, rows, head):
             raise Refused((Fault("game_damaged"),))
@@ -105,7 +105,7 @@ class Store:
 
     def drafts(self, stream: str) -> dict[str, Draft]:
         """Return the drafts of a stream by device; raises Refused `game_damaged` too."""
-        with self._asked("not_readable"), _noticing_damage():
+        with self._failing_as("not_readable"), _noticing_damage():
             rows = draft_rows(self._connection, stream)
         if not are_sound(stream, rows):
             raise Refused((Fault("game_damaged"),))
@@ -118,7 +118,7 @@ class Store:
 
     def last_stored_first(self) -> list[str]:
         """Return the ids of all games, the one that was written to last first."""
-        with self._asked("not_readable"):
+        with self._failing_as("not_readable"):
             return [stream for (stream,) in self._connection.execute(_LAST_STORED, (LIBRARY,))]
 
     def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
@@ -126,22 +126,22 @@ class Store:
 
         A summary that is missing, or is not as it was stored, is None.
         """
-        with self._asked("not_readable"):
+        with self._failing_as("not_readable"):
             return lines_after(self._connection, after, most)
 
     def notices(self) -> tuple[Notice, ...]:
         """Return the notices about the file that nobody has hidden yet, the oldest first."""
-        with self._asked("not_readable"):
+        with self._failing_as("not_readable"):
             return read_notices(self._connection)
 
     def devices(self) -> list[str]:
         """Return every device that is the author of an event or has a draft."""
-        with self._asked("not_readable"):
+        with self._failing_as("not_readable"):
             return [device for (device,) in self._connection.execute(_DEVICES)]
 
     def device_key(self) -> DeviceKey | None:
         """Return the key that proves device ids, None if there is none or a damaged one."""
-        with self._asked("not_readable"):
+        with self._failing_as("not_readable"):
             return read_device_key(self.path.parent)
 
     def append(
@@ -206,7 +206,7 @@ class Store:
         raise Refused((Fault("not_kept", params={"reason": "read_only"}),))
 
     @contextmanager
-    def _asked(self, code: str) -> Iterator[None]:
+    def _failing_as(self, code: str) -> Iterator[None]:
         """Admit one caller at a time, and turn every failure of the file into a fault."""
         with self._door:
             try:

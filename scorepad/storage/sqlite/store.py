@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Self
 
@@ -44,6 +45,12 @@ MOST_IN_THE_WAL: Final = 4 * 1024 * 1024
 _COUNT_WRITE = "UPDATE file SET writes = writes + 1 RETURNING id, writes"
 _SET_ASIDE = "INSERT INTO damaged VALUES (?, ?, ?, ?, ?, ?)"
 
+_MISPLACED = {
+    FileState.GONE: Fault("file_gone"),
+    FileState.REPLACED: Fault("file_replaced"),
+    FileState.OVERWRITTEN: Fault("file_overwritten"),
+}
+
 
 class SqliteStore(Store):
     """A store over one file of one folder."""
@@ -70,7 +77,7 @@ class SqliteStore(Store):
         Raises Refused: `not_kept` (reason); `file_gone`, `file_replaced`, `file_overwritten` (file) while
         what lies at the path is not the file that is open.
         """
-        with self._asked("not_kept"):
+        with self._failing_as("not_kept"):
             with self._transaction():
                 add_rows(self._connection, stream, [row_of(event) for event in events])
                 for device, draft in drafts.items():
@@ -82,7 +89,7 @@ class SqliteStore(Store):
 
     def put_notice_away(self, notice: NoticeId) -> None:
         """Hide a notice; raises Refused `not_kept`."""
-        with self._asked("not_kept"), self._transaction():
+        with self._failing_as("not_kept"), self._transaction():
             drop_notice(self._connection, notice)
 
     def misplacement(self) -> Fault | None:
@@ -91,12 +98,12 @@ class SqliteStore(Store):
             return self._misplacement()
 
     def _misplacement(self) -> Fault | None:
-        code = self._file.state().value
-        return Fault(code, "", {"file": str(self.path)}) if code else None
+        fault = _MISPLACED.get(self._file.state())
+        return replace(fault, params={"file": str(self.path)}) if fault else None
 
     def checkpoint(self) -> None:
         """Bring everything into the one file, without waiting for readers; raises Refused `not_kept`."""
-        with self._asked("not_kept"):
+        with self._failing_as("not_kept"):
             self._checkpoint()
 
     def go_on_afresh(self) -> None:
@@ -125,7 +132,7 @@ class SqliteStore(Store):
 
     def repair(self, stream: str, notice: Fault) -> None:
         """Continue with the sound events and drafts of a damaged stream, and its first event if readable."""
-        with self._asked("not_kept"), self._transaction(), reading_anything(self._connection):
+        with self._failing_as("not_kept"), self._transaction(), reading_anything(self._connection):
             rows = rows_of(self._connection, stream)
             pairs = [(row, sound) for (row, _seal), sound in zip(rows, sound_rows(stream, rows), strict=True)]
             self._connection.executemany(_SET_ASIDE, [(stream, *row) for row, sound in pairs if not sound])
@@ -143,12 +150,12 @@ class SqliteStore(Store):
 
     def keep_device_key(self, key: DeviceKey) -> None:
         """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
-        with self._asked("not_kept"):
+        with self._failing_as("not_kept"):
             write_device_key(self.path.parent, key)
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> None:
         """Store summaries in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
-        with self._asked("not_kept"), self._transaction():
+        with self._failing_as("not_kept"), self._transaction():
             put_lines(self._connection, lines)
             self._refuse_if_misplaced()
 

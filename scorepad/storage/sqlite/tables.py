@@ -33,6 +33,9 @@ _PUT_HEAD = """
 INSERT INTO streams VALUES (?, ?, ?)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, seal = excluded.seal"""
 _ROWS = "SELECT device, counter, lamport, batch, body, seal FROM events WHERE stream = ? ORDER BY rowid"
+_NEXT_ROWS = """
+SELECT rowid, stream, device, counter, lamport, batch, body FROM events
+WHERE rowid > ? ORDER BY rowid LIMIT 1000"""
 _PUT_DRAFT = """
 INSERT INTO drafts VALUES (?, ?, ?, ?)
 ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded.seal"""
@@ -84,25 +87,16 @@ def seal(before: bytes, *parts: object) -> bytes:
 def seal_streams(connection: sqlite3.Connection) -> None:
     """Rebuild the seals of all events of a database, in the order of storing, and each stream's head."""
     heads: dict[str, tuple[int, bytes]] = {}
-    for number, stream, row in _rows_in_order_of_storing(connection):
-        events, before = heads.get(stream, (0, FIRST_SEAL))
-        after = seal(before, stream, *row)
-        connection.execute("UPDATE events SET seal = ? WHERE rowid = ?", (after, number))
-        heads[stream] = (events + 1, after)
+    number = 0
+    while page := connection.execute(_NEXT_ROWS, (number,)).fetchall():
+        for number, stream, *row in page:
+            events, before = heads.get(stream, (0, FIRST_SEAL))
+            after = seal(before, stream, *row)
+            connection.execute("UPDATE events SET seal = ? WHERE rowid = ?", (after, number))
+            heads[stream] = (events + 1, after)
     connection.execute("DELETE FROM streams")
     rows = [(stream, events, last) for stream, (events, last) in heads.items()]
     connection.executemany("INSERT INTO streams VALUES (?, ?, ?)", rows)
-
-
-def _rows_in_order_of_storing(connection: sqlite3.Connection) -> Iterator[tuple[int, str, EventRow]]:
-    last = 0
-    query = """
-        SELECT rowid, stream, device, counter, lamport, batch, body FROM events
-        WHERE rowid > ? ORDER BY rowid LIMIT 1000"""
-    while rows := connection.execute(query, (last,)).fetchall():
-        for number, stream, *values in rows:
-            yield number, stream, EventRow(*values)
-        last = rows[-1][0]
 
 
 def seal_drafts(connection: sqlite3.Connection) -> None:
