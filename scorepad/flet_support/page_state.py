@@ -7,10 +7,10 @@ parts of a screen can listen. A listener that fails is logged, and the next one 
 import json
 import logging
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from itertools import count
-from typing import Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import flet as ft
 from flet.components.component import Component
@@ -20,6 +20,9 @@ from scorepad.flet_support.keyboard import KeyboardKey, keyboard_key
 from scorepad.i18n import language, languages
 from scorepad.i18n.catalogue import DEFAULT
 from scorepad.i18n.language_negotiation import first_match, match_language
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 TYPE_STEPS = (1.0, 1.25, 1.5, 2.0)
 
@@ -37,6 +40,7 @@ LARGEST_SCALE: Final = 2.0
 """The largest text scale, as a multiple of the usual size, unless the device itself asks for more."""
 
 log = logging.getLogger("scorepad.ui")
+Choices = TypeVar("Choices", bound="DataclassInstance")
 C = TypeVar("C", ft.TextButton, ft.IconButton, ft.TextField)
 _SCALE_NOISE = 0.05
 Listener = Callable[[], None]
@@ -74,20 +78,25 @@ class Preferences:
 
 def read_preferences(text: object) -> Preferences:
     """Return the preferences a browser has kept; an invalid one takes its default."""
+    return read_choices(text, Preferences(), {**_ALLOWED, "lang": ("", *languages())})
+
+
+def read_choices(text: object, usual: Choices, allowed: Mapping[str, Container[object]]) -> Choices:
+    """Return a record that a browser has kept as JSON; an invalid field takes its usual value.
+
+    allowed: the values a field may have, by its name; others may have any of their type.
+    """
     try:
-        told = json.loads(text) if isinstance(text, str) else None
+        stored = json.loads(text) if isinstance(text, str) else None
     except ValueError:
-        told = None
-    if not isinstance(told, dict):
-        return Preferences()
-    return Preferences(**{name: value for name, value in told.items() if _is_good(name, value)})
-
-
-def _is_good(name: str, value: object) -> bool:
-    usual = asdict(Preferences())
-    right = name in usual and type(value) is type(usual[name])
-    allowed = {**_ALLOWED, "lang": ("", *languages())}
-    return right and (name not in allowed or value in allowed[name])
+        stored = None
+    fields = asdict(usual)
+    sound = {
+        name: value
+        for name, value in (stored.items() if isinstance(stored, dict) else ())
+        if name in fields and type(value) is type(fields[name]) and value in allowed.get(name, (value,))
+    }
+    return replace(usual, **sound)
 
 
 class Focus(Enum):

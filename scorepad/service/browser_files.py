@@ -66,17 +66,14 @@ class PrintJobs:
         self._offered[key] = paper
         self._offered.move_to_end(key)
         while len(self._offered) > MOST_JOBS:
-            self._withdraw(next(iter(self._offered)))
+            _key, gone = self._offered.popitem(last=False)
+            if isinstance(gone, Download):
+                gone.path.unlink(missing_ok=True)
         return f"{PRINT_PATH}/{key}/{quote(paper.name)}?lang={language()}"
 
     def find(self, key: str) -> PrintJob | Download | None:
         """Return a print-out or a download, None if it is not on offer (any more)."""
         return self._offered.get(key)
-
-    def _withdraw(self, key: str) -> None:
-        gone = self._offered.pop(key)
-        if isinstance(gone, Download):
-            gone.path.unlink(missing_ok=True)
 
 
 def new_key() -> str:

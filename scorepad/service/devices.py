@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scorepad.game.events import Author
 from scorepad.rules.faults import Refused
 from scorepad.storage.device_key import DeviceKey, is_device_id, new_device_key
-from scorepad.storage.store import Store
+from scorepad.storage.sqlite.reading import Store
 
 log = logging.getLogger("scorepad.service")
 
@@ -49,13 +49,13 @@ class Devices:
                 key = self._key or await self._open()
                 if device := _proven(key, credential):
                     return Admission(Author(device))
-                for shown in filter(key.can_be_claimed, _shown(credential, bare)):
-                    await self._keep(key.with_claim(shown))
-                    return Admission(Author(shown), _credential(key, shown))
+                for claimed in filter(key.can_be_claimed, _unproven_ids(credential, bare)):
+                    await self._keep(key.with_claim(claimed))
+                    return Admission(Author(claimed), _credential(key, claimed))
             except Refused as refused:
                 # Without a stored key no proof lasts; the browser's own may be valid again after a restart.
                 log.warning("a device is admitted for one visit only", exc_info=refused)
-                return Admission(Author(_new_id()))
+                return Admission(Author(secrets.token_hex(16)))
             return _as_new(key, credential, bare)
 
     async def _open(self) -> DeviceKey:
@@ -71,7 +71,7 @@ class Devices:
 
 
 def _as_new(key: DeviceKey, credential: object, bare: object) -> Admission:
-    device = _new_id()
+    device = secrets.token_hex(16)
     # Another tab of the same browser may have claimed the id. Flutter reads the browser's storage only once
     # in each tab, so a new credential from here would silently replace the claimed one.
     if credential is None and isinstance(bare, str) and bare in key.earlier:
@@ -84,18 +84,14 @@ def _proven(key: DeviceKey, credential: object) -> str | None:
     return found[1] if found and key.proves(found[1], found[2]) else None
 
 
-def _shown(credential: object, bare: object) -> Iterator[str]:
+def _unproven_ids(credential: object, bare: object) -> Iterator[str]:
     """Yield the ids a browser sent without checking their proofs; the key may be a new one."""
-    for shown in (credential, bare):
-        if isinstance(shown, str):
-            device = shown[:32] if _CREDENTIAL.fullmatch(shown) else shown
+    for text in (credential, bare):
+        if isinstance(text, str):
+            device = text[:32] if _CREDENTIAL.fullmatch(text) else text
             if is_device_id(device):
                 yield device
 
 
 def _credential(key: DeviceKey, device: str) -> str:
     return f"{device}.{key.proof(device)}"
-
-
-def _new_id() -> str:
-    return secrets.token_hex(16)

@@ -3,14 +3,14 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, Protocol
 
 from scorepad.rules.faults import Fault, Refused
-from scorepad.service.game_reader import GameReader, OpenStream
-from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
-from scorepad.storage.store import Notice, NoticeId, Store
+from scorepad.service.game_reader import GameReader
+from scorepad.storage.sqlite.reading import Store, are_pages_sound, damaged_streams
+from scorepad.storage.store import Notice, NoticeId
 
 LOOK_SECONDS: Final = 5.0
 """Seconds between two looks at whether the file is in its place and whether the last screen has left."""
@@ -62,16 +62,24 @@ class FileCare:
         try:
             while True:
                 await asyncio.sleep(LOOK_SECONDS)
-                await self._look_safely()
+                with _logging_failures("a look at the file failed"):
+                    await self.look()
         finally:
             check.cancel()
+
+    async def _check_daily(self) -> None:
+        await asyncio.sleep(CHECK_AFTER_SECONDS)
+        while True:
+            with _logging_failures("the check of the file failed"):
+                await self.check()
+            await asyncio.sleep(CHECK_AGAIN_SECONDS)
 
     async def look(self) -> None:
         """Look once at the place of the file, at the lock, and whether it is time for a checkpoint."""
         misplaced = await asyncio.to_thread(self._store.misplacement)
         if misplaced != self.misplaced:
             self.misplaced = misplaced
-            self._service.tell_list()
+            self._service.notify_list()
         if misplaced:
             return
         try:
@@ -80,14 +88,11 @@ class FileCare:
             log.warning("the folder is not locked", exc_info=refused)
         is_time = time.monotonic() - self._brought_together >= CHECKPOINT_SECONDS
         if is_time or not self._are_screens_open():
-            await self._bring_together()
-
-    async def _look_safely(self) -> None:
-        try:
-            await self.look()
-        except Exception:
-            # Whatever goes wrong in one look, the next one must still happen.
-            log.exception("a look at the file failed")
+            self._brought_together = time.monotonic()
+            try:
+                await asyncio.to_thread(self._store.checkpoint)
+            except Refused as refused:
+                log.warning("the file could not be brought together", exc_info=refused)
 
     async def check(self) -> None:
         """Check the whole file; damaged games stay as they are, damaged pages are left behind."""
@@ -100,7 +105,7 @@ class FileCare:
     async def put_away(self, notice: NoticeId) -> Fault | None:
         """Hide a notice for good; returns why it could not be done."""
         refused = await self._try(lambda: self._store.put_notice_away(notice))
-        await self._tell()
+        await self._show_notices()
         return refused
 
     async def repair(self, stream: str) -> Fault | None:
@@ -111,7 +116,7 @@ class FileCare:
         refused = await self._try(lambda: self._store.repair(stream, notice))
         if not refused:
             await self._service.reload()
-        await self._tell()
+        await self._show_notices()
         return refused
 
     async def go_on_afresh(self) -> Fault | None:
@@ -124,23 +129,24 @@ class FileCare:
 
     async def _move(self, move: Callable[[], None]) -> Fault | None:
         async with self._moves:
-            held = await self._service.held()
-            refused = await self._try(lambda: self._move_and_add(move, held))
+            streams = await self._service.open_streams()
+
+            def move_and_add() -> None:
+                if self.misplaced:
+                    # A folder that is gone has to be made again before it can be locked.
+                    with suppress(OSError):
+                        self._store.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    self._lock.restore()
+                move()
+                for each in streams:
+                    self._store.append(*each)
+
+            refused = await self._try(move_and_add)
             self.misplaced = await asyncio.to_thread(self._store.misplacement)
             if not refused:
                 await self._service.reload()
-            await self._tell()
+            await self._show_notices()
         return refused
-
-    def _move_and_add(self, move: Callable[[], None], held: Sequence[OpenStream]) -> None:
-        if self.misplaced:
-            # A folder that is gone has to be made again before it can be locked.
-            with suppress(OSError):
-                self._store.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock.restore()
-        move()
-        for each in held:
-            self._store.append(each.stream, each.events, each.drafts)
 
     async def _try(self, work: Callable[[], None]) -> Fault | None:
         try:
@@ -150,24 +156,16 @@ class FileCare:
             return refused.faults[0]
         return None
 
-    async def _tell(self) -> None:
+    async def _show_notices(self) -> None:
         with suppress(Refused):
             self.notices = await asyncio.to_thread(self._store.notices)
-        self._service.tell_list()
+        self._service.notify_list()
 
-    async def _bring_together(self) -> None:
-        self._brought_together = time.monotonic()
-        try:
-            await asyncio.to_thread(self._store.checkpoint)
-        except Refused as refused:
-            log.warning("the file could not be brought together", exc_info=refused)
 
-    async def _check_daily(self) -> None:
-        await asyncio.sleep(CHECK_AFTER_SECONDS)
-        while True:
-            try:
-                await self.check()
-            except Exception:
-                # The check is only a help: whatever goes wrong, the games go on, and the log has the details.
-                log.exception("the check of the file failed")
-            await asyncio.sleep(CHECK_AGAIN_SECONDS)
+@contextmanager
+def _logging_failures(message: str) -> Iterator[None]:
+    """Log whatever goes wrong: the next look must still happen, and the games go on."""
+    try:
+        yield
+    except Exception:
+        log.exception(message)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
@@ -17,7 +16,6 @@ from scorepad.game.events import Event
 from scorepad.game.fold import Game
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.frozen import freeze_fields
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.service.devices import Admission, Devices
@@ -25,37 +23,16 @@ from scorepad.service.hub import Callback, Hub, opening_topic, summary_topic
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
-from scorepad.storage.store import LIBRARY, Store
+from scorepad.storage.sqlite.reading import Store
+from scorepad.storage.store import LIBRARY
 
 log = logging.getLogger("scorepad.service")
 Result = TypeVar("Result")
 
 
-def utc_now() -> datetime:
-    """Return the present time in UTC."""
-    return datetime.now(UTC)
-
-
 def event_time(at: datetime) -> str:
     """Return a time as events have it, UTC to the millisecond. at: with its zone."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def fresh_id() -> str:
-    """Return a unique id."""
-    return str(uuid4())
-
-
-@dataclass(frozen=True, slots=True)
-class OpenStream:
-    """A stream in memory. drafts: by device."""
-
-    stream: str
-    events: tuple[Event, ...]
-    drafts: Mapping[str, Draft | None]
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "drafts")
 
 
 class GameReader:
@@ -67,8 +44,8 @@ class GameReader:
     def __init__(
         self,
         store: Store,
-        clock: Callable[[], datetime] = utc_now,
-        new_id: Callable[[], str] = fresh_id,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        new_id: Callable[[], str] = lambda: str(uuid4()),
         *,
         reading: bool = False,
     ) -> None:
@@ -92,11 +69,11 @@ class GameReader:
         await asyncio.to_thread(self._read, event_time(self._clock()))
         await self._open_latest()
         if fill:
-            self._listing.begin_filling(self._tell_list)
+            self._listing.begin_filling(self._notify_list)
 
     def _read(self, now: str) -> None:
         try:
-            self._shelf.open(LIBRARY, read_stream(self._store, LIBRARY))
+            self._shelf.open(LIBRARY, *read_stream(self._store, LIBRARY))
         except Refused as refused:
             self._shelf.mark_unreadable(LIBRARY, refused.faults[0])
         try:
@@ -117,14 +94,14 @@ class GameReader:
         """
         return await self._devices.admit(credential, bare)
 
-    async def held(self) -> list[OpenStream]:
-        """Return the open streams, once all pending work is done."""
+    async def open_streams(self) -> list[tuple[str, tuple[Event, ...], dict[str, Draft]]]:
+        """Return the open streams with their events and drafts by device, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
-        shelf = self._shelf
-        streams = {name: sheet for name, sheet in shelf.sheets.items() if not is_practice(name)}
+        drafts = self._shelf.drafts
         return [
-            OpenStream(name, sheet.game.events, dict(shelf.drafts.get(name, {})))
-            for name, sheet in streams.items()
+            (name, sheet.game.events, dict(drafts.get(name, {})))
+            for name, sheet in self._shelf.sheets.items()
+            if not is_practice(name)
         ]
 
     async def reload(self) -> None:
@@ -144,7 +121,7 @@ class GameReader:
     def mark_unreadable(self, stream: str, fault: Fault) -> None:
         """Remove a game that can't be read from all lists and screens; `unreadable` says why."""
         self._shelf.mark_unreadable(stream, fault)
-        self._tell(stream, opening_topic(stream), LIBRARY)
+        self._notify(stream, opening_topic(stream), LIBRARY)
 
     def is_shut(self, game: str) -> bool:
         """Return whether a game exists but has to be opened before it can be read."""
@@ -170,10 +147,9 @@ class GameReader:
 
         Raises Refused: `unknown_game`, `game_deleted`, `not_readable`, `game_damaged`.
         """
-        fault = self._shelf.fault(game)
-        if fault:
+        if fault := self._shelf.fault(game):
             raise Refused((fault,))
-        return read_stream(self._store, game).game
+        return read_stream(self._store, game)[0]
 
     def game(self, game: str) -> Game | None:
         """Return an open game, None if there is none with that id or it was deleted."""
@@ -187,8 +163,8 @@ class GameReader:
     def house_rules(self) -> Mapping[str, CustomRuleSet]:
         """Return the table's own rules by id, the last changed first, without deleted ones."""
         state = self.library().state
-        kept = [name for name in reversed(tuple(state.sheets)) if name not in state.put_away]
-        return {name: state.sheets[name] for name in kept}
+        present = [name for name in state.sheets if name not in state.put_away]
+        return {name: state.sheets[name] for name in reversed(present)}
 
     def rules_sheet(self, rules: str) -> CustomRuleSet | None:
         """Return one of the table's own rule sets, None if there is none with that id or it was deleted."""
@@ -260,31 +236,29 @@ class GameReader:
         return await asyncio.shield(self._begin(stream, work))
 
     def _begin(self, stream: str, work: Callable[[], Awaitable[Result]]) -> asyncio.Task[Result]:
-        task = asyncio.ensure_future(self._wait_and_do(stream, work))
+        async def wait_and_do() -> Result:
+            turn = self._turns.setdefault(stream, asyncio.Lock())
+            async with turn:
+                return await work()
+
+        task = asyncio.ensure_future(wait_and_do())
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
         return task
-
-    async def _wait_and_do(self, stream: str, work: Callable[[], Awaitable[Result]]) -> Result:
-        turn = self._turns.get(stream)
-        if turn is None:
-            turn = self._turns[stream] = asyncio.Lock()
-        async with turn:
-            return await work()
 
     async def _open(self, stream: str) -> None:
         """Read a stream that is not open, in its turn, and notify those who wait for it."""
         if not self.is_shut(stream):
             return
         try:
-            stored = await asyncio.to_thread(read_stream, self._store, stream)
+            game, drafts = await asyncio.to_thread(read_stream, self._store, stream)
         except Refused as refused:
             log.warning("a game cannot be read", exc_info=refused)
             self.mark_unreadable(stream, refused.faults[0])
             return
-        self._shelf.open(stream, stored)
+        self._shelf.open(stream, game, drafts)
         self._shut_others()
-        self._tell(opening_topic(stream))
+        self._notify(opening_topic(stream))
 
     async def _open_latest(self) -> None:
         """Open the game changed last, or the next one if it can't be read."""
@@ -300,19 +274,19 @@ class GameReader:
 
         self._shelf.shut(is_followed)
 
-    async def _tell_list(self) -> None:
+    async def _notify_list(self) -> None:
         await self._open_latest()
-        self._tell(LIBRARY)
+        self._notify(LIBRARY)
 
-    def tell_list(self) -> None:
+    def notify_list(self) -> None:
         """Notify followers of LIBRARY of a change other than of a game, such as one of the file."""
-        self._tell(LIBRARY)
+        self._notify(LIBRARY)
 
     def damaged_line(self, game: str) -> GameSummary | None:
         """Return the last summary of a game that can't be read now, None where nothing is known."""
         return self._shelf.damaged_lines.get(game)
 
-    def _tell(self, *topics: str) -> None:
+    def _notify(self, *topics: str) -> None:
         self.changes += LIBRARY in topics
         for topic in topics:
             self._hub.notify(topic)

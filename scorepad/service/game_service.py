@@ -61,14 +61,14 @@ class GameService(GameReader):
     async def start(self, record: GameRecord, who: Author) -> str:
         """Start a game and return its id; raises Refused."""
         name = self._new_id()
-        await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
+        await self._in_turn(name, partial(self._start, record, name, who))
         return name
 
     async def practise(self, record: GameRecord, who: Author) -> str:
         """Start a device's practice game in place of its earlier one, and return its id."""
         name = practice_id(who.device)
         self._shelf.drafts.pop(name, None)
-        await self._in_turn(name, partial(self._start, replace(record, id=name), name, who))
+        await self._in_turn(name, partial(self._start, record, name, who))
         self._shelf.keep_practices(name, MOST_PRACTICES)
         return name
 
@@ -130,9 +130,8 @@ class GameService(GameReader):
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 
     async def _start(self, record: GameRecord, name: str, who: Author) -> None:
-        change = GameStarted(record)
-        fault = refusal(EMPTY, who, change)
-        if fault:
+        change = GameStarted(replace(record, id=name))
+        if fault := refusal(EMPTY, who, change):
             raise Refused((fault,))
         await self._keep(GameSnapshot(name, EMPTY), self._stamped(EMPTY, who, (change,)))
 
@@ -158,19 +157,19 @@ class GameService(GameReader):
         if record.id and self._shelf.knows(record.id):
             await self._open(record.id)
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
-        placing = await asyncio.to_thread(self._placing, record, log)
-        if placing.begin:
-            await self._start(replace(record, id=placing.id), placing.id, who)
-        elif placing.events:
-            sheet = self._shelf.sheets.get(placing.id) or GameSnapshot(placing.id, EMPTY)
-            await self._keep(sheet, placing.events)
-        return placing.verdict, placing.id
+        plan = await asyncio.to_thread(self._plan, record, log)
+        if plan.begin:
+            await self._start(record, plan.id, who)
+        elif plan.events:
+            sheet = self._shelf.sheets.get(plan.id) or GameSnapshot(plan.id, EMPTY)
+            await self._keep(sheet, plan.events)
+        return plan.verdict, plan.id
 
-    def _placing(self, record: GameRecord, log: Sequence[Event]) -> ImportPlan:
+    def _plan(self, record: GameRecord, log: Sequence[Event]) -> ImportPlan:
         alike = self._listing.alike(record)
 
-        def find_twin(wanted: GameRecord, but: str | None) -> str | None:
-            key = content_key(wanted)
+        def find_twin(record: GameRecord, but: str | None) -> str | None:
+            key = content_key(record)
             found = (name for name, game in alike.items() if name != but and content_key(game.record) == key)
             return next(found, None)
 
@@ -192,7 +191,7 @@ class GameService(GameReader):
         if not changes:
             return ()
         now = self._clock()
-        self._listing.settle(event_time(now), self._tell_list)
+        self._listing.settle(event_time(now), self._notify_list)
         return make_events(game, who, changes, BatchId(self._new_id()), now)
 
     async def _keep(
@@ -239,7 +238,7 @@ class GameService(GameReader):
             await self._open_latest()
         if has_changed and (stream == LIBRARY or before != self._place_of(stream)):
             topics.add(LIBRARY)
-        self._tell(*topics)
+        self._notify(*topics)
 
     def _place_of(self, game: str) -> object:
         """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""
@@ -261,8 +260,7 @@ def make_events(
 
     batch: id of the touch. at: with its zone.
     """
-    own = (event.counter for event in game.events if event.device == who.device)
-    counter = max(own, default=0) + 1
+    counter = max((event.counter for event in game.events if event.device == who.device), default=0) + 1
     lamport = max((event.lamport for event in game.events), default=0) + 1
     time = event_time(at)
     return tuple(

@@ -1,6 +1,6 @@
 """Where an imported game or rule set belongs. Source: FORMAT.md, "Importing a game"."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
@@ -46,14 +46,15 @@ def plan_import(
     known: the game with the record's id here. A game that is already here adds nothing.
     Raises Refused: `out_of_range` for events whose numbers are too large, `wrong_type` for a library change.
     """
-    _check_log(log)
+    faults = tuple(fault for at, event in enumerate(log) for fault in log_faults(event, f"log[{at}]"))
+    if faults:
+        raise Refused(faults)
     if record.id and known:
-        beside = _beside(record.id, record, log, known)
-        return beside or _second(find_twin(record, record.id), log, new_id)
+        update = _plan_update(record.id, record, log, known)
+        twin = None if update else find_twin(record, record.id)
+        return update or (ImportPlan("second", twin) if twin else _plan_game("second", new_id(), log))
     twin = None if record.id else find_twin(record, None)
-    if twin:
-        return ImportPlan("updated", twin)
-    return _whole("added", record.id or new_id(), log)
+    return ImportPlan("updated", twin) if twin else _plan_game("added", record.id or new_id(), log)
 
 
 def plan_rules_import(
@@ -73,42 +74,28 @@ def plan_rules_import(
     return name, None
 
 
-def numbered_names(wanted: str) -> Iterator[str]:
+def numbered_names(name: str) -> Iterator[str]:
     """Yield a name and then numbered ones: `Our rules`, `Our rules 2`, and so on."""
-    yield wanted
+    yield name
     for number in count(2):
         tail = f" {number}"
-        yield f"{wanted[: MAX_NAME - len(tail)].rstrip()}{tail}"
+        yield f"{name[: MAX_NAME - len(tail)].rstrip()}{tail}"
 
 
-def _beside(name: str, record: GameRecord, log: Sequence[Event], known: Game) -> ImportPlan | None:
-    by_name = {(event.device, event.counter): event for event in log}
-    if log and all(by_name.get((event.device, event.counter)) == event for event in known.events):
-        here = {(event.device, event.counter) for event in known.events}
-        return ImportPlan("updated", name, tuple(event for key, event in by_name.items() if key not in here))
+def _plan_update(name: str, record: GameRecord, log: Sequence[Event], known: Game) -> ImportPlan | None:
+    ours = {(event.device, event.counter): event for event in known.events}
+    theirs = {(event.device, event.counter): event for event in log}
+    if log and all(theirs.get(key) == event for key, event in ours.items()):
+        return ImportPlan("updated", name, tuple(event for key, event in theirs.items() if key not in ours))
     if not log and content_key(record) == content_key(known.record):
         return ImportPlan("updated", name)
     return None
 
 
-def _second(twin: str | None, log: Sequence[Event], new_id: Callable[[], str]) -> ImportPlan:
-    return ImportPlan("second", twin) if twin else _whole("second", new_id(), log)
-
-
-def _whole(verdict: ImportVerdict, name: str, log: Sequence[Event]) -> ImportPlan:
-    return ImportPlan(verdict, name, tuple(_renamed(log, name)), begin=not log)
-
-
-def _renamed(log: Iterable[Event], name: str) -> Iterable[Event]:
-    """Return a log with its start renamed to the id of the game it now belongs to."""
-    for event in log:
+def _plan_game(verdict: ImportVerdict, name: str, log: Sequence[Event]) -> ImportPlan:
+    events = list(log)
+    for index, event in enumerate(log):
+        # A log's start bears the id of the game it now belongs to.
         if isinstance(event.change, GameStarted):
-            yield replace(event, change=GameStarted(replace(event.change.record, id=name)))
-        else:
-            yield event
-
-
-def _check_log(log: Sequence[Event]) -> None:
-    faults = tuple(fault for at, event in enumerate(log) for fault in log_faults(event, f"log[{at}]"))
-    if faults:
-        raise Refused(faults)
+            events[index] = replace(event, change=GameStarted(replace(event.change.record, id=name)))
+    return ImportPlan(verdict, name, tuple(events), begin=not log)

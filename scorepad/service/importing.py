@@ -53,12 +53,6 @@ class ImportResult:
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    called: str
-    found: GameFile | CustomRuleSet | Refused
-
-
 async def import_parts(
     service: GameService,
     parts: FileParts,
@@ -69,37 +63,29 @@ async def import_parts(
 
     leave: entered for each part during its import; an exception it raises ends the whole import.
     """
-    while read := await asyncio.to_thread(_next, parts):
-        if isinstance(read.found, Refused):
-            yield ImportResult(read.called, faults=read.found.faults)
+    while part := await asyncio.to_thread(_read_next, parts):
+        name, content = part
+        if isinstance(content, Refused):
+            yield ImportResult(name, faults=content.faults)
             continue
         with leave():
-            taken = await _import_part(service, read.called, read.found, who)
-        yield taken
+            try:
+                result = ImportResult(name, *await service.take_in(content, who))
+            except Refused as refused:
+                result = ImportResult(name, faults=refused.faults)
+        yield result
 
 
-async def _import_part(
-    service: GameService, called: str, found: GameFile | CustomRuleSet, who: Author
-) -> ImportResult:
-    try:
-        verdict, game = await service.take_in(found, who)
-    except Refused as refused:
-        return ImportResult(called, faults=refused.faults)
-    return ImportResult(called, verdict, game)
-
-
-def _next(parts: FileParts) -> _Read | None:
+def _read_next(parts: FileParts) -> tuple[str, GameFile | CustomRuleSet | Refused] | None:
+    name = ""
     try:
         part = next(parts, None)
+        if part is None:
+            return None
+        name, data = part
+        return name, read_game_or_rules(data)
     except Refused as refused:
-        return _Read("", refused)
-    if part is None:
-        return None
-    called, data = part
-    try:
-        return _Read(called, read_game_or_rules(data))
-    except Refused as refused:
-        return _Read(called, refused)
+        return name, refused
 
 
 class ImportWithdrawnError(Exception):
@@ -111,14 +97,12 @@ class ImportTicket:
 
     def __init__(self, folder: Path) -> None:
         self.name = secrets.token_hex(16)
-        self._folder = folder
-        _asked_path(folder, self.name).touch(0o600, exist_ok=False)
+        self._paths = _ticket_paths(folder, self.name)
+        self._paths[0].touch(0o600, exist_ok=False)
 
     def withdraw(self) -> bool:
         """Withdraw the request for good and return whether nothing at all was imported."""
-        nothing = _unlinked(_asked_path(self._folder, self.name))
-        _unlinked(_taken_path(self._folder, self.name))
-        _unlinked(_taking_path(self._folder, self.name))
+        nothing, *_others = map(_unlinked, self._paths)
         return nothing
 
 
@@ -128,13 +112,13 @@ class ImportPermit:
     def __init__(self, folder: Path, name: str) -> None:
         if not _NAME.fullmatch(name):
             raise ValueError(name)
-        self._folder, self._name = folder, name
+        self._paths = _ticket_paths(folder, name)
 
     @contextmanager
     def taking(self) -> Iterator[None]:
         """Use the permission while one part is imported; raises ImportWithdrawnError."""
-        taking, taken = _taking_path(self._folder, self._name), _taken_path(self._folder, self._name)
-        if not any(_renamed(before, taking) for before in (_asked_path(self._folder, self._name), taken)):
+        asked, taken, taking = self._paths
+        if not (_renamed(asked, taking) or _renamed(taken, taking)):
             raise ImportWithdrawnError
         try:
             yield
@@ -143,20 +127,13 @@ class ImportPermit:
 
     def end(self) -> None:
         """Remove the ticket file, even if the asking process was killed."""
-        for path in (_asked_path, _taking_path, _taken_path):
-            _unlinked(path(self._folder, self._name))
+        for path in self._paths:
+            _unlinked(path)
 
 
-def _asked_path(folder: Path, name: str) -> Path:
-    return folder / f"import-{name}.asked"
-
-
-def _taking_path(folder: Path, name: str) -> Path:
-    return folder / f"import-{name}.taking"
-
-
-def _taken_path(folder: Path, name: str) -> Path:
-    return folder / f"import-{name}.taken"
+def _ticket_paths(folder: Path, name: str) -> list[Path]:
+    """Return the file of a ticket before anything was imported, between two parts, and during one."""
+    return [folder / f"import-{name}.{state}" for state in ("asked", "taken", "taking")]
 
 
 def _renamed(before: Path, after: Path) -> bool:
@@ -198,11 +175,11 @@ def hand_over(
     try:
         with _opener.open(request, timeout=seconds) as reply:
             for line in reply:
-                said = json.loads(line) if line.strip() else None
-                if said == {}:
+                answer = json.loads(line) if line.strip() else None
+                if answer == {}:
                     return
-                if said is not None:
-                    yield _read_result(said)
+                if answer is not None:
+                    yield _read_result(answer)
     except urllib.error.HTTPError as refused:
         refused.close()
         raise NoAnswer(address) from refused
@@ -214,14 +191,14 @@ def hand_over(
 def result_line(taken: ImportResult) -> bytes:
     """Return a part's result as a line of JSON; the asking process puts it into words in its own language."""
     faults = [{"code": each.code, "path": each.path, "params": dict(each.params)} for each in taken.faults]
-    said = {"called": taken.called, "outcome": taken.verdict, "game": taken.game, "faults": faults}
-    return json.dumps(said, default=_as_list).encode() + b"\n"
+    answer = {"called": taken.called, "outcome": taken.verdict, "game": taken.game, "faults": faults}
+    return json.dumps(answer, default=_as_list).encode() + b"\n"
 
 
 def _as_list(value: object) -> object:
     return sorted(value) if isinstance(value, set | frozenset) else str(value)
 
 
-def _read_result(said: Mapping[str, Any]) -> ImportResult:
-    faults = tuple(Fault(each["code"], each["path"], each["params"]) for each in said["faults"])
-    return ImportResult(said["called"], said["outcome"], said["game"], faults)
+def _read_result(answer: Mapping[str, Any]) -> ImportResult:
+    faults = tuple(Fault(each["code"], each["path"], each["params"]) for each in answer["faults"])
+    return ImportResult(answer["called"], answer["outcome"], answer["game"], faults)

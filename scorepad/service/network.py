@@ -53,17 +53,17 @@ def limits_from(environment: Mapping[str, str]) -> Limits:
 
 
 def _count(environment: Mapping[str, str], name: str, usual: int) -> int:
-    said = environment.get(name, "").strip()
-    if not said:
+    text = environment.get(name, "").strip()
+    if not text:
         return usual
-    count = int(said) if said.isascii() and said.isdecimal() and len(said) <= len(str(_MOST_SESSIONS)) else 0
+    count = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_SESSIONS)) else 0
     if not 1 <= count <= _MOST_SESSIONS:
         raise Refused((Fault("bad_count", name, {"low": 1, "high": _MOST_SESSIONS}),))
     return count
 
 
-def _networks(said: str) -> tuple[str, ...]:
-    found = tuple(each.strip() for each in said.split(",") if each.strip())
+def _networks(text: str) -> tuple[str, ...]:
+    found = tuple(each.strip() for each in text.split(",") if each.strip())
     try:
         for each in found:
             ipaddress.ip_network(each)

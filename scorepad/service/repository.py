@@ -1,8 +1,9 @@
 """The games in memory: every stream with its newest snapshot, deleted games, and the index of summaries."""
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Final
@@ -12,9 +13,9 @@ from scorepad.game.draft import Draft
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game, fold
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.frozen import freeze_fields
 from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
-from scorepad.storage.store import LIBRARY, Store
+from scorepad.storage.sqlite.reading import Store
+from scorepad.storage.store import LIBRARY
 
 MOST_PRACTICES: Final = 64
 """How many are kept; beyond them the one begun longest ago goes, or each visit could leave one for ever."""
@@ -59,31 +60,6 @@ class DeletedGame:
     at: datetime
 
 
-def deletions(library: Game, now: datetime) -> tuple[tuple[str, datetime], ...]:
-    """Return the ids of games deleted in the last 30 days and when, the latest first.
-
-    library: its stream. now: with its zone. A deletion without a valid time is left out.
-    """
-    away: dict[str, str] = {}
-    for event in library.events:
-        change = event.change
-        if isinstance(change, GameDeleted) and event.batch not in library.voided:
-            away.pop(change.game, None)
-            if change.deleted:
-                away[change.game] = event.at
-    found = ((name, _moment(at)) for name, at in away.items())
-    offered = [(name, at) for name, at in found if at and now - at <= RESTORABLE_FOR]
-    return tuple(sorted(offered, key=lambda each: each[1], reverse=True))
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
 class SummaryIndex:
     """The summary of every stored game, including deleted ones, and their order in lists."""
 
@@ -91,7 +67,7 @@ class SummaryIndex:
         self._summaries: dict[str, GameSummary] = {}
         self._stands: dict[str, str] = {}
         self._order: list[tuple[str, str]] = []
-        self._alike: dict[Likeness, set[str]] | None = None
+        self._alike: defaultdict[Likeness, set[str]] | None = None
         self._shown: tuple[GameSummary, ...] | None = None
         self._people: tuple[str, ...] | None = None
         self.put_away: frozenset[str] = frozenset()
@@ -109,25 +85,20 @@ class SummaryIndex:
 
     def put(self, summary: GameSummary, stands: str) -> None:
         """Replace a game's summary. stands: the later, the nearer to the top."""
-        self._take_out(summary.id)
+        self.remove(summary.id)
         self._summaries[summary.id] = summary
         self._stands[summary.id] = stands
         insort(self._order, (stands, summary.id))
         if self._alike is not None:
-            self._alike.setdefault(summary.likeness, set()).add(summary.id)
+            self._alike[summary.likeness].add(summary.id)
 
     def remove(self, game: str) -> None:
         """Remove a game's summary, if it has one."""
-        self._take_out(game)
-        self._summaries.pop(game, None)
-        self._stands.pop(game, None)
-
-    def _take_out(self, game: str) -> None:
         self._shown = self._people = None
-        before = self._summaries.get(game)
+        before = self._summaries.pop(game, None)
         if before is None:
             return
-        del self._order[bisect_left(self._order, (self._stands[game], game))]
+        del self._order[bisect_left(self._order, (self._stands.pop(game), game))]
         if self._alike is not None:
             self._alike[before.likeness].discard(game)
 
@@ -177,37 +148,21 @@ class SummaryIndex:
     def alike(self, likeness: Likeness) -> list[str]:
         """Return the ids of the games whose record may match this likeness, in their order."""
         if self._alike is None:
-            self._alike = _by_likeness(self._summaries.values())
+            self._alike = defaultdict(set)
+            for summary in self._summaries.values():
+                self._alike[summary.likeness].add(summary.id)
         return sorted(self._alike.get(likeness, ()))
 
 
-def _by_likeness(summaries: Iterable[GameSummary]) -> dict[Likeness, set[str]]:
-    found: dict[Likeness, set[str]] = {}
-    for summary in summaries:
-        found.setdefault(summary.likeness, set()).add(summary.id)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class StoredStream:
-    """A stream read from the store. drafts: by device."""
-
-    game: Game
-    drafts: Mapping[str, Draft]
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "drafts")
-
-
-def read_stream(store: Store, stream: str) -> StoredStream:
-    """Return a stream read from the store; blocks.
+def read_stream(store: Store, stream: str) -> tuple[Game, dict[str, Draft]]:
+    """Return a stream read from the store, and its drafts by device; blocks.
 
     Raises Refused: `not_readable`, `game_damaged`.
     """
     game, drafts = fold(store.events(stream)), store.drafts(stream)
     if stream != LIBRARY and not game.is_started:
         raise Refused((Fault("not_readable"),))
-    return StoredStream(game, drafts)
+    return game, drafts
 
 
 @dataclass(slots=True)
@@ -229,9 +184,8 @@ class GameRepository:
     def clear(self) -> None:
         """Forget everything, so that it can be read again."""
         empty = GameRepository()
-        self.sheets, self.drafts, self.lines = empty.sheets, empty.drafts, empty.lines
-        self.missing, self.unreadable = empty.missing, empty.unreadable
-        self.damaged_lines = empty.damaged_lines
+        for each in fields(self):
+            setattr(self, each.name, getattr(empty, each.name))
 
     @property
     def deleted(self) -> frozenset[str]:
@@ -255,10 +209,10 @@ class GameRepository:
             return Fault("unknown_game")
         return Fault("game_deleted") if stream in self.deleted else None
 
-    def open(self, stream: str, stored: StoredStream) -> None:
+    def open(self, stream: str, game: Game, drafts: dict[str, Draft]) -> None:
         """Add a stream that was read from the store."""
-        self.sheets[stream] = GameSnapshot(stream, stored.game)
-        self.drafts[stream] = dict(stored.drafts)
+        self.sheets[stream] = GameSnapshot(stream, game)
+        self.drafts[stream] = drafts
         self.lines.set_put_away(self.deleted)
 
     def put(self, sheet: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
@@ -287,8 +241,7 @@ class GameRepository:
     def mark_unreadable(self, stream: str, fault: Fault) -> None:
         """Remove a stream that can't be read from everything, but remember why."""
         self.unreadable[stream] = fault
-        line = self.lines.get(stream)
-        if line:
+        if line := self.lines.get(stream):
             self.damaged_lines[stream] = line
         self.lines.remove(stream)
         self.missing.pop(stream, None)
@@ -304,10 +257,32 @@ class GameRepository:
             self.drafts.pop(stream, None)
 
     def put_away(self, now: datetime) -> tuple[DeletedGame, ...]:
-        """Return the deleted games that can be restored, the latest first. now: with its zone."""
-        away = deletions(self.sheets[LIBRARY].game, now)
-        found = ((self.lines.get(name), at) for name, at in away)
-        return tuple(DeletedGame(summary, at) for summary, at in found if summary)
+        """Return the games deleted in the last 30 days, the latest first. now: with its zone.
+
+        A deletion without a valid time is left out.
+        """
+        library = self.sheets[LIBRARY].game
+        times: dict[str, str] = {}
+        for event in library.events:
+            change = event.change
+            if isinstance(change, GameDeleted) and event.batch not in library.voided:
+                times.pop(change.game, None)
+                if change.deleted:
+                    times[change.game] = event.at
+        found: list[DeletedGame] = []
+        for game, text in times.items():
+            summary, at = self.lines.get(game), _parse_time(text)
+            if summary and at and now - at <= RESTORABLE_FOR:
+                found.append(DeletedGame(summary, at))
+        return tuple(sorted(found, key=lambda each: each.at, reverse=True))
+
+
+def _parse_time(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def is_kept(stream: str) -> bool:

@@ -1,8 +1,8 @@
 """One version of a game with its score, and its summary for lists."""
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import astuple, dataclass, fields
 from functools import cached_property
 from sys import intern
 from typing import Any, Final
@@ -110,31 +110,28 @@ def read_summary(line: StoredSummary) -> tuple[GameSummary, str] | None:
     if line.made_by.partition(".")[0] != str(_FORM):
         return None
     stands, *values = json.loads(line.body)
-    title, names, totals, number, finished, winners, changed, begun, played, people, *more = values
-    rules, base, begun_by, early = more
-    summary = GameSummary(
-        line.stream,
-        title,
-        _interned(names),
-        tuple(totals),
-        number,
-        finished,
-        tuple(winners),
-        changed,
-        begun,
-        played,
-        _interned(people),
-        intern(rules),
-        base and intern(base),
-        intern(begun_by),
-        early,
-    )
-    return summary, stands
+    named = dict(zip(_STORED, values, strict=True))
+    for name, read in _READERS.items():
+        if named[name] is not None:
+            named[name] = read(named[name])
+    return GameSummary(line.stream, **named), stands
 
 
 def _interned(names: Iterable[Any]) -> tuple[str, ...]:
     """Return names that are kept once in memory each, because the same people play again and again."""
     return tuple(map(intern, names))
+
+
+_STORED: Final = [each.name for each in fields(GameSummary)[1:]]
+_READERS: Final[dict[str, Callable[[Any], object]]] = {
+    "names": _interned,
+    "people": _interned,
+    "totals": tuple,
+    "winners": tuple,
+    "rules": intern,
+    "base": intern,
+    "begun_by": intern,
+}
 
 
 class GameSnapshot:

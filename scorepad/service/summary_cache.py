@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -19,7 +19,8 @@ from scorepad.service.snapshot import (
     read_summary,
     stored_summary,
 )
-from scorepad.storage.store import Store, StoredSummary
+from scorepad.storage.sqlite.reading import Store
+from scorepad.storage.store import StoredSummary
 
 log = logging.getLogger("scorepad.service")
 
@@ -28,11 +29,10 @@ FEW: Final = 20
 
 _PAGE: Final = 1000
 _BATCH: Final = 5
-_MADE_BEFORE_TOLD: Final = 100
+_MADE_BEFORE_NOTIFYING: Final = 100
 # Long enough to write the summaries of a whole round at once; one that is not written is made again later.
 _SECONDS_UNWRITTEN: Final = 5.0
 
-Rebuilt = GameSummary | Fault
 OnProgress = Callable[[], Awaitable[None]]
 
 
@@ -56,32 +56,26 @@ class SummaryCache:
         after = ""
         while page := self._store.lines(after, _PAGE):
             for stream, line in page:
-                self._take(stream, line)
+                found = read_summary(line) if line else None
+                if found:
+                    self._shelf.lines.put(*found)
+                if line is None or found is None or line.is_stale or line.made_by != MADE_BY:
+                    self._shelf.missing[stream] = None
             after = page[-1][0]
         self._settle(now)
-        if len(self._shelf.missing) <= FEW:
+        missing = self._shelf.missing
+        if len(missing) <= FEW:
             self.make_rest()
         else:
-            self._sort_missing()
-
-    def _take(self, stream: str, line: StoredSummary | None) -> None:
-        found = read_summary(line) if line else None
-        if found:
-            self._shelf.lines.put(*found)
-        if line is None or found is None or line.is_stale or line.made_by != MADE_BY:
-            self._shelf.missing[stream] = None
-
-    def _sort_missing(self) -> None:
-        order = self._store.last_stored_first()
-        missing = self._shelf.missing
-        self._shelf.missing = {stream: None for stream in order if stream in missing} | missing
+            order = self._store.last_stored_first()
+            self._shelf.missing = {stream: None for stream in order if stream in missing} | missing
 
     def make_rest(self) -> None:
         """Make all missing summaries; blocks, some 2 ms a game."""
-        for stream in tuple(self._shelf.missing):
-            self._put(stream, *_made(self._store, stream))
+        for rebuilt in _rebuild(self._store, tuple(self._shelf.missing)):
+            self._put(*rebuilt)
 
-    def _put(self, stream: str, made: Rebuilt, events: int) -> None:
+    def _put(self, stream: str, made: GameSummary | Fault, events: int) -> None:
         if stream not in self._shelf.missing:
             return
         if isinstance(made, GameSummary):
@@ -96,10 +90,10 @@ class SummaryCache:
         self._unwritten[summary.id] = events
         self._write_soon()
 
-    def settle(self, now: str, tell: OnProgress) -> None:
+    def settle(self, now: str, notify: OnProgress) -> None:
         """Move games back to the present that a fast clock has put before all others."""
         if self._settle(now):
-            self.begin_filling(tell)
+            self.begin_filling(notify)
 
     def _settle(self, now: str) -> bool:
         moved = self._shelf.lines.settle(now)
@@ -107,10 +101,10 @@ class SummaryCache:
         self._shelf.missing |= dict.fromkeys(moved)
         return bool(moved)
 
-    def begin_filling(self, tell: OnProgress) -> None:
-        """Make the missing summaries in the background. tell: called after every hundredth and the last."""
+    def begin_filling(self, notify: OnProgress) -> None:
+        """Make the missing summaries in the background. notify: called after every hundredth and the last."""
         if self._shelf.missing and (self._filling is None or self._filling.done()):
-            self._filling = asyncio.create_task(self._fill(tell))
+            self._filling = asyncio.create_task(self._fill(notify))
 
     async def filled(self) -> None:
         """Wait until no summary is missing any more."""
@@ -119,25 +113,25 @@ class SummaryCache:
         elif self._shelf.missing:
             await asyncio.to_thread(self.make_rest)
 
-    async def _fill(self, tell: OnProgress) -> None:
+    async def _fill(self, notify: OnProgress) -> None:
         made = 0
         while batch := list(islice(self._shelf.missing, _BATCH)):
             begun = time.monotonic()
-            for stream, found in await asyncio.to_thread(_made_all, self._store, batch):
-                self._put(stream, *found)
+            for rebuilt in await asyncio.to_thread(list, _rebuild(self._store, batch)):
+                self._put(*rebuilt)
             made += len(batch)
-            if made % _MADE_BEFORE_TOLD == 0:
-                await tell()
+            if made % _MADE_BEFORE_NOTIFYING == 0:
+                await notify()
                 self._write_soon()
             # Half of the time is left for the people at the table.
             await asyncio.sleep(time.monotonic() - begun)
-        await tell()
+        await notify()
         self._write_soon()
 
     def alike(self, record: GameRecord) -> dict[str, Game]:
         """Return the game with a record's own id, and all that may be imported copies of it; blocks."""
-        names = [*([record.id] if record.id else []), *self._shelf.lines.alike(likeness_of(record))]
-        found = {name: self._stored(name) for name in dict.fromkeys(names)}
+        names = [*filter(None, [record.id]), *self._shelf.lines.alike(likeness_of(record))]
+        found = {name: self._stored(name) for name in names}
         return {name: game for name, game in found.items() if game}
 
     def _stored(self, stream: str) -> Game | None:
@@ -145,7 +139,7 @@ class SummaryCache:
         if sheet or not self._shelf.knows(stream):
             return sheet.game if sheet else None
         try:
-            return read_stream(self._store, stream).game
+            return read_stream(self._store, stream)[0]
         except Refused:
             return None
 
@@ -186,14 +180,12 @@ class SummaryCache:
             await asyncio.to_thread(self._write, lines)
 
 
-def _made_all(store: Store, streams: Iterable[str]) -> list[tuple[str, tuple[Rebuilt, int]]]:
-    return [(stream, _made(store, stream)) for stream in streams]
-
-
-def _made(store: Store, stream: str) -> tuple[Rebuilt, int]:
-    """Return a game's summary and the number of its events, or why the game can't be read."""
-    try:
-        game = read_stream(store, stream).game
-    except Refused as refused:
-        return refused.faults[0], 0
-    return GameSnapshot(stream, game).summary, len(game.events)
+def _rebuild(store: Store, streams: Iterable[str]) -> Iterator[tuple[str, GameSummary | Fault, int]]:
+    """Yield each game's id, its summary and the number of its events, or why it can't be read."""
+    for stream in streams:
+        try:
+            game, _drafts = read_stream(store, stream)
+        except Refused as refused:
+            yield stream, refused.faults[0], 0
+        else:
+            yield stream, GameSnapshot(stream, game).summary, len(game.events)

@@ -1,6 +1,6 @@
 """Events and drafts written to JSON and read back."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args, get_origin
@@ -16,15 +16,15 @@ from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
 from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, WhoWentOut
+from scorepad.storage.gamefile.strict_json import containers
 
 Kind = TypeVar("Kind")
-Hook = Callable[[object, Any], Any]
+JsonObject = dict[str, Any]
 
-TAG = "kind"
+_TAG = "kind"
 """The key that names a change's class."""
 
-JsonObject = dict[str, Any]
-Parsed = TypeVar("Parsed")
+_CHANGES = {change.__name__: change for change in get_args(Change)}
 
 _MOST_EXPLAINED = 10_000
 """To find every fault of so many values takes a second; more are refused as a whole."""
@@ -48,10 +48,7 @@ class _StoredWentOut:
     said: bool = True
 
 
-_CHANGES = {change.__name__: change for change in get_args(Change)}
-
-
-def strict_converter(*, thorough: bool) -> Converter:
+def _strict_converter(*, thorough: bool) -> Converter:
     """Make a converter for events and drafts.
 
     thorough: collect every fault with its place, at some cost, instead of stopping at the first.
@@ -60,49 +57,36 @@ def strict_converter(*, thorough: bool) -> Converter:
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook(GoingOutKind, lambda value, _: GoingOutKind(value))
-    _register_out(converter)
     converter.register_structure_hook(FieldValue, _read_field_value)
     converter.register_unstructure_hook(FieldValue, thaw)
-    converter.register_structure_hook_factory(_is_list, lambda kind: _list_reader(kind, converter))
-    converter.register_unstructure_hook_factory(_is_list, lambda kind: _list_writer(kind, converter))
-    _register_rules(converter)
-    _register_record(converter)
+    converter.register_structure_hook_factory(_is_tuple, lambda kind: _list_reader(kind, converter))
+    converter.register_unstructure_hook_factory(_is_tuple, lambda kind: _list_writer(kind, converter))
+    # The forms that files have used for going out since the first version.
+    _register_form(converter, WhoWentOut | None, _StoredOut | None, _stored_out, _out_of)
+    _register_form(converter, WentOut, _StoredWentOut, _stored_went_out, _went_out_of)
+    _register_records(converter)
     _register_changes(converter)
     return converter
 
 
-def _register_out(converter: Converter) -> None:
-    """Register the form that files have used for going out since the first version."""
-    read, write = converter.get_structure_hook(_StoredOut), converter.get_unstructure_hook(_StoredOut)
-    read_change = converter.get_structure_hook(_StoredWentOut)
-    write_change = converter.get_unstructure_hook(_StoredWentOut)
-
-    def read_out(value: object, _: Any) -> WhoWentOut | None:
-        return None if value is None else _out_of(read(value, _StoredOut))
-
-    def write_out(out: WhoWentOut | None) -> object:
-        return None if out is None else write(_stored_out(out))
-
-    def read_went_out(value: object, _: Any) -> WentOut:
-        stored = read_change(value, _StoredWentOut)
-        out = _out_of(_StoredOut(stored.side, stored.how))
-        if stored.said:
-            return WentOut(stored.round, out)
-        if out != NOBODY:
-            raise ValueError(stored)
-        return WentOut(stored.round, None)
-
-    def write_went_out(change: WentOut) -> object:
-        stored = _stored_out(change.out or NOBODY)
-        return write_change(_StoredWentOut(change.round, stored.side, stored.how, change.out is not None))
-
-    converter.register_structure_hook(WhoWentOut | None, read_out)
-    converter.register_unstructure_hook(WhoWentOut | None, write_out)
-    converter.register_structure_hook(WentOut, read_went_out)
-    converter.register_unstructure_hook(WentOut, write_went_out)
+def _register_form(
+    converter: Converter, kind: Any, form: Any, pack: Callable[[Any], Any], unpack: Callable[[Any], Any]
+) -> None:
+    """Have values of a kind stored in another form."""
+    read, write = converter.get_structure_hook(form), converter.get_unstructure_hook(form)
+    converter.register_structure_hook(kind, lambda value, _: unpack(read(value, form)))
+    converter.register_unstructure_hook(kind, lambda value: write(pack(value)))
 
 
-def _out_of(stored: _StoredOut) -> WhoWentOut:
+def _stored_out(out: WhoWentOut | None) -> _StoredOut | None:
+    if out is None:
+        return None
+    return _StoredOut(out.side, out.how) if isinstance(out, Out) else _StoredOut(None)
+
+
+def _out_of(stored: _StoredOut | None) -> WhoWentOut | None:
+    if stored is None:
+        return None
     if stored.side is not None:
         return Out(stored.side, stored.how)
     if stored.how is not GoingOutKind.PLAIN:
@@ -110,56 +94,45 @@ def _out_of(stored: _StoredOut) -> WhoWentOut:
     return NOBODY
 
 
-def _stored_out(out: WhoWentOut) -> _StoredOut:
-    return _StoredOut(out.side, out.how) if isinstance(out, Out) else _StoredOut(None)
+def _stored_went_out(change: WentOut) -> _StoredWentOut:
+    out = change.out if isinstance(change.out, Out) else _StoredOut(None)
+    return _StoredWentOut(change.round, out.side, out.how, said=change.out is not None)
 
 
-def _register_record(converter: Converter) -> None:
-    """Leave out fields that are computed from the log: they are never in events or files."""
-    computed = override(omit=True)
-    converter.register_structure_hook(
-        GameRecord, make_dict_structure_fn(GameRecord, converter, inherited_dealers=computed)
-    )
-    converter.register_unstructure_hook(
-        GameRecord, make_dict_unstructure_fn(GameRecord, converter, inherited_dealers=computed)
-    )
+def _went_out_of(stored: _StoredWentOut) -> WentOut:
+    out = _out_of(_StoredOut(stored.side, stored.how))
+    if not stored.said and out != NOBODY:
+        raise ValueError(stored)
+    return WentOut(stored.round, out if stored.said else None)
 
 
-def _register_rules(converter: Converter) -> None:
-    """Leave out citations: they belong to the variant's file, not to a game."""
+def _register_records(converter: Converter) -> None:
     values = override(struct_hook=_freeze_mapping, unstruct_hook=thaw)
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
-    sources = override(omit=True)
-    converter.register_structure_hook(
-        CustomRuleSet, make_dict_structure_fn(CustomRuleSet, converter, values=values, assumed=assumed)
-    )
-    converter.register_unstructure_hook(
-        CustomRuleSet, make_dict_unstructure_fn(CustomRuleSet, converter, values=values, assumed=assumed)
-    )
-    converter.register_structure_hook(
-        RulesEdited, make_dict_structure_fn(RulesEdited, converter, changes=values)
-    )
-    converter.register_unstructure_hook(
-        RulesEdited, make_dict_unstructure_fn(RulesEdited, converter, changes=values)
-    )
-    converter.register_structure_hook(
-        RuleSet, make_dict_structure_fn(RuleSet, converter, values=values, assumed=assumed, sources=sources)
-    )
-    converter.register_unstructure_hook(
-        RuleSet, make_dict_unstructure_fn(RuleSet, converter, values=values, assumed=assumed, sources=sources)
-    )
+    omitted = override(omit=True)
+    special: dict[type, dict[str, Any]] = {
+        CustomRuleSet: {"values": values, "assumed": assumed},
+        RulesEdited: {"changes": values},
+        # Citations belong to the variant's file, not to a game.
+        RuleSet: {"values": values, "assumed": assumed, "sources": omitted},
+        # These are computed from the log.
+        GameRecord: {"inherited_dealers": omitted},
+    }
+    for kind, fields in special.items():
+        converter.register_structure_hook(kind, make_dict_structure_fn(kind, converter, **fields))
+        converter.register_unstructure_hook(kind, make_dict_unstructure_fn(kind, converter, **fields))
 
 
 def _register_changes(converter: Converter) -> None:
     writers = {kind: converter.get_unstructure_hook(kind) for kind in _CHANGES.values()}
     readers = {name: (converter.get_structure_hook(kind), kind) for name, kind in _CHANGES.items()}
 
-    def write(change: Change) -> dict[str, Any]:
-        return {TAG: type(change).__name__, **writers[type(change)](change)}
+    def write(change: Change) -> JsonObject:
+        return {_TAG: type(change).__name__, **writers[type(change)](change)}
 
-    def read(value: object, _: Any) -> Change:
-        fields = dict(cast("dict[str, object]", value))
-        name = _exactly(str)(fields.pop(TAG), None)
+    def read(value: Any, _: Any) -> Change:
+        fields = dict(value)
+        name = _exactly(str)(fields.pop(_TAG), None)
         if name not in readers:
             raise ValueError(name)
         reader, kind = readers[name]
@@ -187,9 +160,7 @@ def _read_field_value(value: object, _: Any) -> FieldValue:
 
 
 def _read_names(value: object, _: Any) -> frozenset[str]:
-    if not isinstance(value, list):
-        raise TypeError(value)
-    return frozenset(_exactly(str)(item, None) for item in value)
+    return frozenset(_exactly(str)(item, None) for item in _exactly(list)(value, None))
 
 
 def _freeze_mapping(value: object, _: Any) -> Value:
@@ -208,21 +179,15 @@ def _freeze(value: object) -> Value:
     raise TypeError(value)
 
 
-def _is_list(kind: Any) -> bool:
+def _is_tuple(kind: Any) -> bool:
     return get_origin(kind) is tuple
 
 
-def _list_reader(kind: Any, converter: Converter) -> Hook:
+def _list_reader(kind: Any, converter: Converter) -> Callable[[object, Any], Any]:
     """Return a reader that accepts only lists: a string can be iterated too."""
     items = GenericAlias(list, get_args(kind)[:1])
     read_items = converter.get_structure_hook(items)
-
-    def read(value: object, _: Any) -> Any:
-        if not isinstance(value, list):
-            raise TypeError(value)
-        return tuple(read_items(value, items))
-
-    return read
+    return lambda value, _: tuple(read_items(_exactly(list)(value, None), items))
 
 
 def _list_writer(kind: Any, converter: Converter) -> Callable[[Any], Any]:
@@ -230,8 +195,8 @@ def _list_writer(kind: Any, converter: Converter) -> Callable[[Any], Any]:
     return lambda value: [write(item) for item in value]
 
 
-_FAST = strict_converter(thorough=False)
-_THOROUGH = strict_converter(thorough=True)
+_FAST = _strict_converter(thorough=False)
+_THOROUGH = _strict_converter(thorough=True)
 
 
 def event_to_json(event: Event) -> JsonObject:
@@ -258,15 +223,15 @@ def draft_from_json(data: object, path: str = "") -> Draft:
     return _read(data, Draft, path)
 
 
-def _read(data: object, kind: type[Parsed], path: str) -> Parsed:
+def _read(data: object, kind: type[Kind], path: str) -> Kind:
     try:
         return _FAST.structure(data, kind)
     except Exception as error:  # whatever a foreign value sets off, it is refused
         raise Refused(_faults(data, kind, path) or (Fault("wrong_type", path),)) from error
 
 
-def _faults(data: object, kind: type[Parsed], path: str) -> tuple[Fault, ...]:
-    if _is_large(data):
+def _faults(data: object, kind: type, path: str) -> tuple[Fault, ...]:
+    if sum(len(each) for level in containers(data) for each in level) >= _MOST_EXPLAINED:
         return ()
     try:
         _THOROUGH.structure(data, kind)
@@ -275,20 +240,6 @@ def _faults(data: object, kind: type[Parsed], path: str) -> tuple[Fault, ...]:
         parts = (line.split(" @ ", 1) for line in lines)
         return tuple(Fault(code, where.removeprefix("$").removeprefix(".")) for code, where in parts)
     return ()
-
-
-def _is_large(data: object) -> bool:
-    seen, level = 0, [data]
-    while level and seen <= _MOST_EXPLAINED:
-        seen += len(level)
-        level = [child for value in level for child in _inside(value)]
-    return seen > _MOST_EXPLAINED
-
-
-def _inside(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _code(error: BaseException, _kind: type | None) -> str:

@@ -6,6 +6,7 @@ import secrets
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from io import FileIO, TextIOWrapper
 from pathlib import Path
@@ -163,23 +164,20 @@ class Folder:
         What a killed application left in the lock file does not count: its lock ended with it.
         Raises Refused `folder_unusable` (folder, reason).
         """
-        handles: list[int] = []
         try:
-            folder_handle = open_folder(self.path)
-            handles = [] if folder_handle is None else [folder_handle]
-            if folder_handle is not None and not lock(folder_handle):
-                return _running(self.path)
-            handle = _lock_file(self.path) if self.can_write else None
-            if self.can_write and handle is None:
-                return _running(self.path)
-            claim = FolderClaim(self.path, handle, folder_handle)
-            handles.clear()
+            with ExitStack() as unused:
+                folder_handle = open_folder(self.path)
+                if folder_handle is not None:
+                    unused.callback(os.close, folder_handle)
+                    if not lock(folder_handle):
+                        return _running(self.path)
+                handle = _lock_file(self.path) if self.can_write else None
+                if self.can_write and handle is None:
+                    return _running(self.path)
+                unused.pop_all()
         except OSError as error:
             raise folder_unusable(self.path, error) from error
-        finally:
-            for left in handles:
-                os.close(left)
-        return claim
+        return FolderClaim(self.path, handle, folder_handle)
 
     def claim_patiently(self, seconds: float = SECONDS_TO_START) -> FolderClaim | RunningApp:
         """Claim the folder, or return the application that has it, with time to publish its address."""
@@ -228,8 +226,8 @@ def _write(handle: int, text: str) -> None:
 
 def _running(folder: Path) -> RunningApp:
     try:
-        said = json.loads((folder / LOCK).read_bytes())
-        return RunningApp(said["address"], said["token"])
+        content = json.loads((folder / LOCK).read_bytes())
+        return RunningApp(content["address"], content["token"])
     except (OSError, ValueError, KeyError, TypeError):
         return RunningApp("", "")
 

@@ -4,17 +4,13 @@ Source: FORMAT.md, "Rule sets".
 """
 
 import base64
-import binascii
 import json
-from collections.abc import Mapping
 
 from scorepad.rules.custom import CustomRuleSet, make_custom_rules
 from scorepad.rules.faults import Fault, Refused
-from scorepad.rules.keys import MOST_KEYS
-from scorepad.rules.resolve import thaw
-from scorepad.score.limits import name_fault
-from scorepad.storage.gamefile.read import GameFile, read_game
-from scorepad.storage.gamefile.strict_json import RULES_FORMAT, JsonNode, format_json, read_strictly
+from scorepad.storage.gamefile.read import GameFile, read_game, read_rules_parts
+from scorepad.storage.gamefile.strict_json import RULES_FORMAT, Fields, JsonNode, format_json, read_strictly
+from scorepad.storage.gamefile.write import Document, rules_document
 
 MOST_LINK = 64 * 1024
 """Characters of a link or a pasted text: far more than a rule set of every key takes."""
@@ -43,7 +39,8 @@ def read_rules_file(data: bytes) -> CustomRuleSet:
     Raises Refused with every fault found, each with its path (`values.piles.clean`), read as strictly as a
     game file.
     """
-    return read_strictly(data, RULES_FORMAT, _sheet)
+    keys = (("format", "name", "values"), ("base", "assumed"))
+    return read_strictly(data, RULES_FORMAT, keys, _read_rules)
 
 
 def read_link(text: str) -> CustomRuleSet:
@@ -51,57 +48,30 @@ def read_link(text: str) -> CustomRuleSet:
 
     Raises Refused: `too_long_link`, `not_a_link`, and the faults of the rule set.
     """
-    said = text.strip()
-    if len(said) > MOST_LINK:
+    link = text.strip()
+    if len(link) > MOST_LINK:
         raise Refused((Fault("too_long_link", "", {"limit": MOST_LINK}),))
-    if said.startswith("{"):
-        return read_rules_file(said.encode("utf-8", "surrogatepass"))
-    packed = "".join(said.rpartition("#")[2].split()).rstrip("=")
+    if link.startswith("{"):
+        return read_rules_file(link.encode("utf-8", "surrogatepass"))
+    packed = "".join(link.rpartition("#")[2].split()).rstrip("=")
     try:
         data = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
-        raise Refused((Fault("not_a_link"),)) from None
+    except ValueError:
+        data = b""
     if not data:
         raise Refused((Fault("not_a_link"),))
     return read_rules_file(data)
 
 
-def _document(sheet: CustomRuleSet) -> dict[str, object]:
-    return {
-        "format": RULES_FORMAT,
-        "name": sheet.name,
-        "base": sheet.base,
-        "values": thaw(sheet.values),
-        "assumed": sorted(sheet.assumed),
-    }
+def _document(sheet: CustomRuleSet) -> Document:
+    return {"format": RULES_FORMAT, **rules_document(sheet)}
 
 
-def _sheet(root: JsonNode) -> CustomRuleSet | None:
-    found = root.keys(("format", "name", "values"), ("base", "assumed"))
-    if not isinstance(root.value, dict):
+def _read_rules(root: JsonNode, fields: Fields) -> CustomRuleSet | None:
+    name, base, values, assumed = read_rules_parts(fields)
+    if "values" not in fields or not isinstance(fields["values"].value, dict):
         return None
-    if "format" in found and found["format"].value != RULES_FORMAT:
-        found["format"].fault("unknown_format", expected=RULES_FORMAT)
-    name = _name(found)
-    base = found["base"].value if "base" in found else None
-    assumed = tuple(at.value for at in found["assumed"].items(MOST_KEYS)) if "assumed" in found else ()
-    if "values" not in found:
-        return None
-    values = found["values"].mapping()
-    if not isinstance(found["values"].value, dict):
-        return None
-    try:
-        return make_custom_rules(name, base, values, assumed)
-    except Refused as refused:
-        root.add(refused.faults)
-        return None
-
-
-def _name(found: Mapping[str, JsonNode]) -> str:
-    if "name" not in found:
-        return ""
-    found["name"].note(name_fault(found["name"].value, found["name"].path))
-    return str(found["name"].value).strip()
+    return root.accept(lambda: make_custom_rules(name, base, values, assumed))
 
 
 def read_game_or_rules(data: bytes) -> GameFile | CustomRuleSet:

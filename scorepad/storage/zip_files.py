@@ -7,6 +7,7 @@ import io
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import BinaryIO, Final, cast
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
@@ -26,7 +27,6 @@ _MOST_LIST: Final = 8 * MIB
 """Bytes of the list of members: room for 85,000 games."""
 _LISTED: Final = 46
 """Bytes that the list has for a member besides its name."""
-_AT_ONCE: Final = 64 * 1024
 _SIGNS: Final = (b"PK\x03\x04", b"PK\x05\x06")
 
 
@@ -82,7 +82,7 @@ def write_backup(out: BinaryIO, files: Iterable[tuple[str, bytes]]) -> None:
             unpacked += len(data)
             listed += _LISTED + len(name.encode())
             if unpacked > MOST_UNPACKED or listed > _MOST_LIST or out.tell() + len(data) > MOST_PACKED:
-                raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
+                raise _too_large()
             member = ZipInfo(name)
             member.compress_type = ZIP_DEFLATED
             member.external_attr = 0o600 << 16
@@ -101,37 +101,35 @@ def read_backup(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
     Raises Refused `backup_too_large`, `not_a_backup`.
     """
     if file.seek(0, os.SEEK_END) > MOST_PACKED:
-        raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
-    try:
-        with open_zip(file, _MOST_LIST) as archive:
-            for member in _members(archive):
-                yield member.filename, _read(archive, member)
-    except DAMAGED as error:
-        raise Refused((Fault("not_a_backup"),)) from error
+        raise _too_large()
+    with _open_backup(file) as (archive, members):
+        for member in members:
+            with archive.open(member) as inside:
+                data = inside.read(MOST_GAME + 1)
+            yield member.filename, data
 
 
 def count_members(file: BinaryIO) -> int:
     """Return how many game files and rule sets a backup holds; raises Refused as `read_backup` does."""
+    with _open_backup(file) as (_archive, members):
+        return len(members)
+
+
+@contextmanager
+def _open_backup(file: BinaryIO) -> Iterator[tuple[ZipFile, list[ZipInfo]]]:
+    """Open a backup and list its game files and rule sets."""
     try:
         with open_zip(file, _MOST_LIST) as archive:
-            return len(_members(archive))
+            listed = archive.infolist()
+            members = [each for each in listed if each.filename.endswith((GAME_ENDING, RULES_ENDING))]
+            if listed and not members:
+                raise Refused((Fault("not_a_backup"),))
+            if sum(min(each.file_size, MOST_GAME) for each in members) > MOST_UNPACKED:
+                raise _too_large()
+            yield archive, members
     except DAMAGED as error:
         raise Refused((Fault("not_a_backup"),)) from error
 
 
-def _read(archive: ZipFile, member: ZipInfo) -> bytes:
-    found = bytearray()
-    with archive.open(member) as inside:
-        while len(found) <= MOST_GAME and (piece := inside.read(_AT_ONCE)):
-            found += piece
-    return bytes(found[: MOST_GAME + 1])
-
-
-def _members(archive: ZipFile) -> list[ZipInfo]:
-    there = archive.infolist()
-    ours = [each for each in there if each.filename.endswith((GAME_ENDING, RULES_ENDING))]
-    if there and not ours:
-        raise Refused((Fault("not_a_backup"),))
-    if sum(min(each.file_size, MOST_GAME) for each in ours) > MOST_UNPACKED:
-        raise Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))
-    return ours
+def _too_large() -> Refused:
+    return Refused((Fault("backup_too_large", params={"limit": MOST_PACKED // MIB}),))

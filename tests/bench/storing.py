@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.sqlite.tables import event_seal, row_of
+from scorepad.storage.sqlite.tables import row_of, seal
 from tests.bench.line import Line
 from tests.storage.sqlite.test_store import event
 
@@ -34,7 +34,7 @@ def lines() -> list[Line]:
         row = row_of(event(1))
         append = microseconds(lambda: store.append("game", [event(next(numbers))]))
         look = microseconds(lambda: [store.misplacement() for _ in range(EACH)]) / EACH
-        sealing = microseconds(lambda: [event_seal(b"", "game", row) for _ in range(EACH)]) / EACH
+        sealing = microseconds(lambda: [seal(b"", "game", *row) for _ in range(EACH)]) / EACH
     return [
         Line("looking whether the file is in place", "µs", look, append, 0.05),
         Line("sealing an event", "µs", sealing, append, 0.05),

@@ -14,7 +14,7 @@ from scorepad.rules.faults import Fault
 from scorepad.wording.faults import FAULT_SENTENCES, TYPE_WORDS, fault_line, fault_lines, fault_sentence
 
 ROOT = Path(scorepad.__file__).parent
-MAKERS = {"Fault", "fault", "words", "_asked", "_counts"}
+MAKERS = {"Fault", "fault", "words", "_failing_as", "_read_counts"}
 """What is called with a code in the sources: the fault itself, or what makes it later."""
 NO_USER_SEES = {"no_source", "not_toml"}
 """Faults of the variant files that come with the program: they end its start in the tests."""

@@ -5,12 +5,11 @@ Source: FORMAT.md, "The game file".
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.game.events import (
     AdjustmentSet,
-    Change,
     Event,
     GameStarted,
     RoundAdded,
@@ -21,7 +20,7 @@ from scorepad.game.events import (
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import rules_from_document
-from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.faults import Fault
 from scorepad.rules.keys import MOST_KEYS
 from scorepad.rules.resolve import thaw, with_house_rules
 from scorepad.rules.ruleset import RuleSet
@@ -42,7 +41,7 @@ from scorepad.score.limits import (
 from scorepad.score.record import GameRecord, Round, Side, Start
 from scorepad.storage.codec import event_from_json
 from scorepad.storage.gamefile.read_round import read_round
-from scorepad.storage.gamefile.strict_json import GAME_FORMAT, JsonNode, read_strictly
+from scorepad.storage.gamefile.strict_json import GAME_FORMAT, Fields, Json, JsonNode, read_strictly
 from scorepad.storage.gamefile.write import MOST_EVENTS, content_key
 
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -76,197 +75,6 @@ _MATTER_OF_RULES = {
 """Faults that say nothing while the rules themselves are at fault."""
 
 
-def read_sides(place: JsonNode) -> tuple[Side, ...]:
-    """Return the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed.
-
-    Too many sides count as none: checks that depend on their number would be wrong with only some of them.
-    """
-    before = len(place.faults)
-    items = place.items(MAX_SIDES, MIN_SIDES)
-    sides = tuple(_side(item) for item in items)
-    typed = {fault.path for fault in place.faults[before:]}
-    place.add(fault for fault in sides_faults(sides, place.path) if not _within(fault, typed))
-    whole = isinstance(place.value, list) and len(items) == len(place.value)
-    return tuple(trimmed(side) for side in sides) if whole else ()
-
-
-def read_start(place: JsonNode, sides: Sequence[Side]) -> Start | None:
-    """Read what was taken over from paper; faults: those of `start_faults`, and of types and keys."""
-    before = len(place.faults)
-    found = place.keys(("round", "totals"))
-    number = found["round"].value if "round" in found else 1
-    items = found["totals"].items(MAX_SIDES, MIN_SIDES) if "totals" in found else ()
-    readable = "totals" in found and found["totals"].value == [item.value for item in items]
-    # The fault is noted; a valid value stands in for the unreadable one, so that the rest is checked too.
-    totals = [item.value for item in items] if readable else [0] * len(sides)
-    place.add(start_faults(number, totals, len(sides) or len(totals), place.path))
-    if len(place.faults) > before or not isinstance(number, int):
-        return None
-    return Start(number, tuple(total for total in totals if isinstance(total, int)))
-
-
-def read_id(place: JsonNode) -> str | None:
-    """Read a game's UUID, in small letters; fault: `not_a_uuid`."""
-    text = place.text().lower()
-    if isinstance(place.value, str) and not _UUID.fullmatch(text):
-        place.fault("not_a_uuid")
-    return text
-
-
-def read_date(place: JsonNode) -> str:
-    """Read a day as YYYY-MM-DD; fault: `not_a_date`."""
-    place.note(date_fault(place.value, place.path))
-    return str(place.value)
-
-
-def _side(place: JsonNode) -> Side:
-    found = place.keys(("name",), ("players",))
-    players = found["players"].items(MAX_PLAYERS, MIN_PLAYERS) if "players" in found else ()
-    return Side(found["name"].text() if "name" in found else "", tuple(player.text() for player in players))
-
-
-def _within(fault: Fault, paths: set[str]) -> bool:
-    return any(fault.path == path or fault.path.startswith(f"{path}.") for path in paths)
-
-
-def read_rules(found: Mapping[str, JsonNode], root: JsonNode) -> tuple[RuleSet, bool]:
-    """Return the rules and whether they are sound; the usual rules stand in for faulty ones.
-
-    found: the document's keys. Faults: `missing_key`, `unknown_variant`, `excluded_key`, and those of
-    the rules themselves.
-    """
-    before = len(root.faults)
-    if "rules" in found:
-        rules = _whole(found)
-    elif "variant" in found:
-        rules = _varied(found)
-    else:
-        root.at("variant", None).fault("missing_key")
-        rules = None
-    sound = rules is not None and len(root.faults) == before
-    return rules or variant(variant_ids()[0]), sound
-
-
-def _whole(found: Mapping[str, JsonNode]) -> RuleSet | None:
-    if "house_rules" in found:
-        found["house_rules"].fault("excluded_key", other="rules")
-    if "variant" in found:
-        found["variant"].text()
-    place = found["rules"]
-    before = len(place.faults)
-    parts = place.keys(("name", "values"), ("base", "assumed"))
-    name = _name(parts["name"]) if "name" in parts else ""
-    base = parts["base"].value if "base" in parts else None
-    assumed = tuple(at.value for at in parts["assumed"].items(MOST_KEYS)) if "assumed" in parts else ()
-    values = parts["values"].mapping() if "values" in parts else {}
-    rules = _accepted(place, lambda: rules_from_document(name, base, values, assumed, place.path))
-    if "values" not in parts or not isinstance(parts["values"].value, dict):
-        inside = f"{place.path}.values."
-        place.faults[before:] = [each for each in place.faults[before:] if not each.path.startswith(inside)]
-    return rules if len(place.faults) == before else None
-
-
-def _name(place: JsonNode) -> str:
-    """Return the name of the rules: checked like a side's name, but of any length."""
-    text = place.text()
-    if isinstance(place.value, str):
-        place.note(name_fault(text.strip()[:MAX_NAME], place.path))
-    return text.strip()
-
-
-def _varied(found: Mapping[str, JsonNode]) -> RuleSet | None:
-    place = found["variant"]
-    name = place.text()
-    if not isinstance(place.value, str):
-        return None
-    base = _accepted(place, lambda: variant(name))
-    if base is None:
-        return None
-    if "house_rules" not in found:
-        return base
-    house = found["house_rules"]
-    changes = house.mapping()
-    return _accepted(house, lambda: with_house_rules(base, changes, house.path)) or base
-
-
-def _accepted(place: JsonNode, make: Callable[[], RuleSet]) -> RuleSet | None:
-    try:
-        return make()
-    except Refused as refused:
-        place.add(refused.faults)
-        return None
-
-
-def read_log(place: JsonNode) -> tuple[Event, ...]:
-    """Read the events; faults: those of the codec, of rules within, `out_of_range`, `log_too_full`."""
-    events: list[Event] = []
-    for item in place.items(MOST_EVENTS):
-        if fault := _too_many_rounds(item):
-            place.add((fault,))
-            continue
-        try:
-            event = event_from_json(item.value, item.path)
-        except Refused as refused:
-            place.add(refused.faults)
-        else:
-            place.add(log_faults(event, item.path))
-            place.add(_rules_faults(event, item.path))
-            events.append(event)
-    if _is_too_full(events):
-        place.fault("log_too_full", high=_MOST_PARTS)
-    return tuple(events)
-
-
-def leads_to(events: Sequence[Event], record: GameRecord) -> bool:
-    """Whether folding the events gives the record, as far as a file shows it."""
-    folded = fold(events).record
-    alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
-    return alike and folded.id == record.id and content_key(folded) == content_key(record)
-
-
-def _too_many_rounds(item: JsonNode) -> Fault | None:
-    """Return a fault for a start with more rounds than a game may have, before they are read."""
-    value: object = item.value
-    for key in ("change", "record", "rounds"):
-        value = value.get(key) if isinstance(value, dict) else None
-    too_many = isinstance(value, list) and rounds_fault(len(value), f"{item.path}.change.record.rounds")
-    return too_many or None
-
-
-def _is_too_full(events: Iterable[Event]) -> bool:
-    parts = {part for event in events if (part := _part(event.change))}
-    holders = Counter(holder for holder, _name in parts)
-    return max(holders.values(), default=0) > _MOST_PARTS
-
-
-def _part(change: Change) -> tuple[object, str] | None:
-    """Return the thing that a change adds to a game and its container; None where it adds nothing."""
-    if isinstance(change, RoundAdded):
-        return "rounds", change.round
-    if isinstance(change, TallyField):
-        return (change.round, change.side), change.field
-    if isinstance(change, AdjustmentSet):
-        return (change.round, change.side), change.adjustment
-    return None
-
-
-def _rules_faults(event: Event, path: str) -> tuple[Fault, ...]:
-    change = event.change
-    rules: RuleSet | None = None
-    if isinstance(change, GameStarted):
-        rules = change.record.rules
-    elif isinstance(change, RulesChanged):
-        rules = change.rules
-    if rules is None:
-        return ()
-    values = {key: thaw(value) for key, value in rules.values.items()}
-    try:
-        rules_from_document(rules.name, rules.base, values, rules.assumed, f"{path}.change.rules")
-    except Refused as refused:
-        return refused.faults
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class GameFile:
     """The content of a game file: the record and, in a whole export, the events that led to it."""
@@ -281,61 +89,201 @@ def read_game(data: bytes) -> GameFile:
     data: the whole file, at most 32 MiB. Raises Refused with every fault found, each with its path. Lists
     are read as far as their sizes allow; beyond MOST_FAULTS it stops, and `too_many_faults` stands first.
     """
-    return read_strictly(data, GAME_FORMAT, _file)
+    return read_strictly(data, GAME_FORMAT, (_REQUIRED, _OPTIONAL), _read_file)
 
 
-def _file(root: JsonNode) -> GameFile | None:
-    found = root.keys(_REQUIRED, _OPTIONAL)
-    if not isinstance(root.value, dict):
-        return None
-    _check_format(found.get("format"))
-    rules, sound = read_rules(found, root)
-    record = _record(found, rules, sound=sound)
-    log = read_log(found["log"]) if "log" in found else ()
-    if log and not root.faults and not leads_to(log, record):
-        found["log"].fault("log_differs")
+def _read_file(root: JsonNode, fields: Fields) -> GameFile:
+    rules, sound = _read_rules(root, fields)
+    sides = fields.read("sides", _read_sides, ())
+    record = GameRecord(
+        rules=rules,
+        sides=sides,
+        rounds=fields.read("rounds", lambda node: _read_rounds(node, rules, sides, sound=sound), ()),
+        start=fields.read("start", lambda node: _read_start(node, sides), None),
+        ended=fields.read("ended", JsonNode.flag, default=False),
+        id=fields.read("id", _read_id, None),
+        played=fields.read("played", _read_date, None),
+        title=fields.read("title", JsonNode.text, None),
+        place=fields.read("place", JsonNode.text, None),
+        note=fields.read("note", JsonNode.text, None),
+    )
+    log = fields.read("log", _read_log, ())
+    if log and not root.faults and not _leads_to(log, record):
+        fields["log"].fault("log_differs")
     return GameFile(record, log)
 
 
-def _check_format(place: JsonNode | None) -> None:
-    if place and place.value != GAME_FORMAT:
-        place.fault("unknown_format", expected=GAME_FORMAT)
+def _read_rules(root: JsonNode, fields: Fields) -> tuple[RuleSet, bool]:
+    """Return the rules and whether they are sound; the usual rules stand in for faulty ones.
+
+    Faults: `missing_key`, `unknown_variant`, `excluded_key`, and those of the rules themselves.
+    """
+    before = len(root.faults)
+    if "rules" in fields:
+        rules = _spelled_out_rules(fields)
+    elif "variant" in fields:
+        rules = _varied_rules(fields)
+    else:
+        root.at("variant", None).fault("missing_key")
+        rules = None
+    sound = rules is not None and len(root.faults) == before
+    return rules or variant(variant_ids()[0]), sound
 
 
-def _record(found: Mapping[str, JsonNode], rules: RuleSet, *, sound: bool) -> GameRecord:
-    sides = read_sides(found["sides"]) if "sides" in found else ()
-    return GameRecord(
-        rules=rules,
-        sides=sides,
-        rounds=_rounds(found["rounds"], rules, sides, sound=sound) if "rounds" in found else (),
-        start=read_start(found["start"], sides) if "start" in found else None,
-        ended=found["ended"].flag() if "ended" in found else False,
-        id=read_id(found["id"]) if "id" in found else None,
-        played=read_date(found["played"]) if "played" in found else None,
-        title=_text(found, "title"),
-        place=_text(found, "place"),
-        note=_text(found, "note"),
-    )
+def _spelled_out_rules(fields: Fields) -> RuleSet | None:
+    if "house_rules" in fields:
+        fields["house_rules"].fault("excluded_key", other="rules")
+    fields.read("variant", JsonNode.text, None)
+    node = fields["rules"]
+    before = len(node.faults)
+    parts = node.keys(("name", "values"), ("base", "assumed"))
+    name, base, values, assumed = read_rules_parts(parts, checked_letters=MAX_NAME)
+    rules = node.accept(lambda: rules_from_document(name, base, values, assumed, node.path))
+    if "values" not in parts or not isinstance(parts["values"].value, dict):
+        inside = f"{node.path}.values."
+        node.faults[before:] = [each for each in node.faults[before:] if not each.path.startswith(inside)]
+    return rules if len(node.faults) == before else None
 
 
-def _text(found: Mapping[str, JsonNode], key: str) -> str | None:
-    return found[key].text() if key in found else None
+def read_rules_parts(
+    fields: Fields, checked_letters: int | None = None
+) -> tuple[str, Json, dict[str, Json], tuple[Json, ...]]:
+    """Return name, base, values and assumed keys of a rule set, of which only the name is checked.
+
+    checked_letters: how many of the name are checked, None = all.
+    """
+
+    def read_name(node: JsonNode) -> str:
+        name = node.text().strip()
+        if isinstance(node.value, str):
+            node.note(name_fault(name[:checked_letters], node.path))
+        return name
+
+    name = fields.read("name", read_name, "")
+    base = fields["base"].value if "base" in fields else None
+    assumed = fields["assumed"].items(MOST_KEYS) if "assumed" in fields else ()
+    values = fields.read("values", JsonNode.mapping, {})
+    return name, base, dict(values), tuple(node.value for node in assumed)
 
 
-def _rounds(place: JsonNode, rules: RuleSet, sides: Sequence[Side], *, sound: bool) -> tuple[Round, ...]:
-    before = len(place.faults)
-    rounds = tuple(read_round(item, rules, sides) for item in place.items(MAX_ROUNDS))
-    place.faults[before:] = [
-        fault
-        for fault in place.faults[before:]
-        if (sound or not _matter_of_rules(fault)) and (sides or not _matter_of_sides(fault))
-    ]
+def _varied_rules(fields: Fields) -> RuleSet | None:
+    node = fields["variant"]
+    name = node.text()
+    base = node.accept(lambda: variant(name)) if isinstance(node.value, str) else None
+    if base is None or "house_rules" not in fields:
+        return base
+    house = fields["house_rules"]
+    changes = house.mapping()
+    return house.accept(lambda: with_house_rules(base, changes, house.path)) or base
+
+
+def _read_sides(node: JsonNode) -> tuple[Side, ...]:
+    """Return the sides; faults: those of `sides_faults`, and of types and keys. Names are trimmed.
+
+    Too many sides count as none: checks that depend on their number would be wrong with only some of them.
+    """
+    before = len(node.faults)
+    items = node.items(MAX_SIDES, MIN_SIDES)
+    sides = tuple(_read_side(item) for item in items)
+    explained = tuple(f"{fault.path}." for fault in node.faults[before:])
+    node.add(fault for fault in sides_faults(sides, node.path) if not f"{fault.path}.".startswith(explained))
+    too_many = isinstance(node.value, list) and len(node.value) > MAX_SIDES
+    return () if too_many else tuple(map(trimmed, sides))
+
+
+def _read_side(node: JsonNode) -> Side:
+    fields = node.keys(("name",), ("players",))
+    players = fields["players"].items(MAX_PLAYERS, MIN_PLAYERS) if "players" in fields else ()
+    return Side(fields.read("name", JsonNode.text, ""), tuple(player.text() for player in players))
+
+
+def _read_start(node: JsonNode, sides: Sequence[Side]) -> Start | None:
+    """Return what was taken over from paper; faults: those of `start_faults`, and of types and keys."""
+    before = len(node.faults)
+    fields = node.keys(("round", "totals"))
+    number = fields["round"].value if "round" in fields else 1
+    items = fields["totals"].items(MAX_SIDES, MIN_SIDES) if "totals" in fields else ()
+    readable = "totals" in fields and fields["totals"].value == [item.value for item in items]
+    # The fault is noted; a valid value stands in for the unreadable one, so that the rest is checked too.
+    totals = [item.value for item in items] if readable else [0] * len(sides)
+    node.add(start_faults(number, totals, len(sides) or len(totals), node.path))
+    if len(node.faults) > before or not isinstance(number, int):
+        return None
+    return Start(number, tuple(total for total in totals if isinstance(total, int)))
+
+
+def _read_id(node: JsonNode) -> str:
+    text = node.text().lower()
+    if isinstance(node.value, str) and not _UUID.fullmatch(text):
+        node.fault("not_a_uuid")
+    return text
+
+
+def _read_date(node: JsonNode) -> str:
+    node.note(date_fault(node.value, node.path))
+    return str(node.value)
+
+
+def _read_rounds(node: JsonNode, rules: RuleSet, sides: Sequence[Side], *, sound: bool) -> tuple[Round, ...]:
+    """Return the rounds. sound: whether the rules are; faults that depend on unsound ones are left out."""
+
+    def is_certain(fault: Fault) -> bool:
+        of_rules = fault.code in _MATTER_OF_RULES or (
+            fault.code == "out_of_range" and ".melded" in fault.path
+        )
+        of_sides = fault.code == "wrong_length" or fault.path.endswith((".dealer", ".unmelded"))
+        return (sound or not of_rules) and (bool(sides) or not of_sides)
+
+    before = len(node.faults)
+    rounds = tuple(read_round(item, rules, sides) for item in node.items(MAX_ROUNDS))
+    node.faults[before:] = filter(is_certain, node.faults[before:])
     return rounds
 
 
-def _matter_of_rules(fault: Fault) -> bool:
-    return fault.code in _MATTER_OF_RULES or (fault.code == "out_of_range" and ".melded" in fault.path)
+def _read_log(node: JsonNode) -> tuple[Event, ...]:
+    """Return the events; faults: those of the codec, of rules within, `out_of_range`, `log_too_full`."""
+    events = [event for item in node.items(MOST_EVENTS) if (event := _read_event(item))]
+    if _is_too_full(events):
+        node.fault("log_too_full", high=_MOST_PARTS)
+    return tuple(events)
 
 
-def _matter_of_sides(fault: Fault) -> bool:
-    return fault.code == "wrong_length" or fault.path.endswith((".dealer", ".unmelded"))
+def _read_event(node: JsonNode) -> Event | None:
+    # More rounds than a game may have are refused before they are read.
+    rounds: object = node.value
+    for key in ("change", "record", "rounds"):
+        rounds = rounds.get(key) if isinstance(rounds, dict) else None
+    if isinstance(rounds, list) and (fault := rounds_fault(len(rounds), f"{node.path}.change.record.rounds")):
+        node.add((fault,))
+        return None
+    event = node.accept(lambda: event_from_json(node.value, node.path))
+    if event is None:
+        return None
+    node.add(log_faults(event, node.path))
+    match event.change:
+        case GameStarted(record=GameRecord(rules=rules)) | RulesChanged(rules=rules):
+            values = {key: thaw(value) for key, value in rules.values.items()}
+            path = f"{node.path}.change.rules"
+            node.accept(lambda: rules_from_document(rules.name, rules.base, values, rules.assumed, path))
+    return event
+
+
+def _is_too_full(events: Iterable[Event]) -> bool:
+    parts: set[tuple[object, str]] = set()
+    for event in events:
+        match event.change:
+            case RoundAdded(round=name):
+                parts.add(("rounds", name))
+            case (
+                TallyField(round=name, side=side, field=part)
+                | AdjustmentSet(round=name, side=side, adjustment=part)
+            ):
+                parts.add(((name, side), part))
+    return max(Counter(container for container, _part in parts).values(), default=0) > _MOST_PARTS
+
+
+def _leads_to(events: Sequence[Event], record: GameRecord) -> bool:
+    """Whether folding the events gives the record, as far as a file shows it."""
+    folded = fold(events).record
+    alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
+    return alike and folded.id == record.id and content_key(folded) == content_key(record)

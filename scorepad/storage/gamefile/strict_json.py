@@ -28,16 +28,17 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _PLAIN = re.compile(r"[A-Za-z0-9_.\-]{1,60}")
 _LONGEST_KEY = 40
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
-
 _WIDTH = 100
 _FOLDED = 2
 """From this level on short things stand on one line; the document's own keys and rows do not."""
 
 GAME_FORMAT = "scorepad-game/1"
 RULES_FORMAT = "scorepad-rules/1"
+_OTHER_KIND = {GAME_FORMAT: Fault("is_a_game", "format"), RULES_FORMAT: Fault("is_a_rule_set", "format")}
 
-Whole = TypeVar("Whole")
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Kind = TypeVar("Kind")
+Default = TypeVar("Default")
 
 _TYPES = {
     dict: "object",
@@ -53,150 +54,14 @@ _TYPES = {
 class _Object(dict[str, Json]):
     """An object that remembers which of its keys were written more than once."""
 
-    duplicates: tuple[str, ...] = ()
+    def __init__(self, pairs: list[tuple[str, Json]]) -> None:
+        super().__init__(pairs)
+        times = Counter(key for key, _value in pairs)
+        self.duplicates = [key for key in self if times[key] > 1]
 
 
 class _NotJsonError(ValueError):
     """Raised for a word that Python's reader accepts as a number: NaN, Infinity."""
-
-
-def size_fault(data: bytes, most: int = MOST_GAME) -> Fault | None:
-    """Return why a file is not read at all: `too_large`, `too_many_values`. most: bytes."""
-    if len(data) > most:
-        return Fault("too_large", "", {"limit": most // MIB})
-    if sum(data.count(sign) for sign in (b",", b"[", b"{")) > _MOST_VALUES:
-        return Fault("too_many_values")
-    return None
-
-
-def decode(data: bytes, most: int = MOST_GAME) -> tuple[Json, tuple[Fault, ...]]:
-    """Read a file's bytes: the value, and the faults that leave it readable.
-
-    Those are `duplicate_key` and `lone_surrogate`, not many more than MOST_FAULTS. Raises Refused with
-    `too_large`, `too_many_values`, `not_utf8`, `not_json` or `too_deep` where reading can't go on. A
-    byte order mark is accepted. most: bytes.
-    """
-    fault = size_fault(data, most)
-    if fault:
-        raise Refused((fault,))
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refused((Fault("not_utf8", "", {"position": error.start}),)) from None
-    value, tangled = _parse(text)
-    _check_depth(value)
-    doubtful = tangled or _SURROGATE.search(text)
-    return value, tuple(islice(_walk(value), MOST_FAULTS + 1)) if doubtful else ()
-
-
-def child_path(path: str, key: str) -> str:
-    """Add a key to a path; one that is not a plain word is quoted, so that a path stays on one line."""
-    if not _PLAIN.fullmatch(key):
-        short = key if len(key) <= _LONGEST_KEY else key[:_LONGEST_KEY] + "…"
-        key = json.dumps(short, ensure_ascii=not short.isprintable())
-    return f"{path}.{key}" if path else key
-
-
-def _parse(text: str) -> tuple[Json, bool]:
-    """Return the value, and whether any object in it has a key twice."""
-    tangled: list[_Object] = []
-
-    def read_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-        found = dict(pairs)
-        if len(found) == len(pairs) or len(tangled) > MOST_FAULTS:
-            return found
-        tangled.append(_tangled(pairs))
-        return tangled[-1]
-
-    try:
-        value: Json = json.loads(
-            text, object_pairs_hook=read_object, parse_constant=_refuse_constant, parse_int=_whole
-        )
-    except json.JSONDecodeError as error:
-        place = {"line": error.lineno, "column": error.colno}
-        raise Refused((Fault("not_json", "", place),)) from None
-    except _NotJsonError as error:
-        raise Refused((Fault("not_a_json_number", "", {"word": str(error)}),)) from None
-    except RecursionError:
-        raise Refused((Fault("too_deep"),)) from None
-    return value, bool(tangled)
-
-
-def _tangled(pairs: list[tuple[str, Json]]) -> _Object:
-    found = _Object(pairs)
-    times = Counter(key for key, _value in pairs)
-    found.duplicates = tuple(key for key in found if times[key] > 1)
-    return found
-
-
-def _refuse_constant(word: str) -> NoReturn:
-    raise _NotJsonError(word)
-
-
-def _whole(digits: str) -> int:
-    return int(digits[:_LONGEST_NUMBER])
-
-
-def _check_depth(root: Json) -> None:
-    """Refuse values nested too deep. No paths are made: a file may have a million values."""
-    level: list[Json] = [root]
-    for _depth in range(_MAX_DEPTH + 1):
-        level = [child for value in level for child in _inside(value) if isinstance(child, dict | list)]
-    if level:
-        raise Refused((Fault("too_deep"),))
-
-
-def _inside(value: Json) -> Iterable[Json]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
-
-
-def _walk(root: Json) -> Iterator[Fault]:
-    waiting: list[tuple[str, Json]] = [("", root)]
-    while waiting:
-        path, value = waiting.pop()
-        if isinstance(value, str) and _has_surrogate(value):
-            yield Fault("lone_surrogate", path)
-        if isinstance(value, _Object):
-            yield from (Fault("duplicate_key", child_path(path, key)) for key in value.duplicates)
-        if isinstance(value, dict):
-            yield from (
-                Fault("lone_surrogate", child_path(path, key)) for key in value if _has_surrogate(key)
-            )
-        waiting += reversed(list(_worth_a_look(path, value)))
-
-
-def _worth_a_look(path: str, value: Json) -> Iterator[tuple[str, Json]]:
-    if isinstance(value, dict):
-        yield from ((child_path(path, key), child) for key, child in value.items() if _may_hide(child))
-    elif isinstance(value, list):
-        yield from ((f"{path}[{index}]", child) for index, child in enumerate(value) if _may_hide(child))
-
-
-def _may_hide(value: Json) -> bool:
-    return bool(value) and isinstance(value, str | dict | list)
-
-
-def _has_surrogate(text: str) -> bool:
-    return not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)
-
-
-def format_json(value: object, depth: int = 0) -> str:
-    """Write a value of JSON's own types; depth: the level it stands at."""
-    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    short = depth >= _FOLDED and len(flat) + 2 * depth <= _WIDTH
-    if short or not value or not isinstance(value, dict | list):
-        return flat
-    if isinstance(value, dict):
-        lines = [
-            f"{json.dumps(key, ensure_ascii=False)}: {format_json(value[key], depth + 1)}" for key in value
-        ]
-    else:
-        lines = [format_json(item, depth + 1) for item in value]
-    first, last = "{}" if isinstance(value, dict) else "[]"
-    inner, outer = "  " * (depth + 1), "  " * depth
-    return f"{first}\n" + ",\n".join(inner + line for line in lines) + f"\n{outer}{last}"
 
 
 class TooManyFaults(Exception):  # noqa: N818 - it ends the reading, nothing failed
@@ -212,7 +77,7 @@ class JsonNode:
     faults: list[Fault]
 
     def add(self, faults: Iterable[Fault]) -> None:
-        """Note faults; raises Enough once there are more than MOST_FAULTS."""
+        """Note faults; raises TooManyFaults once there are more than MOST_FAULTS."""
         for fault in faults:
             self.faults.append(fault)
             if len(self.faults) > MOST_FAULTS:
@@ -234,11 +99,19 @@ class JsonNode:
         """Note that a value of another type is expected here."""
         self.fault("wrong_type", expected=expected, found=_TYPES.get(type(self.value), "object"))
 
-    def at(self, key: str, value: Json) -> "JsonNode":
-        """Return the node of one key's value."""
-        return JsonNode(value, child_path(self.path, key), self.faults)
+    def accept(self, make: Callable[[], Kind]) -> Kind | None:
+        """Return what `make` returns, or note the faults that it refuses with."""
+        try:
+            return make()
+        except Refused as refused:
+            self.add(refused.faults)
+            return None
 
-    def keys(self, required: Iterable[str], optional: Iterable[str] = ()) -> Mapping[str, "JsonNode"]:
+    def at(self, key: str | int, value: Json) -> "JsonNode":
+        """Return the node of a value in this one, by its key or its place in the list."""
+        return JsonNode(value, _child_path(self.path, key), self.faults)
+
+    def keys(self, required: Iterable[str], optional: Iterable[str] = ()) -> "Fields":
         """Read an object of known keys: `wrong_type`, `unknown_key`, `missing_key`."""
         found = self.words((*required, *optional), "unknown_key")
         if isinstance(self.value, dict):
@@ -247,80 +120,89 @@ class JsonNode:
                     self.at(key, None).fault("missing_key")
         return found
 
-    def words(
-        self, known: Iterable[str], unknown: str, told: tuple[str, ...] | None = None
-    ) -> Mapping[str, "JsonNode"]:
+    def words(self, legal: Iterable[str], unknown: str, listed: tuple[str, ...] | None = None) -> "Fields":
         """Read an object whose keys are words of these rules.
 
-        unknown: the code for any other key. told: the known words as the fault lists them.
+        unknown: the code for any other key. listed: the known words as the fault lists them.
         """
-        legal = tuple(known)
-        found = {}
+        known = tuple(legal)
+        found = Fields()
         for key, value in self.mapping().items():
-            if key in legal:
+            if key in known:
                 found[key] = self.at(key, value)
             else:
-                self.at(key, value).fault(unknown, word=key, known=told or legal)
+                self.at(key, value).fault(unknown, word=key, known=listed or known)
         return found
-
-    def mapping(self) -> Mapping[str, Json]:
-        """Read an object of any keys."""
-        if not isinstance(self.value, dict):
-            self.wrong_type("object")
-            return {}
-        return self.value
 
     def items(self, most: int, least: int = 0) -> tuple["JsonNode", ...]:
         """Read a list: `wrong_size` if it is longer than most, and what is beyond is not read.
 
         least: what the fault says besides.
         """
-        if not isinstance(self.value, list):
-            self.wrong_type("list")
-            return ()
-        if len(self.value) > most:
-            self.fault("wrong_size", low=least, high=most, found=len(self.value))
-        return tuple(
-            JsonNode(value, f"{self.path}[{index}]", self.faults)
-            for index, value in enumerate(self.value[:most])
-        )
+        values = self._typed(list, [])
+        if len(values) > most:
+            self.fault("wrong_size", low=least, high=most, found=len(values))
+        return tuple(self.at(index, value) for index, value in enumerate(values[:most]))
+
+    def mapping(self) -> Mapping[str, Json]:
+        """Read an object of any keys."""
+        return self._typed(dict, {})
 
     def flag(self) -> bool:
         """Read true or false; false where it is neither."""
-        if not isinstance(self.value, bool):
-            self.wrong_type("bool")
-            return False
-        return self.value
+        return self._typed(bool, default=False)
 
     def text(self) -> str:
         """Read a text; empty if it isn't one. Lone surrogates were noted when the file was decoded."""
-        if not isinstance(self.value, str):
-            self.wrong_type("str")
-            return ""
-        return self.value
+        return self._typed(str, "")
 
-    def whole(self, check: Callable[[object, str], Fault | None]) -> int:
+    def _typed(self, kind: type[Kind], default: Kind) -> Kind:
+        if isinstance(self.value, kind):
+            return self.value
+        self.wrong_type(_TYPES[kind])
+        return default
+
+    def whole(self, check: Callable[..., Fault | None]) -> int:
         """Read a whole number that passes a check of score.limits; 0 where it does not."""
-        return self.value if self.note(check(self.value, self.path)) and isinstance(self.value, int) else 0
+        is_sound = self.note(check(self.value, path=self.path))
+        return self.value if is_sound and isinstance(self.value, int) else 0
 
     def count(self) -> int:
         """Read a number of cards or piles."""
         return self.whole(count_fault)
 
 
-def read_strictly(data: bytes, form: str, read: Callable[[JsonNode], Whole | None]) -> Whole:
+class Fields(dict[str, JsonNode]):
+    """The known keys of an object, each with its value."""
+
+    def read(self, key: str, read: Callable[[JsonNode], Kind], default: Default) -> Kind | Default:
+        """Return a key's value; `default` where the key is missing."""
+        return read(self[key]) if key in self else default
+
+
+def read_strictly(
+    data: bytes,
+    form: str,
+    keys: tuple[Iterable[str], Iterable[str]],
+    read: Callable[[JsonNode, Fields], Kind | None],
+) -> Kind:
     """Read a whole file of JSON; raises Refused with every fault found, each once.
 
     form: what its `format` should be; the other kind of file is refused as a whole (`is_a_game`,
-    `is_a_rule_set`). read: reads the root, and notes its faults there. Beyond
-    MOST_FAULTS reading stops, and `too_many_faults` stands first.
+    `is_a_rule_set`). keys: the required and the optional ones. read: reads the root's fields, and notes
+    their faults. Beyond MOST_FAULTS reading stops, and `too_many_faults` stands first.
     """
-    value, faults = decode(data, MOST_GAME if form == GAME_FORMAT else MOST_OTHER)
+    value, faults = _decode(data, MOST_GAME if form == GAME_FORMAT else MOST_OTHER)
+    actual = value.get("format") if isinstance(value, dict) else None
+    if isinstance(actual, str) and actual != form and actual in _OTHER_KIND:
+        raise Refused((_OTHER_KIND[actual],))
     root = JsonNode(value, "", [])
-    _check_kind(value, form)
     try:
         root.add(faults)
-        found = read(root)
+        fields = root.keys(*keys)
+        if "format" in fields and actual != form:
+            fields["format"].fault("unknown_format", expected=form)
+        found = read(root, fields) if isinstance(value, dict) else None
     except TooManyFaults:
         too_many = Fault("too_many_faults", "", {"limit": MOST_FAULTS})
         raise Refused((too_many, *_once(root.faults))) from None
@@ -329,16 +211,120 @@ def read_strictly(data: bytes, form: str, read: Callable[[JsonNode], Whole | Non
     return found
 
 
-def _check_kind(value: Json, form: str) -> None:
-    said = value.get("format") if isinstance(value, dict) else None
-    others = {
-        GAME_FORMAT: Fault("is_a_game", "format"),
-        RULES_FORMAT: Fault("is_a_rule_set", "format"),
-    }
-    if said != form and isinstance(said, str) and said in others:
-        raise Refused((others[said],))
-
-
 def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """Return each fault once, even if two checks found it."""
     return tuple({(fault.code, fault.path): fault for fault in faults}.values())
+
+
+def size_fault(data: bytes, most: int = MOST_GAME) -> Fault | None:
+    """Return why a file is not read at all: `too_large`, `too_many_values`. most: bytes."""
+    if len(data) > most:
+        return Fault("too_large", "", {"limit": most // MIB})
+    if sum(data.count(sign) for sign in (b",", b"[", b"{")) > _MOST_VALUES:
+        return Fault("too_many_values")
+    return None
+
+
+def _decode(data: bytes, most: int) -> tuple[Json, tuple[Fault, ...]]:
+    """Read a file's bytes: the value, and the faults that leave it readable.
+
+    Those are `duplicate_key` and `lone_surrogate`, not many more than MOST_FAULTS. Raises Refused with
+    `too_large`, `too_many_values`, `not_utf8`, `not_json` or `too_deep` where reading can't go on. A
+    byte order mark is accepted.
+    """
+    if fault := size_fault(data, most):
+        raise Refused((fault,))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused((Fault("not_utf8", "", {"position": error.start}),)) from None
+    value, has_duplicates = _parse(text)
+    if any(depth > _MAX_DEPTH for depth, _level in enumerate(containers(value))):
+        raise Refused((Fault("too_deep"),))
+    doubtful = has_duplicates or _SURROGATE.search(text)
+    return value, tuple(islice(_walk("", value), MOST_FAULTS + 1)) if doubtful else ()
+
+
+def _parse(text: str) -> tuple[Json, bool]:
+    """Return the value, and whether any object in it has a key twice."""
+    tangled: list[_Object] = []
+
+    def read_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        found = dict(pairs)
+        if len(found) == len(pairs) or len(tangled) > MOST_FAULTS:
+            return found
+        tangled.append(_Object(pairs))
+        return tangled[-1]
+
+    def read_number(digits: str) -> int:
+        return int(digits[:_LONGEST_NUMBER])
+
+    def refuse_constant(word: str) -> NoReturn:
+        raise _NotJsonError(word)
+
+    try:
+        value: Json = json.loads(
+            text, object_pairs_hook=read_object, parse_constant=refuse_constant, parse_int=read_number
+        )
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno}
+        raise Refused((Fault("not_json", "", place),)) from None
+    except _NotJsonError as error:
+        raise Refused((Fault("not_a_json_number", "", {"word": str(error)}),)) from None
+    except RecursionError:
+        raise Refused((Fault("too_deep"),)) from None
+    return value, bool(tangled)
+
+
+def containers(value: object) -> Iterator[list[dict[str, Json] | list[Json]]]:
+    """Yield the objects and lists in a value, itself included, level by level."""
+    level = [value] if isinstance(value, dict | list) else []
+    while level:
+        yield level
+        inside = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [child for children in inside for child in children if isinstance(child, dict | list)]
+
+
+def _walk(path: str, value: Json) -> Iterator[Fault]:
+    if isinstance(value, str) and _has_surrogate(value):
+        yield Fault("lone_surrogate", path)
+    if isinstance(value, _Object):
+        yield from (Fault("duplicate_key", _child_path(path, key)) for key in value.duplicates)
+    children: Iterable[tuple[str | int, Json]] = ()
+    if isinstance(value, list):
+        children = enumerate(value)
+    elif isinstance(value, dict):
+        children = value.items()
+        yield from (Fault("lone_surrogate", _child_path(path, key)) for key in value if _has_surrogate(key))
+    for key, child in children:
+        if child and isinstance(child, str | dict | list):
+            yield from _walk(_child_path(path, key), child)
+
+
+def _child_path(path: str, key: str | int) -> str:
+    """Add a key to a path; one that is not a plain word is quoted, so that a path stays on one line."""
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    if not _PLAIN.fullmatch(key):
+        short = key if len(key) <= _LONGEST_KEY else key[:_LONGEST_KEY] + "…"
+        key = json.dumps(short, ensure_ascii=not short.isprintable())
+    return f"{path}.{key}" if path else key
+
+
+def _has_surrogate(text: str) -> bool:
+    return not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def format_json(value: object, depth: int = 0) -> str:
+    """Write a value of JSON's own types; depth: the level it stands at."""
+    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    short = depth >= _FOLDED and len(flat) + 2 * depth <= _WIDTH
+    if short or not value or not isinstance(value, dict | list):
+        return flat
+    lines = [format_json(item, depth + 1) for item in (value.values() if isinstance(value, dict) else value)]
+    if isinstance(value, dict):
+        keys = (json.dumps(key, ensure_ascii=False) for key in value)
+        lines = [f"{key}: {line}" for key, line in zip(keys, lines, strict=True)]
+    first, last = "{}" if isinstance(value, dict) else "[]"
+    inner, outer = "  " * (depth + 1), "  " * depth
+    return f"{first}\n" + ",\n".join(inner + line for line in lines) + f"\n{outer}{last}"

@@ -6,28 +6,17 @@ from dataclasses import replace
 from hashlib import sha256
 
 from scorepad.game.events import Event
+from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import (
-    NOBODY,
-    Adjustment,
-    Cards,
-    GameRecord,
-    GoingOutKind,
-    Out,
-    Round,
-    Side,
-    Start,
-    Tally,
-)
+from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Round, Tally
 from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.strict_json import GAME_FORMAT, MIB, MOST_GAME, format_json, size_fault
 
 MOST_EVENTS = 50_000
 """Source: FORMAT.md, "Sizes"."""
 Document = dict[str, object]
-_Object = Document
 
 
 def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
@@ -46,15 +35,16 @@ def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
 
 def game_document(record: GameRecord, log: Sequence[Event] = ()) -> Document:
     """Return the content of a game file in JSON's own types."""
+    start = record.start
     return {
         "format": GAME_FORMAT,
-        **_said(id=record.id, title=record.title, played=record.played, place=record.place, note=record.note),
+        **_set(id=record.id, title=record.title, played=record.played, place=record.place, note=record.note),
         **({"ended": True} if record.ended else {}),
-        "sides": [_side(side) for side in record.sides],
-        **({"start": _start(record.start)} if record.start else {}),
+        "sides": [{"name": side.name, **_filled(players=list(side.players))} for side in record.sides],
+        **({"start": {"round": start.round, "totals": list(start.totals)}} if start else {}),
         "rounds": [_round(each, record.rules) for each in record.rounds],
-        "rules": _rules(record.rules),
-        **_some(log=[event_to_json(event) for event in log]),
+        "rules": rules_document(record.rules),
+        **_filled(log=[event_to_json(event) for event in log]),
     }
 
 
@@ -65,23 +55,8 @@ def content_key(record: GameRecord) -> str:
     return sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _said(**details: object) -> _Object:
-    return {key: value for key, value in details.items() if value is not None}
-
-
-def _some(**parts: object) -> _Object:
-    return {key: value for key, value in parts.items() if value}
-
-
-def _side(side: Side) -> _Object:
-    return {"name": side.name, **_some(players=list(side.players))}
-
-
-def _start(start: Start) -> _Object:
-    return {"round": start.round, "totals": list(start.totals)}
-
-
-def _rules(rules: RuleSet) -> _Object:
+def rules_document(rules: RuleSet | CustomRuleSet) -> Document:
+    """Return rules in JSON's own types, as a game file and the file of a rule set have them."""
     return {
         "name": rules.name,
         "base": rules.base,
@@ -90,41 +65,44 @@ def _rules(rules: RuleSet) -> _Object:
     }
 
 
-def _round(each: Round, rules: RuleSet) -> _Object:
-    say_nobody = each.out == NOBODY and not each.complete
-    tallies = [
-        _tally(tally, rules, _out(each.side_out, side, rules, say_nobody=say_nobody))
-        for side, tally in enumerate(each.tallies)
-    ]
-    return {**_said(dealer=each.dealer, note=each.note), "tallies": tallies}
+def _set(**details: object) -> Document:
+    return {key: value for key, value in details.items() if value is not None}
 
 
-def _out(out: Out | None, side: int, rules: RuleSet, *, say_nobody: bool) -> _Object:
+def _filled(**parts: object) -> Document:
+    return {key: value for key, value in parts.items() if value}
+
+
+def _round(each: Round, rules: RuleSet) -> Document:
+    tallies = [_tally(tally, rules, _out(each, side, rules.hows)) for side, tally in enumerate(each.tallies)]
+    return {**_set(dealer=each.dealer, note=each.note), "tallies": tallies}
+
+
+def _out(each: Round, side: int, hows: Sequence[str]) -> Document:
+    out = each.side_out
     if out is None or out.side != side:
-        return {"out": False} if say_nobody else {}
-    known = out.how if out.how in rules.hows else rules.hows[0]
-    return {"out": True if known == GoingOutKind.PLAIN else str(known)}
+        return {"out": False} if each.out == NOBODY and not each.complete else {}
+    how = out.how if out.how in hows else hows[0]
+    return {"out": True if how == GoingOutKind.PLAIN else str(how)}
 
 
-def _tally(tally: Tally, rules: RuleSet, out: _Object) -> _Object | None:
-    said = {part: value for part, value in _parts(tally, rules).items() if rules.family.counts(part)}
-    said |= out | _some(adjustments=[_adjustment(each) for each in tally.adjustments])
-    if tally.counted:
-        return said
-    return {"counted": False, **said} if said else None
-
-
-def _parts(tally: Tally, rules: RuleSet) -> _Object:
-    threes = _said(laid=tally.red_threes_laid, caught=tally.red_threes_caught)
+def _tally(tally: Tally, rules: RuleSet, out: Document) -> Document | None:
     left = tally.left if rules.family.counts_cards else Cards("points", tally.left.points)
-    return {
-        **_some(piles=_known(tally.piles, rules.kinds)),
-        **_said(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
-        **_some(red_threes=threes, extras=_known(tally.extras, rules.extras)),
+    threes = _set(laid=tally.red_threes_laid, caught=tally.red_threes_caught)
+    parts = {
+        **_filled(piles=_counts(tally.piles, rules.kinds)),
+        **_set(melded=_cards(tally.melded), left=_cards(left), unmelded=tally.unmelded),
+        **_filled(red_threes=threes, extras=_counts(tally.extras, rules.extras)),
     }
+    adjustments = [{"points": each.points, **_filled(note=each.note)} for each in tally.adjustments]
+    document = {part: value for part, value in parts.items() if rules.family.counts(part)}
+    document |= out | _filled(adjustments=adjustments)
+    if tally.counted:
+        return document
+    return {"counted": False, **document} if document else None
 
 
-def _known(counts: Mapping[str, int], words: tuple[str, ...]) -> dict[str, int]:
+def _counts(counts: Mapping[str, int], words: Sequence[str]) -> dict[str, int]:
     return {word: count for word, count in counts.items() if word in words}
 
 
@@ -135,8 +113,4 @@ def _cards(cards: Cards) -> object:
         return dict(cards.counts)
     if cards.use == "points" and len(cards.points) == 1 and not cards.counts:
         return cards.points[0]
-    return {"use": cards.use, **_some(points=list(cards.points), counts=dict(cards.counts))}
-
-
-def _adjustment(adjustment: Adjustment) -> _Object:
-    return {"points": adjustment.points, **_some(note=adjustment.note)}
+    return {"use": cards.use, **_filled(points=list(cards.points), counts=dict(cards.counts))}

@@ -31,7 +31,6 @@ CREATE TABLE drafts (
   body TEXT NOT NULL,
   PRIMARY KEY (stream, device)
 )"""
-
 _STREAMS = """
 CREATE TABLE streams (
   stream TEXT PRIMARY KEY,
@@ -76,7 +75,6 @@ ENDINGS: Final = ("-wal", "-shm", "")
 """Of the database's files. A new database must never meet an old -wal, so that is moved first."""
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_PRIMARY = 0xFF
 _AGAIN = ("", *(f"-{number}" for number in range(2, 1000)))
 _TABLES = {"events", "drafts", "migrations"}
 _DURABLE = (
@@ -115,12 +113,13 @@ MIGRATIONS: tuple[Migration, ...] = (
 
 VERSION = len(MIGRATIONS)
 
-_RECORD = """
+_MIGRATIONS = """
 CREATE TABLE IF NOT EXISTS migrations (
   version INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   at TEXT NOT NULL
 )"""
+_RECORD = "INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))"
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -150,10 +149,8 @@ def _take(connection: sqlite3.Connection, version: int, name: str, statements: t
             connection.execute(statement)
         else:
             statement(connection)
-    connection.execute(_RECORD)
-    connection.execute(
-        "INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))", (version, name)
-    )
+    connection.execute(_MIGRATIONS)
+    connection.execute(_RECORD, (version, name))
     connection.execute(f"PRAGMA user_version = {version}")
 
 
@@ -169,11 +166,10 @@ def open_database(folder: Path, busy: float) -> sqlite3.Connection:
     Raises Refused: `folder_unusable` (folder, reason), `database_too_new` (file, version, known).
     """
     path = folder / DATABASE_FILE
-    try:
-        with _refusing(path):
+    with _refusing(path):
+        try:
             return _connect(path, busy)
-    except DamagedDatabase:
-        with _refusing(path):
+        except DamagedDatabase:
             return begin_anew(path, busy)
 
 
@@ -267,15 +263,10 @@ def check_database(path: Path, busy: float) -> None:
         if version > VERSION:
             params = {"file": str(path), "version": version, "known": VERSION}
             raise Refused((Fault("database_too_new", params=params),))
-        if path.stat().st_size <= CHECKED_AT_START:
-            check_pages(connection)
+        is_small = path.stat().st_size <= CHECKED_AT_START
+        if is_small and connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise DamagedDatabase
         _check_form(connection)
-
-
-def check_pages(connection: sqlite3.Connection) -> None:
-    """Go over the pages of a file; raises sqlite3.DatabaseError where they are damaged."""
-    if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-        raise DamagedDatabase
 
 
 def _check_form(connection: sqlite3.Connection) -> None:
@@ -290,7 +281,7 @@ def _read_only(path: Path) -> str:
 
 def _primary(error: BaseException) -> int | None:
     code = getattr(error, "sqlite_errorcode", None)
-    return None if code is None else code & _PRIMARY
+    return None if code is None else code & 0xFF
 
 
 def is_damage(error: BaseException) -> bool:

@@ -8,8 +8,9 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NoReturn, Self
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Event
@@ -24,7 +25,6 @@ from scorepad.storage.sqlite.tables import (
     event_of,
     head_of,
     is_whole,
-    last_stored_first,
     lines_after,
     read_notices,
     rows_of,
@@ -44,7 +44,7 @@ _REASONS = {
     sqlite3.SQLITE_IOERR: "disk_fails",
     sqlite3.SQLITE_READONLY: "read_only",
 }
-_STREAMS = "SELECT stream FROM events WHERE stream <> ? GROUP BY stream ORDER BY max(rowid)"
+_LAST_STORED = "SELECT stream FROM events WHERE stream <> ? GROUP BY stream ORDER BY max(rowid) DESC"
 _DEVICES = "SELECT device FROM events UNION SELECT device FROM drafts"
 
 
@@ -81,8 +81,13 @@ def _is_sound(connection: sqlite3.Connection, stream: str) -> bool:
     return is_whole(stream, rows, head) and are_sound(stream, drafts)
 
 
-class StoreReader:
-    """Reads one SQLite file; safe to call from several threads, which take turns."""
+class Store:
+    """Keeps streams of events in one SQLite file, one for each game, and the drafts beside them.
+
+    This class only reads, and refuses every change with `not_kept`; `SqliteStore` makes them. Every method
+    blocks: never call one on the event loop. Threads take turns. What can't be read raises Refused with
+    `not_readable` (reason); the store stays usable. path: of the database.
+    """
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.path = path
@@ -90,64 +95,118 @@ class StoreReader:
         self._door = threading.Lock()
 
     def events(self, stream: str) -> list[Event]:
-        """Return all events of a stream in their order.
-
-        Raises Refused: `not_readable` (reason), `game_damaged` where they are not as they were stored.
-        """
-        with self._asked("not_readable"), _noticing_damage():
+        """Return all events of a stream in their order; raises Refused `game_damaged` too."""
+        with self._failing_as("not_readable"), _noticing_damage():
             rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
         if not is_whole(stream, rows, head):
             raise Refused((Fault("game_damaged"),))
         with _parsing():
             return sorted((event_of(row) for row, _seal in rows), key=lambda event: event.order)
 
-    def streams(self) -> list[str]:
-        """Return the ids of all games, the one stored last at the end.
-
-        Raises Refused `not_readable` (reason).
-        """
-        with self._asked("not_readable"):
-            return [stream for (stream,) in self._connection.execute(_STREAMS, (LIBRARY,))]
-
     def drafts(self, stream: str) -> dict[str, Draft]:
-        """Return the drafts of a stream by device; raises Refused as `events` does."""
-        with self._asked("not_readable"), _noticing_damage():
+        """Return the drafts of a stream by device; raises Refused `game_damaged` too."""
+        with self._failing_as("not_readable"), _noticing_damage():
             rows = draft_rows(self._connection, stream)
         if not are_sound(stream, rows):
             raise Refused((Fault("game_damaged"),))
         with _parsing():
             return {device: draft_from_json(json.loads(body)) for device, body, _seal in rows}
 
-    def notices(self) -> tuple[Notice, ...]:
-        """Return the notices about the file that nobody has hidden yet."""
-        with self._asked("not_readable"):
-            return read_notices(self._connection)
-
-    def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
-        """Return the games after an id, each with its summary; raises Refused `not_readable` (reason)."""
-        with self._asked("not_readable"):
-            return lines_after(self._connection, after, most)
+    def streams(self) -> list[str]:
+        """Return the ids of all games, without the library, the one stored last at the end."""
+        return self.last_stored_first()[::-1]
 
     def last_stored_first(self) -> list[str]:
-        """Return the ids of all games, the one written to last first; raises Refused `not_readable`."""
-        with self._asked("not_readable"):
-            return last_stored_first(self._connection)
+        """Return the ids of all games, the one that was written to last first."""
+        with self._failing_as("not_readable"):
+            return [stream for (stream,) in self._connection.execute(_LAST_STORED, (LIBRARY,))]
+
+    def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
+        """Return at most `most` ids after one in their order, each with its summary.
+
+        A summary that is missing, or is not as it was stored, is None.
+        """
+        with self._failing_as("not_readable"):
+            return lines_after(self._connection, after, most)
+
+    def notices(self) -> tuple[Notice, ...]:
+        """Return the notices about the file that nobody has hidden yet, the oldest first."""
+        with self._failing_as("not_readable"):
+            return read_notices(self._connection)
 
     def devices(self) -> list[str]:
-        """Return every device that is an author or has a draft; raises Refused `not_readable` (reason)."""
-        with self._asked("not_readable"):
+        """Return every device that is the author of an event or has a draft."""
+        with self._failing_as("not_readable"):
             return [device for (device,) in self._connection.execute(_DEVICES)]
 
     def device_key(self) -> DeviceKey | None:
-        """Return the key that proves device ids, if a sound one is there.
-
-        Raises Refused `not_readable` (reason).
-        """
-        with self._asked("not_readable"):
+        """Return the key that proves device ids, None if there is none or a damaged one."""
+        with self._failing_as("not_readable"):
             return read_device_key(self.path.parent)
 
+    def append(
+        self, _stream: str, _events: Sequence[Event], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
+    ) -> None:
+        """Make events and drafts durable, all or none, before returning; raises Refused `not_kept` (reason).
+
+        An event already there is passed over. drafts: by device; None forgets what it was typing.
+        """
+        self._refuse()
+
+    def put_lines(self, _lines: Iterable[StoredSummary]) -> None:
+        """Store summaries in place of the games' earlier ones; missing ones are made again."""
+
+    def put_notice_away(self, _notice: NoticeId) -> None:
+        """Hide a notice; raises Refused `not_kept` (reason)."""
+        self._refuse()
+
+    def keep_device_key(self, _key: DeviceKey) -> None:
+        """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
+        self._refuse()
+
+    def repair(self, _stream: str, _notice: Fault) -> None:
+        """Continue with the sound events and drafts of a damaged stream, and its first event if readable.
+
+        The other events are moved to a table of their own, where nothing reads them. notice: kept with the
+        change. Raises Refused `not_kept` (reason).
+        """
+        self._refuse()
+
+    def misplacement(self) -> Fault | None:
+        """Return why nothing is stored at present, None while all is well; takes no time."""
+        return Fault("cannot_write", "", {"folder": str(self.path.parent)})
+
+    def go_on_afresh(self) -> None:
+        """Write all that is held into a new file at the path; one that lies there is set aside.
+
+        Raises Refused: `folder_unusable`.
+        """
+        self._refuse()
+
+    def take_what_is_there(self) -> None:
+        """Continue with the file that lies at the path; what was held is kept in a file beside it.
+
+        Raises Refused: `folder_unusable`, `database_too_new`.
+        """
+        self._refuse()
+
+    def begin_anew(self) -> None:
+        """Set a damaged file aside and continue with what can be read of it, as when it is opened."""
+        self._refuse()
+
+    def checkpoint(self) -> None:
+        """Bring everything into one file, without waiting for readers; raises Refused `not_kept`."""
+
+    def close(self) -> None:
+        """Release the file; what was appended is in it."""
+        with self._door:
+            self._connection.close()
+
+    def _refuse(self) -> NoReturn:
+        raise Refused((Fault("not_kept", params={"reason": "read_only"}),))
+
     @contextmanager
-    def _asked(self, code: str) -> Iterator[None]:
+    def _failing_as(self, code: str) -> Iterator[None]:
         """Admit one caller at a time, and turn every failure of the file into a fault."""
         with self._door:
             try:
@@ -156,7 +215,7 @@ class StoreReader:
                 raise Refused((Fault(code, params={"reason": _reason(error)}),)) from error
 
 
-class ReadOnlyStore(StoreReader):
+class ReadOnlyStore(Store):
     """A store that keeps nothing: every change is refused with `not_kept`."""
 
     def __init__(
@@ -185,10 +244,7 @@ class ReadOnlyStore(StoreReader):
         """
         path = folder / database.DATABASE_FILE
         place = Path(tempfile.mkdtemp(prefix="scorepad-"))
-
-        def clean_up() -> None:
-            shutil.rmtree(place, ignore_errors=True)
-
+        clean_up = partial(shutil.rmtree, place, ignore_errors=True)
         try:
             copy_database(path, place)
             return cls(database.open_database(place, busy=0), path, clean_up)
@@ -198,48 +254,11 @@ class ReadOnlyStore(StoreReader):
                 raise database.folder_unusable(folder, error) from error
             raise
 
-    def append(
-        self, _stream: str, _events: Sequence[Event], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
-    ) -> None:
-        """Refuse: `not_kept` (reason)."""
-        raise self._refusal()
-
-    def put_notice_away(self, _notice: NoticeId) -> None:
-        """Refuse: `not_kept` (reason)."""
-        raise self._refusal()
-
-    def misplacement(self) -> Fault:
-        """Return that nothing is kept: `cannot_write` (folder)."""
-        return Fault("cannot_write", "", {"folder": str(self.path.parent)})
-
-    def go_on_afresh(self) -> None:
-        """Refuse: `not_kept` (reason)."""
-        raise self._refusal()
-
-    take_what_is_there = begin_anew = go_on_afresh
-
-    def put_lines(self, _lines: Iterable[StoredSummary]) -> None:
-        """Do nothing: missing summaries are made again."""
-
-    def keep_device_key(self, _key: DeviceKey) -> None:
-        """Refuse: `not_kept` (reason)."""
-        raise self._refusal()
-
-    def repair(self, _stream: str, _notice: Fault) -> None:
-        """Refuse: `not_kept` (reason)."""
-        raise self._refusal()
-
-    def checkpoint(self) -> None:
-        """Do nothing: there is nothing new."""
-
     def close(self) -> None:
         """Release the file, and remove it if it was a copy."""
         with self._door:
             self._connection.close()
             self._clean_up()
-
-    def _refusal(self) -> Refused:
-        return Refused((Fault("not_kept", params={"reason": "read_only"}),))
 
 
 @contextmanager

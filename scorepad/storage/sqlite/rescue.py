@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from scorepad.rules.faults import Refused
 from scorepad.storage.sqlite.tables import (
     FIRST_SEAL,
-    NOT_AN_EVENT,
     EventRow,
     add_rows,
     can_begin,
     draft_seal,
-    event_of,
-    event_seal,
+    readable_event,
     reading_anything,
+    seal,
 )
 from scorepad.storage.store import LIBRARY
 
@@ -92,7 +90,9 @@ def _bring_over(source: sqlite3.Connection, into: sqlite3.Connection) -> Rescued
             is_whole = not untrusted and len(sound) == expected.get(stream, len(events))
             whole, partly = whole + is_whole, partly + (not is_whole)
     with suppress(sqlite3.Error):
-        _bring_drafts(source, into)
+        for stream, device, body, stored in source.execute("SELECT stream, device, body, seal FROM drafts"):
+            if stored == draft_seal(stream, device, body):
+                into.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (stream, device, body, stored))
     into.execute("COMMIT")
     return Rescued(whole, partly, lost)
 
@@ -111,9 +111,9 @@ def _readable(source: sqlite3.Connection) -> Iterator[tuple[str, _Found]]:
     last = gap = gaps = 0
     while gap <= _LONGEST_GAP:
         try:
-            for number, stream, *values, seal in source.execute(query, (last + gap,)):
+            for number, stream, *values, stored in source.execute(query, (last + gap,)):
                 last, gap, gaps = number, 0, gaps + gap
-                yield str(stream), _Found(EventRow(*values), seal, gaps)
+                yield str(stream), _Found(EventRow(*values), stored, gaps)
         except sqlite3.DatabaseError:
             # One page that cannot be read ends the whole query: begin again behind its first row.
             gap += 1
@@ -128,24 +128,10 @@ def _sound(stream: str, events: list[_Found]) -> tuple[list[EventRow], int]:
     before, gap = FIRST_SEAL, 0
     for each in events:
         # Behind a gap the event before it may be missing, and with it the seal to check this one by.
-        trusted = each.seal is None or each.gap > gap or event_seal(before, stream, each.row) == each.seal
+        trusted = each.seal is None or each.gap > gap or seal(before, stream, *each.row) == each.seal
         # Without its first event a game is lost altogether: one that can be read is better than none.
-        if can_begin(each.row) or (trusted and _is_event(each.row)):
+        if can_begin(each.row) or (trusted and readable_event(each.row)):
             sound.append(each.row)
             untrusted += not trusted
         before, gap = each.seal or FIRST_SEAL, each.gap
     return sound, untrusted
-
-
-def _is_event(row: EventRow) -> bool:
-    try:
-        event_of(row)
-    except (Refused, *NOT_AN_EVENT):
-        return False
-    return True
-
-
-def _bring_drafts(source: sqlite3.Connection, into: sqlite3.Connection) -> None:
-    for stream, device, body, seal in source.execute("SELECT stream, device, body, seal FROM drafts"):
-        if seal == draft_seal(stream, device, body):
-            into.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (stream, device, body, seal))

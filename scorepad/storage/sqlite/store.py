@@ -7,8 +7,9 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Final, Self, assert_never
+from typing import Final, Self
 
 from scorepad.game.draft import Draft
 from scorepad.game.events import Event
@@ -18,7 +19,7 @@ from scorepad.storage.folder import Folder
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
-from scorepad.storage.sqlite.reading import ReadOnlyStore, StoreReader
+from scorepad.storage.sqlite.reading import ReadOnlyStore, Store
 from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
     add_notice,
@@ -34,7 +35,7 @@ from scorepad.storage.sqlite.tables import (
     rows_of,
     sound_rows,
 )
-from scorepad.storage.store import NO_DRAFTS, NoticeId, Store, StoredSummary
+from scorepad.storage.store import NO_DRAFTS, NoticeId, StoredSummary
 
 BUSY_SECONDS = 5.0
 
@@ -44,8 +45,14 @@ MOST_IN_THE_WAL: Final = 4 * 1024 * 1024
 _COUNT_WRITE = "UPDATE file SET writes = writes + 1 RETURNING id, writes"
 _SET_ASIDE = "INSERT INTO damaged VALUES (?, ?, ?, ?, ?, ?)"
 
+_MISPLACED = {
+    FileState.GONE: Fault("file_gone"),
+    FileState.REPLACED: Fault("file_replaced"),
+    FileState.OVERWRITTEN: Fault("file_overwritten"),
+}
 
-class SqliteStore(StoreReader):
+
+class SqliteStore(Store):
     """A store over one file of one folder."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, busy: float = BUSY_SECONDS) -> None:
@@ -70,19 +77,19 @@ class SqliteStore(StoreReader):
         Raises Refused: `not_kept` (reason); `file_gone`, `file_replaced`, `file_overwritten` (file) while
         what lies at the path is not the file that is open.
         """
-        with self._asked("not_kept"):
+        with self._failing_as("not_kept"):
             with self._transaction():
                 add_rows(self._connection, stream, [row_of(event) for event in events])
                 for device, draft in drafts.items():
                     put_draft(self._connection, stream, device, draft)
                 written = self._connection.execute(_COUNT_WRITE).fetchone()
-                self._refuse_elsewhere()
+                self._refuse_if_misplaced()
             self._acknowledged.write(*written)
             self._keep_the_wal_small()
 
     def put_notice_away(self, notice: NoticeId) -> None:
         """Hide a notice; raises Refused `not_kept`."""
-        with self._asked("not_kept"), self._transaction():
+        with self._failing_as("not_kept"), self._transaction():
             drop_notice(self._connection, notice)
 
     def misplacement(self) -> Fault | None:
@@ -91,29 +98,16 @@ class SqliteStore(StoreReader):
             return self._misplacement()
 
     def _misplacement(self) -> Fault | None:
-        params = {"file": str(self.path)}
-        match self._file.state():
-            case FileState.IN_PLACE:
-                return None
-            case FileState.GONE:
-                return Fault("file_gone", "", params)
-            case FileState.REPLACED:
-                return Fault("file_replaced", "", params)
-            case FileState.OVERWRITTEN:
-                return Fault("file_overwritten", "", params)
-            case unknown:
-                assert_never(unknown)
+        fault = _MISPLACED.get(self._file.state())
+        return replace(fault, params={"file": str(self.path)}) if fault else None
 
     def checkpoint(self) -> None:
         """Bring everything into the one file, without waiting for readers; raises Refused `not_kept`."""
-        with self._asked("not_kept"):
+        with self._failing_as("not_kept"):
             self._checkpoint()
 
     def go_on_afresh(self) -> None:
-        """Write all that this store holds into a new file at its path; one that lies there is set aside.
-
-        Raises Refused: `folder_unusable`.
-        """
+        """Write all that this store holds into a new file at its path; one that lies there is set aside."""
         with self._moving():
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             fresh = database.free_name(self.path, "fresh")
@@ -124,10 +118,7 @@ class SqliteStore(StoreReader):
             fresh.rename(self.path)
 
     def take_what_is_there(self) -> None:
-        """Go on with the file that lies at the path; what this store held is kept in a file beside it.
-
-        Raises Refused: `folder_unusable`, `database_too_new`.
-        """
+        """Go on with the file that lies at the path; what this store held is kept in a file beside it."""
         with contextlib.suppress(database.DamagedDatabase):
             database.check_database(self.path, self._busy)
         with self._moving():
@@ -140,20 +131,14 @@ class SqliteStore(StoreReader):
             self._add_notice(Fault("file_taken", "", {"file": str(self.path), "before": str(before)}))
 
     def repair(self, stream: str, notice: Fault) -> None:
-        """Continue with the sound events and drafts of a damaged stream, and its first event if readable.
-
-        The other events are moved to a table of their own, where nothing reads them. notice: kept with the
-        change. Raises Refused `not_kept`.
-        """
-        with self._asked("not_kept"), self._transaction(), reading_anything(self._connection):
+        """Continue with the sound events and drafts of a damaged stream, and its first event if readable."""
+        with self._failing_as("not_kept"), self._transaction(), reading_anything(self._connection):
             rows = rows_of(self._connection, stream)
             pairs = [(row, sound) for (row, _seal), sound in zip(rows, sound_rows(stream, rows), strict=True)]
-            unsound = [(stream, *row) for row, is_sound in pairs if not is_sound]
-            self._connection.executemany(_SET_ASIDE, unsound)
+            self._connection.executemany(_SET_ASIDE, [(stream, *row) for row, sound in pairs if not sound])
             for table in ("events", "streams", "lines"):
                 self._connection.execute(f"DELETE FROM {table} WHERE stream = ?", (stream,))  # noqa: S608 - own names
-            kept = [row for row, is_sound in pairs if is_sound or can_begin(row)]
-            add_rows(self._connection, stream, kept)
+            add_rows(self._connection, stream, [row for row, sound in pairs if sound or can_begin(row)])
             drop_damaged_drafts(self._connection, stream)
             add_notice(self._connection, notice)
 
@@ -165,14 +150,14 @@ class SqliteStore(StoreReader):
 
     def keep_device_key(self, key: DeviceKey) -> None:
         """Make a key durable in place of the one before; raises Refused `not_kept` (reason)."""
-        with self._asked("not_kept"):
+        with self._failing_as("not_kept"):
             write_device_key(self.path.parent, key)
 
     def put_lines(self, lines: Iterable[StoredSummary]) -> None:
         """Store summaries in place of the games' earlier ones; raises Refused `not_kept` (reason)."""
-        with self._asked("not_kept"), self._transaction():
+        with self._failing_as("not_kept"), self._transaction():
             put_lines(self._connection, lines)
-            self._refuse_elsewhere()
+            self._refuse_if_misplaced()
 
     def close(self) -> None:
         """Release the file; what was appended is in it."""
@@ -200,9 +185,8 @@ class SqliteStore(StoreReader):
         self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._file.note()
 
-    def _refuse_elsewhere(self) -> None:
-        misplaced = self._misplacement()
-        if misplaced:
+    def _refuse_if_misplaced(self) -> None:
+        if misplaced := self._misplacement():
             raise Refused((misplaced,))
 
     def _keep_the_wal_small(self) -> None:

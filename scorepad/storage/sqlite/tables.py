@@ -33,14 +33,14 @@ _PUT_HEAD = """
 INSERT INTO streams VALUES (?, ?, ?)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, seal = excluded.seal"""
 _ROWS = "SELECT device, counter, lamport, batch, body, seal FROM events WHERE stream = ? ORDER BY rowid"
+_NEXT_ROWS = """
+SELECT rowid, stream, device, counter, lamport, batch, body FROM events
+WHERE rowid > ? ORDER BY rowid LIMIT 1000"""
 _PUT_DRAFT = """
 INSERT INTO drafts VALUES (?, ?, ?, ?)
 ON CONFLICT (stream, device) DO UPDATE SET body = excluded.body, seal = excluded.seal"""
 _FORGET_DRAFT = "DELETE FROM drafts WHERE stream = ? AND device = ?"
 _DRAFTS = "SELECT device, body, seal FROM drafts WHERE stream = ? ORDER BY device"
-
-NOT_AN_EVENT = (ValueError, TypeError, AttributeError, RecursionError)
-"""What reading a row raises, besides Refused, that holds something else."""
 
 DraftRow = tuple[str, str, bytes]
 """A device, its draft as JSON, and the seal of both."""
@@ -55,15 +55,13 @@ CREATE TABLE lines (
 ) WITHOUT ROWID"""
 
 _PAGE: Final = """
-SELECT streams.stream, streams.events, lines.events, lines.made_by, lines.body, lines.seal
+SELECT streams.events, streams.stream, lines.events, lines.made_by, lines.body, lines.seal
 FROM streams LEFT JOIN lines ON lines.stream = streams.stream
 WHERE streams.stream > ? AND streams.stream <> ? ORDER BY streams.stream LIMIT ?"""
 _PUT: Final = """
 INSERT INTO lines VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (stream) DO UPDATE SET events = excluded.events, made_by = excluded.made_by,
   body = excluded.body, seal = excluded.seal"""
-_LAST_STORED: Final = """
-SELECT stream FROM events WHERE stream <> ? GROUP BY stream ORDER BY MAX(rowid) DESC"""
 
 
 class EventRow(NamedTuple):
@@ -86,33 +84,19 @@ def seal(before: bytes, *parts: object) -> bytes:
     return digest.digest()
 
 
-def event_seal(before: bytes, stream: str, row: EventRow) -> bytes:
-    """Return the seal of an event that is stored in a stream after the one that has the seal `before`."""
-    return seal(before, stream, *row)
-
-
 def seal_streams(connection: sqlite3.Connection) -> None:
     """Rebuild the seals of all events of a database, in the order of storing, and each stream's head."""
     heads: dict[str, tuple[int, bytes]] = {}
-    for number, stream, row in _rows_in_order_of_storing(connection):
-        events, before = heads.get(stream, (0, FIRST_SEAL))
-        after = event_seal(before, stream, row)
-        connection.execute("UPDATE events SET seal = ? WHERE rowid = ?", (after, number))
-        heads[stream] = (events + 1, after)
+    number = 0
+    while page := connection.execute(_NEXT_ROWS, (number,)).fetchall():
+        for number, stream, *row in page:
+            events, before = heads.get(stream, (0, FIRST_SEAL))
+            after = seal(before, stream, *row)
+            connection.execute("UPDATE events SET seal = ? WHERE rowid = ?", (after, number))
+            heads[stream] = (events + 1, after)
     connection.execute("DELETE FROM streams")
     rows = [(stream, events, last) for stream, (events, last) in heads.items()]
     connection.executemany("INSERT INTO streams VALUES (?, ?, ?)", rows)
-
-
-def _rows_in_order_of_storing(connection: sqlite3.Connection) -> Iterator[tuple[int, str, EventRow]]:
-    last = 0
-    query = """
-        SELECT rowid, stream, device, counter, lamport, batch, body FROM events
-        WHERE rowid > ? ORDER BY rowid LIMIT 1000"""
-    while rows := connection.execute(query, (last,)).fetchall():
-        for number, stream, *values in rows:
-            yield number, stream, EventRow(*values)
-        last = rows[-1][0]
 
 
 def seal_drafts(connection: sqlite3.Connection) -> None:
@@ -135,8 +119,7 @@ def sound_rows(stream: str, rows: Sequence[tuple[EventRow, bytes]]) -> list[bool
     """
     befores = [FIRST_SEAL, *(stored for _row, stored in rows)]
     return [
-        event_seal(before, stream, row) == stored
-        for before, (row, stored) in zip(befores, rows, strict=False)
+        seal(before, stream, *row) == stored for before, (row, stored) in zip(befores, rows, strict=False)
     ]
 
 
@@ -171,12 +154,18 @@ def event_of(row: EventRow) -> Event:
     return event_from_json(json.loads(row.body) | named)
 
 
+def readable_event(row: EventRow) -> Event | None:
+    """Return the event of a row, sound or not; None for a row that isn't an event."""
+    try:
+        return event_of(row)
+    except (Refused, ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
 def can_begin(row: EventRow) -> bool:
     """Return whether a row, sound or not, can be read as the beginning of a game."""
-    try:
-        return isinstance(event_of(row).change, GameStarted)
-    except (Refused, *NOT_AN_EVENT):
-        return False
+    event = readable_event(row)
+    return event is not None and isinstance(event.change, GameStarted)
 
 
 def compact_json(value: JsonObject) -> str:
@@ -200,7 +189,7 @@ def add_rows(connection: sqlite3.Connection, stream: str, rows: Sequence[EventRo
     count, head = head_of(connection, stream)
     added = 0
     for row in rows:
-        after = event_seal(head, stream, row)
+        after = seal(head, stream, *row)
         if connection.execute(_INSERT, (stream, *row, after)).rowcount:
             head, added = after, added + 1
     if added:
@@ -251,35 +240,19 @@ def drop_notice(connection: sqlite3.Connection, ident: NoticeId) -> None:
     connection.execute("DELETE FROM notices WHERE id = ?", (ident,))
 
 
-class _Row(NamedTuple):
-    stream: str
-    stored: int
-    events: int | None
-    made_by: str
-    body: str
-    seal: bytes
-
-
 def lines_after(
     connection: sqlite3.Connection, after: str, most: int
 ) -> list[tuple[str, StoredSummary | None]]:
     """Return at most `most` games after an id, each with its summary if that is as it was stored."""
-    rows = connection.execute(_PAGE, (after, LIBRARY, most))
-    return [(row.stream, _line(row)) for row in map(_Row._make, rows)]
+    found: list[tuple[str, StoredSummary | None]] = []
+    for stored, stream, events, made_by, body, sealed in connection.execute(_PAGE, (after, LIBRARY, most)):
+        is_sound = sealed is not None and sealed == seal(FIRST_SEAL, stream, events, made_by, body)
+        summary = StoredSummary(stream, events, made_by, body, events != stored) if is_sound else None
+        found.append((stream, summary))
+    return found
 
 
 def put_lines(connection: sqlite3.Connection, lines: Iterable[StoredSummary]) -> None:
     """Store summaries in place of the games' earlier ones."""
     rows = ((line.stream, line.events, line.made_by, line.body) for line in lines)
     connection.executemany(_PUT, ((*row, seal(FIRST_SEAL, *row)) for row in rows))
-
-
-def last_stored_first(connection: sqlite3.Connection) -> list[str]:
-    """Return the ids of all games, the one that was written to last first."""
-    return [stream for (stream,) in connection.execute(_LAST_STORED, (LIBRARY,))]
-
-
-def _line(row: _Row) -> StoredSummary | None:
-    if row.events is None or row.seal != seal(FIRST_SEAL, row.stream, row.events, row.made_by, row.body):
-        return None
-    return StoredSummary(row.stream, row.events, row.made_by, row.body, is_stale=row.events != row.stored)

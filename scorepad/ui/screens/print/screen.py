@@ -20,6 +20,7 @@ from scorepad.flet_support.hooks import (
     use_size,
 )
 from scorepad.flet_support.navigation import go
+from scorepad.flet_support.page_state import read_choices
 from scorepad.i18n import _, language, languages, ngettext
 from scorepad.i18n.catalogue import find_locale
 from scorepad.i18n.formats import join_list
@@ -138,19 +139,7 @@ async def _kept(page: ft.Page) -> PrintChoices:
 
 def read_print_choices(text: str) -> PrintChoices:
     """Return the choices a browser has kept; an invalid one takes its default."""
-    try:
-        told = json.loads(text)
-    except ValueError:
-        return PrintChoices()
-    if not isinstance(told, dict):
-        return PrintChoices()
-    return PrintChoices(**{name: value for name, value in told.items() if _is_good(name, value)})
-
-
-def _is_good(name: str, value: object) -> bool:
-    usual = asdict(PrintChoices())
-    right = name in usual and type(value) is type(usual[name])
-    return right and (name not in _ALLOWED or value in _ALLOWED[name])
+    return read_choices(text, PrintChoices(), _ALLOWED)
 
 
 async def _usual_size(page: ft.Page) -> str:
