@@ -19,8 +19,8 @@ from scorepad.service.game_service import GameService
 from scorepad.service.importing import ImportPermit, ImportResult, ImportWithdrawnError, import_parts
 from scorepad.service.network import limits_from
 from scorepad.storage.folder import Folder, FolderClaim, RunningApp, data_folder
-from scorepad.storage.sqlite.reading import Store
 from scorepad.storage.sqlite.store import open_store
+from scorepad.storage.store import Store
 from scorepad.web.launch import (
     DEFAULT_HOST,
     DEFAULT_PORT,

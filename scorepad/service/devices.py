@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scorepad.game.events import Author
 from scorepad.rules.faults import Refused
 from scorepad.storage.device_key import DeviceKey, is_device_id, new_device_key
-from scorepad.storage.sqlite.reading import Store
+from scorepad.storage.store import Store
 
 log = logging.getLogger("scorepad.service")
 

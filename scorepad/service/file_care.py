@@ -9,8 +9,8 @@ from typing import Final, Protocol
 
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_reader import GameReader
-from scorepad.storage.sqlite.reading import Store, are_pages_sound, damaged_streams
-from scorepad.storage.store import Notice, NoticeId
+from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
+from scorepad.storage.store import Notice, NoticeId, Store
 
 LOOK_SECONDS: Final = 5.0
 """Seconds between two looks at whether the file is in its place and whether the last screen has left."""

@@ -23,8 +23,7 @@ from scorepad.service.hub import Callback, Hub, opening_topic, summary_topic
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
-from scorepad.storage.sqlite.reading import Store
-from scorepad.storage.store import LIBRARY
+from scorepad.storage.store import LIBRARY, Store
 
 log = logging.getLogger("scorepad.service")
 Result = TypeVar("Result")

@@ -14,8 +14,7 @@ from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game, fold
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
-from scorepad.storage.sqlite.reading import Store
-from scorepad.storage.store import LIBRARY
+from scorepad.storage.store import LIBRARY, Store
 
 MOST_PRACTICES: Final = 64
 """How many are kept; beyond them the one begun longest ago goes, or each visit could leave one for ever."""

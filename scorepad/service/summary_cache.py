@@ -19,8 +19,7 @@ from scorepad.service.snapshot import (
     read_summary,
     stored_summary,
 )
-from scorepad.storage.sqlite.reading import Store
-from scorepad.storage.store import StoredSummary
+from scorepad.storage.store import Store, StoredSummary
 
 log = logging.getLogger("scorepad.service")
 

@@ -1,12 +1,15 @@
-"""What a store keeps beside events: summaries and notices."""
+"""The interface of any store of games."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
-from typing import NewType
+from typing import NewType, Protocol
 
 from scorepad.game.draft import Draft
+from scorepad.game.events import Event
 from scorepad.rules.faults import Fault
+from scorepad.storage.device_key import DeviceKey
 
 NoticeId = NewType("NoticeId", int)
 
@@ -37,3 +40,83 @@ class Notice:
 
     id: NoticeId
     fault: Fault
+
+
+class Store(Protocol):
+    """Keeps streams of events, one for each game, and the drafts beside them.
+
+    Every method blocks: never call one on the event loop. What cannot be kept or read raises Refused with
+    the fault `not_kept` or `not_readable`; the store stays usable.
+    """
+
+    @property
+    def path(self) -> Path:
+        """The database."""
+
+    def append(
+        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+    ) -> None:
+        """Make events and drafts durable, all or none, before returning.
+
+        An event already there is passed over. drafts: by device; None forgets what it was typing.
+        """
+
+    def events(self, stream: str) -> list[Event]:
+        """Return all events of a stream, in their order; raises Refused `game_damaged` too."""
+
+    def streams(self) -> list[str]:
+        """Return the ids of all games, without the library, the one stored last at the end."""
+
+    def lines(self, after: str, most: int) -> list[tuple[str, StoredSummary | None]]:
+        """Return at most `most` ids after one in their order, each with its summary.
+
+        A summary that is missing, or is not as it was stored, is None.
+        """
+
+    def put_lines(self, lines: Iterable[StoredSummary]) -> None:
+        """Store summaries in place of the games' earlier ones."""
+
+    def last_stored_first(self) -> list[str]:
+        """Return the ids of all games, the one that was written to last first."""
+
+    def drafts(self, stream: str) -> dict[str, Draft]:
+        """Return the drafts of a game by device; raises Refused `game_damaged` too."""
+
+    def notices(self) -> tuple[Notice, ...]:
+        """Return the notices about the file that nobody has hidden yet, the oldest first."""
+
+    def put_notice_away(self, notice: NoticeId) -> None:
+        """Hide a notice."""
+
+    def misplacement(self) -> Fault | None:
+        """Return why nothing is stored at present, None while all is well; takes no time."""
+
+    def go_on_afresh(self) -> None:
+        """Write all that is held into a new file in place of the one that is gone or was exchanged."""
+
+    def take_what_is_there(self) -> None:
+        """Continue with the file that has replaced the open one."""
+
+    def begin_anew(self) -> None:
+        """Set a damaged file aside and continue with the readable part."""
+
+    def repair(self, stream: str, notice: Fault) -> None:
+        """Continue with the sound part of a damaged game; the rest is kept where nothing reads it.
+
+        notice: kept with the change.
+        """
+
+    def checkpoint(self) -> None:
+        """Bring everything into one file."""
+
+    def devices(self) -> list[str]:
+        """Return every device that is the author of an event or has a draft."""
+
+    def device_key(self) -> DeviceKey | None:
+        """Return the key that proves device ids, None if there is none or a damaged one."""
+
+    def keep_device_key(self, key: DeviceKey) -> None:
+        """Make a key durable in place of the one before."""
+
+    def close(self) -> None:
+        """Release the file."""

@@ -81,8 +81,8 @@ def _is_sound(connection: sqlite3.Connection, stream: str) -> bool:
     return is_whole(stream, rows, head) and are_sound(stream, drafts)
 
 
-class Store:
-    """Keeps streams of events in one SQLite file, one for each game, and the drafts beside them.
+class SqliteReader:
+    """Reads the streams of events in one SQLite file, one for each game, and the drafts beside them.
 
     This class only reads, and refuses every change with `not_kept`; `SqliteStore` makes them. Every method
     blocks: never call one on the event loop. Threads take turns. What can't be read raises Refused with
@@ -215,7 +215,7 @@ class Store:
                 raise Refused((Fault(code, params={"reason": _reason(error)}),)) from error
 
 
-class ReadOnlyStore(Store):
+class ReadOnlyStore(SqliteReader):
     """A store that keeps nothing: every change is refused with `not_kept`."""
 
     def __init__(

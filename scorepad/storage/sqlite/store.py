@@ -19,7 +19,7 @@ from scorepad.storage.folder import Folder
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.database import DATABASE_FILE
 from scorepad.storage.sqlite.file_state import Acknowledged, FileState, OpenFile
-from scorepad.storage.sqlite.reading import ReadOnlyStore, Store
+from scorepad.storage.sqlite.reading import ReadOnlyStore, SqliteReader
 from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
     add_notice,
@@ -35,7 +35,7 @@ from scorepad.storage.sqlite.tables import (
     rows_of,
     sound_rows,
 )
-from scorepad.storage.store import NO_DRAFTS, NoticeId, StoredSummary
+from scorepad.storage.store import NO_DRAFTS, NoticeId, Store, StoredSummary
 
 BUSY_SECONDS = 5.0
 
@@ -52,7 +52,7 @@ _MISPLACED = {
 }
 
 
-class SqliteStore(Store):
+class SqliteStore(SqliteReader):
     """A store over one file of one folder."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, busy: float = BUSY_SECONDS) -> None:
