@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorepad.rules import families
-from scorepad.rules.sections import KINDS, Value
+from scorepad.rules.sections import Value
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,
@@ -105,11 +105,6 @@ class Key:
     shape: ValueType
     default: Value = None
     needed: tuple[str, ...] = ()
-
-    @property
-    def section(self) -> str:
-        """Its section, one of SECTIONS."""
-        return self.name.partition(".")[0]
 
     @property
     def is_pattern(self) -> bool:
@@ -258,15 +253,13 @@ _RESERVED = {
 }
 _PATTERNS = {"piles.": "piles.<own>", "extras.": "extras.<name>", "labels.": "labels.<word>"}
 _BY_NAME = {key.name: key for key in KEYS}
+_PLACES = {key.name: place for place, key in enumerate(KEYS)}
 
 
 def paper_order(name: str) -> int:
     """Return the place in paper order of a dotted name that belongs to a key or pattern."""
     found = find_key(name)
     return _PLACES[found.name] if found else len(KEYS)
-
-
-_PLACES = {key.name: place for place, key in enumerate(KEYS)}
 
 
 def pile_key(kind: str) -> str:
@@ -327,21 +320,6 @@ def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the table's own names in a section (one of MOST_OWN), in the order of the dotted names given."""
     pattern = _BY_NAME[_PATTERNS[f"{section}."]]
     return tuple(own_name(name) for name in names if find_key(name) is pattern)
-
-
-def count_own(section: str, values: Mapping[str, object]) -> int:
-    """Return how many of the table's own keys are set in a section (one of MOST_OWN)."""
-    return len(own_names(section, (name for name, value in values.items() if value is not None)))
-
-
-def own_kinds(names: Mapping[str, object]) -> frozenset[str]:
-    """Return the table's own pile kinds among dotted names, including those set to null."""
-    return frozenset(own_names("piles", names))
-
-
-def known_kinds(names: Mapping[str, object]) -> frozenset[str]:
-    """Return every pile kind that may be mentioned in rules with these dotted names."""
-    return own_kinds(names) | frozenset(KINDS)
 
 
 def tie_default(values: Mapping[str, Value]) -> str:
