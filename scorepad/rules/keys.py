@@ -116,9 +116,8 @@ _POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
 _COST = Number(0, MOST_POINTS, "points")
 _HAND = Number(0, LONGEST, "cards")
 _NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
-_ASKED = Number(
-    0, MOST_POINTS, "points", {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
-)
+MINIMUM_WORDS = {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
+_MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
 _DECKS = {"players+1": "one more than the number of players", "players": "one per player"}
 _WILDS = {
     "twice": "at least two naturals for each wild card",
@@ -182,8 +181,8 @@ KEYS: tuple[Key, ...] = (
     Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), "optional", PILES),
     Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), default=False, needed=PILES),
     Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), "no", PILES),
-    Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_ASKED)),
-    Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStep(_POINTS, _ASKED)))),
+    Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM)),
+    Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStep(_POINTS, _MINIMUM)))),
     Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
     Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
     Key(

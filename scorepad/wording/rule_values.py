@@ -30,7 +30,7 @@ _UNITS: Mapping[str, tuple[str, str]] = {
 }
 _SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
 """Sections whose titles are the rules' own words."""
-_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
+SIGNED_SECTIONS = ("piles", "red_threes", "going_out", "extras", "melded")
 
 
 def key_label(rules: RuleSet, key: str) -> str:
@@ -127,7 +127,7 @@ def _number(key: str, value: int, unit: str) -> str:
         return ngettext(*_UNITS[unit], value).format(n=value)
     if keys.section_of(key) == "left":
         return points(-value)
-    return signed(value) if keys.section_of(key) in _SIGNED else points(value)
+    return signed(value) if keys.section_of(key) in SIGNED_SECTIONS else points(value)
 
 
 def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:
