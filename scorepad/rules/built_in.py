@@ -194,8 +194,8 @@ def citations(rules: RuleSet) -> Mapping[str, str]:
     """Return the citations by key; where a file or the store has none, those of the base that still hold."""
     if rules.sources or rules.base not in VARIANTS:
         return rules.sources
-    kept = kept_sources(variant(rules.base), rules.values)
-    return {key: text for key, text in kept.items() if key not in rules.assumed}
+    sources = kept_sources(variant(rules.base), rules.values)
+    return {key: text for key, text in sources.items() if key not in rules.assumed}
 
 
 def is_changed(rules: RuleSet, key: str) -> bool:

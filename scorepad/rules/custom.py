@@ -43,15 +43,15 @@ def rules_from_document(
     under = default_values(values) if built_in is None or complete else built_in
     merged, found = lay_over(under.values, values, join_path(path, "values"))
     in_values = (fault for fault in found if not base_faults or fault.code != "missing_key")
-    named = tuple(assumed)
-    faults = (*base_faults, *in_values, *_assumed_faults(named, merged, join_path(path, "assumed")))
+    extra = tuple(assumed)
+    faults = (*base_faults, *in_values, *_assumed_faults(extra, merged, join_path(path, "assumed")))
     if faults:
         raise Refused(faults)
     return RuleSet(
         name=name,
         base=base if isinstance(base, str) else None,
         values=merged,
-        assumed=assumed_after(under, merged, values) | {str(key) for key in named},
+        assumed=assumed_after(under, merged, values) | {str(key) for key in extra},
         sources=kept_sources(built_in, merged) if built_in else {},
     )
 
@@ -153,8 +153,8 @@ def with_changes(sheet: CustomRuleSet, changes: Mapping[str, object]) -> CustomR
         for key, other in (pair, pair[::-1])
         if changes.get(key) is not None and other not in changes
     }
-    kept = {key: value for key, value in sheet.values.items() if key not in cleared}
-    candidate = {**kept, **{key: freeze(value) for key, value in changes.items()}}
+    unchanged = {key: value for key, value in sheet.values.items() if key not in cleared}
+    candidate = {**unchanged, **{key: freeze(value) for key, value in changes.items()}}
     assumed = sheet.assumed - set(changes)
     rules_from_document(sheet.name, sheet.base, candidate, path="")
     values = _needed(candidate, _under(sheet.base, candidate))

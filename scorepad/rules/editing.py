@@ -155,7 +155,7 @@ def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
         case ListOf():
             return shape.of
         case LadderStep():
-            return shape.asked if step else shape.floor
+            return shape.minimum if step else shape.floor
         case Counts():
             return shape.count
         case _:
@@ -190,8 +190,8 @@ def append_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
     entries = cast("tuple[Value, ...]", rules.values.get(key) or ())
     last = entries[-1]
     if key == keys.OPENING_LADDER:
-        floor, asked = cast("tuple[int | None, Value]", last)
-        last = (0 if floor is None else floor + _STEP, asked)
+        floor, minimum = cast("tuple[int | None, Value]", last)
+        last = (0 if floor is None else floor + _STEP, minimum)
     return {key: (*entries, last)}
 
 
@@ -238,9 +238,9 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).lstrip("0123456789_").rstrip("_")[:36] or "own"
-    taken = {keys.own_name(key) for key in values} | set(_RESERVED)
-    free = (f"{stem}{tail}" for tail in ("", *(f"_{number}" for number in range(2, keys.MOST_KEYS))))
-    return f"{section}.{next(each for each in free if each not in taken)}"
+    used = {keys.own_name(key) for key in values} | set(_RESERVED)
+    candidates = (f"{stem}{tail}" for tail in ("", *(f"_{number}" for number in range(2, keys.MOST_KEYS))))
+    return f"{section}.{next(each for each in candidates if each not in used)}"
 
 
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:

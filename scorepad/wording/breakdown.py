@@ -107,9 +107,12 @@ class WhyRound:
 
 def explain_total(record: GameRecord, score: GameScore, side: int) -> tuple[WhyRound, ...]:
     """Return the rounds that make up a side's total, the first recorded one first. side: its index."""
-    first_open = next((each.number for each in score.rounds if not each.complete), None)
-    rounds = enumerate(score.rounds)
+    first_open, rounds = _first_open(score), enumerate(score.rounds)
     return tuple(_why_round(record, index, scored, side, first_open) for index, scored in rounds)
+
+
+def _first_open(score: GameScore) -> int | None:
+    return next((each.number for each in score.rounds if not each.complete), None)
 
 
 def start_total(record: GameRecord, side: int) -> int:
@@ -192,11 +195,9 @@ class _Entry:
 
 def score_report(record: GameRecord, score: GameScore) -> str:
     """Return the score report: the game, its rounds, the standings."""
-    first_open = next(
-        (at for at, scored in enumerate(score.rounds) if not scored.complete), len(score.rounds)
-    )
+    first_open = _first_open(score)
     blocks = (
-        "\n".join(_round(record, index, scored, adds=index < first_open))
+        "\n".join(_round(record, index, scored, adds=first_open is None or scored.number < first_open))
         for index, scored in enumerate(score.rounds)
     )
     return "\n\n".join(("\n".join(_head(record)), *blocks, "\n".join(standing_lines(record, score))))

@@ -136,8 +136,8 @@ def _size(rules: RuleSet) -> Answer:
         text = _("{n} cards or more: one bonus, extra cards at face value")
     if closes_clean(rules):
         text, rests_on = _("exactly {n} cards if {clean}, otherwise {n} or more"), (*rests_on, CLEAN_CLOSED)
-    said = text.format(n=rules.piles.size, clean=kind_word(rules, "clean"))
-    return Answer(in_their_words(rules, mark("A completed {pile} has")), said, rests_on)
+    answer = text.format(n=rules.piles.size, clean=kind_word(rules, "clean"))
+    return Answer(in_their_words(rules, mark("A completed {pile} has")), answer, rests_on)
 
 
 def _wild_on_clean(rules: RuleSet) -> Answer:

@@ -129,7 +129,7 @@ def rule_text(rules: RuleSet, key: str) -> str:
     if keys.section_of(key) == "labels":
         return own_word(rules, keys.own_name(key)) or str(value)
     if key == keys.OPENING_MINIMUMS:
-        return join_list(minimum_text(asked, rules) for asked in cast("Sequence[Minimum]", value))
+        return join_list(minimum_text(each, rules) for each in cast("Sequence[Minimum]", value))
     is_cost = key in COSTS or keys.section_of(key) == "left"
     return points(shown_number(key, value)) if is_cost else value_text(rules, key)
 
