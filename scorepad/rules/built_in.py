@@ -74,7 +74,7 @@ class VariantFile:
     assumed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "values", "sources")
+        freeze_fields(self, "values", "sources", "assumed")
 
 
 def read_variant_file(folder: Path, ident: str) -> VariantFile:
@@ -88,15 +88,7 @@ def read_variant_file(folder: Path, ident: str) -> VariantFile:
         raise BadVariantError(file, (Fault("not_toml", "", {"error": str(error)}),)) from error
     if faults := tuple(_faults(parts)):
         raise BadVariantError(file, faults)
-    return VariantFile(
-        file=file,
-        name=parts["name"],
-        base=parts.get("base"),
-        note=parts.get("note"),
-        values=dict(_flat(parts.get("values", {}))),
-        sources=parts.get("sources", {}),
-        assumed=tuple(parts.get("assumed", ())),
-    )
+    return VariantFile(file, **{**parts, "values": dict(_flat(parts.get("values", {})))})
 
 
 def _faults(parts: Mapping[str, object]) -> Iterator[Fault]:

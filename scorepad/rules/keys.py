@@ -115,14 +115,14 @@ class Key:
 _POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
 _COST = Number(0, MOST_POINTS, "points")
 _HAND = Number(0, LONGEST, "cards")
+_TIMES = Number(1, LONGEST, "times")
+_SEATS = ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players")))
 _NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
 MINIMUM_WORDS = {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
 _MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
 _DECKS = {"players+1": "one more than the number of players", "players": "one per player"}
-_WILDS = {
-    "twice": "at least two naturals for each wild card",
-    "fewer": "fewer wild cards than naturals",
-}
+_WILDS = {"twice": "at least two naturals for each wild card", "fewer": "fewer wild cards than naturals"}
+_TIE = {"shared": "shared win", "play_on": "keep playing"}
 _DISCARD = {"optional": "The last card may be discarded", "required": "The last card must be discarded"}
 _NEEDS = {
     "nothing": "nothing",
@@ -185,19 +185,11 @@ KEYS: tuple[Key, ...] = (
     Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStep(_POINTS, _MINIMUM)))),
     Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
     Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
-    Key(
-        LENGTH_TIE, "Tie at the end", Choice({"shared": "shared win", "play_on": "keep playing"}), None, BOTH
-    ),
+    Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, BOTH),
     Key(PENALTY_PARTIAL, "Going out", _POINTS, None, PENALTY),
     Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, None, PENALTY),
     Key(PENALTY_UNMELDED, "A player who never melded", _COST, None, PENALTY),
-    Key(
-        PENALTY_FACTOR,
-        "With a full hand, others' points are multiplied by",
-        Number(1, LONGEST, "times"),
-        None,
-        PENALTY,
-    ),
+    Key(PENALTY_FACTOR, "With a full hand, others' points are multiplied by", _TIMES, None, PENALTY),
     Key(PENALTY_OPENING, "Opening meld", _COST, None, PENALTY),
     Key("extras.<name>", "Custom extra", _POINTS),
     Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), "players+1", BOTH),
@@ -206,13 +198,7 @@ KEYS: tuple[Key, ...] = (
     Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH),
     Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", BOTH),
-    Key(
-        SEATS,
-        "Players",
-        ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players"))),
-        ("singles",),
-        BOTH,
-    ),
+    Key(SEATS, "Players", _SEATS, ("singles",), BOTH),
     Key("labels.<word>", "Your own word", Text()),
 )
 
