@@ -1,12 +1,62 @@
-"""Compiles the catalogues when the package is built: people edit `.po`, gettext reads `.mo`."""
+"""Compiles the catalogues with Babel: people edit `.po`, gettext reads `.mo`.
 
-import runpy
+The build does it for a package, which doesn't contain this module; a checkout does it as soon as a `.po` is
+newer than its `.mo` (`catalogue.py`).
+"""
+
+import os
+import re
+import threading
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-I18N: Final = Path("scorepad", "i18n")
+_LINE: Final = re.compile(r'\s*|#.*|[^"]*"(?:[^"\\]|\\["\\nrt])*"\s*')
+"""A line in full; Babel itself takes a lost quotation mark or an unknown escape as it comes."""
+
+
+def compile_catalogue(source: Path) -> bytes:
+    """Return the `.mo` of a `.po`; fuzzy and incomplete messages stay English. Raises OSError, ValueError."""
+    out = BytesIO()
+    try:
+        write_mo(out, _catalogue(source.read_text("utf-8-sig"), source.parts[-3]))
+        out.seek(0)
+        GNUTranslations(out)
+    except (ValueError, LookupError, PoFileError) as fault:
+        raise ValueError(f"{source}: {fault}") from fault
+    return out.getvalue()
+
+
+def _catalogue(text: str, lang: str) -> Catalog:
+    # Not splitlines, which also splits at characters that don't end a line.
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if not _LINE.fullmatch(line):
+            raise ValueError(f"line {number} cannot be read: {line}")
+    if "Content-Type:" not in text:
+        raise ValueError("it has no head")
+    # Without a language, Babel leaves the rule of the plurals out.
+    catalogue = read_po(lines, locale=lang, abort_invalid=True)
+    for message in list(catalogue):
+        if message.id and isinstance(message.string, tuple) and not all(message.string):
+            catalogue.delete(message.id, message.context)
+    return catalogue
+
+
+def replace_file(target: Path, data: bytes) -> None:
+    """Replace a file in one step, also while others do the same; raises OSError."""
+    fresh = target.with_stem(f"{target.stem}-{os.getpid()}-{threading.get_ident()}")
+    try:
+        fresh.write_bytes(data)
+        fresh.replace(target)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def compile_catalogues(root: Path) -> list[Path]:
@@ -14,17 +64,10 @@ def compile_catalogues(root: Path) -> list[Path]:
 
     A running app reads either the old file or the new one, never half of one.
     """
-    # Loaded by its path, because the package can't be imported while it is being built.
-    compiling = runpy.run_path(str(root / I18N / "mo_files.py"))
-    written = []
-    for source in sorted(root.glob(f"{I18N.as_posix()}/locale/*/LC_MESSAGES/*.po")):
-        target = source.with_suffix(".mo")
-        try:
-            compiling["keep"](compiling["compiled"](source.read_bytes()), target)
-        except ValueError as fault:
-            raise ValueError(f"{source}: {fault}") from fault
-        written.append(target)
-    return written
+    sources = sorted(root.glob("scorepad/i18n/locale/*/LC_MESSAGES/*.po"))
+    for source in sources:
+        replace_file(source.with_suffix(".mo"), compile_catalogue(source))
+    return [source.with_suffix(".mo") for source in sources]
 
 
 class Catalogues(BuildHookInterface):  # type: ignore[type-arg]  # hatchling takes the class only in this form

@@ -38,7 +38,7 @@ def _key(lang: str) -> SortKey:
             for letters, weights in _lines(filename):
                 found = COLL_ELEMENT_PATTERN.findall(weights)
                 self.table.add(letters, [[int(weight, 16) for weight in each] for each in found])
-            for letters, element in _behind_z(self, lang):
+            for letters, element in _after_z(self, lang):
                 self.table.add(letters, [element])
 
     key: SortKey = Ours().sort_key
@@ -55,12 +55,12 @@ def _lines(filename: str) -> Iterator[tuple[list[int], str]]:
                     yield codes, weights.partition("#")[0]
 
 
-def _behind_z(collator: Any, lang: str) -> Iterator[tuple[list[int], list[float]]]:
+def _after_z(collator: Any, lang: str) -> Iterator[tuple[list[int], list[float]]]:
     """Yield the letters that follow z with weights between z and the next letter, group by group."""
     (z, *_others), *_rest = collator.collation_elements("z")
     places = find_locale(lang).after_z
     for place, letters in enumerate(places, start=1):
-        for beside, letter in enumerate(letters):
+        for order, letter in enumerate(letters):
             for case, level in ((letter, _SMALL), (letter.upper(), _CAPITAL)):
                 codes = [ord(sign) for sign in normalize("NFD", case)]
-                yield codes, [z + place / (len(places) + 1), _PLAIN + beside, level]
+                yield codes, [z + place / (len(places) + 1), _PLAIN + order, level]

@@ -69,12 +69,12 @@ def time_text(moment: datetime) -> str:
 def day_text(day: str) -> str:
     """Format a day: `21 November 2026`. day: ISO 8601; anything else is returned unchanged."""
     try:
-        found = date.fromisoformat(day)
+        parsed = date.fromisoformat(day)
     except ValueError:
         return day
-    month = _(_MONTHS[found.month - 1])
+    month = _(_MONTHS[parsed.month - 1])
     # Translators: a date; the month is its name in the catalogue.
-    return _("{day} {month} {year}").format(day=found.day, month=month, year=found.year)
+    return _("{day} {month} {year}").format(day=parsed.day, month=month, year=parsed.year)
 
 
 def join_list(parts: Iterable[str | None]) -> str:
@@ -96,5 +96,5 @@ def join_sentences(parts: Iterable[str | None]) -> str:
 
 
 def _joined(both: str, parts: Iterable[str | None]) -> str:
-    said = [part for part in parts if part]
-    return reduce(lambda first, second: both.format(first=first, second=second), said) if said else ""
+    texts = [part for part in parts if part]
+    return reduce(lambda first, second: both.format(first=first, second=second), texts) if texts else ""

@@ -27,8 +27,8 @@ def first_match(tags: Iterable[str]) -> str | None:
 
 def system_language(environment: Mapping[str, str]) -> str:
     """Return the system's language, found as gettext does; English if we have none of its languages."""
-    told = next((environment[name] for name in LANGUAGE_VARIABLES if environment.get(name)), "")
-    return first_match(told.split(":") if told else _of_windows()) or DEFAULT
+    tags = next((environment[name] for name in LANGUAGE_VARIABLES if environment.get(name)), "")
+    return first_match(tags.split(":") if tags else _of_windows()) or DEFAULT
 
 
 def browser_language(accepted: str) -> str:
@@ -37,10 +37,10 @@ def browser_language(accepted: str) -> str:
     accepted: its Accept-Language, such as `sv-SE, de;q=0.8`. Source: RFC 9110, section 12.5.4.
     """
     parts = [part.partition(";") for part in accepted.split(",")[:_MOST_NAMED]]
-    weighed = [(_weight(rest), tag) for tag, _sign, rest in parts]
+    weights = [(_weight(rest), tag) for tag, _sign, rest in parts]
     # The sort is stable: languages of equal weight keep their order.
-    liked = sorted((each for each in weighed if each[0] > 0), key=lambda each: -each[0])
-    return first_match(tag for _weight_of, tag in liked) or DEFAULT
+    by_weight = sorted((each for each in weights if each[0] > 0), key=lambda each: -each[0])
+    return first_match(tag for _weight_of, tag in by_weight) or DEFAULT
 
 
 def _weight(rest: str) -> float:

@@ -51,8 +51,8 @@ class BadVariantError(Exception):
 
     def __init__(self, file: str, faults: tuple[Fault, ...]) -> None:
         """Make a message with the file and each fault with its key."""
-        told = (f"{fault.path or 'whole file'}: {fault.code} {dict(fault.params)}" for fault in faults)
-        super().__init__(f"{file}: {'; '.join(told)}")
+        details = (f"{fault.path or 'whole file'}: {fault.code} {dict(fault.params)}" for fault in faults)
+        super().__init__(f"{file}: {'; '.join(details)}")
         self.file = file
         self.faults = faults
 
@@ -74,7 +74,7 @@ class VariantFile:
     assumed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "values", "sources")
+        freeze_fields(self, "values", "sources", "assumed")
 
 
 def read_variant_file(folder: Path, ident: str) -> VariantFile:
@@ -88,15 +88,7 @@ def read_variant_file(folder: Path, ident: str) -> VariantFile:
         raise BadVariantError(file, (Fault("not_toml", "", {"error": str(error)}),)) from error
     if faults := tuple(_faults(parts)):
         raise BadVariantError(file, faults)
-    return VariantFile(
-        file=file,
-        name=parts["name"],
-        base=parts.get("base"),
-        note=parts.get("note"),
-        values=dict(_flat(parts.get("values", {}))),
-        sources=parts.get("sources", {}),
-        assumed=tuple(parts.get("assumed", ())),
-    )
+    return VariantFile(file, **{**parts, "values": dict(_flat(parts.get("values", {})))})
 
 
 def _faults(parts: Mapping[str, object]) -> Iterator[Fault]:
@@ -150,34 +142,34 @@ def _built_in(ident: str) -> RuleSet:
     return load_variant(_FOLDER, ident)
 
 
-def load_variant(folder: Path, ident: str, grown: tuple[str, ...] = ()) -> RuleSet:
+def load_variant(folder: Path, ident: str, above: tuple[str, ...] = ()) -> RuleSet:
     """Return the rules of a variant, read with all its bases.
 
-    folder: where the files are. grown: the variants being read that have this one as a base.
+    folder: where the files are. above: the variants being read that have this one as a base.
     Raises BadVariantError with the file, the key and the fault.
     """
-    said = read_variant_file(folder, ident)
-    if said.base in (*grown, ident):
-        raise BadVariantError(said.file, (Fault("unknown_variant", "base", {"variant": said.base}),))
-    base = _base(folder, said.base, (*grown, ident)) if said.base is not None else default_values(said.values)
-    values, faults = lay_over(base.values, said.values, "values")
-    if faults := (*faults, *_unsourced(said), *_misplaced(said, values)):
-        raise BadVariantError(said.file, faults)
-    confirmed = set(said.sources) | set(said.values)
-    assumed = (assumed_after(base, values, confirmed) | set(said.assumed)) & set(values)
-    sources = {**kept_sources(base, values), **_cited(said, values)}
+    content = read_variant_file(folder, ident)
+    above = (*above, ident)
+    if content.base in above:
+        raise BadVariantError(content.file, (Fault("unknown_variant", "base", {"variant": content.base}),))
+    if content.base is None:
+        base = default_values(content.values)
+    elif folder is _FOLDER and content.base in VARIANTS:
+        base = _built_in(content.base)
+    else:
+        base = load_variant(folder, content.base, above)
+    values, faults = lay_over(base.values, content.values, "values")
+    if faults := (*faults, *_source_faults(content, values)):
+        raise BadVariantError(content.file, faults)
+    assumed = assumed_after(base, values, {*content.sources, *content.values}) | set(content.assumed)
+    sources = {**kept_sources(base, values), **_cited(content, values)}
     return RuleSet(
-        name=said.name,
+        name=content.name,
         base=ident,
         values=values,
-        assumed=assumed,
-        sources={key: text for key, text in sources.items() if key not in (*assumed, *said.assumed)},
+        assumed=assumed & set(values),
+        sources={key: text for key, text in sources.items() if key not in assumed},
     )
-
-
-def _base(folder: Path, ident: str, grown: tuple[str, ...]) -> RuleSet:
-    """Return the rules of a base; a built-in base is read once for all variants that build on it."""
-    return _built_in(ident) if folder is _FOLDER and ident in VARIANTS else load_variant(folder, ident, grown)
 
 
 def variant_note(rules: RuleSet) -> str | None:
@@ -194,8 +186,8 @@ def citations(rules: RuleSet) -> Mapping[str, str]:
     """Return the citations by key; where a file or the store has none, those of the base that still hold."""
     if rules.sources or rules.base not in VARIANTS:
         return rules.sources
-    kept = kept_sources(variant(rules.base), rules.values)
-    return {key: text for key, text in kept.items() if key not in rules.assumed}
+    sources = kept_sources(variant(rules.base), rules.values)
+    return {key: text for key, text in sources.items() if key not in rules.assumed}
 
 
 def is_changed(rules: RuleSet, key: str) -> bool:
@@ -203,28 +195,23 @@ def is_changed(rules: RuleSet, key: str) -> bool:
     return rules.base in VARIANTS and rules.values.get(key) != variant(rules.base).values.get(key)
 
 
-def _cited(said: VariantFile, values: Mapping[str, Value]) -> dict[str, str]:
-    by_group = {key: said.sources[_group(key)] for key in values if _group(key) in said.sources}
-    by_key = {key: text for key, text in said.sources.items() if key in values or key in SUBJECTS}
-    return {**by_group, **by_key}
+def _cited(content: VariantFile, values: Mapping[str, Value]) -> dict[str, str]:
+    sections = {key: keys.section_of(key) for key in values}
+    by_section = {key: content.sources[name] for key, name in sections.items() if name in content.sources}
+    by_key = {key: text for key, text in content.sources.items() if key in values or key in SUBJECTS}
+    return {**by_section, **by_key}
 
 
-def _group(key: str) -> str:
-    return key.partition(".")[0]
-
-
-def _unsourced(said: VariantFile) -> Iterator[Fault]:
-    for key in said.values:
-        if {key, _group(key)}.isdisjoint({*said.sources, *said.assumed, "labels"}):
+def _source_faults(content: VariantFile, values: Mapping[str, Value]) -> Iterator[Fault]:
+    """Yield a fault for each value without a source, and for each source or assumption without a value."""
+    for key in content.values:
+        if {key, keys.section_of(key)}.isdisjoint({*content.sources, *content.assumed, "labels"}):
             yield Fault("no_source", f"values.{key}")
-
-
-def _misplaced(said: VariantFile, values: Mapping[str, Value]) -> Iterator[Fault]:
     known = {*values, *SUBJECTS}
-    for index, key in enumerate(said.assumed):
+    for index, key in enumerate(content.assumed):
         if key not in known:
             yield Fault("unknown_key", f"assumed[{index}]", {"key": key})
-    for key in said.sources:
+    for key in content.sources:
         if key not in known and key not in keys.SECTION_TITLES:
             yield Fault("unknown_key", f"sources.{key}", {"key": key})
 

@@ -19,6 +19,7 @@ from scorepad.rules.resolve import (
     merge,
 )
 from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.sections import NeededPiles
 
 
 def rules_from_document(
@@ -36,21 +37,21 @@ def rules_from_document(
     values: by dotted key, as JSON has them. assumed: keys. path: where the rules stand in the file.
     Raises Refused with every fault.
     """
-    lost = tuple(_base_faults(base, join_path(path, "base")))
-    built_in = variant(base) if isinstance(base, str) and not lost else None
-    whole = values.keys() >= keys.FIXED.keys()
-    under = default_values(values) if built_in is None or whole else built_in
+    base_faults = tuple(_base_faults(base, join_path(path, "base")))
+    built_in = variant(base) if isinstance(base, str) and not base_faults else None
+    complete = values.keys() >= keys.FIXED.keys()
+    under = default_values(values) if built_in is None or complete else built_in
     merged, found = lay_over(under.values, values, join_path(path, "values"))
-    in_values = (fault for fault in found if not lost or fault.code != "missing_key")
-    named = tuple(assumed)
-    faults = (*lost, *in_values, *_assumed_faults(named, merged, join_path(path, "assumed")))
+    in_values = (fault for fault in found if not base_faults or fault.code != "missing_key")
+    extra = tuple(assumed)
+    faults = (*base_faults, *in_values, *_assumed_faults(extra, merged, join_path(path, "assumed")))
     if faults:
         raise Refused(faults)
     return RuleSet(
         name=name,
         base=base if isinstance(base, str) else None,
         values=merged,
-        assumed=assumed_after(under, merged, values) | {str(key) for key in named},
+        assumed=assumed_after(under, merged, values) | {str(key) for key in extra},
         sources=kept_sources(built_in, merged) if built_in else {},
     )
 
@@ -152,8 +153,8 @@ def with_changes(sheet: CustomRuleSet, changes: Mapping[str, object]) -> CustomR
         for key, other in (pair, pair[::-1])
         if changes.get(key) is not None and other not in changes
     }
-    kept = {key: value for key, value in sheet.values.items() if key not in cleared}
-    candidate = {**kept, **{key: freeze(value) for key, value in changes.items()}}
+    unchanged = {key: value for key, value in sheet.values.items() if key not in cleared}
+    candidate = {**unchanged, **{key: freeze(value) for key, value in changes.items()}}
     assumed = sheet.assumed - set(changes)
     rules_from_document(sheet.name, sheet.base, candidate, path="")
     values = _needed(candidate, _under(sheet.base, candidate))
@@ -179,15 +180,10 @@ def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:
 def _is_named(key: str, values: Mapping[str, Value]) -> bool:
     """Whether other values still refer to one of the table's own pile kinds, which must then stay known."""
     kind = keys.own_name(key)
-    if kind not in keys.own_kinds({key: None}):
+    if kind not in keys.own_names("piles", (key,)):
         return False
-    serving = any(kind in (name.removeprefix(keys.COUNTS_AS), value) for name, value in _serving(values))
-    return serving or any(kind in entry for name in keys.NEEDED_PILES for entry in _entries(values.get(name)))
-
-
-def _entries(value: Value) -> tuple[Mapping[str, int], ...]:
-    return cast("tuple[Mapping[str, int], ...]", value or ())
-
-
-def _serving(values: Mapping[str, Value]) -> list[tuple[str, Value]]:
-    return [(name, value) for name, value in values.items() if name.startswith(keys.COUNTS_AS) and value]
+    needed = (cast("tuple[NeededPiles, ...]", values.get(name) or ()) for name in keys.NEEDED_PILES)
+    return any(kind in entry for entries in needed for entry in entries) or any(
+        value and name.startswith(keys.COUNTS_AS) and kind in (name.removeprefix(keys.COUNTS_AS), value)
+        for name, value in values.items()
+    )

@@ -5,7 +5,7 @@ Source: variants/README.md, "What tables change most".
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -13,6 +13,7 @@ from scorepad.rules import keys
 from scorepad.rules.built_in import variant
 from scorepad.rules.families import family_called
 from scorepad.rules.ruleset import GROUPS, KINDS, RuleSet, Value
+from scorepad.rules.sections import Minimum, NeededPiles
 from scorepad.rules.value_types import ANY, Counts, Ladder, LadderStep, ListOf, Number, SeatingType, ValueType
 
 _MINUS = "-"
@@ -47,19 +48,19 @@ def text_after_key(text: str, key: str, number: Number, present: object = None) 
     present: the value in force; a cost is typed without a sign and stays a cost.
     """
     if key.isdecimal():
-        sign = _MINUS if (text or _sign_of(present)).startswith(_MINUS) else ""
-        longer = sign + str(int(text.removeprefix(_MINUS) + key))
-        return longer if number.low <= int(longer) <= number.high or _may_grow(longer, number) else text
+        before = text or str(present)
+        longer = (_MINUS if before.startswith(_MINUS) else "") + str(int(text.removeprefix(_MINUS) + key))
+        # More digits can still lead into the range, as 1 leads to 13.
+        may_grow = 0 <= int(longer) < number.low
+        return longer if number.low <= int(longer) <= number.high or may_grow else text
     if key == "back":
         return text[:-1].removesuffix(_MINUS)
     if key == "sign" and number.low < 0:
-        whole = text or (str(present) if is_number(present) else "")
-        return whole if whole == "0" else _turned(whole)
+        before = text or (str(present) if is_number(present) else "")
+        if before == "0":
+            return before
+        return before[1:] if before.startswith(_MINUS) else _MINUS + before
     return text
-
-
-def _turned(text: str) -> str:
-    return text[1:] if text.startswith(_MINUS) else _MINUS + text
 
 
 def parse_number(text: str) -> int | None:
@@ -70,15 +71,6 @@ def parse_number(text: str) -> int | None:
 def is_number(value: object) -> bool:
     """Whether a value is a number and not a flag."""
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _sign_of(present: object) -> str:
-    return _MINUS if isinstance(present, int) and present < 0 else ""
-
-
-def _may_grow(text: str, number: Number) -> bool:
-    """Whether more digits can still lead into the range, as 1 leads to 13."""
-    return 0 <= int(text) < number.low
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +92,18 @@ def editable(rules: RuleSet) -> tuple[str, ...]:
     own = {key for key, value in rules.values.items() if key not in keys.FIXED and value is not None}
     serving = {keys.counts_as(kind) for kind in rules.kinds}
     words = {keys.label_key(word) for word in label_words(rules)}
-    named = sorted(
-        (own | serving | words) - keys.FIXED.keys(),
-        key=lambda key: (keys.paper_order(key), _place(key, rules)),
-    )
-    return tuple(sorted((*keys.FIXED, *named), key=keys.paper_order))
+    # Keys of one pattern keep the order of their kinds and words.
+    places = {name: place for place, name in enumerate(dict.fromkeys((*label_words(rules), *rules.values)))}
+
+    def order(key: str) -> tuple[int, int]:
+        return keys.paper_order(key), places.get(keys.own_name(key), len(places))
+
+    return tuple(sorted({*keys.FIXED, *own, *serving, *words}, key=order))
 
 
 def label_words(rules: RuleSet) -> tuple[str, ...]:
     """Return the things that a table may have its own words for."""
     return (*_PILES, *rules.kinds, *GROUPS, *FIELD_WORDS, *rules.extras)
-
-
-def _place(key: str, rules: RuleSet) -> int:
-    """Return a key's place on paper; keys of one pattern keep the order of their kinds and words."""
-    order = (*label_words(rules), *rules.values)
-    name = keys.own_name(key)
-    return order.index(name) if name in order else len(order)
 
 
 def may_be_none(rules: RuleSet, key: str) -> bool:
@@ -168,7 +155,7 @@ def _inside(shape: ValueType | None, step: int | str) -> ValueType | None:
         case ListOf():
             return shape.of
         case LadderStep():
-            return shape.asked if step else shape.floor
+            return shape.minimum if step else shape.floor
         case Counts():
             return shape.count
         case _:
@@ -203,8 +190,8 @@ def append_entry(rules: RuleSet, key: str) -> Mapping[str, Value]:
     entries = cast("tuple[Value, ...]", rules.values.get(key) or ())
     last = entries[-1]
     if key == keys.OPENING_LADDER:
-        floor, asked = cast("tuple[int | None, Value]", last)
-        last = (0 if floor is None else floor + _STEP, asked)
+        floor, minimum = cast("tuple[int | None, Value]", last)
+        last = (0 if floor is None else floor + _STEP, minimum)
     return {key: (*entries, last)}
 
 
@@ -251,9 +238,9 @@ def own_key(section: str, name: str, values: Iterable[str]) -> str:
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).lstrip("0123456789_").rstrip("_")[:36] or "own"
-    taken = {keys.own_name(key) for key in values} | set(_RESERVED)
-    free = (f"{stem}{tail}" for tail in ("", *(f"_{number}" for number in range(2, keys.MOST_KEYS))))
-    return f"{section}.{next(each for each in free if each not in taken)}"
+    used = {keys.own_name(key) for key in values} | set(_RESERVED)
+    candidates = (f"{stem}{tail}" for tail in ("", *(f"_{number}" for number in range(2, keys.MOST_KEYS))))
+    return f"{section}.{next(each for each in candidates if each not in used)}"
 
 
 def own_changes(rules: RuleSet, section: str, name: str, points: int) -> Mapping[str, Value]:
@@ -317,68 +304,36 @@ def common_rules(rules: RuleSet) -> tuple[CommonRule, ...]:
 
 def common_value(rules: RuleSet, each: CommonRule) -> Value:
     """Return a common rule's value in force, None where there is no such thing or no single number."""
-    return _PARTS[each.part].read(rules, each.key)
+    value, ladder = rules.values.get(each.key), rules.opening.ladder
+    if each.part == "first":
+        return ladder[_start(ladder)][1] if ladder else cast("Values", value or (None,))[0]
+    if each.part == "even":
+        counts = {entry.get(kind) for entry in _entries(value) for kind in _EVEN}
+        return counts.pop() if len(counts) == 1 else None
+    return value
 
 
 def common_changes(rules: RuleSet, each: CommonRule, value: Value) -> Mapping[str, Value]:
     """Return the changes, by dotted key, that put a value in force."""
-    return _PARTS[each.part].write(rules, each.key, value)
+    present = rules.values.get(each.key)
+    if each.part == "first" and rules.opening.ladder:
+        steps: list[Value] = list(rules.opening.ladder)
+        start = _start(rules.opening.ladder)
+        steps[start] = (rules.opening.ladder[start][0], value)
+        return {keys.OPENING_LADDER: tuple(steps)}
+    if each.part == "first":
+        return {each.key: (value, *cast("Values", present or ())[1:])}
+    if each.part == "even":
+        even, replaced = dict.fromkeys(_EVEN, value), (*_EVEN, ANY)
+        others = ({k: n for k, n in entry.items() if k not in replaced} for entry in _entries(present))
+        return {each.key: tuple({**even, **rest} for rest in others)}
+    return {each.key: value}
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    read: Callable[[RuleSet, str], Value]
-    write: Callable[[RuleSet, str, Value], Mapping[str, Value]]
-
-
-def _whole(rules: RuleSet, key: str) -> Value:
-    return rules.values.get(key)
-
-
-def _with_whole(_rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
-    return {key: value}
-
-
-def _steps(rules: RuleSet) -> list[tuple[Value, Value]]:
-    return list(cast("Sequence[tuple[Value, Value]]", rules.opening.ladder or ()))
-
-
-def _begin(steps: Sequence[tuple[Value, Value]]) -> int:
+def _start(ladder: Sequence[tuple[int | None, Minimum]]) -> int:
     """Return the index of the step a side starts the game on: the last one at or below a total of 0."""
-    return max(at for at, (floor, _asked) in enumerate(steps) if floor is None or cast("int", floor) <= 0)
+    return max(at for at, (floor, _minimum) in enumerate(ladder) if floor is None or floor <= 0)
 
 
-def _first(rules: RuleSet, key: str) -> Value:
-    steps = _steps(rules)
-    return steps[_begin(steps)][1] if steps else cast("Values", rules.values.get(key) or (None,))[0]
-
-
-def _with_first(rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
-    steps = _steps(rules)
-    if not steps:
-        return {key: (value, *cast("Values", rules.values.get(key) or ())[1:])}
-    at = _begin(steps)
-    steps[at] = (steps[at][0], value)
-    return {keys.OPENING_LADDER: tuple(steps)}
-
-
-def _entries(rules: RuleSet, key: str) -> Sequence[Mapping[str, int]]:
-    return cast("Sequence[Mapping[str, int]]", rules.values.get(key) or ({},))
-
-
-def _even(rules: RuleSet, key: str) -> Value:
-    asked = {entry.get(kind) for entry in _entries(rules, key) for kind in _EVEN}
-    return asked.pop() if len(asked) == 1 else None
-
-
-def _with_even(rules: RuleSet, key: str, value: Value) -> Mapping[str, Value]:
-    even = dict.fromkeys(_EVEN, value)
-    others = ({k: n for k, n in entry.items() if k not in (*_EVEN, "any")} for entry in _entries(rules, key))
-    return {key: tuple({**even, **rest} for rest in others)}
-
-
-_PARTS: Mapping[str, _Part] = {
-    "whole": _Part(_whole, _with_whole),
-    "first": _Part(_first, _with_first),
-    "even": _Part(_even, _with_even),
-}
+def _entries(value: Value) -> Sequence[NeededPiles]:
+    return cast("Sequence[NeededPiles]", value or ({},))

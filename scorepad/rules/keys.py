@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorepad.rules import families
-from scorepad.rules.sections import KINDS, Value
+from scorepad.rules.sections import Value
 from scorepad.rules.value_types import (
     ANY,
     LONGEST,
@@ -107,11 +107,6 @@ class Key:
     needed: tuple[str, ...] = ()
 
     @property
-    def section(self) -> str:
-        """Its section, one of SECTIONS."""
-        return self.name.partition(".")[0]
-
-    @property
     def is_pattern(self) -> bool:
         """Whether it is a pattern for any number of the table's own keys."""
         return self.name.endswith(">")
@@ -120,15 +115,14 @@ class Key:
 _POINTS = Number(-MOST_POINTS, MOST_POINTS, "points")
 _COST = Number(0, MOST_POINTS, "points")
 _HAND = Number(0, LONGEST, "cards")
+_TIMES = Number(1, LONGEST, "times")
+_SEATS = ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players")))
 _NEEDED_PILES = ListOf(Counts(Number(0, LONGEST, "piles")))
-_ASKED = Number(
-    0, MOST_POINTS, "points", {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
-)
+MINIMUM_WORDS = {"pile": "a completed {pile}", "concealed_pile": "a concealed {pile}"}
+_MINIMUM = Number(0, MOST_POINTS, "points", MINIMUM_WORDS)
 _DECKS = {"players+1": "one more than the number of players", "players": "one per player"}
-_WILDS = {
-    "twice": "at least two naturals for each wild card",
-    "fewer": "fewer wild cards than naturals",
-}
+_WILDS = {"twice": "at least two naturals for each wild card", "fewer": "fewer wild cards than naturals"}
+_TIE = {"shared": "shared win", "play_on": "keep playing"}
 _DISCARD = {"optional": "The last card may be discarded", "required": "The last card must be discarded"}
 _NEEDS = {
     "nothing": "nothing",
@@ -187,23 +181,15 @@ KEYS: tuple[Key, ...] = (
     Key(GOING_OUT_DISCARD, "Last card", Choice(_DISCARD), "optional", PILES),
     Key(GOING_OUT_PERMISSION, "Ask your partner before going out", Flag(), default=False, needed=PILES),
     Key(GOING_OUT_PARTNER_IN_FOOT, "Partner's foot before going out", Choice(_PARTNER), "no", PILES),
-    Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_ASKED)),
-    Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStep(_POINTS, _ASKED)))),
+    Key(OPENING_MINIMUMS, "Opening meld by round", ListOf(_MINIMUM)),
+    Key(OPENING_LADDER, "Opening meld by the side's total", Ladder(ListOf(LadderStep(_POINTS, _MINIMUM)))),
     Key(LENGTH_ROUNDS, "Number of rounds", Number(1, LONGEST, "rounds")),
     Key(LENGTH_TARGET, "Target score", Number(1, MOST_POINTS, "points")),
-    Key(
-        LENGTH_TIE, "Tie at the end", Choice({"shared": "shared win", "play_on": "keep playing"}), None, BOTH
-    ),
+    Key(LENGTH_TIE, "Tie at the end", Choice(_TIE), None, BOTH),
     Key(PENALTY_PARTIAL, "Going out", _POINTS, None, PENALTY),
     Key(PENALTY_FULL, "Going out with the full hand in one turn", _POINTS, None, PENALTY),
     Key(PENALTY_UNMELDED, "A player who never melded", _COST, None, PENALTY),
-    Key(
-        PENALTY_FACTOR,
-        "With a full hand, others' points are multiplied by",
-        Number(1, LONGEST, "times"),
-        None,
-        PENALTY,
-    ),
+    Key(PENALTY_FACTOR, "With a full hand, others' points are multiplied by", _TIMES, None, PENALTY),
     Key(PENALTY_OPENING, "Opening meld", _COST, None, PENALTY),
     Key("extras.<name>", "Custom extra", _POINTS),
     Key("pack.decks", "Decks", Number(1, LONGEST, "decks", _DECKS), "players+1", BOTH),
@@ -212,13 +198,7 @@ KEYS: tuple[Key, ...] = (
     Key(DEAL_HAND, "Cards dealt to the hand", Number(1, LONGEST, "cards"), 13, BOTH),
     Key(DEAL_FOOT, "Cards dealt to the foot", _HAND, 13, BOTH),
     Key("deal.to", "The deal passes to the", Choice({"left": "left", "right": "right"}), "left", BOTH),
-    Key(
-        SEATS,
-        "Players",
-        ListOf(SeatingType(Number(2, 12, "sides"), Number(1, 6, "players"))),
-        ("singles",),
-        BOTH,
-    ),
+    Key(SEATS, "Players", _SEATS, ("singles",), BOTH),
     Key("labels.<word>", "Your own word", Text()),
 )
 
@@ -258,15 +238,13 @@ _RESERVED = {
 }
 _PATTERNS = {"piles.": "piles.<own>", "extras.": "extras.<name>", "labels.": "labels.<word>"}
 _BY_NAME = {key.name: key for key in KEYS}
+_PLACES = {key.name: place for place, key in enumerate(KEYS)}
 
 
 def paper_order(name: str) -> int:
     """Return the place in paper order of a dotted name that belongs to a key or pattern."""
     found = find_key(name)
     return _PLACES[found.name] if found else len(KEYS)
-
-
-_PLACES = {key.name: place for place, key in enumerate(KEYS)}
 
 
 def pile_key(kind: str) -> str:
@@ -327,21 +305,6 @@ def own_names(section: str, names: Iterable[str]) -> tuple[str, ...]:
     """Return the table's own names in a section (one of MOST_OWN), in the order of the dotted names given."""
     pattern = _BY_NAME[_PATTERNS[f"{section}."]]
     return tuple(own_name(name) for name in names if find_key(name) is pattern)
-
-
-def count_own(section: str, values: Mapping[str, object]) -> int:
-    """Return how many of the table's own keys are set in a section (one of MOST_OWN)."""
-    return len(own_names(section, (name for name, value in values.items() if value is not None)))
-
-
-def own_kinds(names: Mapping[str, object]) -> frozenset[str]:
-    """Return the table's own pile kinds among dotted names, including those set to null."""
-    return frozenset(own_names("piles", names))
-
-
-def known_kinds(names: Mapping[str, object]) -> frozenset[str]:
-    """Return every pile kind that may be mentioned in rules with these dotted names."""
-    return own_kinds(names) | frozenset(KINDS)
 
 
 def tie_default(values: Mapping[str, Value]) -> str:

@@ -1,12 +1,12 @@
 """Values checked, merged with those of a base, and frozen into a rule set."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import cast
 
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import frozen
-from scorepad.rules.ruleset import RuleSet, Value
+from scorepad.rules.ruleset import KINDS, RuleSet, Value
 from scorepad.rules.value_types import ANY, LONGEST
 
 
@@ -21,7 +21,7 @@ def check_values(
     if too_long := oversize(values, path):
         return (too_long,)
     together = {**(base or {}), **values}
-    kinds = keys.known_kinds(together)
+    kinds = {*KINDS, *keys.own_names("piles", together)}
     return (
         *_own_faults(together, path),
         *(fault for key, value in values.items() for fault in _value_faults(key, value, path)),
@@ -43,8 +43,9 @@ def join_path(path: str, key: str) -> str:
 
 
 def _own_faults(values: Mapping[str, object], path: str) -> Iterator[Fault]:
+    present = [key for key, value in values.items() if value is not None]
     for section, most in keys.MOST_OWN.items():
-        found = keys.count_own(section, values)
+        found = len(keys.own_names(section, present))
         if found > most:
             yield Fault("too_many_own", join_path(path, section), {"found": found, "high": most})
 
@@ -60,29 +61,21 @@ def _value_faults(key: str, value: object, path: str) -> Iterator[Fault]:
         yield from found.shape.faults(value, join_path(path, key))
 
 
-def _serving_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
-    own = key.removeprefix(keys.COUNTS_AS)
-    if own not in kinds:
-        yield Fault("unknown_kind", join_path(path, key), {"kind": own})
-    elif value == own:
-        yield Fault("counts_as_itself", join_path(path, key), {"kind": own})
-    elif isinstance(value, str) and value not in kinds:
-        yield Fault("unknown_kind", join_path(path, key), {"kind": value})
-
-
-def _asking_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
-    entries = value[:LONGEST] if isinstance(value, (list, tuple)) else ()
-    for index, entry in enumerate(entries):
-        for kind in entry if isinstance(entry, Mapping) and len(entry) <= LONGEST else ():
-            if kind != ANY and kind not in kinds:
-                yield Fault("unknown_kind", f"{join_path(path, key)}[{index}].{kind}", {"kind": kind})
-
-
-def _kind_faults(key: str, value: object, path: str, kinds: frozenset[str]) -> Iterator[Fault]:
+def _kind_faults(key: str, value: object, path: str, kinds: Collection[str]) -> Iterator[Fault]:
+    place = join_path(path, key)
     if key.startswith(keys.COUNTS_AS):
-        yield from _serving_faults(key, value, path, kinds)
-    elif key in keys.NEEDED_PILES:
-        yield from _asking_faults(key, value, path, kinds)
+        own = key.removeprefix(keys.COUNTS_AS)
+        if own not in kinds:
+            yield Fault("unknown_kind", place, {"kind": own})
+        elif value == own:
+            yield Fault("counts_as_itself", place, {"kind": own})
+        elif isinstance(value, str) and value not in kinds:
+            yield Fault("unknown_kind", place, {"kind": value})
+    elif key in keys.NEEDED_PILES and isinstance(value, (list, tuple)):
+        for index, entry in enumerate(value[:LONGEST]):
+            for kind in entry if isinstance(entry, Mapping) and len(entry) <= LONGEST else ():
+                if kind != ANY and kind not in kinds:
+                    yield Fault("unknown_kind", f"{place}[{index}].{kind}", {"kind": kind})
 
 
 def _both_set(values: Mapping[str, object], path: str) -> Iterator[Fault]:
@@ -148,18 +141,14 @@ def lay_over(
     if too_long := oversize(layer, path):
         return dict(base), (too_long,)
     faults = check_values(layer, path, base)
-    faulty = _keys_of(faults, path)
+    # A fault stands at its key or inside its value.
+    places = {fault.path.removeprefix(f"{path}.") for fault in faults}
+    faulty = places | {place.partition("[")[0] for place in places}
     sound = {key: value for key, value in layer.items() if key not in faulty}
     merged = merge(base, sound)
-    given = {key for key, value in layer.items() if value is not None}
-    lacking = (fault for fault in missing_keys(merged, path) if given.isdisjoint(fault.params.values()))
+    present = {key for key, value in layer.items() if value is not None}
+    lacking = (fault for fault in missing_keys(merged, path) if present.isdisjoint(fault.params.values()))
     return merged, (*faults, *lacking)
-
-
-def _keys_of(faults: Iterable[Fault], path: str) -> set[str]:
-    """Return the keys that faults concern: a fault stands at the key or inside its value."""
-    places = {fault.path.removeprefix(f"{path}.") for fault in faults}
-    return places | {place.partition("[")[0] for place in places}
 
 
 def kept_sources(base: RuleSet, values: Mapping[str, Value]) -> dict[str, str]:

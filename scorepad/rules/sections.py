@@ -33,8 +33,8 @@ class RuleSection:
     def of(cls, values: Mapping[str, Value]) -> Self:
         """Return this section of a rule set, given all its values by dotted key."""
         found = {each.name: values.get(f"{cls.section}.{each.name}") for each in fields(cls)}
-        make = cast("Any", cls)
-        return cast("Self", make(**{name: value for name, value in found.items() if value is not None}))
+        made: Self = cast("Any", cls)(**{name: value for name, value in found.items() if value is not None})
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,20 +168,3 @@ class DealRules(RuleSection):
     hand: int = 13
     foot: int = 13
     to: str = "left"
-
-
-TYPED_SECTIONS: tuple[type[RuleSection], ...] = (
-    CardRules,
-    MeldedRules,
-    LeftRules,
-    PileRules,
-    MeldRules,
-    RedThreeRules,
-    GoingOutRules,
-    OpeningRules,
-    LengthRules,
-    PenaltyRules,
-    PackRules,
-    DealRules,
-)
-"""Those whose keys all rules have; the table's own piles, extras and words have names of their own."""

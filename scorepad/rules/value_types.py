@@ -168,17 +168,17 @@ class LadderStep:
     """One step of a ladder: the total it starts at (null = no lower bound), and the minimum from there on."""
 
     floor: Number
-    asked: Number
+    minimum: Number
 
     def faults(self, value: object, path: str) -> Iterator[Fault]:
         """Yield every fault of the value."""
-        if not isinstance(value, (list, tuple)) or len(value) != len(("floor", "asked")):
+        if not isinstance(value, (list, tuple)) or len(value) != len(("floor", "minimum")):
             yield _wrong(path, "step")
             return
-        floor, asked = value
+        floor, minimum = value
         if floor is not None:
             yield from self.floor.faults(floor, f"{path}[0]")
-        yield from self.asked.faults(asked, f"{path}[1]")
+        yield from self.minimum.faults(minimum, f"{path}[1]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Explains each total line by line, in words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _, mark
@@ -9,7 +9,7 @@ from scorepad.i18n.line_breaks import one_line, pad_left, pad_right, widest_colu
 from scorepad.rules import keys
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.deal import dealer_of, player_at
-from scorepad.score.record import Cards, GameRecord, GoingOutKind
+from scorepad.score.record import GameRecord, GoingOutKind
 from scorepad.score.result import GameScore, Line, RoundScore, SideScore
 from scorepad.wording.labels import (
     capital,
@@ -43,48 +43,35 @@ _IGNORED = ("not_in_rules", "red_three_cannot_be_laid")
 """Warnings that explain why a count adds no points, or subtracts some."""
 
 _INDENT = "    "
-_LONGEST = 64
+_LONGEST, _LONGEST_REMARK = 64, 90
 
 
 def line_text(rules: RuleSet, line: Line, added: Sequence[int] = ()) -> str:
     """Return the words for a line of a breakdown; added: the stacks, if its points were typed in stacks."""
-    what = _SUBJECTS.get(line.section, _field)(rules, line)
+    what = _subject(rules, line)
     if line.note:
         return _("{what}: {detail}").format(what=what, detail=line.note)
     if line.count is not None and line.each is not None:
-        message = (
-            _("{count} {what} × {each}") if _is_adjective(rules, line) else _("{what}: {count} × {each}")
-        )
+        kind = line.item.partition(".")[2]
+        # The word is the same for one as for many: `1 clean`.
+        is_same = line.section == "piles" and is_adjective(rules, kind)
+        message = _("{count} {what} × {each}") if is_same else _("{what}: {count} × {each}")
         return message.format(what=what, count=points(line.count), each=points(line.each))
     if len(added) > 1:
         return _("{what}: {detail}").format(what=what, detail=stacks(tuple(added)))
     return what
 
 
-def _is_adjective(rules: RuleSet, line: Line) -> bool:
-    """Return whether the word for a pile's kind is the same for one as for many: `1 clean`."""
-    kind = line.item.partition(".")[2]
-    return line.section == "piles" and is_adjective(rules, kind)
-
-
-def _field(rules: RuleSet, line: Line) -> str:
+def _subject(rules: RuleSet, line: Line) -> str:
+    part, dot, name = line.item.partition(".")
+    if line.section == "piles":
+        return kind_word(rules, name)
+    if line.section == "extras":
+        return extra_label(rules, name)
+    if line.section in ("melded", "left") and dot:
+        return _("{field}, {cards}").format(field=_(_WORDS[part]), cards=group_label(rules, name))
     word = _WORDS.get(line.item)
     return in_their_words(rules, word) if word else field_label(rules, line.item)
-
-
-def _cards(rules: RuleSet, line: Line) -> str:
-    section, dot, group = line.item.partition(".")
-    if not dot:
-        return _(_WORDS[section])
-    return _("{field}, {cards}").format(field=_(_WORDS[section]), cards=group_label(rules, group))
-
-
-_SUBJECTS: Mapping[str, Callable[[RuleSet, Line], str]] = {
-    "piles": lambda rules, line: kind_word(rules, line.item.partition(".")[2]),
-    "extras": lambda rules, line: extra_label(rules, line.item.partition(".")[2]),
-    "melded": _cards,
-    "left": _cards,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +107,12 @@ class WhyRound:
 
 def explain_total(record: GameRecord, score: GameScore, side: int) -> tuple[WhyRound, ...]:
     """Return the rounds that make up a side's total, the first recorded one first. side: its index."""
-    first_open = next((each.number for each in score.rounds if not each.complete), None)
-    rounds = enumerate(score.rounds)
+    first_open, rounds = _first_open(score), enumerate(score.rounds)
     return tuple(_why_round(record, index, scored, side, first_open) for index, scored in rounds)
+
+
+def _first_open(score: GameScore) -> int | None:
+    return next((each.number for each in score.rounds if not each.complete), None)
 
 
 def start_total(record: GameRecord, side: int) -> int:
@@ -135,7 +125,6 @@ def _why_round(
 ) -> WhyRound:
     of_side = scored.sides[side]
     earned, adds = of_side.breakdown.round, first_open is None or scored.number < first_open
-    remarks = (*_standing(scored, of_side, first_open), *_reasons(record, index, scored, side))
     return WhyRound(
         id=scored.id,
         number=scored.number,
@@ -144,21 +133,18 @@ def _why_round(
         earned=earned,
         adds=adds,
         waits=first_open is not None and scored.number > first_open,
-        remarks=remarks,
+        remarks=(*_standing(scored, of_side, first_open), *_reasons(record, index, scored, side)),
     )
 
 
 def _lines(record: GameRecord, index: int, side: int, scored: SideScore) -> tuple[WhyLine, ...]:
     tally = record.rounds[index].tallies[side]
     forms = {"melded": tally.melded, "left": tally.left}
-
-    def added(line: Line) -> tuple[int, ...]:
-        return forms[line.item].points if line.item in forms and line.count is None else ()
-
-    return tuple(
-        WhyLine(capital(line_text(record.rules, line, added(line))), line.points)
-        for line in scored.breakdown.lines
-    )
+    lines = []
+    for line in scored.breakdown.lines:
+        added = forms[line.item].points if line.item in forms and line.count is None else ()
+        lines.append(WhyLine(capital(line_text(record.rules, line, added)), line.points))
+    return tuple(lines)
 
 
 def _standing(scored: RoundScore, side: SideScore, first_open: int | None) -> Iterator[str]:
@@ -209,36 +195,39 @@ class _Entry:
 
 def score_report(record: GameRecord, score: GameScore) -> str:
     """Return the score report: the game, its rounds, the standings."""
-    first_open = next(
-        (at for at, scored in enumerate(score.rounds) if not scored.complete), len(score.rounds)
+    first_open = _first_open(score)
+    blocks = (
+        "\n".join(_round(record, index, scored, adds=first_open is None or scored.number < first_open))
+        for index, scored in enumerate(score.rounds)
     )
-    blocks = [
-        _round(record, index, scored, adds=index < first_open) for index, scored in enumerate(score.rounds)
-    ]
     return "\n\n".join(("\n".join(_head(record)), *blocks, "\n".join(standing_lines(record, score))))
 
 
 def _head(record: GameRecord) -> Iterator[str]:
-    details = (record.title, day_text(record.played or ""), record.place)
-    said = " · ".join(one_line(each) for each in details if each and one_line(each))
-    if said:
-        yield said
+    details = (one_line(each or "") for each in (record.title, day_text(record.played or ""), record.place))
+    heading = " · ".join(filter(None, details))
+    if heading:
+        yield heading
     yield one_line(rules_name(record.rules))
-    if record.note and one_line(record.note):
-        yield from wrap_columns(one_line(record.note), _LONGEST)
+    note = one_line(record.note or "")
+    if note:
+        yield from wrap_columns(note, _LONGEST)
 
 
-def _round(record: GameRecord, index: int, scored: RoundScore, *, adds: bool) -> str:
-    entries = [_entries(record, index, side, each, adds=adds) for side, each in enumerate(scored.sides)]
+def _round(record: GameRecord, index: int, scored: RoundScore, *, adds: bool) -> Iterator[str]:
+    entries = [
+        list(_entries(_lines(record, index, side, each), each, adds=adds)) if each.counted else []
+        for side, each in enumerate(scored.sides)
+    ]
     every = [entry for side in entries for entry in side]
     label = min(_LONGEST, widest_column(entry.label for entry in every))
     amount = widest_column(entry.amount for entry in every)
-    lines = [_round_title(record, index, scored)]
+    yield _round_title(record, index, scored)
     for side, each, inside in zip(record.sides, scored.sides, entries, strict=True):
-        lines.append("  " + _side_title(record.rules, side.name, each))
+        yield "  " + _side_title(record.rules, one_line(side.name), each)
         for entry in inside:
-            lines += _laid_out(entry, label, amount)
-    return "\n".join((*lines, *_remarks(record, index, scored)))
+            yield from _aligned(entry, label, amount)
+    yield from _remarks(record, index, scored)
 
 
 def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
@@ -253,24 +242,15 @@ def _round_title(record: GameRecord, index: int, scored: RoundScore) -> str:
 
 def _side_title(rules: RuleSet, name: str, side: SideScore) -> str:
     if not side.counted:
-        return _("{side}: not scored yet").format(side=one_line(name))
+        return _("{side}: not scored yet").format(side=name)
     minimum = minimum_text(side.minimum, rules)
-    return _("{side} (minimum {minimum})").format(side=one_line(name), minimum=minimum)
+    return _("{side} (minimum {minimum})").format(side=name, minimum=minimum)
 
 
-def _entries(record: GameRecord, index: int, at: int, side: SideScore, *, adds: bool) -> list[_Entry]:
-    if not side.counted:
-        return []
-    tally = record.rounds[index].tallies[at]
-    forms = {"melded": tally.melded, "left": tally.left}
-    lines = [
-        _Entry(capital(one_line(line_text(record.rules, line, _added(line, forms)))), points(line.points))
-        for line in side.breakdown.lines
-    ]
-    return [*lines, *_sums(side.breakdown.round, side.total, adds=adds)]
-
-
-def _sums(earned: int, total: int, *, adds: bool) -> Iterator[_Entry]:
+def _entries(lines: Sequence[WhyLine], side: SideScore, *, adds: bool) -> Iterator[_Entry]:
+    for line in lines:
+        yield _Entry(capital(one_line(line.text)), points(line.points))
+    earned, total = side.breakdown.round, side.total
     yield _Entry(_("Round"), signed(earned), rule=True)
     if not adds:
         yield _Entry(_("Total before this round, until every side is scored"), points(total))
@@ -280,11 +260,7 @@ def _sums(earned: int, total: int, *, adds: bool) -> Iterator[_Entry]:
     yield _Entry(_("Total"), points(total))
 
 
-def _added(line: Line, forms: dict[str, Cards]) -> tuple[int, ...]:
-    return forms[line.item].points if line.item in forms and line.count is None else ()
-
-
-def _laid_out(entry: _Entry, label: int, amount: int) -> Iterator[str]:
+def _aligned(entry: _Entry, label: int, amount: int) -> Iterator[str]:
     *above, last = wrap_columns(entry.label, label)
     if entry.rule:
         yield _INDENT + pad_right("", label + 2) + "─" * amount
@@ -293,14 +269,12 @@ def _laid_out(entry: _Entry, label: int, amount: int) -> Iterator[str]:
 
 
 def _remarks(record: GameRecord, index: int, scored: RoundScore) -> Iterator[str]:
+    remarks = []
     note = one_line(record.rounds[index].note or "")
     if note:
-        yield from _remark(_("Note: {note}").format(note=note))
+        remarks.append(_("Note: {note}").format(note=note))
     if scored.problems:
-        yield "  " + _("Please check:")
-    for problem in scored.problems:
-        yield from _remark("! " + one_line(problem_sentence(problem, record)))
-
-
-def _remark(text: str) -> Iterator[str]:
-    yield from ("  " + line for line in wrap_columns(text, 90))
+        remarks.append(_("Please check:"))
+    remarks += ["! " + one_line(problem_sentence(problem, record)) for problem in scored.problems]
+    for remark in remarks:
+        yield from ("  " + line for line in wrap_columns(remark, _LONGEST_REMARK))

@@ -1,6 +1,6 @@
 """Describes a touch in words, for the undo button and the history."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from scorepad.game import events as happened
@@ -11,7 +11,7 @@ from scorepad.rules import keys
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.faults import Refused
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import GameRecord, GoingOutKind, Nobody, Out
+from scorepad.score.record import GameRecord, GoingOutKind, Out
 from scorepad.wording.labels import capital, field_label, rules_name
 from scorepad.wording.rule_settings import none_text
 from scorepad.wording.rule_values import key_label, value_text
@@ -38,10 +38,13 @@ def batch_sentence(changes: Sequence[happened.Change], record: GameRecord, by: s
     if not changes:
         return _("nothing")
     change = min(changes, key=lambda each: _RANK.index(type(each)))
-    sentence = _SENTENCES[type(change)](change, record)
-    where = _round_of(change, record)
-    if where:
-        sentence = _("Round {number}, {what}").format(number=where, what=sentence)
+    sentence = _sentence(change, record)
+    place = next(
+        (at for at, each in enumerate(record.rounds) if each.id == getattr(change, "round", "")), None
+    )
+    # The last round is obvious.
+    if place is not None and place < len(record.rounds) - 1:
+        sentence = _("Round {number}, {what}").format(number=record.first_round + place, what=sentence)
     return _("{what}, by {name}").format(what=sentence, name=by) if by else sentence
 
 
@@ -59,29 +62,48 @@ def library_sentence(
     sheet = sheets.get(getattr(change, "rules", ""))
     if sheet is None or isinstance(change, happened.RulesMade):
         return batch_sentence(changes, UNSTARTED)
-    what = (
-        _rules_edited(change, sheet)
-        if isinstance(change, happened.RulesEdited)
-        else batch_sentence([change], UNSTARTED)
-    )
+    if isinstance(change, happened.RulesEdited):
+        what = _rules_edited(change, sheet)
+    else:
+        what = _sentence(change, UNSTARTED)
     return _("{name}: {what}").format(name=sheet.name, what=what)
 
 
-def _round_of(change: happened.Change, record: GameRecord) -> int | None:
-    """Return the number of the round that a change belongs to; None for the last round, which is obvious."""
-    meant = getattr(change, "round", "")
-    place = next((at for at, each in enumerate(record.rounds) if each.id == meant), None)
-    return None if place is None or place == len(record.rounds) - 1 else record.first_round + place
+def _sentence(change: happened.Change, record: GameRecord) -> str:
+    match change:
+        case happened.GameStarted():
+            return _("game started")
+        case happened.Voided() | happened.Restored():
+            return _("undone") if isinstance(change, happened.Voided) else _("redone")
+    if isinstance(change, happened.OfTally):
+        return _of_tally(change, record)
+    if isinstance(change, happened.OfRound):
+        return _of_round(change, record)
+    return _of_game(change) if isinstance(change, happened.OfGame) else _of_library(change)
 
 
 def _side(index: int, record: GameRecord) -> str:
     return record.sides[index].name if 0 <= index < len(record.sides) else str(index + 1)
 
 
-def _field(change: happened.TallyField, record: GameRecord) -> str:
-    field = field_label(record.rules, change.field)
-    message = _("{side}: {field} {value}")
-    return message.format(side=_side(change.side, record), field=field, value=_value(change.value))
+def _of_tally(change: happened.OfTally, record: GameRecord) -> str:
+    side = _side(change.side, record)
+    match change:
+        case happened.TallyField(field=field, value=value):
+            label = field_label(record.rules, field)
+            return _("{side}: {field} {value}").format(side=side, field=label, value=_value(value))
+        case happened.AdjustmentSet(points=None):
+            return _("{side}: adjustment removed").format(side=side)
+        case happened.AdjustmentSet(points=amount, note=note):
+            message = _("{side}: adjustment {points}, {note}") if note else _("{side}: adjustment {points}")
+            return message.format(side=side, points=signed(amount or 0), note=note)
+        case happened.AdjustmentNoted(note=note):
+            message = _("{side}: reason for an adjustment, {note}")
+            return message.format(side=side, note=note or _("cleared"))
+        case happened.Counted(counted=counted):
+            return (_("{side}: scored") if counted else _("{side}: reopened")).format(side=side)
+        case _ as never:
+            assert_never(never)
 
 
 def _value(value: FieldValue) -> str:
@@ -92,43 +114,58 @@ def _value(value: FieldValue) -> str:
     return points(sum(value) if isinstance(value, tuple) else value)
 
 
-def _adjustment(change: happened.AdjustmentSet, record: GameRecord) -> str:
-    side = _side(change.side, record)
-    if change.points is None:
-        return _("{side}: adjustment removed").format(side=side)
-    message = _("{side}: adjustment {points}, {note}") if change.note else _("{side}: adjustment {points}")
-    return message.format(side=side, points=signed(change.points), note=change.note)
-
-
-def _reason(change: happened.AdjustmentNoted, record: GameRecord) -> str:
-    return _("{side}: reason for an adjustment, {note}").format(
-        side=_side(change.side, record), note=change.note or _("cleared")
-    )
-
-
-def _out(change: happened.WentOut, record: GameRecord) -> str:
-    match change.out:
-        case None:
-            return _("who went out: undone")
-        case Nobody():
-            return _("nobody went out")
-        case Out(side, how):
+def _of_round(change: happened.OfRound, record: GameRecord) -> str:
+    match change:
+        case happened.RoundAdded():
+            return _("round started")
+        case happened.RoundRemoved():
+            return _("round removed")
+        case happened.RoundNoted():
+            return _("note for the round")
+        case happened.DealerSet():
+            return _("dealer")
+        case happened.WentOut(out=Out(side, how)):
             return _(_HOWS[how]).format(side=_side(side, record))
+        case happened.WentOut(out=out):
+            return _("nobody went out") if out else _("who went out: undone")
         case _ as never:
             assert_never(never)
 
 
-def _counted(change: happened.Counted, record: GameRecord) -> str:
-    message = _("{side}: scored") if change.counted else _("{side}: reopened")
-    return message.format(side=_side(change.side, record))
+def _of_game(change: happened.OfGame) -> str:
+    match change:
+        case happened.SideSet():
+            return _("{side}: names").format(side=change.value.name)
+        case happened.StartSet():
+            return _("totals carried over from paper")
+        case happened.DetailSet():
+            name = capital(_(_DETAILS.get(change.detail, change.detail)))
+            return _("{detail}: {value}").format(detail=name, value=change.value or _("cleared"))
+        case happened.EndedSet():
+            return _("game ended") if change.ended else _("game reopened")
+        case happened.RulesChanged():
+            return _("rules: {name}").format(name=rules_name(change.rules))
+        case _ as never:
+            assert_never(never)
 
 
-def _detail(change: happened.DetailSet, _record: GameRecord) -> str:
-    name = capital(_(_DETAILS.get(change.detail, change.detail)))
-    return _("{detail}: {value}").format(detail=name, value=change.value or _("cleared"))
+def _of_library(change: happened.OfLibrary) -> str:
+    match change:
+        case happened.GameDeleted():
+            return _("a game was deleted") if change.deleted else _("a deleted game was restored")
+        case happened.RulesMade():
+            return _("{name}: created").format(name=change.sheet.name)
+        case happened.RulesDeleted():
+            return _("rules deleted") if change.deleted else _("rules saved")
+        case happened.RulesNamed():
+            return _("rules renamed {name}").format(name=change.name)
+        case happened.RulesEdited():
+            return _("rules changed")
+        case _ as never:
+            assert_never(never)
 
 
-def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet | None) -> str:
+def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet) -> str:
     """Return the most telling key's label and new value; a new kind's bonus comes before its label.
 
     After an undo the rules no longer have that value. If the value no longer fits the rules, only the label
@@ -138,7 +175,7 @@ def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet | None) -> 
         change.changes, key=lambda each: (keys.section_of(each) == "labels", keys.paper_order(each))
     )
     key = telling[0] if telling else ""
-    if sheet is None or not key:
+    if not key:
         return _("rules changed")
     try:
         rules = with_changes(sheet, change.changes).rules
@@ -148,32 +185,28 @@ def _rules_edited(change: happened.RulesEdited, sheet: CustomRuleSet | None) -> 
     return _("{label}: {value}").format(label=key_label(rules, key), value=value)
 
 
-_SENTENCES: Mapping[type, Callable[..., str]] = {
-    happened.GameDeleted: lambda change, _record: (
-        _("a game was deleted") if change.deleted else _("a deleted game was restored")
-    ),
-    happened.RulesMade: lambda change, _record: _("{name}: created").format(name=change.sheet.name),
-    happened.RulesDeleted: lambda change, _record: _("rules deleted") if change.deleted else _("rules saved"),
-    happened.RulesNamed: lambda change, _record: _("rules renamed {name}").format(name=change.name),
-    happened.RulesEdited: lambda change, _record: _rules_edited(change, None),
-    happened.GameStarted: lambda _change, _record: _("game started"),
-    happened.RoundRemoved: lambda _change, _record: _("round removed"),
-    happened.WentOut: _out,
-    happened.TallyField: _field,
-    happened.AdjustmentSet: _adjustment,
-    happened.AdjustmentNoted: _reason,
-    happened.RulesChanged: lambda change, _record: _("rules: {name}").format(name=rules_name(change.rules)),
-    happened.StartSet: lambda _change, _record: _("totals carried over from paper"),
-    happened.SideSet: lambda change, _record: _("{side}: names").format(side=change.value.name),
-    happened.EndedSet: lambda change, _record: _("game ended") if change.ended else _("game reopened"),
-    happened.DealerSet: lambda _change, _record: _("dealer"),
-    happened.RoundNoted: lambda _change, _record: _("note for the round"),
-    happened.DetailSet: _detail,
-    happened.RoundAdded: lambda _change, _record: _("round started"),
-    happened.Counted: _counted,
-    happened.Voided: lambda _change, _record: _("undone"),
-    happened.Restored: lambda _change, _record: _("redone"),
-}
-"""Change to sentence, the most telling kind first."""
-
-_RANK = tuple(_SENTENCES)
+_RANK = (
+    happened.GameDeleted,
+    happened.RulesMade,
+    happened.RulesDeleted,
+    happened.RulesNamed,
+    happened.RulesEdited,
+    happened.GameStarted,
+    happened.RoundRemoved,
+    happened.WentOut,
+    happened.TallyField,
+    happened.AdjustmentSet,
+    happened.AdjustmentNoted,
+    happened.RulesChanged,
+    happened.StartSet,
+    happened.SideSet,
+    happened.EndedSet,
+    happened.DealerSet,
+    happened.RoundNoted,
+    happened.DetailSet,
+    happened.RoundAdded,
+    happened.Counted,
+    happened.Voided,
+    happened.Restored,
+)
+"""The kinds of changes, the most telling one first."""

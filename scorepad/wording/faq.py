@@ -1,6 +1,6 @@
 """Answers to common arguments about the rules, from the rules of a game."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.i18n.catalogue import _, mark
@@ -16,7 +16,7 @@ from scorepad.wording.labels import (
     left_label,
     table_words,
 )
-from scorepad.wording.rule_values import minimums_text, value_text
+from scorepad.wording.rule_values import value_text
 
 CLEAN_CLOSED = "clean_closed"
 """A subject without a key: a completed clean pile is closed, though other piles may grow."""
@@ -37,142 +37,95 @@ class Answer:
     open: bool = False
 
 
-def minimum_answer(rules: RuleSet) -> Answer:
-    """Return the answer on the minimum to open, for every round."""
-    return Answer(_("Minimum to open"), minimums_text(rules), (rules.facts.minimum_key,))
-
-
 def closes_clean(rules: RuleSet) -> bool:
     """Return whether a source closes completed clean piles though the rules let others grow."""
     return "clean" in rules.kinds and not rules.piles.exact and CLEAN_CLOSED in citations(rules)
 
 
-def _winner(rules: RuleSet) -> Answer:
+def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
+    """Return the answers that apply to these rules, in the order of the rule card."""
+    answers = _pile_answers if rules.family.counts("piles") else _penalty_answers
+    key = rules.facts.minimum_key
+    return (Answer(_("Minimum to open"), value_text(rules, key), (key,)), *answers(rules))
+
+
+def _penalty_answers(rules: RuleSet) -> Iterator[Answer]:
+    partial, full, factor = signed(rules.penalty.partial), signed(rules.penalty.full), rules.penalty.factor
     text = _(
         "{plain}, or {full} for playing the whole hand in one turn; everyone else's points are then "
         "multiplied by {factor}"
-    )
-    return Answer(
-        _("Going out"),
-        text.format(
-            plain=signed(rules.penalty.partial),
-            full=signed(rules.penalty.full),
-            factor=rules.penalty.factor,
-        ),
-        (keys.PENALTY_PARTIAL, keys.PENALTY_FULL, keys.PENALTY_FACTOR),
-    )
-
-
-def _cards_left(_rules: RuleSet) -> Answer:
+    ).format(plain=partial, full=full, factor=factor)
+    yield Answer(_("Going out"), text, (keys.PENALTY_PARTIAL, keys.PENALTY_FULL, keys.PENALTY_FACTOR))
     text = _("ace 11; king, queen, jack and ten 10 each; others face value; enter their total")
-    return Answer(_("Cards left in hand"), text, (keys.FAMILY,))
-
-
-def _never_melded(rules: RuleSet) -> Answer:
+    yield Answer(_("Cards left in hand"), text, (keys.FAMILY,))
     text = _("{points} instead of the cards").format(points=points(rules.penalty.unmelded))
-    return Answer(_("A player who never melded"), text, (keys.PENALTY_UNMELDED,))
-
-
-def _pairs(rules: RuleSet) -> Answer | None:
-    if rules.facts.all_alone:
-        return None
-    text = _(
-        "both opponents' points are added together; the partner of the player who went out scores nothing"
-    )
-    return Answer(_("In pairs"), text, (keys.FAMILY,))
-
-
-def _lowest(rules: RuleSet) -> Answer:
-    played_on = rules.length.tie == "play_on"
-    tie = (
-        _("; if tied, play more rounds until one is lowest")
-        if played_on
-        else _("; if tied, the win is shared")
-    )
-    return Answer(_("Winner"), _("lowest total") + tie, (rules.facts.length_key, keys.LENGTH_TIE))
-
-
-def _unscored(_rules: RuleSet) -> Answer:
+    yield Answer(_("A player who never melded"), text, (keys.PENALTY_UNMELDED,))
+    if not rules.facts.all_alone:
+        text = _(
+            "both opponents' points are added together; the partner of the player who went out scores nothing"
+        )
+        yield Answer(_("In pairs"), text, (keys.FAMILY,))
     text = _("the round isn't scored and doesn't count; nor does a misdeal")
-    return Answer(_("The stock runs out"), text, (keys.FAMILY,))
-
-
-def _dealt(rules: RuleSet) -> Answer:
+    yield Answer(_("The stock runs out"), text, (keys.FAMILY,))
+    if rules.length.tie == "play_on":
+        tie = _("; if tied, play more rounds until one is lowest")
+    else:
+        tie = _("; if tied, the win is shared")
+    yield Answer(_("Winner"), _("lowest total") + tie, (rules.facts.length_key, keys.LENGTH_TIE))
     cards = rules.deal.hand
     text = _("{cards} cards each, {more} for the player who starts").format(cards=cards, more=cards + 1)
-    return Answer(_("The deal"), text, (keys.DEAL_HAND,))
+    yield Answer(_("The deal"), text, (keys.DEAL_HAND,))
 
 
-PENALTY_ANSWERS = (
-    minimum_answer,
-    _winner,
-    _cards_left,
-    _never_melded,
-    _pairs,
-    _unscored,
-    _lowest,
-    _dealt,
-)
-
-
-def faq_answers(rules: RuleSet) -> tuple[Answer, ...]:
-    """Return the answers that apply to these rules, in the order of the rule card."""
-    asked: tuple[_Ask, ...] = _PILES if rules.family.counts("piles") else PENALTY_ANSWERS
-    found = (ask(rules) for ask in asked)
-    return tuple(answer for answer in found if answer)
+def _pile_answers(rules: RuleSet) -> Iterator[Answer]:
+    yield _nine(rules)
+    yield _size(rules)
+    if "clean" in rules.kinds:
+        yield _wild_on_clean(rules)
+    yield _red_three(rules)
+    if rules.facts.has_foot:
+        caught = signed(rules.red_threes.caught)
+        text = _(
+            "its cards are subtracted like those in the hand; a {red_three} in it counts {points} instead"
+        )
+        answer = text.format(points=caught, **table_words(rules))
+        yield Answer(_("An unopened foot"), answer, (keys.RED_THREES_CAUGHT,))
+    question = _("The partner of the player who went out")
+    if rules.facts.all_alone:
+        yield Answer(question, _("no partners: everyone plays individually"), (keys.SEATS,))
+    else:
+        yield Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
+    text = _("nobody gets the bonus for going out, everything else counts")
+    yield Answer(_("The stock runs out"), text, (STOCK_EXHAUSTED,))
+    bonus = rules.extra_points.get("exact_cut")
+    if bonus is not None:
+        text = _("{points} for each player who picks up exactly {cards} cards on the first try")
+        answer = text.format(points=signed(bonus), cards=rules.facts.cards_dealt)
+        yield Answer(_("An exact draw"), answer, (keys.EXTRAS_EXACT_CUT,))
+    elif rules.facts.has_foot:
+        yield Answer(_("An exact draw"), _("no bonus"))
 
 
 def _red_three(rules: RuleSet) -> Answer:
-    caught = _("{points} caught {in_hand}").format(
-        points=signed(rules.red_threes.caught), **table_words(rules)
-    )
+    words = table_words(rules)
+    caught = _("{points} caught {in_hand}").format(points=signed(rules.red_threes.caught), **words)
     laid, rests_on = rules.red_threes.laid, [keys.RED_THREES_LAID, keys.RED_THREES_CAUGHT]
-    if laid is None:
+    lady_cap = rules.extra_points.get("lady_cap")
+    if laid is not None:
+        text = _("{points} on the table, {caught}").format(points=signed(laid), caught=caught)
+    else:
         text = _("can't be laid on the table, {caught}").format(caught=caught)
-        return _about_red_threes(rules, text + _lady_cap(rules), rests_on)
-    text = _("{points} on the table, {caught}").format(points=signed(laid), caught=caught)
+    if laid is None and lady_cap is not None:
+        cap = _("; {points} for each on a completed {clean} {pile}")
+        text += cap.format(points=signed(lady_cap), clean=kind_word(rules, "clean"), **words)
     for key, worth in rules.facts.red_three_bonuses:
         text += _(_MORE_RED_THREES[key]).format(points=signed(worth))
         rests_on.append(key)
-    if rules.facts.red_threes_need is not None:
+    if laid is not None and rules.facts.red_threes_need is not None:
         need = value_text(rules, keys.RED_THREES_NEEDS)
         text += _("; they count against a side without {need}").format(need=need)
         rests_on.append(keys.RED_THREES_NEEDS)
-    return _about_red_threes(rules, text, rests_on)
-
-
-def _about_red_threes(rules: RuleSet, text: str, rests_on: list[str]) -> Answer:
     return Answer(in_their_words(rules, mark("A {red_three}")), text, tuple(rests_on))
-
-
-def _lady_cap(rules: RuleSet) -> str:
-    """Return the bonus for red threes put on a completed pile instead of the table, in words."""
-    bonus = rules.extra_points.get("lady_cap")
-    if bonus is None:
-        return ""
-    where = _("; {points} for each on a completed {clean} {pile}")
-    return where.format(points=signed(bonus), clean=kind_word(rules, "clean"), **table_words(rules))
-
-
-def _foot(rules: RuleSet) -> Answer | None:
-    if not rules.facts.has_foot:
-        return None
-    said = _("its cards are subtracted like those in the hand; a {red_three} in it counts {points} instead")
-    caught = signed(rules.red_threes.caught)
-    text = said.format(points=caught, **table_words(rules))
-    return Answer(_("An unopened foot"), text, (keys.RED_THREES_CAUGHT,))
-
-
-def _partner(rules: RuleSet) -> Answer:
-    question = _("The partner of the player who went out")
-    if rules.facts.all_alone:
-        return Answer(question, _("no partners: everyone plays individually"), (keys.SEATS,))
-    return Answer(question, _("pays for the cards {left}").format(left=left_label(rules)))
-
-
-def _stock(_rules: RuleSet) -> Answer:
-    text = _("nobody gets the bonus for going out, everything else counts")
-    return Answer(_("The stock runs out"), text, (STOCK_EXHAUSTED,))
 
 
 def _size(rules: RuleSet) -> Answer:
@@ -183,32 +136,27 @@ def _size(rules: RuleSet) -> Answer:
         text = _("{n} cards or more: one bonus, extra cards at face value")
     if closes_clean(rules):
         text, rests_on = _("exactly {n} cards if {clean}, otherwise {n} or more"), (*rests_on, CLEAN_CLOSED)
-    said = text.format(n=rules.piles.size, clean=kind_word(rules, "clean"))
-    return Answer(in_their_words(rules, mark("A completed {pile} has")), said, rests_on)
+    answer = text.format(n=rules.piles.size, clean=kind_word(rules, "clean"))
+    return Answer(in_their_words(rules, mark("A completed {pile} has")), answer, rests_on)
 
 
-def _wild_on_clean(rules: RuleSet) -> Answer | None:
-    words = table_words(rules)
-    if "clean" not in rules.kinds:
-        return None
+def _wild_on_clean(rules: RuleSet) -> Answer:
     clean = kind_word(rules, "clean")
-    asked = (
-        _("A wild card on a completed {clean} {pile}")
-        if is_adjective(rules, "clean")
-        else _("A wild card on one of the completed {clean}")
-    )
-    question = asked.format(clean=clean, **words)
+    words = {"clean": clean, **table_words(rules)}
+    if is_adjective(rules, "clean"):
+        question = _("A wild card on a completed {clean} {pile}").format_map(words)
+    else:
+        question = _("A wild card on one of the completed {clean}").format_map(words)
     if rules.piles.exact:
-        closed = _("not allowed: a completed {pile} is closed").format_map(words)
-        return Answer(question, closed, (keys.PILES_EXACT,))
-    if closes_clean(rules):
-        closed = _("not allowed: a completed {clean} {pile} is closed").format(clean=clean, **words)
-        return Answer(question, closed, (CLEAN_CLOSED,))
-    if "dirty" not in rules.kinds:
-        text = _("not allowed: no {pile} mixes wild and natural cards").format_map(words)
-        return Answer(question, text, (keys.PILES_DIRTY,))
-    text = _("makes it one of the {piles}").format(piles=kind_label(rules, "dirty"))
-    return Answer(question, text, open=True)
+        text, key = _("not allowed: a completed {pile} is closed"), keys.PILES_EXACT
+    elif closes_clean(rules):
+        text, key = _("not allowed: a completed {clean} {pile} is closed"), CLEAN_CLOSED
+    elif "dirty" not in rules.kinds:
+        text, key = _("not allowed: no {pile} mixes wild and natural cards"), keys.PILES_DIRTY
+    else:
+        dirty = kind_label(rules, "dirty")
+        return Answer(question, _("makes it one of the {piles}").format(piles=dirty), open=True)
+    return Answer(question, text.format_map(words), (key,))
 
 
 def _nine(rules: RuleSet) -> Answer:
@@ -220,28 +168,3 @@ def _nine(rules: RuleSet) -> Answer:
         return Answer(_("A nine"), points(table), rests_on)
     text = _("{table} on the table, minus {hand} in hand")
     return Answer(_("A nine"), text.format(table=points(table), hand=points(hand)), rests_on)
-
-
-def _exact_cut(rules: RuleSet) -> Answer | None:
-    bonus = rules.extra_points.get("exact_cut")
-    if bonus is None and not rules.facts.has_foot:
-        return None
-    if bonus is None:
-        return Answer(_("An exact draw"), _("no bonus"))
-    text = _("{points} for each player who picks up exactly {cards} cards on the first try")
-    said = text.format(points=signed(bonus), cards=rules.facts.cards_dealt)
-    return Answer(_("An exact draw"), said, (keys.EXTRAS_EXACT_CUT,))
-
-
-_Ask = Callable[[RuleSet], Answer | None]
-_PILES: tuple[_Ask, ...] = (
-    minimum_answer,
-    _nine,
-    _size,
-    _wild_on_clean,
-    _red_three,
-    _foot,
-    _partner,
-    _stock,
-    _exact_cut,
-)

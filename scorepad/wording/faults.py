@@ -4,7 +4,6 @@ import errno
 import os
 from collections.abc import Mapping, Sequence
 from string import Formatter
-from types import MappingProxyType
 
 from scorepad.i18n.catalogue import _, mark, ngettext
 from scorepad.i18n.catalogue import mark as m
@@ -39,29 +38,30 @@ REASON_WORDS: Mapping[str, str] = {
 }
 """The reason why something could not be stored or read, by its short name in a fault's parameters."""
 
-_FILE = {
-    "empty_file_name": (m("The file name is empty."),),
-    "too_large": (m("The file is larger than {limit} MiB, far more than any game needs."),),
-    "bad_count": (m("Expected a whole number from {low} to {high}."),),
-    "bad_proxies": (
-        m("Expected addresses or networks separated by commas, for example 10.0.0.1, 192.168.0.0/16."),
+FAULT_SENTENCES: Mapping[str, str | tuple[str, ...]] = {
+    # Files and links
+    "empty_file_name": m("The file name is empty."),
+    "too_large": m("The file is larger than {limit} MiB, far more than any game needs."),
+    "bad_count": m("Expected a whole number from {low} to {high}."),
+    "bad_proxies": m(
+        "Expected addresses or networks separated by commas, for example 10.0.0.1, 192.168.0.0/16."
     ),
-    "upload_broken": (m("The file arrived incomplete. Choose it again."),),
-    "too_many_values": (m("The file holds more than any game could have."),),
-    "not_utf8": (m("The file is not UTF-8 text."),),
+    "upload_broken": m("The file arrived incomplete. Choose it again."),
+    "too_many_values": m("The file holds more than any game could have."),
+    "not_utf8": m("The file is not UTF-8 text."),
     "not_json": (
         m("This is not valid JSON: see line {line}, column {column}."),
         m("This is not valid JSON."),
     ),
-    "not_a_json_number": (m("This is not valid JSON: {word} is not a number."),),
-    "is_a_game": (m("This is a game, not a rule set."),),
-    "is_a_rule_set": (m("This is a rule set, not a game."),),
-    "not_a_link": (m("This is neither a link to rules nor the text of a rule set."),),
-    "too_long_link": (m("This is too long to be a link to rules."),),
-    "too_deep": (m("This is nested too deeply for a game."),),
-    "duplicate_key": (m("This key appears more than once."),),
-    "too_many_faults": (m("This file has more than {limit} errors; only the first ones are listed."),),
-    "lone_surrogate": (m("This contains half of a character (a lone surrogate), which is not valid text."),),
+    "not_a_json_number": m("This is not valid JSON: {word} is not a number."),
+    "is_a_game": m("This is a game, not a rule set."),
+    "is_a_rule_set": m("This is a rule set, not a game."),
+    "not_a_link": m("This is neither a link to rules nor the text of a rule set."),
+    "too_long_link": m("This is too long to be a link to rules."),
+    "too_deep": m("This is nested too deeply for a game."),
+    "duplicate_key": m("This key appears more than once."),
+    "too_many_faults": m("This file has more than {limit} errors; only the first ones are listed."),
+    "lone_surrogate": m("This contains half of a character (a lone surrogate), which is not valid text."),
     "wrong_type": (
         m("Expected {expected}, not {found}."),
         m("Expected {expected}."),
@@ -73,70 +73,56 @@ _FILE = {
         m("Unknown key."),
     ),
     "missing_key": (m("This or {other} is required."), m("This is required.")),
-    "excluded_key": (m("This can't be combined with “{other}”."),),
-    "unknown_format": (m("Only “{expected}” can be read here."),),
+    "excluded_key": m("This can't be combined with “{other}”."),
+    "unknown_format": m("Only “{expected}” can be read here."),
     "unknown_variant": (
         m("There is no variant “{variant}”. The variants are: {variants}."),
         m("Unknown variant."),
     ),
-    "not_a_uuid": (m("A game's id is a UUID, for example 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),),
-    "not_a_date": (m("Expected a date as YYYY-MM-DD."),),
+    "not_a_uuid": m("A game's id is a UUID, for example 0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21."),
+    "not_a_date": m("Expected a date as YYYY-MM-DD."),
     "log_too_full": (
         m(
-            "The log starts more than {high} rounds, or has as many entries in one tally. No game has "
-            "that many."
+            "The log starts more than {high} rounds, or has as many entries in one tally. No game has that "
+            "many."
         ),
         m("The log is longer than any game's could be."),
     ),
-    "log_differs": (m("The log does not match the state in the file. To keep the state, remove the log."),),
-}
-
-_COUNTS = {
-    "out_of_range": (
-        m("{value} is not between {low} and {high}."),
-        m("This is out of range."),
-    ),
-    "not_multiple_of_five": (m("{value} is not a multiple of 5, but every card value is."),),
-    "wrong_length": (m("Expected {expected} entries, one for each side, not {found}."),),
-    "wrong_size": (
-        m("Expected {low} to {high}, but found {found}."),
-        m("Expected {low} to {high}."),
-    ),
-    "two_sides_out": (m("Only one side can go out in a round."),),
-    "nobody_out": (m("In this game someone goes out in every scored round."),),
+    "log_differs": m("The log does not match the state in the file. To keep the state, remove the log."),
+    # Counts and rounds
+    "out_of_range": (m("{value} is not between {low} and {high}."), m("This is out of range.")),
+    "not_multiple_of_five": m("{value} is not a multiple of 5, but every card value is."),
+    "wrong_length": m("Expected {expected} entries, one for each side, not {found}."),
+    "wrong_size": (m("Expected {low} to {high}, but found {found}."), m("Expected {low} to {high}.")),
+    "two_sides_out": m("Only one side can go out in a round."),
+    "nobody_out": m("In this game someone goes out in every scored round."),
     "unknown_pile_kind": (
         m("These rules have no “{word}” piles; they have {known}."),
         m("These rules have no “{word}” piles."),
         m("These rules don't have piles of that kind."),
     ),
-    "unknown_card_group": (m("There is no card group “{word}”; the groups are {known}."),),
+    "unknown_card_group": m("There is no card group “{word}”; the groups are {known}."),
     "unknown_extra": (
         m("These rules have no “{word}” extra; they have {known}."),
         m("These rules have no “{word}” extra."),
         m("These rules don't have that extra."),
     ),
-    "unknown_out_word": (m("These rules don't have “{word}” as a way of going out; they have {known}."),),
-    "unknown_use": (m("Expected one of {known}."),),
-    "not_in_family": (m("“{word}” doesn't apply to this kind of game."),),
-}
-
-_NAMES = {
-    "empty_name": (m("A name needs at least one character."),),
-    "long_name": (m("A name can have at most {high} characters."),),
-    "control_character": (m("A name can't contain control characters."),),
-    "same_name": (m("Two sides have the same name, “{name}”."),),
-}
-
-_RULES = {
-    "unknown_word": (m("“{word}” is not known here; the choices are {words}."),),
-    "bad_text": (m("This text contains characters that can't be displayed."),),
-    "bad_name": (
-        m(
-            "“{name}” can't be used as a name: use 1 to 40 lowercase letters, digits and _, starting "
-            "with a letter, and no word the rules themselves use."
-        ),
+    "unknown_out_word": m("These rules don't have “{word}” as a way of going out; they have {known}."),
+    "unknown_use": m("Expected one of {known}."),
+    "not_in_family": m("“{word}” doesn't apply to this kind of game."),
+    # Names
+    "empty_name": m("A name needs at least one character."),
+    "long_name": m("A name can have at most {high} characters."),
+    "control_character": m("A name can't contain control characters."),
+    "same_name": m("Two sides have the same name, “{name}”."),
+    # Values of rules
+    "unknown_word": m("“{word}” is not known here; the choices are {words}."),
+    "bad_text": m("This text contains characters that can't be displayed."),
+    "bad_name": m(
+        "“{name}” can't be used as a name: use 1 to 40 lowercase letters, digits and _, starting with a "
+        "letter, and no word the rules themselves use."
     ),
-    "unknown_kind": (m("There are no “{kind}” piles."),),
+    "unknown_kind": m("There are no “{kind}” piles."),
     "too_many_own": (
         m("{found} custom names are too many; the limit is {high}."),
         m("Too many custom names."),
@@ -145,24 +131,22 @@ _RULES = {
         m("“{kind}” piles can't count as themselves: choose another kind, or none."),
         m("Piles can't count as themselves: choose another kind, or none."),
     ),
-    "both_set": (m("Only one of {key} and {other} can be set."),),
-    "ladder_start": (m("Only the first step, and no other, starts at null."),),
-    "not_ascending": (m("The steps must be in ascending order."),),
-}
-
-_CHANGES = {
-    "gone": (m("This no longer exists."),),
-    "not_yours": (m("This link can only enter scores for its own side."),),
-    "unknown_field": (m("Unknown field."),),
-    "already_there": (m("This already exists."),),
-    "other_family": (
-        m("Rounds have already been recorded, so the game can't switch to a different kind of game."),
+    "both_set": m("Only one of {key} and {other} can be set."),
+    "ladder_start": m("Only the first step, and no other, starts at null."),
+    "not_ascending": m("The steps must be in ascending order."),
+    # Changes
+    "gone": m("This no longer exists."),
+    "not_yours": m("This link can only enter scores for its own side."),
+    "unknown_field": m("Unknown field."),
+    "already_there": m("This already exists."),
+    "other_family": m(
+        "Rounds have already been recorded, so the game can't switch to a different kind of game."
     ),
     "changed_since": (
         m("This can't be undone: {who} has changed it since then."),
         m("This can't be undone: it has been changed since then."),
     ),
-    "unknown_game": (m("That game isn't here."),),
+    "unknown_game": m("That game isn't here."),
     "ambiguous_game": (
         m("More than one game starts with “{begun}”."),
         m("More than one game starts like this."),
@@ -171,11 +155,9 @@ _CHANGES = {
         m("More than one rule set starts with “{begun}”."),
         m("More than one rule set starts like this."),
     ),
-    "game_deleted": (m("This game was deleted. Undo restores it."),),
-}
-
-_STORE = {
-    "not_a_backup": (m("This is not a Scorepad backup, or it is damaged."),),
+    "game_deleted": m("This game was deleted. Undo restores it."),
+    # Storage
+    "not_a_backup": m("This is not a Scorepad backup, or it is damaged."),
     "backup_too_large": (
         m("A backup can hold at most {limit} MiB compressed. Save the games in several files."),
         m("This is more than a backup can hold. Save the games in several files."),
@@ -188,102 +170,76 @@ _STORE = {
         m("This game is larger than {limit} MiB, the most a game file can hold. Nothing was saved."),
         m("This game is too large for a game file. Nothing was saved."),
     ),
-    "no_answer": (m("Scorepad is already running with this folder but isn't responding."),),
-    "no_answer_any_more": (
-        m("Scorepad stopped responding while importing this. Import it again: nothing will be added twice."),
+    "no_answer": m("Scorepad is already running with this folder but isn't responding."),
+    "no_answer_any_more": m(
+        "Scorepad stopped responding while importing this. Import it again: nothing will be added twice."
     ),
-    "folder_unusable": (
-        m("The folder {folder} can't be used: {reason}."),
-        m("The folder can't be used."),
-    ),
+    "folder_unusable": (m("The folder {folder} can't be used: {reason}."), m("The folder can't be used.")),
     "database_too_new": (
         m("{file} was saved by a newer version of Scorepad and can't be read by this one."),
         m("The games were saved by a newer version of Scorepad and can't be read by this one."),
     ),
-    "games_set_aside": (
-        m("The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."),
+    "games_set_aside": m(
+        "The games in {file} couldn't be read. That file was renamed {aside}, and a new one was started."
     ),
-    "game_damaged": (m("This game is no longer as it was saved: part of it is damaged."),),
-    "game_repaired": (m("{game}: the damaged parts were left out. Please check this game."),),
-    "games_rescued": (
-        m("{file} was damaged and has been renamed {aside}. Every game in it was recovered ({whole})."),
+    "game_damaged": m("This game is no longer as it was saved: part of it is damaged."),
+    "game_repaired": m("{game}: the damaged parts were left out. Please check this game."),
+    "games_rescued": m(
+        "{file} was damaged and has been renamed {aside}. Every game in it was recovered ({whole})."
     ),
-    "games_rescued_in_part": (
-        m(
-            "{file} was damaged and has been renamed {aside}. Games recovered in full: {whole}; in "
-            "part: {partly}; lost: {lost}."
-        ),
+    "games_rescued_in_part": m(
+        "{file} was damaged and has been renamed {aside}. Games recovered in full: {whole}; in part: "
+        "{partly}; lost: {lost}."
     ),
-    "changes_missing": (
-        m(
-            "The last entries in {file} are missing, or the file is an older copy."
-            " Please check your last game."
-        ),
+    "changes_missing": m(
+        "The last entries in {file} are missing, or the file is an older copy. Please check your last game."
     ),
-    "file_missing": (m("{file} was no longer there, so Scorepad has started a new, empty file."),),
-    "file_gone": (m("{file} is gone. Nothing new is saved until you choose what to do."),),
-    "file_replaced": (
-        m("Another program has replaced {file}. Nothing new is saved until you choose what to do."),
+    "file_missing": m("{file} was no longer there, so Scorepad has started a new, empty file."),
+    "file_gone": m("{file} is gone. Nothing new is saved until you choose what to do."),
+    "file_replaced": m(
+        "Another program has replaced {file}. Nothing new is saved until you choose what to do."
     ),
-    "file_overwritten": (
-        m("Another program has overwritten {file}. Nothing new is saved until you choose what to do."),
+    "file_overwritten": m(
+        "Another program has overwritten {file}. Nothing new is saved until you choose what to do."
     ),
-    "file_taken": (
-        m("Scorepad now uses the {file} it found. The games it had before are saved as {before}."),
-    ),
-    "folder_taken": (m("Another copy of Scorepad is using the folder {folder}."),),
-    "cannot_write": (
-        m("The folder {folder} can't be written to: you can look at your games, but nothing new is saved."),
+    "file_taken": m("Scorepad now uses the {file} it found. The games it had before are saved as {before}."),
+    "folder_taken": m("Another copy of Scorepad is using the folder {folder}."),
+    "cannot_write": m(
+        "The folder {folder} can't be written to: you can look at your games, but nothing new is saved."
     ),
     "not_kept": (m("This couldn't be saved: {reason}."), m("This couldn't be saved.")),
     "not_readable": (m("This couldn't be read: {reason}."), m("This couldn't be read.")),
-}
-
-_SHEETS = {
-    "not_xlsx": (m("Only .xlsx spreadsheets without a password can be read. Save it in that format."),),
-    "not_a_workbook": (m("This spreadsheet is damaged, or far larger than any score sheet."),),
-    "too_large_for_xlsx": (
-        m(
-            "This score sheet is too large for a spreadsheet that could be imported again."
-            " Nothing was written."
-        ),
+    # Spreadsheets
+    "not_xlsx": m("Only .xlsx spreadsheets without a password can be read. Save it in that format."),
+    "not_a_workbook": m("This spreadsheet is damaged, or far larger than any score sheet."),
+    "too_large_for_xlsx": m(
+        "This score sheet is too large for a spreadsheet that could be imported again. Nothing was written."
     ),
-    "not_our_sheet": (m("This spreadsheet wasn't made by Scorepad, or its hidden sheet is missing."),),
-    "unknown_sheet_format": (
-        m("This spreadsheet was made by a newer version of Scorepad and can't be read by this one."),
+    "not_our_sheet": m("This spreadsheet wasn't made by Scorepad, or its hidden sheet is missing."),
+    "unknown_sheet_format": m(
+        "This spreadsheet was made by a newer version of Scorepad and can't be read by this one."
     ),
-    "sheet_tampered": (m("The hidden sheet in this spreadsheet has been changed."),),
+    "sheet_tampered": m("The hidden sheet in this spreadsheet has been changed."),
     "sheet_moved": (
         m("The original sheet had {value} here. Rows and columns can't be inserted, deleted or changed."),
         m("Rows and columns can't be inserted, deleted or changed."),
     ),
     "not_a_whole_number": (m("Enter a whole number, not “{value}”."), m("Enter a whole number.")),
-    "formula_without_result": (
-        m(
-            "This formula has no result stored. "
-            "Open the spreadsheet in a spreadsheet program, save it there and import it again."
-        ),
+    "formula_without_result": m(
+        "This formula has no result stored. Open the spreadsheet in a spreadsheet program, save it there "
+        "and import it again."
     ),
-    "missing_number": (m("Enter a whole number, or 0 if there are none."),),
-    "unknown_sheet_word": (m("Only {known} is allowed here, not “{word}”."),),
-    "nothing_goes_here": (m("Leave this cell empty: it is worked out from what was laid down."),),
-    "players_needed": (
-        m("Enter the players' names: the number of decks depends on how many players there are."),
+    "missing_number": m("Enter a whole number, or 0 if there are none."),
+    "unknown_sheet_word": m("Only {known} is allowed here, not “{word}”."),
+    "nothing_goes_here": m("Leave this cell empty: it is worked out from what was laid down."),
+    "players_needed": m(
+        "Enter the players' names: the number of decks depends on how many players there are."
     ),
-    "not_a_player": (
-        m("There's no player called “{name}”. Enter the players' names at the top, or leave this empty."),
+    "not_a_player": m(
+        "There's no player called “{name}”. Enter the players' names at the top, or leave this empty."
     ),
 }
-
-FAULT_SENTENCES: Mapping[str, tuple[str, ...]] = {
-    **_FILE,
-    **_COUNTS,
-    **_NAMES,
-    **_RULES,
-    **_CHANGES,
-    **_STORE,
-    **_SHEETS,
-}
+"""By code; of several sentences, the first whose placeholders the fault's parameters fill is used."""
 
 _TIMED_OUT = mark("Connection timed out")
 _BY_NUMBER = {
@@ -311,23 +267,21 @@ _BY_NUMBER = {
     errno.ELOOP: mark("Too many levels of symbolic links"),
 }
 _NO_NAME = mark("Name or service not known")
-_SENTENCES: Mapping[str, str] = MappingProxyType(
-    {os.strerror(number): message for number, message in _BY_NUMBER.items()}
-    | {
-        "Name or service not known": _NO_NAME,
-        "No address associated with hostname": _NO_NAME,
-        "Temporary failure in name resolution": _NO_NAME,
-        "nodename nor servname provided, or not known": _NO_NAME,
-        "timed out": _TIMED_OUT,
-        "The read operation timed out": _TIMED_OUT,
-        "The write operation timed out": _TIMED_OUT,
-        "The handshake operation timed out": _TIMED_OUT,
-        "unable to open database file": mark("unable to open the games file"),
-        "attempt to write a readonly database": mark("the file is read-only"),
-        "database or disk is full": mark("the disk is full"),
-        "database is locked": mark("another program is using the file"),
-    }
-)
+_SYSTEM_REASONS: Mapping[str, str] = {
+    **{os.strerror(number): message for number, message in _BY_NUMBER.items()},
+    "Name or service not known": _NO_NAME,
+    "No address associated with hostname": _NO_NAME,
+    "Temporary failure in name resolution": _NO_NAME,
+    "nodename nor servname provided, or not known": _NO_NAME,
+    "timed out": _TIMED_OUT,
+    "The read operation timed out": _TIMED_OUT,
+    "The write operation timed out": _TIMED_OUT,
+    "The handshake operation timed out": _TIMED_OUT,
+    "unable to open database file": mark("unable to open the games file"),
+    "attempt to write a readonly database": mark("the file is read-only"),
+    "database or disk is full": mark("the disk is full"),
+    "database is locked": mark("another program is using the file"),
+}
 
 MOST_FAULTS_SHOWN = 100
 """Few people fix more in one go; the file is read again afterwards."""
@@ -338,24 +292,22 @@ _SHORT_NAMES: Mapping[str, Mapping[str, str]] = {
     "found": TYPE_WORDS,
     "reason": REASON_WORDS,
 }
-_WHOLE = {"folder", "file", "aside", "before"}  # paths are never shortened
+_PATHS = {"folder", "file", "aside", "before"}  # never shortened
 
 
-def system_words(said: str) -> str:
+def system_words(reason: str) -> str:
     """Return a reason of the system in our words; an unknown reason is returned as it is."""
-    return _(_SENTENCES[said]) if said in _SENTENCES else said
+    return _(_SYSTEM_REASONS[reason]) if reason in _SYSTEM_REASONS else reason
 
 
 def fault_sentence(fault: Fault) -> str:
-    """Return a fault in words, without its path.
-
-    The first of the code's sentences whose placeholders the fault's parameters fill is used.
-    """
-    said = {name: value for name, value in fault.params.items() if value not in (None, "", ())}
-    blanks = {name: _shown(name, value) for name, value in said.items()}
-    for message in FAULT_SENTENCES.get(fault.code, ()):
-        if _blanks_of(message) <= blanks.keys():
-            return _(message).format_map(blanks)
+    """Return a fault in words, without its path."""
+    params = {name: value for name, value in fault.params.items() if value not in (None, "", ())}
+    words = {name: _param_text(name, value) for name, value in params.items()}
+    messages = FAULT_SENTENCES.get(fault.code, ())
+    for message in (messages,) if isinstance(messages, str) else messages:
+        if {name for _text, name, _spec, _conversion in Formatter().parse(message) if name} <= words.keys():
+            return _(message).format_map(words)
     return _("This isn't allowed ({code}).").format(code=fault.code)
 
 
@@ -379,11 +331,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def _blanks_of(message: str) -> set[str]:
-    return {name for _text, name, _spec, _conversion in Formatter().parse(message) if name}
-
-
-def _shown(name: str, value: object) -> str:
+def _param_text(name: str, value: object) -> str:
     short = _SHORT_NAMES.get(name, {})
     if isinstance(value, str) and value in short:
         return _(short[value])
@@ -394,10 +342,10 @@ def _shown(name: str, value: object) -> str:
     if isinstance(value, int):
         return points(value)
     if isinstance(value, tuple | list | frozenset):
-        return join_list(_shown("", each) for each in value)
+        return join_list(_param_text("", each) for each in value)
     if isinstance(value, Mapping):
-        return join_list(f"{key} {_shown('', each)}" for key, each in value.items())
-    return printable(str(value)) if name in _WHOLE else _cut(printable(_cut(str(value), _LONGEST)), _LONGEST)
+        return join_list(f"{key} {_param_text('', each)}" for key, each in value.items())
+    return printable(str(value)) if name in _PATHS else _cut(printable(_cut(str(value), _LONGEST)), _LONGEST)
 
 
 def _cut(text: str, longest: int) -> str:

@@ -1,7 +1,7 @@
 """Explains each field and each step of the practice game, in words."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum, auto
+from enum import Enum
 
 from scorepad.i18n.catalogue import _, mark
 from scorepad.i18n.formats import join_clauses, join_list, join_sentences, points, signed
@@ -37,8 +37,8 @@ def field_help(rules: RuleSet, path: str) -> str:
     named = {"piles": rules.kinds, "extras": rules.extras}
     if head in named and rest not in named[head]:
         return _("These rules don't use this. What's entered here is kept but doesn't count.")
-    say = _SAY.get(head)
-    return say(rules, rest) if say and rules.family.counts(head) else ""
+    text = _HELP.get(head)
+    return text(rules, rest) if text and rules.family.counts(head) else ""
 
 
 def help_question(rules: RuleSet, path: str) -> str:
@@ -55,19 +55,19 @@ def help_question(rules: RuleSet, path: str) -> str:
 
 
 def _piles(rules: RuleSet, kind: str) -> str:
-    each = points(rules.pile_points[kind])
-    made = in_their_words(rules, _MADE_OF[kind]) if kind in _MADE_OF else ""
-    known = {"each": each, "made": made, "kind": capital(kind_label(rules, kind)), **table_words(rules)}
-    size = _size(rules, kind)
-    if made:
-        said = _("Completed {piles} of {size}, {made}: {each} each.").format(size=size, **known)
+    words = {**table_words(rules), "each": points(rules.pile_points[kind]), "size": _size(rules, kind)}
+    if kind in _MADE_OF:
+        made = in_their_words(rules, _MADE_OF[kind])
+        text = _("Completed {piles} of {size}, {made}: {each} each.").format(made=made, **words)
     else:
-        said = _("{kind}, complete at {size}: {each} each.").format(size=size, **known)
+        label = capital(kind_label(rules, kind))
+        text = _("{kind}, complete at {size}: {each} each.").format(kind=label, **words)
+    sentences = [text]
     also = rules.serves_as(kind)
     if also and also in rules.kinds:
-        serve = _("They also count as {piles} for going out.").format(piles=kind_label(rules, also))
-        said = join_sentences((said, serve))
-    return join_sentences((said, _("Count their cards again under Cards on the table.")))
+        serves = _("They also count as {piles} for going out.")
+        sentences.append(serves.format(piles=kind_label(rules, also)))
+    return join_sentences((*sentences, _("Count their cards again under Cards on the table.")))
 
 
 def _size(rules: RuleSet, kind: str) -> str:
@@ -77,76 +77,70 @@ def _size(rules: RuleSet, kind: str) -> str:
 
 
 def _red_threes(rules: RuleSet, _field: str) -> str:
-    known = {"caught": signed(rules.red_threes.caught), **table_words(rules)}
+    worth, words = rules.red_threes, table_words(rules)
     caught = _("Caught: still {in_hand} when the round ends, {caught} each instead of the card's value.")
-    if not rules.lays_red_threes:
-        return caught.format(**known)
-    laid = _("Laid down: {red_threes} on the table, {values}.").format(values=_laid(rules), **known)
-    return join_sentences((laid, *_condition(rules), caught.format(**known)))
-
-
-def _laid(rules: RuleSet) -> str:
-    worth = rules.red_threes
-    every, canasta = worth.all, worth.canasta
-    parts = [_("{points} each").format(points=signed(worth.laid or 0))]
-    if every is not None:
-        parts.append(_("{points} for all of them").format(points=signed(every)))
-    if canasta:
-        parts.append(_("{points} extra for seven or more").format(points=signed(canasta)))
-    return join_list(parts)
-
-
-def _condition(rules: RuleSet) -> tuple[str, ...]:
+    caught = caught.format(caught=signed(worth.caught), **words)
+    if worth.laid is None:
+        return caught
+    values = [_("{points} each").format(points=signed(worth.laid))]
+    if worth.all is not None:
+        values.append(_("{points} for all of them").format(points=signed(worth.all)))
+    if worth.canasta:
+        values.append(_("{points} extra for seven or more").format(points=signed(worth.canasta)))
+    laid = _("Laid down: {red_threes} on the table, {values}.").format(values=join_list(values), **words)
     if rules.facts.red_threes_need is None:
-        return ()
+        return join_sentences((laid, caught))
     need = value_text(rules, keys.RED_THREES_NEEDS)
-    return (_("They count against a side without {need}.").format(need=need),)
+    return join_sentences((laid, _("They count against a side without {need}.").format(need=need), caught))
 
 
 def _extras(rules: RuleSet, name: str) -> str:
     each = signed(rules.extra_points[name])
     if name == "exact_cut" and not rules.label(name):
-        cards = rules.facts.cards_dealt
-        said = _(
+        text = _(
             "Number of players on this side who picked up exactly {cards} cards on the first try: "
             "{each} each."
         )
-        return said.format(cards=cards, each=each)
+        return text.format(cards=rules.facts.cards_dealt, each=each)
     what = capital(extra_label(rules, name))
     return _("{what}: the number this side has, {each} each.").format(what=what, each=each)
 
 
 def _melded(rules: RuleSet, rest: str) -> str:
-    words = table_words(rules)
     group = rest.partition(".")[2]
     if group:
-        said = _("{cards} this side has on the table, including those in completed {piles}: {each} each.")
-        return said.format(
-            cards=capital(group_label(rules, group)), each=points(rules.on_table(group)), **words
-        )
-    said = _(
+        text = _("{cards} this side has on the table, including those in completed {piles}: {each} each.")
+        return _of_group(rules, text, group, rules.on_table(group))
+    text = _(
         "All of this side's cards on the table, including those in completed {piles}, at "
         "face value ({values})."
     )
     values = _values(rules, {group: rules.on_table(group) for group in rules.facts.meldable})
-    return join_sentences((said.format(values=values, **words), _not_red_threes(rules)))
+    return join_sentences((text.format(values=values, **table_words(rules)), _not_red_threes(rules)))
 
 
 def _left(rules: RuleSet, rest: str) -> str:
-    if not rules.family.counts_cards:
-        return _hand_left(rules)
-    words = table_words(rules)
     group = rest.partition(".")[2]
+    if not rules.family.counts_cards:
+        text = _("The total of the cards still held by players on this side who have melded: {values}.")
+        values = _("ace 11; king, queen, jack and ten 10 each; all others face value")
+        return join_sentences((text.format(values=values), _multiplied(rules)))
     if group:
-        said = _("{cards} still held {in_hand} by players on this side: minus {each} each.")
-        return said.format(
-            cards=capital(group_label(rules, group)), each=points(rules.in_hand(group)), **words
-        )
-    said = _("All cards still held {in_hand} by players on this side, at face value ({values}).")
+        text = _("{cards} still held {in_hand} by players on this side: minus {each} each.")
+        return _of_group(rules, text, group, rules.in_hand(group))
+    text = _("All cards still held {in_hand} by players on this side, at face value ({values}).")
     values = _values(rules, {group: rules.in_hand(group) for group in GROUPS})
     return join_sentences(
-        (said.format(values=values, **words), _("They are subtracted."), _not_red_threes(rules))
+        (
+            text.format(values=values, **table_words(rules)),
+            _("They are subtracted."),
+            _not_red_threes(rules),
+        )
     )
+
+
+def _of_group(rules: RuleSet, text: str, group: str, each: int) -> str:
+    return text.format(cards=capital(group_label(rules, group)), each=points(each), **table_words(rules))
 
 
 def _not_red_threes(rules: RuleSet) -> str:
@@ -158,37 +152,29 @@ def _values(rules: RuleSet, each: Mapping[str, int]) -> str:
     by_value: dict[int, list[str]] = {}
     for group, value in each.items():
         by_value.setdefault(value, []).append(group_label(rules, group))
-    worth = ((_(" and ").join(groups), points(value)) for value, groups in by_value.items())
-    return join_clauses(_("{cards}: {points}").format(cards=cards, points=value) for cards, value in worth)
-
-
-def _hand_left(rules: RuleSet) -> str:
-    values = _("ace 11; king, queen, jack and ten 10 each; all others face value")
-    said = _("The total of the cards still held by players on this side who have melded: {values}.")
-    return join_sentences((said.format(values=values), _twice(rules)))
-
-
-def _unmelded(rules: RuleSet, _rest: str) -> str:
-    said = _("Players on this side who never melded: {each} each instead of their cards.")
-    return join_sentences((said.format(each=points(rules.penalty.unmelded)), _twice(rules)))
-
-
-def _twice(rules: RuleSet) -> str:
-    said = _("If someone goes out with a full hand, this is multiplied by {factor}.")
-    return said.format(factor=rules.penalty.factor)
-
-
-def _adjustments(rules: RuleSet, _rest: str) -> str:
-    said = _("Any other points, with a reason: for example −100 for an illegal pickup.")
-    return (
-        join_sentences((said, _("In this game points are bad: the lowest total wins.")))
-        if rules.family.lowest_wins
-        else said
+    return join_clauses(
+        _("{cards}: {points}").format(cards=_(" and ").join(groups), points=points(value))
+        for value, groups in by_value.items()
     )
 
 
-_Say = Callable[[RuleSet, str], str]
-_SAY: Mapping[str, _Say] = {
+def _unmelded(rules: RuleSet, _rest: str) -> str:
+    text = _("Players on this side who never melded: {each} each instead of their cards.")
+    return join_sentences((text.format(each=points(rules.penalty.unmelded)), _multiplied(rules)))
+
+
+def _multiplied(rules: RuleSet) -> str:
+    text = _("If someone goes out with a full hand, this is multiplied by {factor}.")
+    return text.format(factor=rules.penalty.factor)
+
+
+def _adjustments(rules: RuleSet, _rest: str) -> str:
+    text = _("Any other points, with a reason: for example −100 for an illegal pickup.")
+    lowest = _("In this game points are bad: the lowest total wins.") if rules.family.lowest_wins else ""
+    return join_sentences((text, lowest))
+
+
+_HELP: Mapping[str, Callable[[RuleSet, str], str]] = {
     "piles": _piles,
     "red_threes": _red_threes,
     "extras": _extras,
@@ -200,51 +186,29 @@ _SAY: Mapping[str, _Say] = {
 
 
 class PracticeStep(Enum):
-    """The next step in the practice game."""
+    """The next step in the practice game; its value is the message id of its instruction."""
 
-    OPENING = auto()
-    MELD = auto()
-    OUT = auto()
-    TEN = auto()
-    SLIP = auto()
-    COUNT = auto()
-    PLUS = auto()
-    NOTHING = auto()
-    CARDS = auto()
-    TOTAL = auto()
-    WHY = auto()
-    UNDO = auto()
-    FAR = auto()
-    END = auto()
-    GO_ON = auto()
-    LINE = auto()
-    NUMBER = auto()
-    ELSEWHERE = auto()
-
-
-_SENTENCES = {
-    PracticeStep.OPENING: mark("Enough to open? Tap “to open”."),
-    PracticeStep.MELD: mark("Tap A: now you need less. Then tap ‹."),
-    PracticeStep.OUT: mark("{side} went out: tap their name."),
-    PracticeStep.TEN: mark("Red threes: tap 10+ for ten or more."),
-    PracticeStep.SLIP: mark("Made a mistake? Tap ⌫."),
-    PracticeStep.COUNT: mark("Now tap 2."),
-    PracticeStep.PLUS: mark("Cards: enter 400 + 5, then tap Next."),
-    PracticeStep.NOTHING: mark("Nothing left in hand: tap Next."),
-    PracticeStep.CARDS: mark("{side} chose “by cards”. One black three: tap 1."),
-    PracticeStep.TOTAL: mark("Tap a total to see how it adds up."),
-    PracticeStep.WHY: mark("Tap the round, then ‹."),
-    PracticeStep.UNDO: mark("Tap ↶ to undo, then ↷ to redo."),
-    PracticeStep.FAR: mark("Tap “Large scores”."),
-    PracticeStep.END: mark("That's it! “?” explains a line; everything else is under ⋮."),
-    PracticeStep.GO_ON: mark("Tap “Continue scoring”."),
-    PracticeStep.LINE: mark("Tap a line to enter a number."),
-    PracticeStep.NUMBER: mark("Tap a number, then Next."),
-    PracticeStep.ELSEWHERE: mark("Have a look around. ‹ takes you back."),
-}
+    OPENING = mark("Enough to open? Tap “to open”.")
+    MELD = mark("Tap A: now you need less. Then tap ‹.")
+    OUT = mark("{side} went out: tap their name.")
+    TEN = mark("Red threes: tap 10+ for ten or more.")
+    SLIP = mark("Made a mistake? Tap ⌫.")
+    COUNT = mark("Now tap 2.")
+    PLUS = mark("Cards: enter 400 + 5, then tap Next.")
+    NOTHING = mark("Nothing left in hand: tap Next.")
+    CARDS = mark("{side} chose “by cards”. One black three: tap 1.")
+    TOTAL = mark("Tap a total to see how it adds up.")
+    WHY = mark("Tap the round, then ‹.")
+    UNDO = mark("Tap ↶ to undo, then ↷ to redo.")
+    FAR = mark("Tap “Large scores”.")
+    END = mark("That's it! “?” explains a line; everything else is under ⋮.")
+    GO_ON = mark("Tap “Continue scoring”.")
+    LINE = mark("Tap a line to enter a number.")
+    NUMBER = mark("Tap a number, then Next.")
+    ELSEWHERE = mark("Have a look around. ‹ takes you back.")
 
 
 def step_sentence(step: PracticeStep, record: GameRecord) -> str:
     """Return the instruction for a step."""
     side = record.sides[1 if step is PracticeStep.CARDS else 0]
-    return _(_SENTENCES[step]).format(side=side.name)
+    return _(step.value).format(side=side.name)

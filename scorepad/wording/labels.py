@@ -69,7 +69,6 @@ _FIELDS = {
     "piles": mark("{piles}"),
     "sides": mark("sides"),
 }
-_MINIMUMS = {"pile": mark("a completed {pile}"), "concealed_pile": mark("a concealed {pile}")}
 
 
 def capital(text: str) -> str:
@@ -93,10 +92,10 @@ def own_word(rules: RuleSet, word: str) -> str | None:
     return _built_in(rules, word, label) if label else None
 
 
-def _built_in(rules: RuleSet, word: str, said: str) -> str:
+def _built_in(rules: RuleSet, word: str, label: str) -> str:
     """Return a variant's own word translated; words that people typed stay as they are."""
     from_base = rules.base is not None and variant(rules.base).label(word) == rules.label(word)
-    return _(said) if from_base else said
+    return _(label) if from_base else label
 
 
 def _plain(word: str) -> str:
@@ -169,19 +168,18 @@ def field_label(rules: RuleSet, path: str) -> str:
         return kind_label(rules, name)
     if head == "extras" and name:
         return extra_label(rules, name)
+    message = _FIELDS.get(path) or _FIELDS.get(head)
     if head == "left":
-        whole = left_label(rules)
-    elif path in _FIELDS or head in _FIELDS:
-        whole = own_word(rules, path.replace(".", "_")) or in_their_words(
-            rules, _FIELDS.get(path) or _FIELDS[head]
-        )
+        label = left_label(rules)
+    elif message:
+        label = own_word(rules, path.replace(".", "_")) or in_their_words(rules, message)
     else:
-        whole = _plain(path)
+        label = _plain(path)
     if name in _GROUPS:
-        return _("{field}: {cards}").format(field=whole, cards=group_label(rules, name))
-    return whole
+        return _("{field}: {cards}").format(field=label, cards=group_label(rules, name))
+    return label
 
 
 def minimum_text(minimum: Minimum, rules: RuleSet) -> str:
     """Return a minimum in words: `90`, `a completed pile`."""
-    return points(minimum) if isinstance(minimum, int) else in_their_words(rules, _MINIMUMS[minimum])
+    return points(minimum) if isinstance(minimum, int) else in_their_words(rules, keys.MINIMUM_WORDS[minimum])

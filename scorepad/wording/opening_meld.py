@@ -1,6 +1,5 @@
 """The words of an opening meld: its cards, the points or pile missing, and melds against the rules."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -21,13 +20,11 @@ _FACES = {
     "black_three": "3♠",
     RED_THREE: "3♥",
 }
-_NAMES = {
+_NAMES = _FACES | {
     "jack": mark("Jack"),
     "queen": mark("Queen"),
     "king": mark("King"),
     "ace": mark("Ace"),
-    "two": "2",
-    "joker": mark("Joker"),
     "black_three": mark("Black three"),
     RED_THREE: mark("Red three"),
 }
@@ -39,6 +36,7 @@ _PROBLEMS = {
     "wild_with_threes": mark("Wild cards can't be added to these."),
     "no_sequences": mark("These rules have no sequences."),
     "wild_in_sequence": mark("A sequence can't contain wild cards."),
+    "too_many_wilds": mark("Not enough natural cards for a wild card."),
     "not_in_a_row": mark("A sequence is consecutive ranks, one card of each."),
 }
 _ABOUT_CARDS = {
@@ -83,47 +81,39 @@ def meld_name(rules: RuleSet, meld: Meld) -> str:
 
 def headline(rules: RuleSet, found: OpeningMeld) -> Headline:
     """Return how far a side is from its minimum, the missing points first."""
-    large = _large(found)
-    line = _pile_line(rules, found) if isinstance(found.minimum, str) else _points_line(found, found.minimum)
-    heard = "" if found.missing == 0 else large
-    return Headline(large, line, " ".join(part for part in (heard, line) if part))
-
-
-def _large(found: OpeningMeld) -> str:
+    is_pile = isinstance(found.minimum, str)
+    line = _pile_line(rules, found) if is_pile else _points_line(found)
     if found.missing:
-        return points(found.missing)
-    total = "" if isinstance(found.minimum, str) else f" {points(found.allowed)}"
-    return f"✓{total}" if found.legal else f"✗{total}"
+        large = points(found.missing)
+        return Headline(large, line, f"{large} {line}")
+    mark_of = "✓" if found.legal else "✗"
+    return Headline(mark_of if is_pile else f"{mark_of} {points(found.allowed)}", line, line)
 
 
-def _points_line(found: OpeningMeld, needed: int) -> str:
-    amounts = {"sum": points(found.allowed), "needed": points(needed)}
+def _points_line(found: OpeningMeld) -> str:
     if found.missing:
-        return _("more needed; {sum} of {needed} laid down").format_map(amounts)
-    if not found.legal:
-        return _("{sum} of {needed}, but this isn't a legal meld").format_map(amounts)
-    return (
-        _("That's enough: {sum} of {needed}").format_map(amounts)
-        if needed
-        else _("No points are needed to open.")
-    )
+        message = _("more needed; {sum} of {needed} laid down")
+    elif not found.legal:
+        message = _("{sum} of {needed}, but this isn't a legal meld")
+    elif found.minimum:
+        message = _("That's enough: {sum} of {needed}")
+    else:
+        message = _("No points are needed to open.")
+    return message.format(sum=points(found.allowed), needed=points(cast("int", found.minimum)))
 
 
 def _pile_line(rules: RuleSet, found: OpeningMeld) -> str:
-    pile = table_words(rules)["pile"]
     if found.missing:
         message = ngettext(
             "more card for a completed {pile}",
             "more cards for a completed {pile}",
             found.missing,
         )
-        return message.format(pile=pile)
-    message = (
-        _("That's enough: a completed {pile}")
-        if found.legal
-        else _("A completed {pile}, but the other cards aren't a legal meld")
-    )
-    return message.format(pile=pile)
+    elif found.legal:
+        message = _("That's enough: a completed {pile}")
+    else:
+        message = _("A completed {pile}, but the other cards aren't a legal meld")
+    return message.format_map(table_words(rules))
 
 
 def pile_note(rules: RuleSet, found: OpeningMeld) -> str:
@@ -146,37 +136,20 @@ def meld_sentence(rules: RuleSet, problem: MeldProblem) -> str:
             field_label(rules, "red_threes") if problem.meld is None else group_label(rules, "black_three")
         )
         return _(_ABOUT_CARDS[problem.code]).format(cards=capital(cards))
-    say = _WITH_NUMBERS.get(problem.code)
-    return say(rules, problem) if say else _(_PROBLEMS[problem.code])
-
-
-def _too_few(_rules: RuleSet, problem: MeldProblem) -> str:
-    missing = cast("int", problem.params["missing"])
-    message = ngettext("At least 3 cards: {n} more", "At least 3 cards: {n} more", missing)
-    return message.format(n=missing)
-
-
-def _too_many(rules: RuleSet, problem: MeldProblem) -> str:
-    message = _("No more than {size} cards: the {pile} is then closed.")
-    return message.format(size=problem.params["size"], **table_words(rules))
-
-
-def _too_many_wilds(_rules: RuleSet, problem: MeldProblem) -> str:
-    most = cast("int", problem.params["most"])
-    if most == 0:
-        return _("Not enough natural cards for a wild card.")
-    return ngettext(
-        "Only {n} wild card is allowed with these cards.",
-        "Only {n} wild cards are allowed with these cards.",
-        most,
-    ).format(n=most)
-
-
-_WITH_NUMBERS: Mapping[str, Callable[[RuleSet, MeldProblem], str]] = {
-    "too_few_cards": _too_few,
-    "too_many_cards": _too_many,
-    "too_many_wilds": _too_many_wilds,
-}
+    if problem.code == "too_many_cards":
+        message = _("No more than {size} cards: the {pile} is then closed.")
+        return message.format(size=problem.params["size"], **table_words(rules))
+    if problem.code == "too_few_cards":
+        missing = cast("int", problem.params["missing"])
+        return ngettext("At least 3 cards: {n} more", "At least 3 cards: {n} more", missing).format(n=missing)
+    if problem.code == "too_many_wilds" and problem.params["most"]:
+        most = cast("int", problem.params["most"])
+        return ngettext(
+            "Only {n} wild card is allowed with these cards.",
+            "Only {n} wild cards are allowed with these cards.",
+            most,
+        ).format(n=most)
+    return _(_PROBLEMS[problem.code])
 
 
 def _own_word(rules: RuleSet, card: str) -> str | None:

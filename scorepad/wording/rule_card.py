@@ -1,6 +1,6 @@
 """The rules of a game on one card, in words."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -52,16 +52,22 @@ def rule_card(rules: RuleSet, now: tuple[CardRow, ...] = ()) -> tuple[CardSectio
 
     now: rows on the current state of the card's game, such as `minimum_now`.
     """
-    asked = CardSection(
-        _("Common questions"), (*now, *(_answer_row(rules, answer) for answer in faq_answers(rules)))
-    )
-    values = groupby(_shown(rules), keys.section_of)
+    answers = (_answer_row(rules, answer) for answer in faq_answers(rules))
     sources = citations(rules)
-    sections = (
-        CardSection(section_title(rules, name), tuple(_rows(rules, inside, sources)))
-        for name, inside in values
-    )
-    return (asked, *sections)
+    sections = [CardSection(_("Common questions"), (*now, *answers))]
+    for name, listed in groupby(_listed_keys(rules), keys.section_of):
+        rows = (
+            CardRow(
+                key,
+                capital(key_label(rules, key)),
+                value_text(rules, key),
+                key in rules.assumed,
+                sources.get(key),
+            )
+            for key in listed
+        )
+        sections.append(CardSection(section_title(rules, name), tuple(rows)))
+    return tuple(sections)
 
 
 def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
@@ -73,41 +79,26 @@ def minimum_now(record: GameRecord, score: GameScore) -> tuple[CardRow, ...]:
     if len(set(minimums)) > 1:
         pairs = zip(record.sides, minimums, strict=True)
         text = join_list(f"{side.name} {needed}" for side, needed in pairs)
-    said = _("round {number}: {minimum}").format(number=score.next.round, minimum=text)
-    return (CardRow("", _("Minimum to open now"), said),)
+    text = _("round {number}: {minimum}").format(number=score.next.round, minimum=text)
+    return (CardRow("", _("Minimum to open now"), text),)
 
 
 def card_note(rules: RuleSet) -> str | None:
     """Return the remark above a rule card, if its variant has one."""
-    said = variant_note(rules)
-    return _(said) if said else None
+    note = variant_note(rules)
+    return _(note) if note else None
 
 
-def _shown(rules: RuleSet) -> Iterator[str]:
-    idle = _idle(rules)
-    for key in rules.values:
-        hidden = key in idle or keys.section_of(key) == "labels" or rules.values[key] == "nothing"
-        says_none = key in _SAYS_NONE and rules.family.counts("piles")
-        if not hidden and (rules.values[key] is not None or says_none):
-            yield key
-
-
-def _idle(rules: RuleSet) -> set[str]:
-    """Return the keys that have a value but no effect in these rules."""
+def _listed_keys(rules: RuleSet) -> Iterator[str]:
+    """Yield the keys whose values have an effect in these rules."""
     partner = {keys.GOING_OUT_PARTNER_IN_FOOT}
     alone = {*partner, keys.GOING_OUT_PERMISSION} if rules.facts.all_alone else set()
-    return {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
-
-
-def _rows(rules: RuleSet, inside: Iterable[str], sources: Mapping[str, str]) -> Iterator[CardRow]:
-    for key in inside:
-        yield CardRow(
-            key,
-            capital(key_label(rules, key)),
-            value_text(rules, key),
-            key in rules.assumed,
-            sources.get(key),
-        )
+    idle = {*_NOT_SHOWN, *alone, *(() if rules.facts.has_foot else {*partner, keys.DEAL_FOOT})}
+    for key, value in rules.values.items():
+        hidden = key in idle or keys.section_of(key) == "labels" or value == "nothing"
+        says_none = key in _SAYS_NONE and rules.family.counts("piles")
+        if not hidden and (value is not None or says_none):
+            yield key
 
 
 def _answer_row(rules: RuleSet, answer: Answer) -> CardRow:
@@ -127,31 +118,22 @@ def _answer_row(rules: RuleSet, answer: Answer) -> CardRow:
 def rule_card_text(rules: RuleSet) -> str:
     """Return a rule card as text: label, value, and then `assumed` or the number of its source."""
     sections = rule_card(rules)
-    sources = list(dict.fromkeys(row.source for each in sections for row in each.rows if row.source))
-    labels = [row.label for each in sections for row in each.rows]
-    columns = widest_column(labels) + 4
-    blocks = [
-        one_line(rules_name(rules)),
-        "\n".join(wrap_columns(card_note(rules) or "", _COLUMNS)),
-        *(_block(each, columns, sources) for each in sections),
-        _sources(sources),
-    ]
-    if any(row.assumed for each in sections for row in each.rows):
+    rows = [row for each in sections for row in each.rows]
+    sources = list(dict.fromkeys(row.source for row in rows if row.source))
+    columns = widest_column(row.label for row in rows) + 4
+    blocks = [one_line(rules_name(rules)), "\n".join(wrap_columns(card_note(rules) or "", _COLUMNS))]
+    for section in sections:
+        lines = (hanging(f"  {row.label}", columns, row.text + _mark(row, sources)) for row in section.rows)
+        blocks.append("\n".join((section.title, *lines)))
+    if sources:
+        lines = (hanging(f"  [{number}]", 6, source) for number, source in enumerate(sources, 1))
+        blocks.append("\n".join((_("Sources"), *lines)))
+    if any(row.assumed for row in rows):
         blocks.append(_("Assumed: no source covers this. Change it if your table plays differently."))
-    return "\n\n".join(block for block in blocks if block)
-
-
-def _block(section: CardSection, columns: int, sources: Sequence[str]) -> str:
-    rows = (hanging(f"  {row.label}", columns, row.text + _mark(row, sources)) for row in section.rows)
-    return "\n".join((section.title, *rows))
+    return "\n\n".join(filter(None, blocks))
 
 
 def _mark(row: CardRow, sources: Sequence[str]) -> str:
     if row.assumed:
         return " " + _("(assumed)")
     return f" [{sources.index(row.source) + 1}]" if row.source else ""
-
-
-def _sources(sources: Sequence[str]) -> str:
-    rows = (hanging(f"  [{number}]", 6, source) for number, source in enumerate(sources, 1))
-    return "\n".join((_("Sources"), *rows)) if sources else ""

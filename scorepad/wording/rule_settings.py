@@ -24,7 +24,7 @@ from scorepad.wording.labels import (
     minimum_text,
     own_word,
 )
-from scorepad.wording.rule_values import key_label, section_title, value_text
+from scorepad.wording.rule_values import SIGNED_SECTIONS, key_label, section_title, value_text
 
 _NONE: Mapping[str, str] = {
     "melded": mark("its standard value"),
@@ -42,8 +42,7 @@ _NONE: Mapping[str, str] = {
     keys.PACK_CARDS: mark("full decks"),
     "labels": mark("the standard word"),
 }
-_NO_SERVING = mark("nothing else")
-_ASKED: Mapping[str, str] = {
+_EDIT_LABELS: Mapping[str, str] = {
     keys.RED_THREES_CAUGHT: mark("A {red_three} caught costs"),
     keys.RED_THREES_LAID: mark("A {red_three} on the table earns"),
     keys.RED_THREES_ALL: mark("All of them on the table earn, in total"),
@@ -55,14 +54,6 @@ _ASKED: Mapping[str, str] = {
     keys.GOING_OUT_DISCARD: mark("Last card when going out"),
     keys.CARDS_LOW_TO: mark("Low cards run from 4 to"),
 }
-_PLUS, _MINUS, _ZERO = (
-    mark("The side gets {points}."),
-    mark("The side loses {points}."),
-    mark("It doesn't count."),
-)
-_COSTS = mark("Each one left in hand costs {points}.")
-_PENALTY = mark("The lowest total wins, so minus points are good for the side.")
-_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
 _FOUND_BY: Mapping[str, str] = {
     keys.CARDS_TWO: mark("deuce wild card"),
     keys.CARDS_JOKER: mark("wild card"),
@@ -102,8 +93,8 @@ def rule_label(rules: RuleSet, key: str) -> str:
         return _("Word for {thing}").format(thing=_thing(rules, word))
     if section == "left":
         return _("{cards} left in hand cost").format(cards=capital(group_label(rules, word)))
-    asked = _ASKED.get(key)
-    return in_their_words(rules, asked) if asked else capital(key_label(rules, key))
+    label = _EDIT_LABELS.get(key)
+    return in_their_words(rules, label) if label else capital(key_label(rules, key))
 
 
 def _thing(rules: RuleSet, word: str) -> str:
@@ -111,22 +102,18 @@ def _thing(rules: RuleSet, word: str) -> str:
 
     A thing that only this rule set has keeps its own word, because it has no other name.
     """
-    if not has_usual_word(rules, word):
-        return extra_label(rules, word) if word in rules.extras else kind_label(rules, word)
-    plain = replace(
-        rules, values={key: v for key, v in rules.values.items() if keys.section_of(key) != "labels"}
-    )
+    if has_usual_word(rules, word):
+        plain = {key: value for key, value in rules.values.items() if keys.section_of(key) != "labels"}
+        rules = replace(rules, values=plain)
     if word in ("pile", "piles"):
         return _("a pile") if word == "pile" else _("piles")
     if word in GROUPS:
-        return group_label(plain, word)
+        return group_label(rules, word)
     if word in rules.extras:
-        return extra_label(plain, word)
-    return (
-        kind_label(plain, word)
-        if word in rules.kinds
-        else field_label(plain, word.replace("threes_", "threes."))
-    )
+        return extra_label(rules, word)
+    if word in rules.kinds:
+        return kind_label(rules, word)
+    return field_label(rules, word.replace("threes_", "threes."))
 
 
 def has_usual_word(rules: RuleSet, word: str) -> bool:
@@ -142,7 +129,7 @@ def rule_text(rules: RuleSet, key: str) -> str:
     if keys.section_of(key) == "labels":
         return own_word(rules, keys.own_name(key)) or str(value)
     if key == keys.OPENING_MINIMUMS:
-        return join_list(minimum_text(asked, rules) for asked in cast("Sequence[Minimum]", value))
+        return join_list(minimum_text(each, rules) for each in cast("Sequence[Minimum]", value))
     is_cost = key in COSTS or keys.section_of(key) == "left"
     return points(shown_number(key, value)) if is_cost else value_text(rules, key)
 
@@ -151,46 +138,47 @@ def none_text(key: str) -> str:
     """Return the meaning of a key without a value."""
     section, _dot, rest = key.partition(".")
     if key.startswith(keys.COUNTS_AS):
-        return _(_NO_SERVING)
+        return _("nothing else")
     found = _NONE.get(key) or _NONE.get(section)
     return _(found) if found and rest else _("none")
 
 
 def points_meaning(key: str, value: object) -> str:
     """Return who benefits from points, so that a plus isn't taken for a minus; empty if it's obvious."""
-    section = key.partition(".")[0]
+    section = keys.section_of(key)
     if not isinstance(value, int) or isinstance(value, bool) or keys.find_key(key) is None:
         return ""
     if key in (keys.PENALTY_PARTIAL, keys.PENALTY_FULL):
-        return _(_PENALTY)
-    if section == "left":
-        return _(_COSTS if value else _ZERO).format(points=points(value))
-    if section in _SIGNED and key not in (keys.PILES_SIZE,):
-        words = _PLUS if value > 0 else _MINUS if value else _ZERO
-        return _(words).format(points=points(abs(value)))
-    return ""
+        return _("The lowest total wins, so minus points are good for the side.")
+    if section not in ("left", *SIGNED_SECTIONS) or key == keys.PILES_SIZE:
+        return ""
+    if value == 0:
+        message = _("It doesn't count.")
+    elif section == "left":
+        message = _("Each one left in hand costs {points}.")
+    else:
+        message = _("The side gets {points}.") if value > 0 else _("The side loses {points}.")
+    return message.format(points=points(value if section == "left" else abs(value)))
 
 
 def search_words(rules: RuleSet, key: str) -> str:
     """Return all text by which a key can be found, for `matches_search`."""
-    said = f"{rule_label(rules, key)} {capital(key_label(rules, key))}"
-    return _found_by(f"{said} {section_title(rules, key.partition('.')[0])}", key, language())
+    labels = (
+        rule_label(rules, key),
+        capital(key_label(rules, key)),
+        section_title(rules, keys.section_of(key)),
+    )
+    return _found_by(" ".join(labels), key, language())
 
 
 @lru_cache(maxsize=2048)
-def _found_by(label: str, key: str, _language: str) -> str:
-    section, _dot, _rest = key.partition(".")
-    own = _FOUND_BY.get(key) if key != section else None
-    parts = (
-        label,
-        _(keys.SECTION_TITLES[section]),
-        _(_FOUND_BY[section]) if section in _FOUND_BY else "",
-        _(own) if own else "",
-    )
-    return _plain(" ".join(parts))
+def _found_by(labels: str, key: str, _language: str) -> str:
+    section = keys.section_of(key)
+    more = {name: _FOUND_BY[name] for name in (section, key) if name in _FOUND_BY}
+    return _plain(" ".join((labels, _(keys.SECTION_TITLES[section]), *map(_, more.values()))))
 
 
-def matches_search(haystack: str, wanted: str) -> bool:
+def matches_search(haystack: str, search: str) -> bool:
     """Return whether every search word begins a word of the text.
 
     Japanese has no spaces between words: search words in its characters may occur anywhere.
@@ -198,7 +186,7 @@ def matches_search(haystack: str, wanted: str) -> bool:
     words = haystack.split()
     return all(
         part in haystack if _JAPANESE.search(part) else any(word.startswith(part) for word in words)
-        for part in _plain(wanted).split()
+        for part in _plain(search).split()
     )
 
 

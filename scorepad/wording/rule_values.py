@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from typing import cast
+from typing import Any
 
 from scorepad.i18n.catalogue import _, mark, mark_plural, ngettext
 from scorepad.i18n.formats import join_list, points, signed
 from scorepad.rules import keys
-from scorepad.rules.ruleset import RuleSet, Value
-from scorepad.rules.sections import LadderStep, Minimum
+from scorepad.rules.ruleset import RuleSet
+from scorepad.rules.sections import LadderStep
 from scorepad.rules.value_types import Choice, Number
 from scorepad.wording.labels import (
     capital,
@@ -30,35 +30,49 @@ _UNITS: Mapping[str, tuple[str, str]] = {
 }
 _SECTIONS = {"piles": mark("{piles}"), "red_threes": mark("{red_threes}")}
 """Sections whose titles are the rules' own words."""
-_SIGNED = ("piles", "red_threes", "going_out", "extras", "melded")
+SIGNED_SECTIONS = ("piles", "red_threes", "going_out", "extras", "melded")
 
 
 def key_label(rules: RuleSet, key: str) -> str:
     """Return the label of a key on a rule card: `jokers`, `clean piles`, `Cards in a hand`."""
     section, _dot, rest = key.partition(".")
-    special = _LABELS.get(section)
-    label = special(rules, rest) if special else None
+    if key.startswith(keys.COUNTS_AS):
+        piles = kind_label(rules, key.removeprefix(keys.COUNTS_AS))
+        return _("{piles} also count for going out as").format(piles=piles)
+    if section in _LABELS and key not in _OF_SECTION:
+        return _LABELS[section](rules, rest)
     found = keys.find_key(key)
-    return label or (capital(in_their_words(rules, found.words)) if found else key)
+    return capital(in_their_words(rules, found.words)) if found else key
 
 
 def value_text(rules: RuleSet, key: str) -> str:
     """Return the value in force of a key in words; the key must be in the table of keys."""
     value = rules.values.get(key)
-    if value is None:
-        return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
-    special = _WHOLE.get(key)
-    if special:
-        return special(rules, value)
     found = keys.find_key(key)
     shape = found.shape if found else None
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(shape, Number | Choice) and isinstance(value, str):
-        return in_their_words(rules, shape.words[value])
-    if isinstance(value, int):
-        return _number(key, value, shape.unit if isinstance(shape, Number) else "")
-    return kind_label(rules, str(value))
+    match value:
+        case None:
+            return _("can't be laid down") if key == keys.RED_THREES_LAID else _("none")
+        case tuple():
+            return _list_text(rules, key, value)
+        case bool():
+            return _("yes") if value else _("no")
+        case int():
+            return _number(key, value, shape.unit if isinstance(shape, Number) else "")
+        case str() if isinstance(shape, Number | Choice):
+            return in_their_words(rules, shape.words[value])
+        case _:
+            return kind_label(rules, str(value))
+
+
+def _list_text(rules: RuleSet, key: str, entries: Sequence[Any]) -> str:
+    if key == keys.SEATS:
+        return join_list(seating_text(each) for each in entries)
+    if key == keys.OPENING_LADDER:
+        return join_list(f"{head}: {minimum}" for head, minimum in ladder_texts(rules, entries))
+    if key == keys.OPENING_MINIMUMS:
+        return by_round([minimum_text(each, rules) for each in entries])
+    return by_round([piles_text(rules, each) for each in entries])
 
 
 def piles_text(rules: RuleSet, piles: Mapping[str, int]) -> str:
@@ -113,39 +127,22 @@ def _number(key: str, value: int, unit: str) -> str:
         return ngettext(*_UNITS[unit], value).format(n=value)
     if keys.section_of(key) == "left":
         return points(-value)
-    return signed(value) if keys.section_of(key) in _SIGNED else points(value)
-
-
-def _minimums(rules: RuleSet, value: Value) -> str:
-    return by_round([minimum_text(each, rules) for each in cast("Sequence[Minimum]", value)])
-
-
-def _ladder(rules: RuleSet, value: Value) -> str:
-    steps = ladder_texts(rules, cast("Sequence[LadderStep]", value))
-    return join_list(f"{head}: {asked}" for head, asked in steps)
+    return signed(value) if keys.section_of(key) in SIGNED_SECTIONS else points(value)
 
 
 def ladder_texts(rules: RuleSet, ladder: Sequence[LadderStep]) -> list[tuple[str, str]]:
     """Return each step as the totals it applies to and the minimum there: `below 0`, `15`."""
-    heads = (
-        _("{total} or more").format(total=points(floor or 0)) if at else below_text(ladder)
-        for at, (floor, _asked) in enumerate(ladder)
-    )
-    return [(head, minimum_text(asked, rules)) for head, (_floor, asked) in zip(heads, ladder, strict=True)]
+    texts = []
+    for at, (floor, minimum) in enumerate(ladder):
+        head = _("{total} or more").format(total=points(floor or 0)) if at else below_text(ladder)
+        texts.append((head, minimum_text(minimum, rules)))
+    return texts
 
 
 def below_text(ladder: Sequence[LadderStep]) -> str:
     """Return the totals that the first step of a ladder applies to."""
     second = ladder[1][0] if len(ladder) > 1 else None
     return _("always") if second is None else _("below {total}").format(total=points(second))
-
-
-def _needed(rules: RuleSet, value: Value) -> str:
-    return by_round([piles_text(rules, entry) for entry in cast("Sequence[Mapping[str, int]]", value)])
-
-
-def _seats(_rules: RuleSet, value: Value) -> str:
-    return join_list(seating_text(each) for each in cast("Sequence[str | tuple[int, ...]]", value))
 
 
 def seating_text(seating: str | tuple[int, ...]) -> str:
@@ -159,30 +156,12 @@ def seating_text(seating: str | tuple[int, ...]) -> str:
     return _("{sides} teams of {players}").format(sides=len(seating), players=seating[0])
 
 
-_WHOLE: Mapping[str, Callable[[RuleSet, Value], str]] = {
-    keys.OPENING_MINIMUMS: _minimums,
-    keys.OPENING_LADDER: _ladder,
-    keys.GOING_OUT_PILES: _needed,
-    keys.GOING_OUT_PILES_TWO_PLAYERS: _needed,
-    keys.SEATS: _seats,
-}
-
-
-def _card(rules: RuleSet, rest: str) -> str | None:
-    return None if rest == "low_to" else group_label(rules, rest)
-
-
-def _pile(rules: RuleSet, rest: str) -> str | None:
-    if rest.startswith("counts_as."):
-        kind = kind_label(rules, rest.removeprefix("counts_as."))
-        return _("{piles} also count for going out as").format(piles=kind)
-    return None if rest in ("size", "exact") else kind_label(rules, rest)
-
-
-_LABELS: Mapping[str, Callable[[RuleSet, str], str | None]] = {
-    "cards": _card,
+_OF_SECTION = (keys.CARDS_LOW_TO, keys.PILES_SIZE, keys.PILES_EXACT)
+"""Keys that are about their whole section, not about a group or a kind."""
+_LABELS: Mapping[str, Callable[[RuleSet, str], str]] = {
+    "cards": group_label,
     "melded": lambda rules, group: _("{cards} on the table").format(cards=group_label(rules, group)),
     "left": lambda rules, group: _("{cards} left in hand").format(cards=group_label(rules, group)),
-    "piles": _pile,
+    "piles": kind_label,
     "extras": extra_label,
 }

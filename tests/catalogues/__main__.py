@@ -26,7 +26,7 @@ DATED = (
 
 
 def main() -> int:
-    """Write the template, take what is new into every language, tell what is missing, compile."""
+    """Write the template, add what is new to every language, print what is missing, compile."""
     if sys.argv[1:] != ["compile"]:
         newest = template()
         TEMPLATE.write_bytes(written(newest))
@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def updated(path: Path, newest: Catalog) -> Catalog:
-    """Read a language's catalogue and give it the messages of today; words whose message is gone go too."""
+    """Return a language's catalogue with the messages of today; words whose message is gone go too."""
     with path.open("rb") as source:
         catalogue = read_po(source, locale=path.parts[-3])
     catalogue.update(newest, no_fuzzy_matching=True, update_creation_date=False)
@@ -54,7 +54,7 @@ def is_translated(words: str | Sequence[str] | None) -> bool:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Write a catalogue as a file without lines' numbers and dates, so that only words make a difference."""
+    """Return a catalogue as a file without lines' numbers and dates, so that only words make a difference."""
     speech = f", {catalogue.locale.english_name}" if catalogue.locale else ""
     catalogue.header_comment = f"# Words of Scorepad{speech}."
     out = BytesIO()

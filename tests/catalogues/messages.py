@@ -2,16 +2,16 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 
-from tests.catalogues.python_words import python_words
-from tests.catalogues.rule_words import rule_words
-from tests.catalogues.variant_words import variant_words
+from scorepad.rules import built_in, editing, keys
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "scorepad"
@@ -26,9 +26,6 @@ KEYWORDS: Final = {
     "ngettext": (1, 2),
 }
 """The functions that take messages; `m` is `mark` in a long table."""
-
-_METHOD: Final = cast("Any", python_words)
-"""Babel's types describe what it hands on, not what it calls with."""
 
 TO_TRANSLATORS: Final = "Translators:"
 AT_MOST: Final = re.compile(r"at most (\d+) letters")
@@ -65,22 +62,23 @@ def most_letters(comments: Iterable[str]) -> int | None:
 def _all() -> Iterator[Message]:
     for path in sorted(SOURCE.rglob("*.py")):
         yield from _of_module(path)
-    for ident, about in rule_words():
+    for ident, about in _of_rules():
         yield Message(ident, "scorepad/rules", (about,))
     for path in sorted(SOURCE.rglob("*.toml")):
-        for ident, about in variant_words(path):
+        for ident, about in _of_variant(path):
             yield Message(ident, _place(path), (about,))
 
 
 def _of_module(path: Path) -> Iterator[Message]:
+    """Yield the messages of a module; on Python 3.11 Babel doesn't see those inside an f-string."""
     tree = ast.parse(path.read_bytes())
     about = (ast.get_docstring(tree) or "").partition("\n")[0].rstrip(".")
     with path.open("rb") as source:
-        found = extract(_METHOD, source, KEYWORDS, [TO_TRANSLATORS], strip_comment_tags=True)
+        found = extract("python", source, KEYWORDS, [TO_TRANSLATORS], strip_comment_tags=True)
         for line, ident, comments, context in found:
             where = "".join(f", in {name}" for name in _function(tree, line))
-            told = (" ".join(comments),) if comments else ()
-            yield Message(ident, _place(path), (*told, f"{about}{where}"), context)
+            hint = (" ".join(comments),) if comments else ()
+            yield Message(ident, _place(path), (*hint, f"{about}{where}"), context)
 
 
 def _function(tree: ast.AST, line: int) -> list[str]:
@@ -92,6 +90,49 @@ def _function(tree: ast.AST, line: int) -> list[str]:
 
 def _spans(node: ast.stmt, line: int) -> bool:
     return node.lineno <= line <= (node.end_lineno or node.lineno)
+
+
+def _of_rules() -> Iterator[tuple[str, str]]:
+    """Yield the message ids in the tables of `rules`, a room without gettext, and what they are."""
+    for title in keys.SECTION_TITLES.values():
+        yield title, "Heading of a section of the rules."
+    for key in keys.KEYS:
+        yield key.words, f"Name of one rule ({key.name})."
+        for word in _choices(key.shape):
+            yield word, f"A value of the rule “{key.words}”."
+    for each in editing.COMMON_RULES:
+        yield each.words, "A rule that tables often change, before the values to choose from."
+    for subject in built_in.SUBJECTS.values():
+        yield subject, "What a source of the rules says beyond their values."
+    for game in built_in.MISSING_PRESETS.values():
+        yield game.name, "The name of a game; a proper name in it stays."
+        yield game.reason, f"Why there are no rules ready made for {game.name}."
+
+
+def _choices(shape: object) -> Iterator[str]:
+    """Return the words of a shape and of the shapes it is made of."""
+    words = getattr(shape, "words", None)
+    if isinstance(words, Mapping):
+        yield from words.values()
+    if is_dataclass(shape):
+        for part in fields(shape):
+            yield from _choices(getattr(shape, part.name))
+
+
+def _of_variant(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name, the note and the own words of a variant, and what they are. path: its TOML file."""
+    parts: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    name = parts["name"]
+    yield name, "The name of a game; a proper name in it stays."
+    if "note" in parts:
+        yield parts["note"], f"A note above the rules of {name}."
+    labels = parts.get("values", {}).get("labels", {})
+    for word, own in labels.items():
+        thing = word.replace("_", " ")
+        yield own, f"{name}: what its players call this: {thing}."
+        short = own.removesuffix(f" {labels.get('piles', 'piles')}")
+        if short != own:
+            yield short, f"{name}: short for “{own}”, where it is plain that piles are meant."
 
 
 def _place(path: Path) -> str:

@@ -28,7 +28,7 @@ _ENGLISH: Final = re.compile(r"[A-Za-z]{2,}")
 
 
 def pseudo(text: str) -> str:
-    """Write a text in letters that no English word has; what is filled in stays."""
+    """Return a text in letters that no English word has; what is filled in stays."""
     parts = _FILLED.split(text)
     return "".join(part if at % 2 else part.translate(_LETTERS) for at, part in enumerate(parts))
 
@@ -39,7 +39,7 @@ def english_in(text: str, known: str) -> set[str]:
 
 
 def write_pseudo(folder: Path) -> Path:
-    """Write the catalogue into a folder and give the folder."""
+    """Write the catalogue into a folder and return the folder."""
     made = Catalog(locale=PSEUDO, fuzzy=False)
     for message in template():
         if isinstance(message.id, str):

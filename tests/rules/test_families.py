@@ -2,7 +2,7 @@
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.families import FAMILIES, PENALTY_FAMILY, PILES_FAMILY, family_called
-from scorepad.rules.keys import FIXED, SECTION_TITLES
+from scorepad.rules.keys import FIXED, SECTION_TITLES, section_of
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.value_types import Choice
 
@@ -30,7 +30,7 @@ def test_an_example_belongs_to_its_family() -> None:
 
 def test_no_key_that_a_family_needs_stands_in_a_section_it_has_no_use_for() -> None:
     for family in FAMILIES:
-        needed = {key.section for key in FIXED.values() if family.name in key.needed}
+        needed = {section_of(key.name) for key in FIXED.values() if family.name in key.needed}
         assert needed
         assert family.idle.isdisjoint(needed)
         assert family.idle < set(SECTION_TITLES)

@@ -5,13 +5,19 @@ from typing import get_type_hints
 
 import pytest
 
+from scorepad.rules import sections
 from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.keys import FIXED, LENGTH_TIE, Key
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import KINDS, RuleSet, Value
-from scorepad.rules.sections import TYPED_SECTIONS, RuleSection
+from scorepad.rules.sections import RuleSection
 from scorepad.rules.value_types import Choice, Flag, Number
 
+TYPED_SECTIONS = [
+    kind
+    for kind in vars(sections).values()
+    if isinstance(kind, type) and issubclass(kind, RuleSection) and kind is not RuleSection
+]
 UNTYPED = {"family", "seats", *(f"piles.{kind}" for kind in KINDS)}
 """Keys that no section has: `RuleSet` has them as `family`, `seatings` and `pile_points`."""
 FIELDS = [(kind, each) for kind in TYPED_SECTIONS for each in fields(kind)]

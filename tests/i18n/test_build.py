@@ -1,4 +1,4 @@
-"""A checkout compiles its words for itself: what stands in a `.po` is what the app says, without any tool."""
+"""A build and a checkout compile the words: what stands in a `.po` is what the app says."""
 
 import gettext
 import logging
@@ -15,8 +15,8 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from scorepad.i18n import _, catalogue, languages, mo_files, ngettext, use_language
-from scorepad.i18n.build import compile_catalogues
+from scorepad import i18n
+from scorepad.i18n import _, build, catalogue, languages, ngettext, use_language
 from tests.catalogues.messages import LOCALE, ROOT
 
 HEAD = r"""msgid ""
@@ -72,7 +72,7 @@ def read(data: bytes) -> tuple[dict[object, str], list[int]]:
 
 @pytest.mark.parametrize("source", sorted(LOCALE.glob("*/*/*.po")), ids=lambda path: path.parts[-3])
 def test_gettext_reads_what_babel_would_have_compiled(source: Path) -> None:
-    words, forms = read(mo_files.compiled(source.read_bytes()))
+    words, forms = read(build.compile_catalogue(source))
     assert len(words) > 1000
     assert (words, forms) == read(by_babel(source))
 
@@ -108,7 +108,7 @@ msgstr ""
 msgid "last"
 msgstr "lasta♥"'''
     checkout.write_text(HEAD + lines.replace("\\u2028", "\u2028"), encoding="utf-8")
-    words, forms = read(mo_files.compiled(checkout.read_bytes()))
+    words, forms = read(build.compile_catalogue(checkout))
     assert (words, forms) == read(by_babel(checkout))
     assert words["last"] == "lasta♥"
     assert len(words) == 5
@@ -134,7 +134,7 @@ def test_words_that_did_not_change_are_not_compiled_again(
 ) -> None:
     home(checkout, "Hejmo")
     assert said() == "Hejmo"
-    monkeypatch.setattr(mo_files, "compiled", lambda _source: pytest.fail("compiled again"))
+    monkeypatch.setattr(build, "compile_catalogue", lambda _source: pytest.fail("compiled again"))
     assert said() == "Hejmo"
 
 
@@ -142,7 +142,7 @@ def test_words_that_did_not_change_are_not_compiled_again(
 def test_where_nothing_can_be_written_the_words_are_new_all_the_same(
     checkout: Path, before: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def refused(_data: bytes, _target: Path) -> None:
+    def refused(_target: Path, _data: bytes) -> None:
         raise PermissionError
 
     kept = home(checkout, before or "")
@@ -150,7 +150,7 @@ def test_where_nothing_can_be_written_the_words_are_new_all_the_same(
         assert said() == before
         os.utime(kept, LONG_AGO)
     home(checkout, "Hejmo")
-    monkeypatch.setattr(mo_files, "keep", refused)
+    monkeypatch.setattr(build, "replace_file", refused)
     assert said() == "Hejmo"
     assert kept.exists() == bool(before)
     assert caplog.text == ""
@@ -188,13 +188,36 @@ def test_a_catalogue_that_cannot_be_read_leaves_the_words_as_they_were_and_says_
     assert str(checkout) in caplog.text
 
 
+@pytest.mark.parametrize("before", ["Domo", None])
+def test_without_babel_a_checkout_says_what_was_compiled_last(
+    checkout: Path, before: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    if before:
+        kept = home(checkout, before)
+        assert said() == before
+        os.utime(kept, LONG_AGO)
+    home(checkout, "Hejmo")
+    monkeypatch.delattr(i18n, "build")
+    monkeypatch.setitem(sys.modules, "scorepad.i18n.build", None)
+    assert said() == (before or "Home")
+    assert [each.levelno for each in caplog.records] == [logging.WARNING]
+
+
+def test_a_plural_that_lacks_a_form_stays_english(checkout: Path) -> None:
+    card = 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} karto"\nmsgstr[1] ""\n'
+    checkout.write_text(f"{HEAD}\n{card}", encoding="utf-8")
+    _start()
+    with use_language("eo"):
+        assert ngettext("{n} card", "{n} cards", 1) == "{n} card"
+
+
 def test_many_that_compile_at_once_leave_one_whole_file(checkout: Path) -> None:
     shutil.copy(LOCALE / "ja" / "LC_MESSAGES" / "scorepad.po", checkout)
-    data = mo_files.compiled(checkout.read_bytes())
+    data = build.compile_catalogue(checkout)
     kept = checkout.with_suffix(".mo")
 
     def again(_number: int) -> bytes:
-        mo_files.keep(data, kept)
+        build.replace_file(kept, data)
         return kept.read_bytes()
 
     with ThreadPoolExecutor(8) as threads:
@@ -214,10 +237,10 @@ def test_the_program_itself_speaks_from_a_checkout_that_nobody_installed(tmp_pat
 
 def test_a_build_compiles_with_the_same_means(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "scorepad" / "i18n", tmp_path / "scorepad" / "i18n")
-    written = compile_catalogues(tmp_path)
+    written = build.compile_catalogues(tmp_path)
     assert {path.parts[-3] for path in written} == {*languages()} - {"en"}
     for path in written:
-        assert path.read_bytes() == mo_files.compiled(path.with_suffix(".po").read_bytes())
+        assert path.read_bytes() == build.compile_catalogue(path.with_suffix(".po"))
     home(written[0].with_suffix(".po"), "\\j")
     with pytest.raises(ValueError, match=r"scorepad\.po: line \d+"):
-        compile_catalogues(tmp_path)
+        build.compile_catalogues(tmp_path)
