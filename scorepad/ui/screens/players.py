@@ -93,7 +93,7 @@ class _Fields:
     async def turn(self, intent: Intent) -> None:
         """Undo or redo, after saving the typed text."""
         await _keep(self.table, self.typed)
-        await self.table.submit(intent)
+        await self.table.send(intent)
 
     def _field(self, side: int, part: str, labels: tuple[str, str], value: str) -> ft.Control:
         """Make a field. labels: the full one, and a short one for below the side's name."""

@@ -76,7 +76,7 @@ class _Sheet:
     async def to_first(self) -> None:
         """Move the game's own cursor to the first total, where it waits."""
         self.cursor.on_totals = True
-        await self.table.submit(Goto("", 0, START_TOTAL))
+        await self.table.send(Goto("", 0, START_TOTAL))
 
     async def to_side(self, side: int) -> None:
         """Move the cursor to a side's total; a typed round is saved, as Next saves it."""
@@ -85,7 +85,7 @@ class _Sheet:
         if text:
             await self._keep_round(text)
         self.cursor.on_totals = True
-        await self.table.submit(Goto("", side, START_TOTAL))
+        await self.table.send(Goto("", side, START_TOTAL))
 
     async def press(self, key: KeypadKey) -> None:
         """Send a key to the cursor's place; after the last total the game goes on."""
@@ -95,7 +95,7 @@ class _Sheet:
             await self._press_total(key)
 
     async def _press_total(self, key: KeypadKey) -> None:
-        await self.table.submit(Press(key))
+        await self.table.send(Press(key))
         # The drawing may be a touch behind, so the game service is asked where the cursor is.
         session = self.table.session
         if key is KeypadKey.NEXT and session.service.draft(self.table.id, session.who.device) is None:
@@ -129,7 +129,7 @@ class _Sheet:
 
     async def forget(self) -> None:
         """Record that the game began here after all."""
-        await self.table.submit(Leave())
+        await self.table.send(Leave())
         await self.table.change(StartSet(None))
         await self.to_round()
 
