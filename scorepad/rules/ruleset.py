@@ -34,6 +34,10 @@ class RuleSet(RuleValues):
     def __post_init__(self) -> None:
         freeze_fields(self, "values", "sources")
 
+    def __hash__(self) -> int:
+        # So that what follows from a rule set is worked out once for a game; a mapping has no hash.
+        return hash((self.name, self.base))
+
     @cached_property
     def facts(self) -> RuleFacts:
         """The facts that follow from the values."""
