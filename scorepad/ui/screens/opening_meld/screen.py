@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -89,6 +90,7 @@ _HEAD = 190
 
 _Touches = tuple[OpeningBuilder, ...]
 """The cards laid after each touch, the newest last, so that one touch can be undone."""
+_NO_TOUCHES: _Touches = (OpeningBuilder(),)
 _Step = Callable[[OpeningBuilder], OpeningBuilder]
 
 
@@ -112,7 +114,7 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     side, turn_to = use_local_state_at(seat, lambda: _first_side(table, seat))
     needed = opening.minimums_asked(table.record, table.score) if table else None
     name = ("meld", params.get("game", ""), needed.round if needed else 0)
-    touches, change = use_remembered(name, _no_touches)
+    touches, change = use_remembered(name, lambda: _NO_TOUCHES)
     from_round = ["round", params["round"]] if "round" in params else []
     back = game_path(table.id, *from_round) if table else "/"
     use_keys(lambda key: _answer_key(table, key, back, change))
@@ -124,7 +126,9 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
         return frame(route, game_bar(table, _("Opening meld"), back=back), _no_help(back), size=size)
     side = min(side, len(table.record.sides) - 1)
     meld = _judged(rules, needed, side, touches, change)
-    sender.send = lambda card: change(_take_back) if card == TAKE_BACK else meld.lay(_laying(rules, card))
+    sender.send = lambda card: (
+        change(_take_back) if card == TAKE_BACK else meld.lay(partial(lay_card, rules=rules, card=card))
+    )
     keys, room = card_keys(rules, size, sender), _room(rules, size)
     apart = size.is_landscape or (has_room_below(size) and room >= 0)
     sides = _sides(table, needed, side, turn_to)
@@ -139,20 +143,8 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     )
 
 
-def _no_touches() -> _Touches:
-    return (OpeningBuilder(),)
-
-
 def _take_back(touches: _Touches) -> _Touches:
     return touches[:-1] or touches
-
-
-def _laying(rules: RuleSet, card: str) -> _Step:
-    return lambda cards: lay_card(cards, rules, card)
-
-
-def _taking_back(at: int, card: str) -> _Step:
-    return lambda cards: take_back(cards, at, card)
 
 
 def _judged(rules: RuleSet, needed: Next, side: int, touches: _Touches, change: SetState[_Touches]) -> _Meld:
@@ -299,7 +291,8 @@ def _meld_row(meld: _Meld, at: int) -> ft.Control:
         padding=ft.Padding.only(right=8),
     )
     chips: list[ft.Control] = [
-        _chip(meld, card, count, _taking_back(at, card)) for card, count in Counter(each.cards).items()
+        _chip(meld, card, count, partial(take_back, at=at, card=card))
+        for card, count in Counter(each.cards).items()
     ]
     if each.of in (WILD, SEQUENCE) or not chips:
         chips.insert(0, words(name, Type.SECOND))

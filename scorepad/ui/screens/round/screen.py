@@ -15,7 +15,6 @@ from scorepad.game.accept import find_round
 from scorepad.game.cursor import field_kind, may_be_negative
 from scorepad.game.draft import Draft
 from scorepad.game.intents import Goto
-from scorepad.i18n import _
 from scorepad.score.result import Problem
 from scorepad.service.hub import Callback
 from scorepad.service.repository import is_practice
@@ -42,7 +41,7 @@ from scorepad.ui.screens.round.lines import (
     round_values,
 )
 from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
-from scorepad.ui.screens.round.view_model import EntryRow, RoundViewModel, row_label, row_value
+from scorepad.ui.screens.round.view_model import EntryRow, RoundViewModel
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.game_status import WHO_WENT_OUT, warning_button
 from scorepad.ui.shared.not_found import not_found
@@ -51,7 +50,6 @@ from scorepad.ui.theme.style import BIG_SIZE, TARGET
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, readout
 from scorepad.ui.widgets.layout import frame, has_room_below, notice, stretched
 from scorepad.ui.widgets.top_bar import undo_line_height
-from scorepad.wording.labels import capital, field_label
 from scorepad.wording.warnings import problem_sentence
 
 _TOP = "top"
@@ -108,8 +106,8 @@ def _lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control |
     lines = [_line(view, model.side, row.path, width, keys_below=pad is not None) for row in model.rows]
     lines.append(_adjustments(view, model.side, width))
     if pad:
-        after = (at for at, row in enumerate(model.rows, 1) if row.holds(model.current))
-        lines.insert(next(after, len(lines)), _keys_in_paper(view, model, size, pad))
+        after = len(lines) if model.active is None else model.active + 1
+        lines.insert(after, _keys_in_paper(view, model, size, pad))
     return lines
 
 
@@ -120,7 +118,7 @@ def _keys_in_paper(view: RoundView, model: RoundViewModel, size: Size, pad: ft.C
         if now:
             await scroll_into_view(ft.context.page, _line_to_show(view, now, size, apart=False))
 
-    return ft.Container(pad, key=scroll_key(f"{_KEYS}{model.line_in_hand}"), on_size_change=action(scroll))
+    return ft.Container(pad, key=scroll_key(f"{_KEYS}{model.active_line}"), on_size_change=action(scroll))
 
 
 def _line(view: RoundView, side: int, path: str, width: float, *, keys_below: bool) -> ft.Control:
@@ -159,13 +157,12 @@ def _line_to_show(view: RoundView, model: RoundViewModel, size: Size, *, apart: 
     if not model.current:
         return None
     if is_lowest(model, size):
-        return f"{_KEYS}{model.line_in_hand}"
-    if is_guided(model, size):
-        return _TOP
+        return f"{_KEYS}{model.active_line}"
     room = size.height / size.text_scale - _HEAD - undo_line_height(size) - (0 if size.is_landscape else _PAD)
-    if apart and room >= len(model.rows) * _LINE:
+    if is_guided(model, size) or (apart and room >= len(model.rows) * _LINE):
         return _TOP
-    return model.line_before if apart and room >= 2 * _LINE else model.line_in_hand
+    before = None if model.active is None else model.rows[max(0, model.active - 1)].path
+    return before if apart and room >= 2 * _LINE else model.active_line
 
 
 def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control | None:
@@ -193,14 +190,7 @@ def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.
 def _keypad_values(model: RoundViewModel) -> tuple[Mode, str, str, bool]:
     """Return what the keypad shows; until something is typed, the active field and its value."""
     text, mode, signed = model.draft.text if model.draft else "", _mode(model.draft), _is_signed(model)
-    if text:
-        return mode, *readout(text, mode), signed
-    rules, rows, field = model.table.shown.rules, model.rows, model.current
-    if model.current_adjustment:
-        label = _("Adjustment")
-    else:
-        label = row_label(rows, field) or capital(field_label(rules, field))
-    return mode, label, row_value(rows, field), signed
+    return mode, *(readout(text, mode) if text else model.field_and_value()), signed
 
 
 def _keypad(model: RoundViewModel, size: Size) -> ft.Control:
@@ -251,7 +241,7 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
 def _outline(model: RoundViewModel) -> object:
     """Return the values that the screen's parts and their layout depend on."""
     lines = tuple(row.path for row in model.rows)
-    return model.side, model.line_in_hand, model.draft is None, lines, len(model.table.shown.sides)
+    return model.side, model.active_line, model.draft is None, lines, len(model.table.shown.sides)
 
 
 def _room_in(size: Size, game_id: str) -> Size:

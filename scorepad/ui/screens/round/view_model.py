@@ -1,6 +1,6 @@
 """The values that the round's screen is drawn from, and the actions of its buttons."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -68,26 +68,6 @@ class EntryRow:
     def holds(self, path: str) -> bool:
         """Return whether a field is on this line."""
         return path == self.path or (self.beside is not None and path == self.beside.path)
-
-
-def row_label(rows: Sequence[EntryRow], path: str) -> str:
-    """Return the label of the active field's line; empty if no line has it."""
-    row = next((row for row in rows if row.holds(path)), None)
-    if row is None:
-        return ""
-    if row.beside and row.beside.path == path:
-        return row.beside.spoken.removesuffix(row.beside.value).rstrip()
-    sum_of = next((row.label for row in rows if path.startswith(f"{row.path}.counts.")), "")
-    return _("{field}: {cards}").format(field=sum_of, cards=row.label) if sum_of else row.label
-
-
-def row_value(rows: Sequence[EntryRow], path: str) -> str:
-    """Return the active field's value as its line shows it; empty if it is unset."""
-    row = next((row for row in rows if row.holds(path)), None)
-    if row is None:
-        return ""
-    value = row.beside.value if row.beside and row.beside.path == path else row.value
-    return "" if value == UNSET else value
 
 
 def _entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> tuple[EntryRow, ...]:
@@ -242,16 +222,31 @@ class RoundViewModel:
         """The path of the active field if it is an adjustment."""
         return self.current if self.current.startswith(ADJUSTMENT) else ""
 
-    @property
-    def line_in_hand(self) -> str | None:
-        """The name of the line with the active field."""
-        return next((row.path for row in self.rows if row.holds(self.current)), None)
+    @cached_property
+    def active(self) -> int | None:
+        """The index of the line with the active field."""
+        return next((at for at, row in enumerate(self.rows) if row.holds(self.current)), None)
 
     @property
-    def line_before(self) -> str | None:
-        """The name of the line above the active one, so that both are in sight."""
-        paths = [row.path for row in self.rows]
-        return paths[max(0, paths.index(self.line_in_hand) - 1)] if self.line_in_hand else None
+    def active_line(self) -> str | None:
+        """The name of the line with the active field."""
+        return None if self.active is None else self.rows[self.active].path
+
+    def field_and_value(self) -> tuple[str, str]:
+        """Return the label of the active field, and its value as its line shows it, empty if it is unset."""
+        path = self.current
+        row = EntryRow(path, "") if self.active is None else self.rows[self.active]
+        label, value = row.label, row.value
+        if row.beside and row.beside.path == path:
+            value = row.beside.value
+            label = row.beside.spoken.removesuffix(value).rstrip()
+        elif row.inner:
+            total = next(each for each in self.rows if path.startswith(f"{each.path}.counts."))
+            label = _("{field}: {cards}").format(field=total.label, cards=label)
+        if self.current_adjustment:
+            label = _("Adjustment")
+        label = label or capital(field_label(self.table.shown.rules, path))
+        return label, "" if value == UNSET else value
 
     async def enter(self, intent: Intent) -> Effect | None:
         """Hand an intent to the game service; a refusal is shown where it covers no key."""
@@ -289,9 +284,9 @@ class RoundViewModel:
     async def press(self, key: KeypadKey) -> None:
         """Send a key, and follow where the last Next of a round leads; a finished count vibrates."""
         page = ft.context.page
-        if focus_kind(page) is Focus.FIELD and self.line_in_hand:
+        if focus_kind(page) is Focus.FIELD and self.active_line:
             # A screen reader's tap leaves the focus in a text field, and its words unsaved.
-            await focus_first_button(page, self.line_in_hand)
+            await focus_first_button(page, self.active_line)
         service, device = self.table.session.service, self.table.session.who.device
         before = service.draft(self.table.id, device)
         effect = await self.enter(Press(key))
