@@ -5,6 +5,7 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import flet as ft
@@ -13,7 +14,7 @@ from scorepad.flet_support.error_boundary import Handler, action
 from scorepad.flet_support.focus_and_scroll import focus_top_bar, move_focus_by_tab, scroll_by_key
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.page_state import Focus, PageState, focus_kind, page_state
-from scorepad.flet_support.redraw_queue import Rank, cancel_look, queue_look
+from scorepad.flet_support.redraw_queue import Rank, redraw_queue
 from scorepad.i18n import use_language
 
 log = logging.getLogger("scorepad.ui")
@@ -115,18 +116,14 @@ def _nothing() -> None:
 
 
 def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], rank: Rank) -> Callable[[], None]:
-    state = page_state(page)
-
-    def changed() -> None:
-        queue_look(page, look, rank)
-
-    unsubscribe = subscribe(changed)
+    state, queue = page_state(page), redraw_queue(page)
+    unsubscribe = subscribe(partial(queue.add, look, rank))
 
     def stop() -> None:
         # Only once: the session may end after the component has left the screen.
         if stop in state.close:
             unsubscribe()
-            cancel_look(page, look)
+            queue.cancel(look)
             del state.close[stop], state.connect[look]
 
     state.connect[look] = None

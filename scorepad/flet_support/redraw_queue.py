@@ -17,49 +17,52 @@ _RANKS: tuple[Rank, ...] = ("first", "usual", "late")
 # They also send the drawings of one rank before the parts of the next rank look. Parts of rank "first" are
 # sent one by one; all others are drawn together, in one frame.
 _TURNS = 4
-_Waiting = dict[Rank, dict[Callable[[], None], None]]
 
 
-def queue_look(page: ft.Page, look: Callable[[], None], rank: Rank) -> None:
-    """Call `look` a few turns of the event loop later, only once even if queued twice; skip an offline page.
+class RedrawQueue:
+    """The parts of one page that are to check for changes, by rank."""
 
-    rank: decides which parts of the page are called before it.
-    """
-    if not is_online(page):
-        return
-    waiting = _waiting(page)
-    at_work = any(waiting.values())
-    waiting[rank][look] = None
-    if not at_work:
-        # run_task leaves its page behind in the caller's context, perhaps that of another session (FLET.md,
-        # fault 13), so it gets a copy.
-        contextvars.copy_context().run(page.run_task, _look_all, waiting)
+    def __init__(self, page: ft.Page) -> None:
+        self._page = page
+        self._waiting: dict[Rank, dict[Callable[[], None], None]] = {rank: {} for rank in _RANKS}
+
+    def add(self, look: Callable[[], None], rank: Rank) -> None:
+        """Call `look` a few turns of the event loop later, only once even if added twice; not if offline.
+
+        rank: decides which parts of the page are called before it.
+        """
+        at_work = any(self._waiting.values())
+        if at_work or is_online(self._page):
+            self._waiting[rank][look] = None
+        if self._waiting[rank] and not at_work:
+            # run_task leaves its page behind in the caller's context, perhaps that of another session
+            # (FLET.md, fault 13), so it gets a copy.
+            contextvars.copy_context().run(self._page.run_task, self._look_all)
+
+    def cancel(self, look: Callable[[], None]) -> None:
+        """Remove `look` from the queue."""
+        for looks in self._waiting.values():
+            looks.pop(look, None)
+
+    async def _look_all(self) -> None:
+        while any(self._waiting.values()):
+            for rank, looks in self._waiting.items():
+                await _a_few_turns()
+                while looks:
+                    look = next(iter(looks))
+                    del looks[look]
+                    try:
+                        look()
+                    except Exception:
+                        log.exception("reading a shared value failed")
+                    if rank == "first":
+                        await _a_few_turns()
 
 
-def cancel_look(page: ft.Page, look: Callable[[], None]) -> None:
-    """Remove `look` from the queue."""
-    for looks in _waiting(page).values():
-        looks.pop(look, None)
-
-
-def _waiting(page: ft.Page) -> _Waiting:
-    waiting: _Waiting = page_state(page).kept.setdefault(_RANKS, {rank: {} for rank in _RANKS})
-    return waiting
-
-
-async def _look_all(waiting: _Waiting) -> None:
-    while any(waiting.values()):
-        for rank, looks in waiting.items():
-            await _a_few_turns()
-            while looks:
-                look = next(iter(looks))
-                del looks[look]
-                try:
-                    look()
-                except Exception:
-                    log.exception("reading a shared value failed")
-                if rank == "first":
-                    await _a_few_turns()
+def redraw_queue(page: ft.Page) -> RedrawQueue:
+    """Return the queue of a page."""
+    queue: RedrawQueue = page_state(page).kept.setdefault(_RANKS, RedrawQueue(page))
+    return queue
 
 
 async def _a_few_turns() -> None:

@@ -77,6 +77,10 @@ class RuleSet:
     pack = _section(PackRules)
     deal = _section(DealRules)
 
+    def __hash__(self) -> int:
+        # So that what follows from a rule set is worked out once for a game; a mapping has no hash.
+        return hash((self.name, self.base))
+
     @cached_property
     def family(self) -> Family:
         """The family of these rules."""

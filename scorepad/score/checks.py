@@ -7,6 +7,7 @@ Source: FORMAT.md, "Warnings".
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, cast
 
 from scorepad.rules import keys
@@ -31,7 +32,7 @@ _CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CheckContext:
     """A round under check.
 
@@ -47,17 +48,17 @@ class CheckContext:
     deal: Round
     number: int
 
-    @property
+    @cached_property
     def rules(self) -> RuleSet:
         """The rules of the game."""
         return self.record.rules
 
-    @property
+    @cached_property
     def counted(self) -> list[tuple[int, Tally]]:
         """The tallies that are counted, each with its side's index."""
         return [(side, tally) for side, tally in enumerate(self.deal.tallies) if tally.counted]
 
-    @property
+    @cached_property
     def counted_side_out(self) -> int | None:
         """The side that went out, if it is counted."""
         out = self.deal.side_out

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, cast
 
 from scorepad.rules import keys
@@ -35,6 +36,7 @@ def field_paths(rules: RuleSet) -> tuple[str, ...]:
     return rules.facts.tally_paths
 
 
+@lru_cache(maxsize=64)
 def fields(rules: RuleSet) -> tuple[Field, ...]:
     """Return all fields that these rules have, in paper order."""
     return tuple(Field(path, kind_of(path)) for path in field_paths(rules))
@@ -45,18 +47,20 @@ def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
 
     With cards as counts it stops at every group; it never stops at extras and adjustments.
     """
-    piles = (keys.pile_key(kind) for kind in rules.kinds)
-    red_threes = keys.RED_THREES_LAID if rules.lays_red_threes else keys.RED_THREES_CAUGHT
-    meldable = rules.facts.meldable
-    melded = _card_stops(rules, "melded", tally.melded, meldable)
-    paths = (*piles, red_threes, *melded, *_card_stops(rules, "left", tally.left, GROUPS), "unmelded")
-    return tuple(path for path in paths if rules.family.counts(keys.section_of(path)))
+    return _stops(rules, tally.melded.use == "counts", tally.left.use == "counts")
 
 
-def _card_stops(rules: RuleSet, name: str, cards: Cards, groups: tuple[str, ...]) -> tuple[str, ...]:
-    if cards.use == "points" or not rules.family.counts_cards:
-        return (name,)
-    return tuple(f"{name}.counts.{group}" for group in groups)
+@lru_cache(maxsize=256)
+def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str, ...]:  # noqa: FBT001 - cached
+    groups = {"melded": rules.facts.meldable if melded_counts else (), "left": GROUPS if left_counts else ()}
+    caught = keys.RED_THREES_CAUGHT if rules.lays_red_threes else ""
+    stops: list[str] = []
+    for path in field_paths(rules):
+        if rules.family.counts_cards and groups.get(path):
+            stops += (f"{path}.counts.{group}" for group in groups[path])
+        elif path != caught and keys.section_of(path) != "extras":
+            stops.append(path)
+    return tuple(stops)
 
 
 def value_of(tally: Tally, path: str) -> FieldValue:

@@ -206,18 +206,21 @@ def _in_rounds(record: GameRecord, known: Sequence[Round] = ()) -> PossibleFault
     """Yield the faults in the rounds. known: rounds that need no check where they are the same."""
     yield rounds_fault(len(record.rounds))
     for index, played in enumerate(record.rounds):
-        if known[index : index + 1] != (played,):
-            yield from _in_round(record, played, f"rounds[{index}]")
+        before = known[index] if index < len(known) else None
+        if played != before:
+            yield from _in_round(record, played, f"rounds[{index}]", before)
 
 
-def _in_round(record: GameRecord, played: Round, path: str) -> PossibleFaults:
+def _in_round(record: GameRecord, played: Round, path: str, before: Round | None) -> PossibleFaults:
+    """Yield the faults in a round. before: a round whose equal tallies need no check."""
     if played.dealer is not None:
         yield seat_fault(played.dealer, record.sides, f"{path}.dealer")
     yield _text(played.note, f"{path}.note")
     if record.rules.family.someone_goes_out and played.complete and not played.side_out:
         yield Fault("nobody_out", path)
     for index, tally in enumerate(played.tallies):
-        yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
+        if before is None or before.tallies[index : index + 1] != (tally,):
+            yield from _in_tally(record.rules, record.sides[index], tally, f"{path}.tallies[{index}]")
 
 
 def _in_tally(rules: RuleSet, side: Side, tally: Tally, path: str) -> PossibleFaults:

@@ -4,6 +4,7 @@ Source: FORMAT.md, "Scoring" and "Score as JSON".
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from scorepad.rules.ruleset import RuleSet
@@ -14,7 +15,7 @@ from scorepad.score.deal import Pack, seats
 from scorepad.score.ending import is_over, leaders
 from scorepad.score.opening import minimum
 from scorepad.score.plausibility import Plausibility
-from scorepad.score.record import GameRecord
+from scorepad.score.record import GameRecord, Side
 from scorepad.score.result import Breakdown, GameScore, Next, Problem, RoundScore, SideScore
 
 SCORING: Final = 1
@@ -59,22 +60,26 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
 
 def _unchanged(record: GameRecord, earlier: Earlier) -> Mapping[int, RoundScore]:
     before, score = earlier
-    if _table(record) != _table(before):
+    if (record.rules, record.sides) != (
+        before.rules,
+        before.sides,
+    ) or record.first_round != before.first_round:
         return {}
     rounds = enumerate(zip(record.rounds, before.rounds, score.rounds, strict=False))
     return {index: scored for index, (deal, was, scored) in rounds if deal == was}
 
 
-def _table(record: GameRecord) -> tuple[object, ...]:
-    return record.rules, record.sides, record.first_round
-
-
 def _cases(record: GameRecord) -> Iterator[CheckContext]:
-    rules = record.rules
-    prices, pack = Prices.of(rules, seats(record.sides)), Pack.of(rules, record.sides)
-    yardstick = Plausibility.of(rules, pack)
+    first, table = record.first_round, _table(record.rules, record.sides)
     for index, deal in enumerate(record.rounds):
-        yield CheckContext(record, prices, pack, yardstick, index, deal, record.first_round + index)
+        yield CheckContext(record, *table, index, deal, first + index)
+
+
+@lru_cache(maxsize=64)
+def _table(rules: RuleSet, sides: tuple[Side, ...]) -> tuple[Prices, Pack | None, Plausibility]:
+    """Return the prices, the pack and what is likely, which stay the same for a whole game."""
+    pack = Pack.of(rules, sides)
+    return Prices.of(rules, seats(sides)), pack, Plausibility.of(rules, pack)
 
 
 def _score_round(

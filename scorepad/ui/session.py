@@ -77,7 +77,7 @@ class GameView:
         """The record as counted and committed."""
         return self.game.record
 
-    async def submit(self, intent: Intent) -> Effect | None:
+    async def send(self, intent: Intent) -> Effect | None:
         """Hand an intent to the game service; a refusal is shown at the foot of the screen."""
         outcome = await self.session.service.submit(self.id, self.session.who, intent)
         if outcome.refused:
@@ -86,7 +86,7 @@ class GameView:
 
     async def change(self, *changes: Change) -> Effect | None:
         """Make changes as one batch."""
-        return await self.submit(MakeChanges(changes))
+        return await self.send(MakeChanges(changes))
 
 
 def game_view(session: AppSession, game_id: str) -> GameView | None:

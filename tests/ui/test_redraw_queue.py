@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from scorepad.flet_support.error_boundary import open_page
-from scorepad.flet_support.redraw_queue import Rank, cancel_look, queue_look
+from scorepad.flet_support.redraw_queue import Rank, redraw_queue
 from tests.ui.harness import Screen
 
 RANKS: tuple[Rank, ...] = ("late", "usual", "first")
@@ -22,7 +22,7 @@ async def test_what_comes_first_looks_first_and_each_only_once() -> None:
     asked = looks(seen)
     async with Screen(open_page) as person:
         for rank in (*RANKS, *RANKS):
-            queue_look(person.page, asked[rank], rank)
+            redraw_queue(person.page).add(asked[rank], rank)
         assert seen == []
         await person.settle()
     assert seen == ["first", "usual", "late"]
@@ -43,7 +43,7 @@ async def test_each_of_the_first_is_sent_before_the_next_looks_and_the_others_al
 
     async with Screen(open_page) as person:
         for name in ("one", "two"):
-            queue_look(person.page, partial(look, name), rank)
+            redraw_queue(person.page).add(partial(look, name), rank)
         await person.settle()
     assert seen == order
 
@@ -53,10 +53,10 @@ async def test_a_change_that_comes_while_the_last_ones_look_is_not_forgotten() -
     async with Screen(open_page) as person:
 
         def change() -> None:
-            queue_look(person.page, partial(seen.append, "first"), "first")
+            redraw_queue(person.page).add(partial(seen.append, "first"), "first")
 
-        queue_look(person.page, change, "late")
-        queue_look(person.page, partial(seen.append, "late"), "late")
+        redraw_queue(person.page).add(change, "late")
+        redraw_queue(person.page).add(partial(seen.append, "late"), "late")
         await person.settle()
     assert seen == ["late", "first"]
 
@@ -65,12 +65,12 @@ async def test_what_has_left_or_is_offline_does_not_look() -> None:
     seen: list[str] = []
     asked = looks(seen)
     async with Screen(open_page) as person:
-        queue_look(person.page, asked["usual"], "usual")
-        queue_look(person.page, asked["late"], "late")
-        cancel_look(person.page, asked["usual"])
+        redraw_queue(person.page).add(asked["usual"], "usual")
+        redraw_queue(person.page).add(asked["late"], "late")
+        redraw_queue(person.page).cancel(asked["usual"])
         await person.settle()
         await person.offline()
-        queue_look(person.page, asked["first"], "first")
+        redraw_queue(person.page).add(asked["first"], "first")
         await person.online()
     assert seen == ["late"]
 
@@ -78,8 +78,8 @@ async def test_what_has_left_or_is_offline_does_not_look() -> None:
 async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
     seen: list[str] = []
     async with Screen(open_page) as person:
-        queue_look(person.page, lambda: seen.remove("gone"), "first")
-        queue_look(person.page, partial(seen.append, "usual"), "usual")
+        redraw_queue(person.page).add(lambda: seen.remove("gone"), "first")
+        redraw_queue(person.page).add(partial(seen.append, "usual"), "usual")
         await person.settle()
     assert seen == ["usual"]
     assert "reading a shared value failed" in caplog.text

@@ -22,7 +22,7 @@ from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.fields import text_field
-from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width
+from scorepad.ui.widgets.layout import frame, in_columns, letter_room, paper_width, stretched
 from scorepad.ui.widgets.text import side_card, side_name, words
 from scorepad.ui.widgets.text_width import line_room
 from scorepad.wording.faults import fault_sentence
@@ -34,127 +34,114 @@ _TOUCH_SECONDS = 0.5
 
 
 class _Typed:
-    """The sides as typed so far, beside the saved ones; changed at each key.
+    """The sides as typed so far, beside the stored ones; changed at each key.
 
     at: the side and the part of it being typed.
     """
 
     def __init__(self, sides: tuple[Side, ...]) -> None:
-        self.over = sides
-        self.sides = sides
+        self.stored = self.sides = sides
         self.at: tuple[int, str] | None = None
 
     def follow(self, sides: tuple[Side, ...]) -> None:
         """Take changes from elsewhere, such as an undo, except where something newer was typed."""
-        if sides != self.over:
-            typed = zip(self.sides, self.over, sides, strict=True)
+        if not self.sides:
+            self.stored = self.sides = sides
+        if sides != self.stored:
+            typed = zip(self.sides, self.stored, sides, strict=True)
             self.sides = tuple(new if mine == old else mine for mine, old, new in typed)
-            self.over = sides
+            self.stored = sides
 
-    def put(self, side: int, value: Side) -> None:
-        """Set one side."""
+    def put(self, side: int, part: str, text: str) -> None:
+        """Set the name of a side or of a player; a side's name made of its players' follows them."""
+        each = self.sides[side]
+        self.at = side, part
+        if part == "name":
+            value = replace(each, name=text)
+        else:
+            place = int(part.removeprefix("players[").removesuffix("]"))
+            players = (*each.players[:place], text, *each.players[place + 1 :])
+            name = joined_names(players) if each.name == joined_names(each.players) else each.name
+            value = Side(name, players)
         self.sides = (*self.sides[:side], value, *self.sides[side + 1 :])
 
-    def changes(self) -> tuple[SideSet, ...]:
-        """Return the changed sides to be saved; empty while a name is at fault."""
+    async def save(self, table: GameView) -> None:
+        """Save the changed sides, unless a name is at fault."""
         if sides_faults(self.sides):
-            return ()
-        pairs = enumerate(zip(self.sides, self.over, strict=True))
-        return tuple(SideSet(side, trimmed(mine)) for side, (mine, old) in pairs if trimmed(mine) != old)
+            return
+        pairs = enumerate(zip(map(trimmed, self.sides), self.stored, strict=True))
+        changes = [SideSet(side, mine) for side, (mine, old) in pairs if mine != old]
+        if changes:
+            await table.change(*changes)
 
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
     """The fields of all sides.
 
-    known: names of earlier games; draw: draws the fields again; room: for a label, in logical pixels.
+    known: names of earlier games; redraw: draws the fields again; room: for a label, in logical pixels.
     """
 
     table: GameView
     typed: _Typed
     known: Sequence[str]
-    draw: Callable[[], None]
+    redraw: Callable[[], None]
     room: float
 
     def card(self, side: int) -> ft.Control:
         """Make the fields of one side."""
-        each, kept = self.typed.sides[side], self.typed.over[side]
-        lines: list[ft.Control] = [side_name(side, kept.name)]
-        title, short = _("Name of side {number}"), _("Side {number}")
-        labels = title.format(number=side + 1), short.format(number=side + 1)
-        lines.append(self._field(side, "name", labels, each.name))
-        for place, name in enumerate(each.players):
-            label, short = _("Player {number} of side {side}"), _("Player {number}")
-            labels = label.format(number=place + 1, side=side + 1), short.format(number=place + 1)
-            lines.append(self._field(side, f"players[{place}]", labels, name))
-        column = ft.Column(lines, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        return side_card(side, column)
+        each = self.typed.sides[side]
+        labels = _("Name of side {number}"), _("Side {number}")
+        lines: list[ft.Control] = [
+            side_name(side, self.typed.stored[side].name),
+            self._field(side, "name", labels, each.name, number=side + 1),
+        ]
+        labels = _("Player {number} of side {side}"), _("Player {number}")
+        lines += [
+            self._field(side, f"players[{place}]", labels, name, number=place + 1, side=side + 1)
+            for place, name in enumerate(each.players)
+        ]
+        return side_card(side, stretched(lines, 12))
 
-    async def turn(self, intent: Intent) -> None:
+    async def save_and_send(self, intent: Intent) -> None:
         """Undo or redo, after saving the typed text."""
-        await _keep(self.table, self.typed)
-        await self.table.submit(intent)
+        await self.typed.save(self.table)
+        await self.table.send(intent)
 
-    def _field(self, side: int, part: str, labels: tuple[str, str], value: str) -> ft.Control:
+    def _field(self, at: int, part: str, labels: tuple[str, str], value: str, **numbers: int) -> ft.Control:
         """Make a field. labels: the full one, and a short one for below the side's name."""
-        label, short = labels
-        shown = None if line_room(words(label, Type.SECOND)) <= self.room else short
-        path = f"sides[{side}].{part}"
+        label, short = (each.format(**numbers) for each in labels)
+        visible = None if line_room(words(label, Type.SECOND)) <= self.room else short
+        path = f"sides[{at}].{part}"
         fault = next((fault for fault in sides_faults(self.typed.sides) if fault.path == path), None)
         error = fault_sentence(fault) if fault else None
-        typing = partial(self._type, side, part)
-        offers = self._offers(side, part, value)
-        done = partial(self._leave, offers)
-        field = text_field(label, value, typing, on_done=done, error=error, most=MAX_NAME, shown=shown)
-        return with_suggestions(field, offers, lambda name: partial(self._choose, side, part, name))
+        offers = self._offers(at, part, value)
+        typing, done = partial(self._type, at, part), partial(self._leave, offers)
+        field = text_field(label, value, typing, on_done=done, error=error, most=MAX_NAME, shown=visible)
+        return with_suggestions(field, offers, lambda name: partial(self._choose, at, part, name))
 
     def _offers(self, side: int, part: str, value: str) -> tuple[str, ...]:
         """Return the known names for the player being typed; none for the name of a side of several."""
         names_a_player = part != "name" or not self.typed.sides[side].players
-        people = [name for each in self.typed.sides for name in each.people]
-        return (
-            matching_names(self.known, people, value)
-            if names_a_player and self.typed.at == (side, part)
-            else ()
-        )
+        if not names_a_player or self.typed.at != (side, part):
+            return ()
+        return matching_names(self.known, [name for each in self.typed.sides for name in each.people], value)
+
+    def _type(self, side: int, part: str, text: str) -> None:
+        self.typed.put(side, part, text)
+        self.redraw()
 
     async def _choose(self, side: int, part: str, name: str) -> None:
         self._type(side, part, name)
         self.typed.at = None
-        await _keep(self.table, self.typed)
+        await self.typed.save(self.table)
 
     async def _leave(self, offers: Sequence[str]) -> None:
         # A tap on a name leaves the field first; the bar's new line would push the name from under the
         # finger.
         if offers:
             await asyncio.sleep(_TOUCH_SECONDS)
-        await _keep(self.table, self.typed)
-
-    def _type(self, side: int, part: str, text: str) -> None:
-        each = self.typed.sides[side]
-        self.typed.at = side, part
-        if part == "name":
-            self.typed.put(side, replace(each, name=text))
-        else:
-            place = int(part.removeprefix("players[").removesuffix("]"))
-            players = (*each.players[:place], text, *each.players[place + 1 :])
-            self.typed.put(side, Side(_after(each, players), players))
-        self.draw()
-
-
-def _after(each: Side, players: tuple[str, ...]) -> str:
-    """Return a side's name after its players change: a name made of them follows, any other stays."""
-    return joined_names(players) if each.name == joined_names(each.players) else each.name
-
-
-def _nothing() -> None:
-    return None
-
-
-async def _keep(table: GameView, typed: _Typed) -> None:
-    changes = typed.changes()
-    if changes:
-        await table.change(*changes)
+        await self.typed.save(self.table)
 
 
 @screen
@@ -164,7 +151,7 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
     typed = use_instance(lambda: _Typed(table.record.sides if table else ()))
     session = use_session()
     known = use_instance(lambda: known_names(session.service))
-    _turn, draw = use_local_state(lambda: 0)
+    _turn, redraw = use_local_state(lambda: 0)
     size, route = use_size(), ft.use_view_path()
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))
@@ -172,20 +159,17 @@ def Players() -> ft.View:  # noqa: N802 - components are named like the controls
 
     def leave() -> None:
         if table:
-            page.run_task(_keep, table, typed)
+            page.run_task(typed.save, table)
 
-    use_effect(_nothing, [], leave)
+    use_effect(lambda: None, [], leave)
     if table is None:
         return not_found()
-    if not typed.sides:
-        typed.over = typed.sides = table.record.sides
     typed.follow(table.record.sides)
-    width = letter_room(size)
-    columns = 2 if width >= _TWO_COLUMNS_FROM else 1
+    columns = 2 if letter_room(size) >= _TWO_COLUMNS_FROM else 1
     room = paper_width(size.width) / columns - _AROUND_LABEL
-    fields = _Fields(table, typed, known, lambda: draw(lambda turn: turn + 1), room)
+    fields = _Fields(table, typed, known, lambda: redraw(lambda turn: turn + 1), room)
     cards = [fields.card(side) for side in range(len(typed.sides))]
     note = words(_("Totals and rounds stay the same; only the names change."), Type.SECOND)
     paper = ft.Column([note, in_columns(cards, columns)], spacing=12)
-    bar = game_bar(table, _("Players and names"), back=back, submit=fields.turn)
+    bar = game_bar(table, _("Players and names"), back=back, submit=fields.save_and_send)
     return frame(route, bar, [paper, ft.Container(height=EDGE_SPACE)], size=size)

@@ -1,11 +1,11 @@
 """The result of a game, and how it came about."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import takewhile
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.error_boundary import Handler, screen
 from scorepad.flet_support.hooks import Size, use_keys, use_size
 from scorepad.flet_support.navigation import go
 from scorepad.i18n import _, ngettext
@@ -50,29 +50,9 @@ _CARD_EDGES = 40
 _BUTTON_EDGES = 36
 
 
-@dataclass(frozen=True, slots=True)
-class Biggest:
-    """The most points of one side in one round. number: of the round."""
-
-    number: int
-    side: int
-    points: int
-
-
-def ranking(record: GameRecord, score: GameScore) -> tuple[int, ...]:
-    """Return the sides from best to worst; tied ones in the order of their seats."""
-    best_first = 1 if record.rules.family.lowest_wins else -1
-    return tuple(sorted(range(len(score.totals)), key=lambda side: (best_first * score.totals[side], side)))
-
-
-def counted_rounds(score: GameScore) -> tuple[RoundScore, ...]:
+def _counted_rounds(score: GameScore) -> tuple[RoundScore, ...]:
     """Return the rounds that are in the totals: all before the first open one."""
-    rounds: list[RoundScore] = []
-    for played in score.rounds:
-        if not played.complete:
-            break
-        rounds.append(played)
-    return tuple(rounds)
+    return tuple(takewhile(lambda played: played.complete, score.rounds))
 
 
 def turning_round(record: GameRecord, score: GameScore) -> int | None:
@@ -84,27 +64,12 @@ def turning_round(record: GameRecord, score: GameScore) -> int | None:
     ahead = leaders(record.rules, score.totals)
     turned: int | None = None
     before = leaders(record.rules, record.start.totals) if record.start else None
-    for played in counted_rounds(score):
+    for played in _counted_rounds(score):
         after = leaders(record.rules, tuple(side.total for side in played.sides))
         if after == ahead and before not in (None, ahead):
             turned = played.number
         before = after
     return turned
-
-
-def biggest_round(score: GameScore) -> Biggest | None:
-    """Return the most points of a side in a round: its worst one where the fewest points win.
-
-    None where no round was counted, or where those points were made more than once.
-    """
-    rounds = [
-        Biggest(played.number, side, each.breakdown.round)
-        for played in counted_rounds(score)
-        for side, each in enumerate(played.sides)
-    ]
-    most = max((each.points for each in rounds), default=0)
-    found = [each for each in rounds if each.points == most]
-    return found[0] if len(found) == 1 else None
 
 
 @screen
@@ -124,31 +89,30 @@ def GameResult() -> ft.View:  # noqa: N802 - components are named like the contr
         _cards(table, width, size),
         *last_warnings(table),
         *_story(table),
-        *_rounds(table, width),
+        _rounds(table, width),
+        ft.Container(height=EDGE_SPACE),
     ]
-    return frame(
-        route, bar, [*lines, ft.Container(height=EDGE_SPACE)], size=size, at_hand=_at_hand(table, size)
-    )
+    return frame(route, bar, lines, size=size, at_hand=_at_hand(table, size))
 
 
 def _headline(table: GameView) -> ft.Control:
-    winner, margin = _winner(table), _margin(table)
-    lines = [heading(winner, Type.BIG), *([words(margin, Type.LARGE)] if margin else []), *_why_over(table)]
-    content = ft.Column(lines, spacing=2)
-    return ft.Container(content, padding=ft.Padding.only(top=8, bottom=14))
-
-
-def _why_over(table: GameView) -> list[ft.Control]:
-    """Return why the game is over, or goes on, and the consequence of a tie."""
-    end = ending(table.record, table.score)
-    told = [words(ending_sentence(table.record.rules, end))] if end else []
-    tied = len(table.score.winners) > 1 and end is not None and end.reason != "ended"
-    return [*told, *([words(one_more_round_text(table))] if tied else [])]
-
-
-def _winner(table: GameView) -> str:
+    """Show who won by how much, why the game is over or goes on, and the consequence of a tie."""
     record, score = table.record, table.score
-    if not counted_rounds(score) and not record.start:
+    lines: list[ft.Control] = [heading(_winner(record, score), Type.BIG)]
+    gap = winning_margin(record.rules, score.totals)
+    if gap:
+        margin = ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
+        lines.append(words(margin, Type.LARGE))
+    end = ending(record, score)
+    if end:
+        lines.append(words(ending_sentence(record.rules, end)))
+        if len(score.winners) > 1 and end.reason != "ended":
+            lines.append(words(one_more_round_text(table)))
+    return ft.Container(ft.Column(lines, spacing=2), padding=ft.Padding.only(top=8, bottom=14))
+
+
+def _winner(record: GameRecord, score: GameScore) -> str:
+    if not _counted_rounds(score) and not record.start:
         return _("No rounds scored yet")
     ahead = leaders(record.rules, score.totals)
     names = _(" and ").join(record.sides[side].name for side in ahead)
@@ -157,36 +121,32 @@ def _winner(table: GameView) -> str:
     return (_("{side} in the lead") if len(ahead) == 1 else _("Tied: {side}")).format(side=names)
 
 
-def _margin(table: GameView) -> str:
-    gap = winning_margin(table.record.rules, table.score.totals)
-    if not gap:
-        return ""
-    return ngettext("by {points} point", "by {points} points", gap).format(points=points(gap))
-
-
 def _cards(table: GameView, width: float, window: Size) -> ft.Control:
-    columns = max(1, min(len(table.record.sides), int(width // _CARD_WIDTH)))
-    figures = [points(total) for total in table.score.totals]
-    size = largest_that_fits(
-        figures, width / columns - _CARD_EDGES, total_sizes(window.height / window.text_scale)
-    )
-    cards = [_card(table, side, size) for side in ranking(table.record, table.score)]
-    return in_columns(cards, columns, even=True)
+    """Draw the sides from best to worst; tied ones in the order of their seats."""
+    totals = table.score.totals
+    columns = max(1, min(len(totals), int(width // _CARD_WIDTH)))
+    sizes = total_sizes(window.height / window.text_scale)
+    size = largest_that_fits([points(total) for total in totals], width / columns - _CARD_EDGES, sizes)
+    best_first = 1 if table.record.rules.family.lowest_wins else -1
+    ranking = sorted(range(len(totals)), key=lambda side: best_first * totals[side])
+    return in_columns([_card(table, side, size) for side in ranking], columns, even=True)
 
 
 def _card(table: GameView, side: int, size: float) -> ft.Control:
     each, total = table.record.sides[side], points(table.score.totals[side])
-    people, won = join_list(each.players), _won(table, side)
+    winners, won = table.score.winners, ""
+    if side in winners:
+        won = _("winner") if len(winners) == 1 else _("shares the win")
     lines: list[ft.Control] = [
         side_name(side, each.name),
         own_words(total, own_style(size, ft.FontWeight.W_700)),
     ]
-    if people and joined_names(each.players) != each.name:
-        lines.append(words(people, Type.SECOND))
+    if each.players and joined_names(each.players) != each.name:
+        lines.append(words(join_list(each.players), Type.SECOND))
     if won:
         lines.append(ft.Container(words(f"✓ {won}"), bgcolor=side_tint(side), border_radius=6, padding=6))
-    said = join_list((each.name, total, won))
-    told = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=2))
+    label = join_list((each.name, total, won))
+    face = ft.Semantics(label=label, exclude_semantics=True, content=ft.Column(lines, spacing=2))
     why = touch_row(
         words(_("Why?"), Type.SECOND, ACCENT),
         why_name(table.record, table.score, side),
@@ -194,61 +154,58 @@ def _card(table: GameView, side: int, size: float) -> ft.Control:
         line=False,
         padding=ft.Padding.symmetric(vertical=6),
     )
-    return side_card(side, ft.Column([told, why], spacing=2))
-
-
-def _won(table: GameView, side: int) -> str:
-    winners = table.score.winners
-    if side not in winners:
-        return ""
-    return _("winner") if len(winners) == 1 else _("shares the win")
+    return side_card(side, ft.Column([face, why], spacing=2))
 
 
 def _story(table: GameView) -> list[ft.Control]:
-    sentences = [sentence for sentence in (_turn(table), _biggest(table)) if sentence]
-    return (
-        [section(_("What decided the game"), [words(sentence) for sentence in sentences])]
-        if sentences
-        else []
-    )
+    sentences = _turn(table.record, table.score), _biggest(table.record, table.score)
+    lines = [words(sentence) for sentence in sentences if sentence]
+    return [section(_("What decided the game"), lines)] if lines else []
 
 
-def _turn(table: GameView) -> str:
-    record, score = table.record, table.score
+def _turn(record: GameRecord, score: GameScore) -> str:
     ahead = leaders(record.rules, score.totals)
-    if len(counted_rounds(score)) <= 1 or len(ahead) > 1:
+    if len(_counted_rounds(score)) <= 1 or len(ahead) > 1:
         return ""
-    name = record.sides[ahead[0]].name
-    turned = turning_round(record, score)
+    name, turned = record.sides[ahead[0]].name, turning_round(record, score)
     if turned is None:
         return _("{side} led from the first round on.").format(side=name)
-    return _("Round {number} was the turning point: {side} took the lead for good.").format(
-        number=turned, side=name
-    )
+    message = _("Round {number} was the turning point: {side} took the lead for good.")
+    return message.format(number=turned, side=name)
 
 
-def _biggest(table: GameView) -> str:
-    found = biggest_round(table.score)
-    if found is None or found.points <= 0:
+def _biggest(record: GameRecord, score: GameScore) -> str:
+    """Return the most points of a side in a round: its worst one where the fewest points win.
+
+    Empty where no round was counted, or where those points were made more than once.
+    """
+    rounds = [
+        (side.breakdown.round, played.number, each.name)
+        for played in _counted_rounds(score)
+        for each, side in zip(record.sides, played.sides, strict=True)
+    ]
+    most = max((earned for earned, _number, _name in rounds), default=0)
+    found = [each for each in rounds if each[0] == most]
+    if most <= 0 or len(found) > 1:
         return ""
-    name = table.record.sides[found.side].name
-    if table.record.rules.family.lowest_wins:
+    if record.rules.family.lowest_wins:
         message = _("The costliest round: {points} for {side} in round {number}.")
     else:
         message = _("The biggest round: {points} for {side} in round {number}.")
-    return message.format(points=points(found.points), side=name, number=found.number)
+    earned, number, name = found[0]
+    return message.format(points=points(earned), side=name, number=number)
 
 
-def _rounds(table: GameView, width: float) -> list[ft.Control]:
+def _rounds(table: GameView, width: float) -> ft.Control:
     async def open_round(row: RoundRow) -> None:
         go(game_path(table.id, "round", row.id) if row.id else game_path(table.id))
 
-    return [section(_("Round by round"), [rounds_table(table.record, table.score, width, open_round)])]
+    return section(_("Round by round"), [rounds_table(table.record, table.score, width, open_round)])
 
 
 def _at_hand(table: GameView, size: Size) -> ft.Control:
-    lines: list[ft.Control] = [_side_by_side(buttons, at_hand_width(size)) for buttons in _buttons(table)]
-    return ft.Container(ft.Column(lines, spacing=SECTION_GAP, tight=True), padding=EDGE_SPACE)
+    lines = [_side_by_side(buttons, at_hand_width(size)) for buttons in (_onward(table), _others(table))]
+    return ft.Container(ft.Column([*lines], spacing=SECTION_GAP, tight=True), padding=EDGE_SPACE)
 
 
 def _side_by_side(buttons: Sequence[ft.TextButton], width: float) -> ft.Control:
@@ -258,35 +215,31 @@ def _side_by_side(buttons: Sequence[ft.TextButton], width: float) -> ft.Control:
     return in_columns([ft.Row([button]) for button in buttons], columns)
 
 
-def _buttons(table: GameView) -> tuple[list[ft.TextButton], list[ft.TextButton]]:
-    """Return the buttons that play on, and the others."""
-    page = ft.context.page
+def _onward(table: GameView) -> list[ft.TextButton]:
+    """Return the buttons that play on, the likeliest one first."""
 
-    async def rematch() -> None:
+    async def start_rematch() -> None:
         await start_again(table.session, table.record)
 
     def to_pad() -> None:
         go(game_path(table.id))
 
+    rematch, more = (_("Rematch"), start_rematch), (_("One more round"), to_pad)
+    first: tuple[str, Handler] = rematch
+    second: tuple[str, Handler] = more
     end = ending(table.record, table.score)
     if end and end.reason == "ended":
-        onward = [
-            filled_button(_("Rematch"), rematch, expand=True),
-            outlined_button(_("Reopen the game"), take_up_again(table), expand=True),
-        ]
+        second = _("Reopen the game"), take_up_again(table)
     elif len(table.score.winners) > 1:
-        onward = [
-            filled_button(_("One more round"), to_pad, expand=True),
-            outlined_button(_("Rematch"), rematch, expand=True),
-        ]
-    elif table.score.finished:
-        onward = [
-            filled_button(_("Rematch"), rematch, expand=True),
-            outlined_button(_("One more round"), to_pad, expand=True),
-        ]
-    else:
-        onward = [filled_button(_("Continue the game"), to_pad, expand=True)]
-    return onward, [
+        first, second = more, rematch
+    elif not table.score.finished:
+        return [filled_button(_("Continue the game"), to_pad, expand=True)]
+    return [filled_button(*first, expand=True), outlined_button(*second, expand=True)]
+
+
+def _others(table: GameView) -> list[ft.TextButton]:
+    page = ft.context.page
+    return [
         outlined_button(_("Print"), lambda: go(game_path(table.id, "result", "print")), expand=True),
         outlined_button(_("Export"), lambda: export_game(page, table), expand=True),
         outlined_button(_("Home"), lambda: go("/"), expand=True),

@@ -45,66 +45,63 @@ class _Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
-    """The screen as it stands; draw: draws it again."""
+class _Pad:
+    """The screen as it stands; redraw: draws it again."""
 
     table: GameView
     cursor: _Cursor
-    draw: Callable[[], None]
+    redraw: Callable[[], None]
+
+    @property
+    def is_on_round(self) -> bool:
+        """Whether the round is being typed; a total is added up in stacks instead, and may be negative."""
+        return self.cursor.text is not None
 
     @property
     def mode(self) -> Mode:
-        """The kind of keys: a round is one number, a total is added up in stacks."""
-        return "points" if self.cursor.text is None else "number"
-
-    @property
-    def signed(self) -> bool:
-        """Whether the number may be negative."""
-        return self.cursor.text is None
+        """The kind of keys."""
+        return "number" if self.is_on_round else "points"
 
     @property
     def side(self) -> int | None:
         """The side whose total is being typed."""
         draft = self.table.draft
-        return draft.side if self.cursor.text is None and draft and draft.field == START_TOTAL else None
+        return draft.side if not self.is_on_round and draft and draft.field == START_TOTAL else None
 
     async def to_round(self) -> None:
         """Move the cursor to the round; the game's own cursor waits on the first total."""
         self._type("")
-        await self.to_first()
+        await self.wait_on_total()
 
-    async def to_first(self) -> None:
-        """Move the game's own cursor to the first total, where it waits."""
+    async def wait_on_total(self, side: int = 0) -> None:
+        """Move the game's own cursor to a total."""
         self.cursor.on_totals = True
-        await self.table.submit(Goto("", 0, START_TOTAL))
+        await self.table.send(Goto("", side, START_TOTAL))
 
     async def to_side(self, side: int) -> None:
         """Move the cursor to a side's total; a typed round is saved, as Next saves it."""
         text = self.cursor.text
         self._type(None)
         if text:
-            await self._keep_round(text)
-        self.cursor.on_totals = True
-        await self.table.submit(Goto("", side, START_TOTAL))
+            await self._save_round(text)
+        await self.wait_on_total(side)
 
     async def press(self, key: KeypadKey) -> None:
         """Send a key to the cursor's place; after the last total the game goes on."""
-        if self.cursor.text is not None:
-            await self._press_round(self.cursor.text, key)
+        text = self.cursor.text
+        if text is not None:
+            await self._press_round(text, key)
         elif self.cursor.on_totals:
-            await self._press_total(key)
-
-    async def _press_total(self, key: KeypadKey) -> None:
-        await self.table.submit(Press(key))
-        # The drawing may be a touch behind, so the game service is asked where the cursor is.
-        session = self.table.session
-        if key is KeypadKey.NEXT and session.service.draft(self.table.id, session.who.device) is None:
-            go(game_path(self.table.id))
+            await self.table.send(Press(key))
+            # The drawing may be a touch behind, so the game service is asked where the cursor is.
+            session = self.table.session
+            if key is KeypadKey.NEXT and session.service.draft(self.table.id, session.who.device) is None:
+                go(game_path(self.table.id))
 
     async def _press_round(self, text: str, key: KeypadKey) -> None:
         if key is KeypadKey.NEXT:
             self._type(None)
-            await self._keep_round(text)
+            await self._save_round(text)
         elif key is KeypadKey.BACK:
             self._type(text[:-1])
         elif key.is_digit:
@@ -113,23 +110,22 @@ class _Sheet:
 
     def _type(self, text: str | None) -> None:
         self.cursor.text = text
-        self.draw()
+        self.redraw()
 
-    async def _keep_round(self, text: str) -> None:
-        start = self.table.record.start
-        totals = start.totals if start else (0,) * len(self.table.record.sides)
-        number = int(text) if text else start.round if start else _USUAL_FIRST
-        if start is None or number != start.round:
-            await self.table.change(StartSet(Start(number, totals)))
+    async def _save_round(self, text: str) -> None:
+        start = self.table.record.start or Start(_USUAL_FIRST, (0,) * len(self.table.record.sides))
+        number = int(text) if text else start.round
+        if self.table.record.start is None or number != start.round:
+            await self.table.change(StartSet(Start(number, start.totals)))
 
     async def leave(self) -> None:
         """Save the typed round when its screen is left."""
         if self.cursor.text:
-            await self._keep_round(self.cursor.text)
+            await self._save_round(self.cursor.text)
 
     async def forget(self) -> None:
         """Record that the game began here after all."""
-        await self.table.submit(Leave())
+        await self.table.send(Leave())
         await self.table.change(StartSet(None))
         await self.to_round()
 
@@ -139,18 +135,19 @@ def StartingTotals() -> ft.View:  # noqa: N802 - components are named like the c
     """Draw the totals taken over from paper."""
     table = use_game_view(ft.use_route_params().get("game", ""))
     fresh = table is not None and table.record.start is None
-    cursor = use_instance(lambda: _Cursor("" if fresh else None, _is_on_totals(table)))
-    _turn, draw = use_local_state(lambda: 0)
+    on_totals = bool(table and table.draft and table.draft.field == START_TOTAL)
+    cursor = use_instance(lambda: _Cursor("" if fresh else None, on_totals))
+    _turn, redraw = use_local_state(lambda: 0)
     size, route = use_size(), ft.use_view_path()
-    sheet = _Sheet(table, cursor, lambda: draw(lambda turn: turn + 1)) if table else None
-    use_keys(partial(_laptop_key, sheet))
+    pad = _Pad(table, cursor, lambda: redraw(lambda turn: turn + 1)) if table else None
+    use_keys(partial(_type_key, pad))
 
     async def begin() -> None:
-        if sheet and sheet.cursor.text is not None:
-            await sheet.to_first()
+        if pad and pad.is_on_round:
+            await pad.wait_on_total()
 
-    newest = use_instance(list[_Sheet])
-    newest[:] = [sheet] if sheet else []
+    newest = use_instance(list[_Pad])
+    newest[:] = [pad] if pad else []
     page = ft.context.page
 
     def end() -> None:
@@ -158,62 +155,53 @@ def StartingTotals() -> ft.View:  # noqa: N802 - components are named like the c
             page.run_task(action(each.leave), None)
 
     use_effect(begin, [], end)
-    if sheet is None or table is None:
+    if pad is None or table is None:
         return not_found()
     back = game_path(table.id)
     bar = game_bar(table, _("Carried over from paper"), _("Where this pad picks up"), back=back)
-    return frame(route, bar, _lines(sheet), size=size, at_hand=_at_hand(sheet, size))
+    return frame(route, bar, _lines(pad), size=size, at_hand=_at_hand(pad, size))
 
 
-async def _laptop_key(sheet: _Sheet | None, key: LaptopKey) -> None:
-    table = sheet.table if sheet else None
-    if await answer_undo_keys(table, key, game_path(table.id) if table else "/") or sheet is None:
+async def _type_key(pad: _Pad | None, key: LaptopKey) -> None:
+    table = pad.table if pad else None
+    if await answer_undo_keys(table, key, game_path(table.id) if table else "/") or pad is None:
         return
-    sign = key_of(key, sheet.mode, signed=sheet.signed)
-    if sign:
-        await sheet.press(sign)
+    keypad_key = key_of(key, pad.mode, signed=not pad.is_on_round)
+    if keypad_key:
+        await pad.press(keypad_key)
 
 
-def _is_on_totals(table: GameView | None) -> bool:
-    return bool(table and table.draft and table.draft.field == START_TOTAL)
-
-
-def _lines(sheet: _Sheet) -> list[ft.Control]:
-    record = sheet.table.shown
-    start, typed = record.start, sheet.cursor.text
-    label = _("First round on this pad")
-    number = typed or (str(start.round) if start else _UNSET)
-    lines = [_row(words(label), number, label, sheet.to_round, current=typed is not None)]
+def _lines(pad: _Pad) -> list[ft.Control]:
+    record = pad.table.shown
+    start, label = record.start, _("First round on this pad")
+    number = pad.cursor.text or (str(start.round) if start else _UNSET)
+    lines = [_row(words(label), number, label, pad.to_round, current=pad.is_on_round)]
     for side, each in enumerate(record.sides):
-        said = _("{side}, total so far").format(side=each.name)
+        spoken = _("{side}, total so far").format(side=each.name)
         total = points(start.totals[side]) if start else _UNSET
-        to_side = partial(sheet.to_side, side)
-        lines.append(_row(side_name(side, each.name), total, said, to_side, current=sheet.side == side))
-    if sheet.table.record.start:
-        lines.append(
-            ft.Row([plain_button(_("Nothing to carry over: start at round 1"), sheet.forget)], wrap=True)
-        )
+        to_side = partial(pad.to_side, side)
+        lines.append(_row(side_name(side, each.name), total, spoken, to_side, current=pad.side == side))
+    if pad.table.record.start:
+        forget = plain_button(_("Nothing to carry over: start at round 1"), pad.forget)
+        lines.append(ft.Row([forget], wrap=True))
     return lines
 
 
-def _row(label: ft.Text, value: str, said: str, on_click: Handler, *, current: bool) -> ft.Control:
+def _row(label: ft.Text, value: str, spoken: str, on_click: Handler, *, current: bool) -> ft.Control:
     label.expand = True
     face = ft.Row([label, figure(value, Type.BIG)], spacing=12)
-    return touch_row(face, f"{said}, {value}", on_click, current=current)
+    return touch_row(face, f"{spoken}, {value}", on_click, current=current)
 
 
-def _at_hand(sheet: _Sheet, size: Size) -> ft.Control:
-    typed, side, draft = sheet.cursor.text, sheet.side, sheet.table.draft
-    if typed is None and side is None:
-        return _on(sheet)
+def _at_hand(pad: _Pad, size: Size) -> ft.Control:
+    typed, side, draft = pad.cursor.text, pad.side, pad.table.draft
     if typed is not None:
         label, text, total = _("First round on this pad"), typed, ""
+    elif side is not None and draft:
+        label = _("{side}, total so far").format(side=pad.table.record.sides[side].name)
+        text, total = readout(draft.text, pad.mode)
     else:
-        label = _("{side}, total so far").format(side=sheet.table.record.sides[side or 0].name)
-        text, total = readout(draft.text, sheet.mode) if draft else ("", "")
-    return keypad(sheet.mode, text or label, total, sheet.press, size=size, signed=sheet.signed)
-
-
-def _on(sheet: _Sheet) -> ft.Control:
-    button = filled_button(_("Back to the score pad"), lambda: go(game_path(sheet.table.id)), expand=True)
-    return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
+        back, path = _("Back to the score pad"), game_path(pad.table.id)
+        button = filled_button(back, lambda: go(path), expand=True)
+        return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
+    return keypad(pad.mode, text or label, total, pad.press, size=size, signed=not pad.is_on_round)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
@@ -18,7 +19,7 @@ from scorepad.ui.shared.rule_set_list import rules_by_id
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.style import CARD, EDGE_SPACE, HAIRLINE, PAGE_WIDTH, Type
 from scorepad.ui.widgets.buttons import touch_row
-from scorepad.ui.widgets.layout import frame
+from scorepad.ui.widgets.layout import frame, stretched
 from scorepad.ui.widgets.text import figure, side_name, words
 from scorepad.ui.widgets.text_width import label_and_number
 from scorepad.wording.breakdown import WhyRound, explain_total, start_total
@@ -36,10 +37,11 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
     table = use_game_view(params.get("game", ""))
     size, route = use_size(), ft.use_view_path()
     back = route.partition(_WHY)[0]
-    asked = params.get("round", "")
-    unfolded, unfold = use_local_state_at(asked, lambda: frozenset({asked} if asked else ()))
+    round_id = params.get("round", "")
+    unfolded, unfold = use_local_state_at(round_id, lambda: frozenset({round_id} if round_id else ()))
     use_keys(game_keys(table, back))
-    side = _index(params.get("side", ""))
+    number = params.get("side", "")
+    side = int(number) if number.isascii() and number.isdecimal() else None
     if table is None or side is None or side >= len(table.shown.sides):
         return not_found(table)
     record, score = table.shown, table.shown_score
@@ -53,76 +55,62 @@ def WhyTotal() -> ft.View:  # noqa: N802 - components are named like the control
 
     title = _("Why {total}?").format(total=points(score.totals[side]))
     bar = game_bar(table, title, _(other.name) if other else None, back=back)
-    lines = _story(record, score, side, unfolded, turn)
-    space = ft.Container(height=EDGE_SPACE)
-    return frame(route, bar, [*lines, space], size=size, show=asked or None)
-
-
-def _index(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() else None
+    lines = [*_story(record, score, side, unfolded, turn), ft.Container(height=EDGE_SPACE)]
+    return frame(route, bar, lines, size=size, show=round_id or None)
 
 
 def _story(
     record: GameRecord, score: GameScore, side: int, unfolded: frozenset[str], turn: Callable[[str], None]
 ) -> list[ft.Control]:
-    name = ft.Container(
-        side_name(side, record.sides[side].name, Type.HEAD),
-        padding=ft.Padding.symmetric(vertical=10, horizontal=14),
-    )
-    lines: list[ft.Control] = [name]
+    padding = ft.Padding.symmetric(vertical=10, horizontal=14)
+    lines: list[ft.Control] = [
+        ft.Container(side_name(side, record.sides[side].name, Type.HEAD), padding=padding)
+    ]
     if record.start:
         lines.append(_sum(_("Carried over from paper"), points(start_total(record, side))))
     for each in explain_total(record, score, side):
-        open_now = each.id in unfolded
-        lines.append(_head(each, _turning(turn, each.id), unfolded=open_now))
-        if open_now:
+        is_open = each.id in unfolded
+        lines.append(_head(each, partial(turn, each.id), unfolded=is_open))
+        if is_open:
             lines.append(_inside(each))
     lines.append(_sum(_("Total"), points(score.totals[side])))
     return lines
-
-
-def _turning(turn: Callable[[str], None], ident: str) -> Callable[[], None]:
-    return lambda: turn(ident)
 
 
 def _head(each: WhyRound, on_click: Callable[[], None], *, unfolded: bool) -> ft.Control:
     """Draw a round in one line; a tap opens or closes its lines below it."""
     earned, after = signed(each.earned), points(each.after)
     name = _("Round {number}").format(number=each.number)
-    sign = _SHOWN if unfolded else _FOLDED
     sums = [figure(after, Type.SECOND)] if each.adds else []
-    face = label_and_number(words(f"{sign} {name}", Type.STRONG), figure(earned), _room(), *sums)
+    label = words(f"{_SHOWN if unfolded else _FOLDED} {name}", Type.STRONG)
+    face = label_and_number(label, figure(earned), _room(), *sums)
     what = _("hide details") if unfolded else _("show details")
-    said = (
+    message = (
         _("{round}: {earned}, total {after}, {what}")
         if each.adds
         else _("{round}: {earned}, not in the total yet, {what}")
     )
-    spoken = said.format(round=name, earned=earned, after=after, what=what)
+    spoken = message.format(round=name, earned=earned, after=after, what=what)
     return touch_row(face, spoken, on_click, key=each.id)
 
 
 def _inside(each: WhyRound) -> ft.Control:
+    remark_padding = ft.Padding.symmetric(horizontal=14, vertical=8)
     rows = [_sum(_("Before"), points(each.before))] if each.adds else []
     rows += [_sum(line.text, signed(line.points)) for line in each.lines]
-    rows += [_remark(remark) for remark in each.remarks]
+    rows += [ft.Container(words(remark), padding=remark_padding) for remark in each.remarks]
     rows.append(_sum(_("This round"), signed(each.earned), Type.STRONG))
     if each.adds:
         rows.append(_sum(_("After"), points(each.after), Type.STRONG))
-    column = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Container(column, bgcolor=CARD, padding=ft.Padding.only(left=14))
-
-
-def _remark(remark: str) -> ft.Control:
-    return ft.Container(words(remark), padding=ft.Padding.symmetric(horizontal=14, vertical=8))
+    return ft.Container(stretched(rows), bgcolor=CARD, padding=ft.Padding.only(left=14))
 
 
 def _sum(label: str, number: str, place: Type = Type.BODY) -> ft.Control:
     face = label_and_number(words(label, place), figure(number), _room())
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    inside = ft.Container(face, padding=ft.Padding.symmetric(horizontal=14, vertical=8), border=border)
-    said = _("{what}: {detail}").format(what=label, detail=number)
-    return ft.Semantics(label=said, exclude_semantics=True, content=inside)
+    content = ft.Container(face, padding=ft.Padding.symmetric(horizontal=14, vertical=8), border=border)
+    spoken = _("{what}: {detail}").format(what=label, detail=number)
+    return ft.Semantics(label=spoken, exclude_semantics=True, content=content)
 
 
 def _room() -> float:

@@ -90,7 +90,7 @@ def last_warnings(table: GameView) -> list[ft.Control]:
 
 def _warning(table: GameView, round_id: str, problem: Problem) -> ft.Control:
     async def to_field() -> None:
-        await table.submit(Goto(round_id, problem.at, problem.field))
+        await table.send(Goto(round_id, problem.at, problem.field))
         go(game_path(table.id, "round", round_id))
 
     async def to_question() -> None:

@@ -77,7 +77,7 @@ def newest_game_change(table: GameView, submit: Submit | None = None) -> ft.Cont
 
 def game_undo_redo(table: GameView, submit: Submit | None = None) -> tuple[UndoStep, UndoStep]:
     """Return the undo and redo steps of a game. submit: as in `game_bar`."""
-    who, hand_in = table.session.who, submit or table.submit
+    who, hand_in = table.session.who, submit or table.send
     undo, redo = undo_target(table.game, who), redo_target(table.game, who)
     return (
         UndoStep(
@@ -117,9 +117,9 @@ async def answer_undo_keys(
     if key is KeyboardKey.ESCAPE:
         go(back)
     elif table and key is KeyboardKey.UNDO:
-        await (submit or table.submit)(Undo())
+        await (submit or table.send)(Undo())
     elif table and key is KeyboardKey.REDO:
-        await (submit or table.submit)(Redo())
+        await (submit or table.send)(Redo())
     return key in (KeyboardKey.ESCAPE, KeyboardKey.UNDO, KeyboardKey.REDO)
 
 

@@ -235,6 +235,22 @@ def flowing(controls: Sequence[ft.Control]) -> ft.Row:
     return ft.Row(list(controls), wrap=True, spacing=SECTION_GAP, run_spacing=SECTION_GAP)
 
 
+def stretched(lines: Sequence[ft.Control], spacing: float = 0) -> ft.Column:
+    """Return lines below each other, all as wide as there is room."""
+    return ft.Column([*lines], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def even_rows(cells: Sequence[ft.Control], columns: int, gap: float) -> list[ft.Row]:
+    """Return cells that expand in rows of as many columns; the cells of one row are equally high."""
+    rows: list[ft.Row] = []
+    for first in range(0, len(cells), columns):
+        row = [*cells[first : first + columns]]
+        row += [ft.Container(expand=True) for _gap in range(columns - len(row))]
+        rows.append(ft.Row(row, spacing=gap, intrinsic_height=True))
+        rows[-1].vertical_alignment = ft.CrossAxisAlignment.STRETCH
+    return rows
+
+
 def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = False) -> ft.Column:
     """Return controls in equal columns, row by row; even: the controls of one row are equally high."""
     rows: list[ft.Control] = []

@@ -33,6 +33,13 @@ _MINIMUM_BELOW, _MINIMUM_BESIDE = 0.55, 0.5
 _NAME_ROOM = 6.0
 
 
+class Corner(NamedTuple):
+    """The size of the corner with undo and redo."""
+
+    width: float
+    height: float
+
+
 class OpeningWords(NamedTuple):
     """A side's minimum to open, with the words around it: `needs `, `120`, ` to open`."""
 
@@ -41,24 +48,18 @@ class OpeningWords(NamedTuple):
     after: str
 
 
-class Corner(NamedTuple):
-    """The size of the corner with undo and redo."""
-
-    width: float
-    height: float
-
-
 @dataclass(frozen=True, slots=True)
 class FarSide:
     """The words about a side. now: of the round being counted, or nothing.
 
-    opening: None where it needs nothing, or the same as all others.
+    opening: None where it needs nothing, or the same as all others. spoken: as a screen reader reads it all.
     """
 
     name: str
     total: str
     now: str = ""
     opening: OpeningWords | None = None
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,55 +107,45 @@ class _Plan:
 
     def minimum(self, total: float) -> float:
         """Return the size of the minimums; a minimum in words is no larger than a name."""
-        wanted = max(self.words, (_MINIMUM_BESIDE if self.beside else _MINIMUM_BELOW) * total)
-        wordy = any(each.opening and not each.opening.minimum.isdecimal() for each in self.sides)
-        return self.name if wordy else floor(wanted)
+        if any(each.opening and not each.opening.minimum.isdecimal() for each in self.sides):
+            return self.name
+        return floor(max(self.words, (_MINIMUM_BESIDE if self.beside else _MINIMUM_BELOW) * total))
 
     def _inner(self) -> float:
-        return (
-            self.width
-            - _HAIR
-            - 2 * (ROW_EDGE if self.beside else CARD_EDGE)
-            - (ROW_BAR if self.beside else 0)
-        )
+        edges = 2 * ROW_EDGE + ROW_BAR if self.beside else 2 * CARD_EDGE
+        return self.width - _HAIR - edges
 
     def _side(self, side: FarSide, total: float) -> float:
         room = self._inner()
         if self.beside:
             room -= FAR_GAP + total * max(safe_text_width(each.total) for each in self.sides)
-        said = safe_line_count(side.name, room / self.name) * self.name * LINE_HEIGHT + self._opening(
-            side, total, room
-        )
-        said += safe_line_count(side.now, room / self.words) * self.words * LINE_HEIGHT if side.now else 0
+        height = _lines_height(side.name, self.name, room) + self._opening(side, total, room)
+        height += _lines_height(side.now, self.words, room) if side.now else 0
         if self.beside:
-            return max(said, total * LINE_HEIGHT) + 2 * ROW_EDGE + _HAIR
-        return said + total * LINE_HEIGHT + CARD_HEAD + CARD_FOOT + _HAIR
+            return max(height, total * LINE_HEIGHT) + 2 * ROW_EDGE + _HAIR
+        return height + total * LINE_HEIGHT + CARD_HEAD + CARD_FOOT + _HAIR
 
     def _opening(self, side: FarSide, total: float, room: float) -> float:
         if side.opening is None:
             return 0
-        minimum, inside = self.minimum(total), room - (0 if self.beside else 2 * BOX_EDGE)
-        around = side.opening.before + side.opening.after
-        if safe_text_width(around) * self.words + safe_text_width(side.opening.minimum) * minimum <= inside:
+        size, inside = self.minimum(total), room - (0 if self.beside else 2 * BOX_EDGE)
+        around, minimum = side.opening.before + side.opening.after, side.opening.minimum
+        if safe_text_width(around) * self.words + safe_text_width(minimum) * size <= inside:
             count = 1
         else:
-            count = safe_line_count(around, inside / self.words) + safe_line_count(
-                side.opening.minimum, inside / minimum
-            )
-        return count * minimum * LINE_HEIGHT + (0 if self.beside else 3 * BOX_HEAD)
+            count = safe_line_count(around, inside / self.words) + safe_line_count(minimum, inside / size)
+        return count * size * LINE_HEIGHT + (0 if self.beside else 3 * BOX_HEAD)
 
 
-def words_size(width: float, height: float) -> float:
-    """Return the size of words that can be read from two metres in a window of this size."""
-    return max(BODY_SIZE, ceil(min(width, height) * WORDS_SHARE / CAP))
+def _lines_height(text: str, size: float, room: float) -> float:
+    return safe_line_count(text, room / size) * size * LINE_HEIGHT
 
 
 def corner_size(text_scale: float) -> Corner:
     """Return the size of undo and redo in their corner, given the device's text scale."""
     sign = BIG_SIZE * text_scale
-    return Corner(
-        2 * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE), max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE)
-    )
+    width = 2 * max(TARGET, sign * _SIGN_WIDTH + _SIGN_EDGE)
+    return Corner(width, max(TARGET, sign * _SIGN_LINE + _SIGN_EDGE))
 
 
 def far_sizes(
@@ -171,29 +162,33 @@ def far_sizes(
     width, height: of the window. head, shared: the texts above the sides; head stands beside the corner.
     foot: the height of the part below.
     """
-    words, wide = words_size(width, height), width - 2 * EDGE_SPACE
+    short, wide = min(width, height), width - 2 * EDGE_SPACE
+    # Words can be read from two metres.
+    words = max(BODY_SIZE, ceil(short * WORDS_SHARE / CAP))
     above, shared_beside = _above(head, shared, wide, words, corner)
     room = height - above - foot - FAR_GAP
-    wish, most = min(width, height) * TOTAL_SHARE / CAP, min(width, height) * _MOST_SHARE
+    wish, most = short * TOTAL_SHARE / CAP, short * _MOST_SHARE
     least = ceil(wish) if len(sides) == 2 else BIG_SIZE  # noqa: PLR2004 - most tables have two
     names = [max(BODY_SIZE, floor(words * share)) for share in _NAMES] + [BODY_SIZE]
     tries = (_best(_plans(sides, wide, name, words), room, least, most) for name in names)
-    found = next(tries)
+    plan, total = next(tries)
     for smaller in tries:
-        if _worth(found, room) >= (True, wish):
+        if _worth((plan, total), room) >= (True, wish):
             break
-        found = max(found, smaller, key=lambda each: _worth(each, room))
-    return _sized(*found, room, words, shared_beside=shared_beside)
+        plan, total = max((plan, total), smaller, key=lambda each: _worth(each, room))
+    spare = max(0, floor((room - plan.height(total)) / ceil(len(sides) / plan.columns)))
+    minimum, name = plan.minimum(total), plan.name
+    return FarSizes(plan.columns, plan.beside, total, minimum, name, plan.words, words, spare, shared_beside)
 
 
 def _above(head: str, shared: str, wide: float, words: float, corner: Corner) -> tuple[float, bool]:
     """Return the height of the words above the sides with the corner, and whether all stand beside it."""
     narrow, large = wide - corner.width, words * SHARED_SHARE
-    said = safe_line_count(head, narrow / words) * words * LINE_HEIGHT
+    height = _lines_height(head, words, narrow)
     if not shared:
-        return max(corner.height, said), False
-    beside = max(corner.height, said + safe_line_count(shared, narrow / large) * large * LINE_HEIGHT)
-    below = max(corner.height, said) + safe_line_count(shared, wide / large) * large * LINE_HEIGHT
+        return max(corner.height, height), False
+    beside = max(corner.height, height + _lines_height(shared, large, narrow))
+    below = max(corner.height, height) + _lines_height(shared, large, wide)
     return min(beside, below), beside <= below
 
 
@@ -226,12 +221,3 @@ def _worth(tried: tuple[_Plan, float], room: float) -> tuple[bool, float]:
         return False, float("-inf")
     height = plan.height(total)
     return (True, total) if height <= room else (False, -height)
-
-
-def _sized(plan: _Plan, total: float, room: float, head: float, *, shared_beside: bool) -> FarSizes:
-    rows = ceil(len(plan.sides) / plan.columns)
-    spare = max(0, floor((room - plan.height(total)) / rows))
-    minimum = plan.minimum(total)
-    return FarSizes(
-        plan.columns, plan.beside, total, minimum, plan.name, plan.words, head, spare, shared_beside
-    )

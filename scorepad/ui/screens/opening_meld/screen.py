@@ -1,11 +1,14 @@
-"""The screen that adds up an opening meld, with its keys."""
+"""The screen that adds up an opening meld: the points missing to open, and the melds laid so far."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, action, component, screen
+from scorepad.flet_support.error_boundary import screen
+from scorepad.flet_support.focus_and_scroll import scroll_key
 from scorepad.flet_support.hooks import (
     SetState,
     Size,
@@ -17,150 +20,88 @@ from scorepad.flet_support.hooks import (
 )
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
-from scorepad.flet_support.page_state import Focus, watch_focus
-from scorepad.game.opening_builder import RED_THREE, OpeningBuilder, lay_card
+from scorepad.game.opening_builder import (
+    RED_THREE,
+    OpeningBuilder,
+    choose_meld,
+    lay_card,
+    leave_meld,
+    start_meld,
+    take_back,
+    take_back_red_three,
+)
 from scorepad.i18n import _
-from scorepad.i18n.line_breaks import widest_column
-from scorepad.rules.ruleset import WILDS, RuleSet
-from scorepad.rules.sections import Minimum
-from scorepad.score.opening import BLACK_THREE, has_card_values, judge_opening, minimums_asked, ranks
+from scorepad.i18n.formats import join_sentences, points
+from scorepad.rules.ruleset import RuleSet
+from scorepad.score import opening
+from scorepad.score.opening import SEQUENCE, TOO_FEW, WILD, MeldProblem, OpeningMeld
 from scorepad.score.result import Next
 from scorepad.ui.routes import game_path
-from scorepad.ui.screens.opening_meld.melds import (
-    Laid,
-    MeldStep,
-    meld_to_show,
-    melds_part,
-    missing_points,
-    missing_points_meaning,
-)
+from scorepad.ui.screens.opening_meld.keys import TAKE_BACK, CardSender, card_keys, keys_height
 from scorepad.ui.session import GameView, use_game_view
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, game_bar
 from scorepad.ui.theme.style import (
+    ACCENT,
     CLEAN,
     EDGE_SPACE,
     HAIRLINE,
+    HIGHLIGHT,
+    HIGHLIGHT_EDGE,
     INK,
-    PAPER,
-    RADIUS,
-    WILD_TINT,
+    TOTAL_SIZE,
     Type,
-    button_edge,
 )
-from scorepad.ui.widgets.buttons import choice_button, filled_button
-from scorepad.ui.widgets.keypad import KEY_GAP, key_height
-from scorepad.ui.widgets.layout import AT_HAND_WIDTH, flowing, frame, has_room_below
-from scorepad.ui.widgets.text import side_name, words
+from scorepad.ui.widgets.buttons import chip_button, choice_button, filled_button, plain_button, touch_row
+from scorepad.ui.widgets.layout import flowing, frame, has_room_below
+from scorepad.ui.widgets.text import (
+    figure,
+    largest_that_fits,
+    own_style,
+    own_words,
+    side_name,
+    unspoken,
+    words,
+)
 from scorepad.wording.labels import minimum_text
-from scorepad.wording.opening_meld import card_face, card_name
+from scorepad.wording.opening_meld import (
+    card_name,
+    cards_text,
+    headline,
+    meld_name,
+    meld_sentence,
+    pile_note,
+)
 
-TAKE_BACK = "back"
-_WIDEST = 600
-_MOST_COLUMNS = 4
-_NARROWEST = 48
-# The width of a letter of a word on a key, and the space beside the word.
-_LETTER, _ROOM = 9, 6
-_SHORT = 2
+_SIZES = (120.0, 96.0, 72.0, float(TOTAL_SIZE), 34.0)
+_SHARE = 0.11
+# On lower windows only the number itself stays in sight.
+_LOW = 300
 
-TouchedCards = tuple[OpeningBuilder, ...]
-"""The cards laid after each touch, the newest last, so that one touch can be undone."""
+_CARDS_SHARE, _SUM_SHARE = 3, 1
+# The height of a meld, about every second one with a line below it.
+_LINE = 75
+_TOP = -1
+_ROW_PADDING = ft.Padding.symmetric(horizontal=10, vertical=6)
 
 _MOST_TOUCHES = 200
 # The bar and the missing points.
 _HEAD = 190
 
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """A key: the card it lays, its label and its spoken name."""
-
-    card: str
-    face: str
-    name: str
+_Touches = tuple[OpeningBuilder, ...]
+"""The cards laid after each touch, the newest last, so that one touch can be undone."""
+_NO_TOUCHES: _Touches = (OpeningBuilder(),)
+_Step = Callable[[OpeningBuilder], OpeningBuilder]
 
 
 @dataclass(frozen=True, slots=True)
-class _Face:
-    """Which keys there are and how they are laid out; while it stays the same they are not redrawn."""
+class _Meld:
+    """The cards laid and their points. lay: takes the next step from the newest state."""
 
-    keys: tuple[_Key, ...]
-    columns: int
-    height: float
-
-
-class _Box:
-    """The newest handler, so that the keys themselves need not be redrawn."""
-
-    def __init__(self, on_key: Callable[[str], object]) -> None:
-        self.on_key = on_key
-
-    def sender(self, card: str) -> Handler:
-        return action(lambda: self.on_key(card))
-
-
-@component
-def card_keys(rules: RuleSet, size: Size, on_key: Callable[[str], object]) -> ft.Control:
-    """Draw the keys; a tap sends the card, or BACK."""
-    box = use_instance(lambda: _Box(on_key))
-    box.on_key = on_key
-    keys = _keys_of(rules)
-    face = _Face(keys, _columns(keys, size), key_height(size.height))
-    padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=KEY_GAP, bottom=EDGE_SPACE)
-    return ft.Container(_memo_keys(face, box), padding=padding)
-
-
-def keys_height(rules: RuleSet, size: Size) -> float:
-    """Return the height of the keys in logical pixels."""
-    keys = _keys_of(rules)
-    rows = -(-len(keys) // _columns(keys, size))
-    return rows * (key_height(size.height) + KEY_GAP) + EDGE_SPACE
-
-
-def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
-    cards = (*ranks(rules), *reversed(WILDS), BLACK_THREE, RED_THREE)
-    named = (_Key(card, card_face(rules, card), card_name(rules, card)) for card in cards)
-    return (*named, _Key(TAKE_BACK, "⌫", _("Undo the last tap")))
-
-
-def _columns(keys: Sequence[_Key], size: Size) -> int:
-    """Return the number of columns that leave each word on one line."""
-    width = min(AT_HAND_WIDTH, size.width / 2) if size.is_landscape else min(_WIDEST, size.width)
-    letters = widest_column(key.face for key in keys)
-    narrowest = max(_NARROWEST, letters * _LETTER + _ROOM) * size.text_scale
-    return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + KEY_GAP) // (narrowest + KEY_GAP))))
-
-
-@component
-def _keys(face: _Face, box: _Box) -> ft.Control:
-    rows: list[ft.Control] = []
-    for first in range(0, len(face.keys), face.columns):
-        cells: list[ft.Control] = [
-            _key(key, face.height, box) for key in face.keys[first : first + face.columns]
-        ]
-        cells += [ft.Container(expand=1) for _gap in range(face.columns - len(cells))]
-        rows.append(ft.Row(cells, spacing=KEY_GAP))
-    return ft.Column(rows, spacing=KEY_GAP, tight=True)
-
-
-_memo_keys = ft.memo(_keys)
-
-
-def _key(key: _Key, height: float, box: _Box) -> ft.TextButton:
-    place = Type.KEY if len(key.face) <= _SHORT else Type.STRONG
-    colour = CLEAN if key.card == RED_THREE else INK
-    face = words(key.face, place, colour, said=key.name, centred=True)
-    # A line no higher than its letters: at twice the size, they still fit a key.
-    face.style = ft.TextStyle(height=1)
-    style = ft.ButtonStyle(
-        bgcolor=WILD_TINT if key.card in WILDS else PAPER,
-        color=INK,
-        shape=ft.RoundedRectangleBorder(radius=RADIUS),
-        side=button_edge(HAIRLINE),
-        padding=0,
-    )
-    button = ft.TextButton(content=face, style=style, height=height, expand=1, on_click=box.sender(key.card))
-    return watch_focus(button, Focus.BUTTON)
+    rules: RuleSet
+    cards: OpeningBuilder
+    found: OpeningMeld
+    lay: Callable[[_Step], None]
 
 
 @screen
@@ -171,92 +112,68 @@ def OpeningMeldHelper() -> ft.View:  # noqa: N802 - components are named like th
     size, route = use_size(), ft.use_view_path()
     seat = params.get("side", "")
     side, turn_to = use_local_state_at(seat, lambda: _first_side(table, seat))
-    needed = minimums_asked(table.record, table.score) if table else None
+    needed = opening.minimums_asked(table.record, table.score) if table else None
     name = ("meld", params.get("game", ""), needed.round if needed else 0)
-    touches, change = use_remembered(name, _nothing)
+    touches, change = use_remembered(name, lambda: _NO_TOUCHES)
     from_round = ["round", params["round"]] if "round" in params else []
     back = game_path(table.id, *from_round) if table else "/"
-    use_keys(lambda press: _typed(table, press, back, lambda: change(_take_back)))
+    use_keys(lambda key: _answer_key(table, key, back, change))
+    sender = use_instance(CardSender)
     if table is None or needed is None:
         return not_found()
-    if not has_card_values(table.record.rules):
-        return frame(route, _bar(table, None, 0, back), _no_help(back), size=size)
+    rules = table.record.rules
+    if not opening.has_card_values(rules):
+        return frame(route, game_bar(table, _("Opening meld"), back=back), _no_help(back), size=size)
     side = min(side, len(table.record.sides) - 1)
-    laid = _laid(table.record.rules, needed.minimums[side], touches, change)
-    bar, sides = _bar(table, needed, side, back), _sides(table, needed, side, turn_to)
-    return _table_of_cards(route, bar, sides, laid, card_keys(laid.rules, size, _sender(laid, change)), size)
-
-
-def _laid(rules: RuleSet, minimum: Minimum, touches: TouchedCards, change: SetState[TouchedCards]) -> Laid:
-    now = touches[-1]
-
-    def lay(step: MeldStep) -> None:
-        change(lambda before: (*before[-_MOST_TOUCHES:], step(before[-1])))
-
-    return Laid(rules, now, judge_opening(rules, minimum, now.melds, now.red_threes), lay)
-
-
-def _sender(laid: Laid, change: SetState[TouchedCards]) -> Callable[[str], None]:
-    def send(key: str) -> None:
-        if key == TAKE_BACK:
-            change(_take_back)
-        else:
-            laid.lay(lambda laying: lay_card(laying, laid.rules, key))
-
-    return send
-
-
-def _take_back(touches: TouchedCards) -> TouchedCards:
-    return touches[:-1] or touches
-
-
-def _table_of_cards(
-    route: str, bar: ft.Control, sides: list[ft.Control], laid: Laid, keys: ft.Control, size: Size
-) -> ft.View:
-    """Return the whole screen: the number never scrolls away, nor do the keys if there is room."""
-    rules, found, room = laid.rules, laid.found, _room(laid.rules, size)
+    meld = _judged(rules, needed, side, touches, change)
+    sender.send = lambda card: (
+        change(_take_back) if card == TAKE_BACK else meld.lay(partial(lay_card, rules=rules, card=card))
+    )
+    keys, room = card_keys(rules, size, sender), _room(rules, size)
     apart = size.is_landscape or (has_room_below(size) and room >= 0)
-    before = [*missing_points_meaning(rules, found, size), *sides, *([] if apart else [keys])]
+    sides = _sides(table, needed, side, turn_to)
     return frame(
         route,
-        bar,
-        melds_part(laid, before),
+        _bar(table, needed, side, back),
+        _lines(meld, [*_meaning(meld, size), *sides, *([] if apart else [keys])]),
         size=size,
-        above=missing_points(rules, found, size),
+        above=_missing_points(meld, size),
         at_hand=keys if apart else None,
-        show=meld_to_show(laid.laying, room) if apart else None,
+        show=_line_to_show(meld.cards, room) if apart else None,
     )
 
 
-def _room(rules: RuleSet, size: Size) -> float:
-    """Return the height available for the melds, at the usual text size."""
-    keys = 0 if size.is_landscape else keys_height(rules, size)
-    return (size.height - keys) / size.text_scale - _HEAD
+def _take_back(touches: _Touches) -> _Touches:
+    return touches[:-1] or touches
 
 
-def _nothing() -> TouchedCards:
-    return (OpeningBuilder(),)
+def _judged(rules: RuleSet, needed: Next, side: int, touches: _Touches, change: SetState[_Touches]) -> _Meld:
+    cards = touches[-1]
+
+    def lay(step: _Step) -> None:
+        change(lambda before: (*before[-_MOST_TOUCHES:], step(before[-1])))
+
+    found = opening.judge_opening(rules, needed.minimums[side], cards.melds, cards.red_threes)
+    return _Meld(rules, cards, found, lay)
 
 
-def _first_side(table: GameView | None, named: str) -> int:
+def _first_side(table: GameView | None, seat: str) -> int:
     """Return the side in the address, else the one that this device is counting."""
-    if named.isdecimal():
-        return int(named)
+    if seat.isdecimal():
+        return int(seat)
     return table.draft.side if table and table.draft else 0
 
 
-async def _typed(
-    table: GameView | None, press: KeyboardKey, back: str, take_back: Callable[[], None]
+async def _answer_key(
+    table: GameView | None, key: KeyboardKey, back: str, change: SetState[_Touches]
 ) -> None:
-    if press is KeyboardKey.BACK:
-        take_back()
+    if key is KeyboardKey.BACK:
+        change(_take_back)
     else:
-        await answer_undo_keys(table, press, back)
+        await answer_undo_keys(table, key, back)
 
 
-def _bar(table: GameView, needed: Next | None, side: int, back: str) -> ft.Control:
-    if needed is None:
-        return game_bar(table, _("Opening meld"), back=back)
+def _bar(table: GameView, needed: Next, side: int, back: str) -> ft.Control:
     second = _("Round {number}: {minimum} to open").format(
         number=needed.round, minimum=minimum_text(needed.minimums[side], table.record.rules)
     )
@@ -272,17 +189,16 @@ def _sides(table: GameView, needed: Next, chosen: int, turn_to: SetState[int]) -
     """Offer the sides to choose from, where it matters which side's meld it is."""
     if not _differ(needed):
         return []
-    offers = [
+    minimums = [minimum_text(each, table.record.rules) for each in needed.minimums]
+    buttons = [
         choice_button(
-            _("{side}: {minimum}").format(
-                side=each.name, minimum=minimum_text(needed.minimums[side], table.record.rules)
-            ),
+            _("{side}: {minimum}").format(side=each.name, minimum=minimums[side]),
             lambda side=side: turn_to(lambda _before: side),
             chosen=side == chosen,
         )
         for side, each in enumerate(table.record.sides)
     ]
-    return [ft.Container(flowing(offers), padding=ft.Padding.symmetric(vertical=8))]
+    return [ft.Container(flowing(buttons), padding=ft.Padding.symmetric(vertical=8))]
 
 
 def _no_help(back: str) -> list[ft.Control]:
@@ -290,3 +206,157 @@ def _no_help(back: str) -> list[ft.Control]:
     leave = filled_button(_("Back to the score pad"), lambda: go(back))
     lines = ft.Column([words(why), flowing([leave])], spacing=16)
     return [ft.Container(lines, padding=ft.Padding.symmetric(vertical=24))]
+
+
+def _missing_points(meld: _Meld, size: Size) -> ft.Control:
+    """Show the missing points, which never scroll away, with their meaning below if there is room."""
+    text = headline(meld.rules, meld.found)
+    lines = [_large(text.large, meld.found, size)]
+    if not _is_low(size):
+        lines.append(words(text.line, Type.LARGE))
+    face = ft.Semantics(label=text.said, live_region=True, exclude_semantics=True)
+    face.content = ft.Column([*lines], spacing=0)
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, bottom=8)
+    return ft.Container(face, padding=padding, border=border)
+
+
+def _meaning(meld: _Meld, size: Size) -> list[ft.Control]:
+    """Return the meaning of the number, for the paper, if there is no room for it below the number."""
+    line = headline(meld.rules, meld.found).line
+    return [unspoken(words(line, Type.LARGE))] if _is_low(size) else []
+
+
+def _is_low(size: Size) -> bool:
+    return size.height < _LOW * size.text_scale
+
+
+def _large(text: str, found: OpeningMeld, size: Size) -> ft.Text:
+    width = (size.width / 2 if size.is_landscape else size.width) / size.text_scale
+    least = _SIZES[-1] if _is_low(size) else TOTAL_SIZE
+    most = max(least, size.height / size.text_scale * _SHARE)
+    largest = largest_that_fits([text], width, tuple(each for each in _SIZES if each <= most))
+    allowed = ACCENT if found.legal else CLEAN
+    style = own_style(largest, ft.FontWeight.W_700, INK if found.missing else allowed)
+    # A line no higher than its figures leaves more room for the melds.
+    style.height = 1
+    return own_words(text, style)
+
+
+def _lines(meld: _Meld, before: Sequence[ft.Control]) -> list[ft.Control]:
+    """Draw the melds, the red threes beside them, and the other actions. before: the lines above."""
+    cards, note = meld.cards, pile_note(meld.rules, meld.found)
+    lines: list[ft.Control] = [ft.Container(key=scroll_key(_line_name(cards, _TOP))), *before]
+    lines += [ft.Container(words(note), padding=8)] if note else []
+    for at in range(len(cards.melds)):
+        lines += [ft.Container(key=scroll_key(_line_name(cards, at))), _meld_row(meld, at)]
+    lines += [_red_threes(meld)] if cards.red_threes else []
+    return [*lines, ft.Container(_more(meld), padding=ft.Padding.symmetric(vertical=10))]
+
+
+def _room(rules: RuleSet, size: Size) -> float:
+    """Return the height available for the melds, at the usual text size."""
+    height = 0 if size.is_landscape else keys_height(rules, size)
+    return (size.height - height) / size.text_scale - _HEAD
+
+
+def _line_to_show(cards: OpeningBuilder, room: float) -> str | None:
+    """Return the name of the line to scroll to, so that the active meld is seen with others above it.
+
+    room: for the lines, in logical pixels at the usual text size. The name is new with every card.
+    """
+    if cards.hand is None:
+        return None
+    above = max(0, int(room // _LINE) - 1)
+    return _line_name(cards, cards.hand - above if cards.hand >= above else _TOP)
+
+
+def _line_name(cards: OpeningBuilder, at: int) -> str:
+    return f"meld {at} of {sum(len(meld.cards) for meld in cards.melds)}"
+
+
+def _meld_row(meld: _Meld, at: int) -> ft.Control:
+    each, active = meld.cards.melds[at], meld.cards.hand == at
+    name, worth = meld_name(meld.rules, each), points(meld.found.sums[at])
+    message = (
+        _("{meld}, {points}, selected: wild cards go here")
+        if active
+        else _("{meld}, {points}: put wild cards here")
+    )
+    total = touch_row(
+        figure(worth, Type.BIG),
+        message.format(meld=name, points=worth),
+        lambda: meld.lay(lambda cards: choose_meld(cards, at)),
+        line=False,
+        padding=ft.Padding.only(right=8),
+    )
+    chips: list[ft.Control] = [
+        _chip(meld, card, count, partial(take_back, at=at, card=card))
+        for card, count in Counter(each.cards).items()
+    ]
+    if each.of in (WILD, SEQUENCE) or not chips:
+        chips.insert(0, words(name, Type.SECOND))
+    line = ft.Row([ft.Container(flowing(chips), expand=_CARDS_SHARE), ft.Container(total, expand=_SUM_SHARE)])
+    return _row(meld, line, at, active=active)
+
+
+def _red_threes(meld: _Meld) -> ft.Control:
+    chip = _chip(meld, RED_THREE, meld.cards.red_threes, take_back_red_three)
+    line = ft.Row([chip, words(_("doesn't count toward the minimum"), Type.SECOND, expand=True)])
+    return _row(meld, line, None, active=False)
+
+
+def _chip(meld: _Meld, card: str, count: int, step: _Step) -> ft.Control:
+    """Draw the cards of a kind; a tap takes one back."""
+    name = _("{card}, {count}: remove one").format(card=card_name(meld.rules, card), count=count)
+    colour = CLEAN if card == RED_THREE else None
+    text = words(cards_text(meld.rules, card, count), Type.LARGE, colour, said=name)
+    return chip_button(text, lambda: meld.lay(step))
+
+
+def _row(meld: _Meld, line: ft.Control, at: int | None, *, active: bool) -> ft.Container:
+    """Draw a meld, or (at None) the red threes, with what is wrong with it."""
+    problems = [each for each in meld.found.problems if each.meld == at]
+    # For an unfinished meld only the number of missing cards helps; for a finished one that is no help.
+    early = opening.is_unfinished(problems)
+    lines = [_problem(meld.rules, each) for each in problems if (each.code == TOO_FEW) == early]
+    mark = ft.BorderSide(5, HIGHLIGHT_EDGE) if active else ft.BorderSide.none()
+    return ft.Container(
+        ft.Column([line, *lines], spacing=2),
+        bgcolor=HIGHLIGHT if active else None,
+        border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE), left=mark),
+        padding=_ROW_PADDING,
+    )
+
+
+def _problem(rules: RuleSet, problem: MeldProblem) -> ft.Control:
+    """Show why a meld is forbidden; too few cards so far is not a fault."""
+    sentence, early = meld_sentence(rules, problem), problem.code == TOO_FEW
+    text = words(sentence, Type.SECOND) if early else words(f"✗ {sentence}", Type.BODY, CLEAN)
+    return ft.Semantics(container=True, live_region=True, content=text)
+
+
+def _more(meld: _Meld) -> ft.Control:
+    cards, kinds = meld.cards, meld.rules.kinds
+    hints = [_("Tap a card on the table to take it back.")]
+    if cards.is_empty:
+        hints = [_("Tap the cards you would lay down. Wild cards go to the meld you tapped last.")]
+    elif len(cards.melds) > 1:
+        hints.append(_("Wild cards go to the highlighted meld. Tap a total to highlight another one."))
+    lines: list[ft.Control] = [words(join_sentences(hints), Type.BODY if cards.is_empty else Type.SECOND)]
+    buttons: list[ft.Control] = []
+    if WILD in kinds and cards.melds:
+        buttons.append(plain_button(_("New wild meld"), lambda: meld.lay(lambda now: start_meld(now, WILD))))
+    if SEQUENCE in kinds:
+        buttons.append(_sequence(meld))
+    if not cards.is_empty:
+        buttons.append(plain_button(_("Clear all"), lambda: meld.lay(lambda _cards: OpeningBuilder())))
+    return ft.Column([*lines, *([flowing(buttons)] if buttons else [])], spacing=4)
+
+
+def _sequence(meld: _Meld) -> ft.Control:
+    active = meld.cards.in_hand
+    if not active or active.of != SEQUENCE:
+        return plain_button(_("New sequence"), lambda: meld.lay(lambda now: start_meld(now, SEQUENCE)))
+    hint = words(_("Tap the ranks of the sequence. They must all be the same suit."), Type.SECOND)
+    return ft.Column([hint, plain_button(_("Sequence complete"), lambda: meld.lay(leave_meld))], spacing=0)

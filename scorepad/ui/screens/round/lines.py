@@ -1,8 +1,7 @@
 """The lines of a side: counts, adjustments, and the entries for the round as a whole."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Awaitable
+from functools import partial
 from uuid import uuid4
 
 import flet as ft
@@ -26,8 +25,8 @@ from scorepad.score.deal import dealer_of, player_at, seats
 from scorepad.score.opening import has_card_values
 from scorepad.score.record import NOBODY, Adjustment, GoingOutKind, Out, WhoWentOut
 from scorepad.ui.routes import game_path
-from scorepad.ui.screens.round.view import FieldHelp, help_sign, help_text
-from scorepad.ui.screens.round.view_model import ADJUSTMENT, EntryRow, RoundViewModel
+from scorepad.ui.screens.round.view import FieldHelp
+from scorepad.ui.screens.round.view_model import ADJUSTMENT, CardField, CardForm, EntryRow, RoundViewModel
 from scorepad.ui.theme.style import (
     CARD,
     CLEAN,
@@ -43,6 +42,7 @@ from scorepad.ui.theme.style import (
 )
 from scorepad.ui.widgets.buttons import chip_button, choice_button, outlined_button, plain_button, touch_row
 from scorepad.ui.widgets.fields import text_field, use_typed_text
+from scorepad.ui.widgets.layout import stretched
 from scorepad.ui.widgets.text import figure, heading, unspoken, words
 from scorepad.ui.widgets.text_width import line_room, word_room
 from scorepad.wording.going_out import reminders
@@ -54,12 +54,8 @@ _COLOURS = {
     "sequence": (CLEAN, CLEAN_TINT),
     "red_threes": (CLEAN, CLEAN_TINT),
 }
-_WIDTH = 36
-_PADDING = ft.Padding.symmetric(vertical=3)
+_CHIP_WIDTH = 36
 _SIGNS = KIND_SYMBOLS | {"red_threes": "3", "extras": "✓"}
-
-CardField = Literal["melded", "left"]
-CardForm = Literal["points", "counts"]
 
 _SPACE, _INNER_SPACE, _GAP, _CHIP = 14, 34, 10, 46
 _CHIP_GAP = 4
@@ -85,69 +81,58 @@ def suit_chip(kind: str) -> ft.Semantics:
     """Draw the chip of a kind of pile, of `red_threes`, or of `extras`; the table's own kinds get a ◆."""
     ink, tint = _COLOURS.get(kind, (DIRTY, DIRTY_TINT))
     sign = words(_SIGNS.get(kind, "◆"), Type.LARGE, ink, centred=True)
-    chip = ft.Container(sign, bgcolor=tint, border_radius=8, width=_WIDTH, padding=_PADDING)
-    return unspoken(chip)
-
-
-@dataclass(frozen=True, slots=True)
-class LineActions:
-    """The actions of a side's lines: go to a field by its path, or switch between points and card counts."""
-
-    goto: Callable[[str], Awaitable[object]]
-    use: Callable[[CardField, CardForm], Awaitable[object]]
-    side: str
+    padding = ft.Padding.symmetric(vertical=3)
+    return unspoken(ft.Container(sign, bgcolor=tint, border_radius=8, width=_CHIP_WIDTH, padding=padding))
 
 
 def entry_line(
-    row: EntryRow, current: str, touches: LineActions, asked: FieldHelp, width: float, *, brief: bool = False
+    model: RoundViewModel, row: EntryRow, help_: FieldHelp, width: float, *, keys_below: bool
 ) -> ft.Control:
     """Draw one line. Where a word of it would be cut, the part beside it moves below it.
 
-    current: path of the active field. asked: its help. width: of the paper, in logical pixels.
-    brief: leaves out the explanation of the number, because the keys need room below; of a high line only its
-    foot has to be in sight.
+    width: of the paper, in logical pixels. keys_below: whether the keypad follows the active line, which then
+    leaves out the explanation of its number; of a high line only the foot has to be in sight.
     """
-    label, other = words(row.label), _beside(row, current, touches)
-    value, sign = figure(row.value, Type.BIG), help_sign(asked)
+    current = row.holds(model.current)
+    brief = keys_below and current
+    label, value, sign = words(row.label), figure(row.value, Type.BIG), help_.sign()
     left = _INNER_SPACE if row.inner else _SPACE
     room = width - left - _RIGHT - _EDGE - word_room(label)
     spare = room - (_CHIP if row.chip else 0) - TARGET - _number_room(row) - _GAP
     # The part beside points must not move while they grow.
     value.width = _number_room(row) if row.use and spare >= 0 else None
-    beside = other.face if other and other.room <= spare else None
-    under = [*([other.face] if other and not beside else []), *([sign] if room < TARGET else [])]
-
-    foot = row.path if brief and under else None
+    button, button_room = _button(model, row)
+    beside = button if button_room <= spare else None
+    below = [*([button] if button and not beside else []), *([sign] if room < TARGET else [])]
+    foot = row.path if brief and below else None
 
     def goto() -> Awaitable[object]:
-        return touches.goto(row.path)
+        return model.goto(row.path)
 
+    right: list[ft.Control] = [sign] if room >= TARGET else []
+    if beside:
+        # The number stays in the column of all numbers, as a button that leads to its field.
+        number = ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto))
+        right[:0] = [ft.Container(beside, padding=_AROUND), unspoken(number)]
     return touch_row(
         _face(row, label, None if beside else value, below=spare < 0, brief=brief),
-        join_list((touches.side, row.label, row.value, row.spoken)),
+        join_list((model.table.shown.sides[model.side].name, row.label, row.value, row.spoken)),
         goto,
-        current=row.holds(current),
+        current=current,
         padding=ft.Padding.only(left=left, top=8, right=_RIGHT, bottom=8),
         key=None if foot else row.path,
-        beside=[
-            *([ft.Container(beside, padding=_AROUND), _value_beside(value, goto)] if beside else []),
-            *([] if room < TARGET else [sign]),
-        ],
-        below=_below(under, asked, foot),
+        beside=right,
+        below=_below(below, help_, foot),
     )
 
 
 def _face(row: EntryRow, label: ft.Text, value: ft.Text | None, *, below: bool, brief: bool) -> ft.Control:
     """Draw the name of the count, and its number, which may be placed below."""
     detail = "" if brief else row.detail
-    middle = ft.Row(
-        [label, *([words(keep_together(detail), Type.SECOND)] if detail else [])],
-        wrap=True,
-        spacing=_GAP,
-        run_spacing=0,
-        expand=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
+    middle = ft.Row([label], wrap=True, spacing=_GAP, run_spacing=0, expand=True)
+    middle.vertical_alignment = ft.CrossAxisAlignment.CENTER
+    if detail:
+        middle.controls.append(words(keep_together(detail), Type.SECOND))
     chip = [suit_chip(row.chip)] if row.chip else []
     if value is None:
         return ft.Row([*chip, middle], spacing=_GAP)
@@ -163,218 +148,181 @@ def _number_room(row: EntryRow) -> float:
     return max(line_room(figure(text, Type.BIG)) for text in (row.value, usual))
 
 
-def _below(under: list[ft.Control], asked: FieldHelp, foot: str | None) -> ft.Control | None:
-    lines = help_text(asked)
-    if under:
+def _below(controls: list[ft.Control], help_: FieldHelp, foot: str | None) -> ft.Control | None:
+    lines = help_.text()
+    if controls:
+        row = ft.Row(controls, alignment=ft.MainAxisAlignment.END)
         padding = ft.Padding.only(left=14, right=14, bottom=8)
-        held = ft.Container(ft.Row(under, alignment=ft.MainAxisAlignment.END), padding=padding)
-        held.key = scroll_key(foot) if foot else None
-        lines.append(held)
+        lines.append(ft.Container(row, padding=padding, key=scroll_key(foot) if foot else None))
     return ft.Column(lines, spacing=0) if lines else None
 
 
-def _value_beside(value: ft.Control, goto: Callable[[], Awaitable[object]]) -> ft.Control:
-    """Return the number in the column of all numbers, as a button that leads to its field."""
-    held = ft.Container(value, padding=ft.Padding.only(right=_RIGHT), on_click=action(goto))
-    return unspoken(held)
-
-
-@dataclass(frozen=True, slots=True)
-class _ButtonBeside:
-    """A button beside a line, and its width."""
-
-    face: ft.Control
-    room: float
-
-
-def _beside(row: EntryRow, current: str, touches: LineActions) -> _ButtonBeside | None:
-    """Return the button beside a line: red threes caught, or the switch between points and card counts."""
+def _button(model: RoundViewModel, row: EntryRow) -> tuple[ft.Control | None, float]:
+    """Return the button beside a line, and its width: red threes caught, or the form of the cards."""
     if row.beside:
-        beside = row.beside
-        label = words(beside.label, Type.STRONG, said=beside.spoken, centred=True)
-        button = chip_button(label, lambda: touches.goto(beside.path))
-        held = ft.Container(button, bgcolor=CARD if beside.path == current else None, border_radius=RADIUS)
-        return _ButtonBeside(held, line_room(label) + _BUTTON_EDGES)
-    return _form(row, touches) if row.use else None
+        path = row.beside.path
+        label = words(row.beside.label, Type.STRONG, said=row.beside.spoken, centred=True)
+        button: ft.Control = chip_button(label, lambda: model.goto(path))
+        button = ft.Container(button, bgcolor=CARD if path == model.current else None, border_radius=RADIUS)
+    elif row.use:
+        field: CardField = "melded" if row.path == "melded" else "left"
+        form: CardForm = "counts" if row.use == "points" else "points"
+        text = _("by cards") if form == "counts" else _("by points")
+        spoken = _("{field}, {how}").format(field=row.label, how=text)
+        label = words(text, Type.STRONG, said=spoken, centred=True)
+        button = chip_button(label, lambda: model.use(field, form))
+    else:
+        return None, 0
+    return button, line_room(label) + _BUTTON_EDGES
 
 
-def _form(row: EntryRow, touches: LineActions) -> _ButtonBeside:
-    by_points = row.use == "points"
-    field: CardField = "melded" if row.path == "melded" else "left"
-    form: CardForm = "counts" if by_points else "points"
-    label = _("by cards") if by_points else _("by points")
-    said = _("{field}, {how}").format(field=row.label, how=label)
-    face = words(label, Type.STRONG, said=said, centred=True)
-    return _ButtonBeside(chip_button(face, lambda: touches.use(field, form)), line_room(face) + _BUTTON_EDGES)
-
-
-def shown_of_adjustments(here: RoundViewModel) -> object:
+def adjustment_values(model: RoundViewModel) -> object:
     """Return everything shown about the side's adjustments, and which of them are committed."""
-    return here.tally.adjustments, [each.id for each in here.kept.adjustments], here.current_adjustment
+    return model.tally.adjustments, [each.id for each in model.stored.adjustments], model.current_adjustment
 
 
-def adjustments(here: RoundViewModel, asked: FieldHelp, width: float) -> ft.Control:
+def adjustments(model: RoundViewModel, help_: FieldHelp, width: float) -> ft.Control:
     """Draw the side's adjustments, the one being typed, and the button to add another.
 
-    asked: their help. width: of the paper, in logical pixels.
+    width: of the paper, in logical pixels.
     """
-    kept = [_KeptAdjustment(here, each) for each in here.tally.adjustments]
-    coming = here.current.startswith(ADJUSTMENT) and here.current not in {
-        ADJUSTMENT + each.id for each in here.tally.adjustments
-    }
-    if coming:
+    lines: list[ft.Control] = [_Adjustment(model, each) for each in model.tally.adjustments]
+    known = {"", *(ADJUSTMENT + each.id for each in model.tally.adjustments)}
+    if model.current_adjustment not in known:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
-        return _column([*kept, ft.Container(line, bgcolor=HIGHLIGHT, padding=14), *help_text(asked)])
-    last = _add(here, help_sign(asked), width)
-    return _column([*kept, last, *help_text(asked)])
+        lines.append(ft.Container(line, bgcolor=HIGHLIGHT, padding=14))
+    else:
+        lines.append(_add_adjustment(model, help_.sign(), width))
+    return stretched([*lines, *help_.text()])
 
 
-def _add(here: RoundViewModel, sign: ft.Control, width: float) -> ft.Control:
+def _add_adjustment(model: RoundViewModel, sign: ft.Control, width: float) -> ft.Control:
     """Offer another adjustment; the sign is at the end of its line if no word is cut for it."""
     label = _("Add an adjustment, for example −100")
-    add = plain_button(label, lambda: here.goto(ADJUSTMENT + uuid4().hex))
+    add = plain_button(label, lambda: model.goto(ADJUSTMENT + uuid4().hex))
     if word_room(words(label, Type.STRONG)) + _ADD_BUTTON_EDGES + TARGET > width:
         return ft.Row([add, sign], wrap=True, run_spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
     return ft.Row([ft.Container(add, expand=True, alignment=ft.Alignment.CENTER_LEFT), sign], spacing=0)
 
 
-def _column(lines: list[ft.Control]) -> ft.Column:
-    return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
 @component
-def _KeptAdjustment(here: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa: N802 - named like the control it is
-    path = ADJUSTMENT + each.id
+def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa: N802 - named like the control it is
+    place = model.round.id, model.side, each.id
 
     async def choose(reason: str) -> None:
-        known = each.id in {one.id for one in here.kept.adjustments}
-        place = here.round.id, here.side, each.id
-        await here.table.change(
-            AdjustmentNoted(*place, reason) if known else AdjustmentSet(*place, each.points, reason)
-        )
+        if any(one.id == each.id for one in model.stored.adjustments):
+            await model.table.change(AdjustmentNoted(*place, reason))
+        else:
+            await model.table.change(AdjustmentSet(*place, each.points, reason))
 
     note = use_typed_text(each.note, each.id, choose)
-
-    async def remove() -> None:
-        await here.table.change(AdjustmentSet(here.round.id, here.side, each.id, None))
-
-    value = signed(each.points)
+    value, path = signed(each.points), ADJUSTMENT + each.id
     line = touch_row(
         ft.Row([words(_("Adjustment"), expand=True), figure(value, Type.BIG)]),
         join_list((_("Adjustment"), value, each.note)),
-        lambda: here.goto(path),
-        current=here.current == path,
+        lambda: model.goto(path),
+        current=model.current == path,
     )
-    offers = [
-        plain_button(_(reason), lambda reason=reason: choose(_(reason))) for reason in ADJUSTMENT_REASONS
-    ]
-    below = [text_field(_("Reason"), note.text, note.write, on_done=note.leave)]
-    away = plain_button(_("Remove the adjustment"), remove)
-    last = ft.Row([*([] if note.text else offers), away], wrap=True)
-    return ft.Column([line, *below, last], spacing=4)
+    reasons = [] if note.text else [_(reason) for reason in ADJUSTMENT_REASONS]
+    buttons = [plain_button(reason, partial(choose, reason)) for reason in reasons]
+    buttons.append(
+        plain_button(_("Remove the adjustment"), lambda: model.table.change(AdjustmentSet(*place, None)))
+    )
+    field = text_field(_("Reason"), note.text, note.write, on_done=note.leave)
+    return ft.Column([line, field, ft.Row([*buttons], wrap=True)], spacing=4)
 
 
-def shown_of_round(here: RoundViewModel) -> object:
+def round_values(model: RoundViewModel) -> object:
     """Return everything shown below the lines, and the ids that its buttons send."""
-    record, played = here.table.shown, here.round
+    record, played = model.table.shown, model.round
     ids = [each.id for each in record.rounds]
-    dealer = dealer_of(record, here.index)
+    dealer = dealer_of(record, model.index)
     return record.sides, record.rules.hows, ids, played.out, dealer, played.note, played.complete
 
 
 @component
-def AboutRound(here: RoundViewModel) -> ft.Control:  # noqa: N802 - components are named like the controls they are
+def AboutRound(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components are named like the controls they are
     """Draw the entries for the whole round, below its lines."""
+    record = model.table.shown
+    conditions = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
     lines = [
         ft.Container(heading(_("This round")), padding=ft.Padding.only(top=24, bottom=4)),
         words(_("Who went out?"), Type.STRONG),
-        *_reminders(here),
-        ft.Row(_outs(here), wrap=True, spacing=8, run_spacing=8),
+        *([words(capital(join_clauses(conditions)), Type.SECOND)] if conditions else []),
+        _flowing(_outs(model)),
         words(_("Who dealt?"), Type.STRONG),
-        ft.Row(_dealers(here), wrap=True, spacing=8, run_spacing=8),
-        _Note(here),
-        ft.Row(_moves(here), wrap=True, spacing=8, run_spacing=8),
+        _flowing(_dealers(model)),
+        _Note(model),
+        _flowing(_moves(model)),
     ]
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column(with_scroll_keys(lines, "line"), spacing=10, horizontal_alignment=stretch)
+    return stretched(with_scroll_keys(lines, "line"), 10)
 
 
-def _reminders(here: RoundViewModel) -> list[ft.Control]:
-    record = here.table.shown
-    told = reminders(record.rules, partners=any(len(side.people) > 1 for side in record.sides))
-    return [words(capital(join_clauses(told)), Type.SECOND)] if told else []
+def _flowing(buttons: list[ft.Control]) -> ft.Row:
+    return ft.Row(buttons, wrap=True, spacing=8, run_spacing=8)
 
 
-def _outs(here: RoundViewModel) -> list[ft.Control]:
-    sides = here.table.shown.sides
-    options: list[tuple[str, WhoWentOut]] = [
+def _outs(model: RoundViewModel) -> list[ft.Control]:
+    record, rules = model.table.shown, model.table.shown.rules
+    answers: list[tuple[str, WhoWentOut]] = [
         (_(_OUT_WORDS[how]).format(side=each.name), Out(side, GoingOutKind(how)))
-        for side, each in enumerate(sides)
-        for how in here.table.shown.rules.hows
+        for side, each in enumerate(record.sides)
+        for how in rules.hows
     ]
-    if not here.table.shown.rules.family.someone_goes_out:
-        options.append((_("Nobody: the stock ran out"), NOBODY))
+    if not rules.family.someone_goes_out:
+        answers.append((_("Nobody: the stock ran out"), NOBODY))
     return [
-        choice_button(label, lambda out=out: _say(here, out), chosen=here.round.out == out)
-        for label, out in options
+        _choice(model, label, WentOut(model.round.id, out), chosen=model.round.out == out)
+        for label, out in answers
     ]
 
 
-async def _say(here: RoundViewModel, out: WhoWentOut) -> None:
-    await here.table.change(WentOut(here.round.id, out))
-
-
-def _dealers(here: RoundViewModel) -> list[ft.Control]:
-    record = here.table.shown
-    dealer = dealer_of(record, here.index)
-    buttons: list[ft.Control] = []
-    for seat in range(seats(record.sides)):
-        side, player = player_at(record.sides, seat)
-        change = DealerSet(here.round.id, seat)
-        name = record.sides[side].people[player]
-        buttons.append(
-            choice_button(name, lambda change=change: here.table.change(change), chosen=seat == dealer)
+def _dealers(model: RoundViewModel) -> list[ft.Control]:
+    record, dealer = model.table.shown, dealer_of(model.table.shown, model.index)
+    places = [player_at(record.sides, seat) for seat in range(seats(record.sides))]
+    return [
+        _choice(
+            model, record.sides[side].people[player], DealerSet(model.round.id, seat), chosen=seat == dealer
         )
-    return buttons
+        for seat, (side, player) in enumerate(places)
+    ]
+
+
+def _choice(model: RoundViewModel, label: str, change: WentOut | DealerSet, *, chosen: bool) -> ft.Control:
+    return choice_button(label, lambda: model.table.change(change), chosen=chosen)
 
 
 @component
-def _Note(here: RoundViewModel) -> ft.Control:  # noqa: N802 - components are named like the controls they are
-    async def keep(said: str) -> None:
-        await here.table.change(RoundNoted(here.round.id, said or None))
+def _Note(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components are named like the controls they are
+    async def store(text: str) -> None:
+        await model.table.change(RoundNoted(model.round.id, text or None))
 
-    note = use_typed_text(here.round.note or "", here.round.id, keep)
+    note = use_typed_text(model.round.note or "", model.round.id, store)
     return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave)
 
 
-def _moves(here: RoundViewModel) -> list[ft.Control]:
-    rounds = here.table.record.rounds
-    before = rounds[here.index - 1].id if here.index else None
+def _moves(model: RoundViewModel) -> list[ft.Control]:
+    table, round_id = model.table, model.round.id
+    before = table.record.rounds[model.index - 1].id if model.index else None
 
-    async def insert() -> None:
-        await here.table.change(RoundAdded(uuid4().hex, before))
-        go(game_path(here.table.id))
-
-    async def remove() -> None:
-        await here.table.change(RoundRemoved(here.round.id))
-        go(game_path(here.table.id))
+    async def change_and_leave(change: RoundAdded | RoundRemoved) -> None:
+        await table.change(change)
+        go(game_path(table.id))
 
     async def finish() -> None:
-        here.follow(await here.submit(FinishRound(here.round.id)))
+        model.follow(await model.enter(FinishRound(round_id)))
 
+    remove = _("Remove this round") if model.round.complete else _("Misdeal: deal again")
     moves: list[ft.Control] = [
-        plain_button(_("Insert a round before this one"), insert),
-        plain_button(_("Remove this round") if here.round.complete else _("Misdeal: deal again"), remove),
+        plain_button(
+            _("Insert a round before this one"), lambda: change_and_leave(RoundAdded(uuid4().hex, before))
+        ),
+        plain_button(remove, lambda: change_and_leave(RoundRemoved(round_id))),
     ]
-    if not here.round.complete:
-        moves.insert(0, outlined_button(_("Finish the round (empty fields count as 0)"), finish))
-        moves += _first_meld(here)
+    if model.round.complete:
+        return moves
+    moves.insert(0, outlined_button(_("Finish the round (empty fields count as 0)"), finish))
+    if has_card_values(table.record.rules):
+        meld = game_path(table.id, "round", round_id, "meld")
+        moves.append(plain_button(_("Add up an opening meld"), lambda: go(meld)))
     return moves
-
-
-def _first_meld(here: RoundViewModel) -> list[ft.Control]:
-    """Offer to add up an opening meld, where the rules have card values."""
-    if not has_card_values(here.table.record.rules):
-        return []
-    path = game_path(here.table.id, "round", here.round.id, "meld")
-    return [plain_button(_("Add up an opening meld"), lambda: go(path))]

@@ -1,6 +1,7 @@
 """The screen for counting a round, with its scrolling lines and its keypad."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -13,8 +14,7 @@ from scorepad.flet_support.page_state import Focus, focus_kind
 from scorepad.game.accept import find_round
 from scorepad.game.cursor import field_kind, may_be_negative
 from scorepad.game.draft import Draft
-from scorepad.game.intents import Goto, KeypadKey
-from scorepad.i18n import _
+from scorepad.game.intents import Goto
 from scorepad.score.result import Problem
 from scorepad.service.hub import Callback
 from scorepad.service.repository import is_practice
@@ -35,23 +35,21 @@ from scorepad.ui.screens.round.head import (
 from scorepad.ui.screens.round.lines import (
     ADJUSTMENTS,
     AboutRound,
-    LineActions,
+    adjustment_values,
     adjustments,
     entry_line,
-    shown_of_adjustments,
-    shown_of_round,
+    round_values,
 )
-from scorepad.ui.screens.round.view import Draw, RoundView, help_beside, live_part, use_round_view
-from scorepad.ui.screens.round.view_model import ADJUSTMENT, EntryRow, RoundViewModel, row_label, row_value
+from scorepad.ui.screens.round.view import FieldHelp, RoundView, live_part, use_round_view
+from scorepad.ui.screens.round.view_model import EntryRow, RoundViewModel
 from scorepad.ui.session import game_view
 from scorepad.ui.shared.game_status import WHO_WENT_OUT, warning_button
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import answer_undo_keys, newest_game_change
 from scorepad.ui.theme.style import BIG_SIZE, TARGET
 from scorepad.ui.widgets.keypad import Mode, key_of, keypad, readout
-from scorepad.ui.widgets.layout import frame, has_room_below, notice
+from scorepad.ui.widgets.layout import frame, has_room_below, notice, stretched
 from scorepad.ui.widgets.top_bar import undo_line_height
-from scorepad.wording.labels import capital, field_label
 from scorepad.wording.warnings import problem_sentence
 
 _TOP = "top"
@@ -64,171 +62,151 @@ _HEAD, _PAD, _LINE = 170, 330, 68
 _GUIDE = 100
 
 
-def round_paper(view: RoundView, here: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
+def _paper(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> ft.Control:
     """Draw the part that scrolls. pad: the keypad after the active line, if it has no room of its own."""
-    low = is_low(here, size)
-    return ft.Column(
+    low = is_low(model, size)
+    warnings = live_part(
+        view, ("warnings", model.side), lambda now: now.scored.problems, partial(_warnings, view)
+    )
+    about = live_part(view, "round", round_values, AboutRound)
+    return stretched(
         [
             ft.Container(key=scroll_key(_TOP)),
-            *([newest_game_change(here.table)] if is_guided(here, size) else []),
-            *([opening_text(view, here)] if is_lowest(here, size) or low else []),
-            *([round_head(view, here, size, inside=True)] if pad or low else []),
-            *([] if tabs_stay(here, size) else [side_tabs(view, here, size)]),
-            *([] if needs_stay(here, size) else [needs_text(view, here)]),
-            live_part(view, ("warnings", here.side), lambda now: now.scored.problems, _warnings(view)),
-            *_lines(view, here, size, pad),
-            ft.Container(live_part(view, "round", shown_of_round, AboutRound), key=scroll_key(view.question)),
-        ],
-        spacing=0,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            *([newest_game_change(model.table)] if is_guided(model, size) else []),
+            *([opening_text(view, model)] if is_lowest(model, size) or low else []),
+            *([round_head(view, model, size, inside=True)] if pad or low else []),
+            *([] if tabs_stay(model, size) else [side_tabs(view, model, size)]),
+            *([] if needs_stay(model, size) else [needs_text(view, model)]),
+            warnings,
+            *_lines(view, model, size, pad),
+            ft.Container(about, key=scroll_key(view.question)),
+        ]
     )
 
 
-def _lines(view: RoundView, here: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
-    width = entry_width(here, size)
-    lines = [_line(view, here.side, row.path, width, keys_below=pad is not None) for row in here.rows]
-    lines.append(_adjustments(view, here.side, width))
-    in_hand = (at for at, row in enumerate(here.rows, 1) if row.holds(here.current))
+def _warnings(view: RoundView, model: RoundViewModel) -> ft.Control:
+    return stretched(
+        with_scroll_keys([_warning(view, model, each) for each in model.scored.problems], "warning")
+    )
+
+
+def _warning(view: RoundView, model: RoundViewModel, problem: Problem) -> ft.Control:
+    """Show a warning, with the button that leads to its field."""
+
+    async def to_field() -> None:
+        await model.enter(Goto(model.round.id, problem.at, problem.field))
+
+    button = warning_button(model.table, problem, to_field, view.ask)
+    sentence = notice(problem_sentence(problem, model.table.shown), [button])
+    return ft.Container(sentence, padding=ft.Padding.symmetric(vertical=6))
+
+
+def _lines(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control | None) -> list[ft.Control]:
+    width = entry_width(model, size)
+    lines = [_line(view, model.side, row.path, width, keys_below=pad is not None) for row in model.rows]
+    lines.append(_adjustments(view, model.side, width))
     if pad:
-        lines.insert(next(in_hand, len(lines)), _held(view, here, size, pad))
+        after = len(lines) if model.active is None else model.active + 1
+        lines.insert(after, _keys_in_paper(view, model, size, pad))
     return lines
 
 
-def _held(view: RoundView, here: RoundViewModel, size: Size, pad: ft.Control) -> ft.Control:
+def _keys_in_paper(view: RoundView, model: RoundViewModel, size: Size, pad: ft.Control) -> ft.Control:
     # A slow device draws the keys in their new place long after it was told to scroll there.
-    async def drawn() -> None:
+    async def scroll() -> None:
         now = view.look()
         if now:
-            await scroll_into_view(ft.context.page, active_line_key(view, now, size, apart=False))
+            await scroll_into_view(ft.context.page, _line_to_show(view, now, size, apart=False))
 
-    return ft.Container(pad, key=scroll_key(f"{_KEYS}{here.line_in_hand}"), on_size_change=action(drawn))
+    return ft.Container(pad, key=scroll_key(f"{_KEYS}{model.active_line}"), on_size_change=action(scroll))
 
 
 def _line(view: RoundView, side: int, path: str, width: float, *, keys_below: bool) -> ft.Control:
-    def shows(now: RoundViewModel) -> tuple[EntryRow | None, str, str]:
+    def values(now: RoundViewModel) -> tuple[EntryRow | None, str, str]:
         row = next((row for row in now.rows if row.path == path), None)
         current = now.current if row and row.holds(now.current) else ""
         return row, current, now.table.shown.sides[side].name
 
     def draw(now: RoundViewModel) -> ft.Control:
-        row, current, name = shows(now)
-        touches = LineActions(now.goto, now.use, name)
-        asked = help_beside(view, now.table.shown.rules, path)
+        row = values(now)[0]
         if row is None:
             return ft.Container()
-        return entry_line(row, current, touches, asked, width, brief=keys_below and current != "")
+        return entry_line(
+            now, row, FieldHelp(view, now.table.shown.rules, path), width, keys_below=keys_below
+        )
 
-    return live_part(view, (path, side, width, keys_below, view.helped == path), shows, draw)
+    return live_part(view, (path, side, width, keys_below, view.helped == path), values, draw)
 
 
 def _adjustments(view: RoundView, side: int, width: float) -> ft.Control:
     def draw(now: RoundViewModel) -> ft.Control:
-        return adjustments(now, help_beside(view, now.table.shown.rules, ADJUSTMENTS), width)
+        return adjustments(now, FieldHelp(view, now.table.shown.rules, ADJUSTMENTS), width)
 
-    return live_part(view, (ADJUSTMENTS, side, width, view.helped == ADJUSTMENTS), shown_of_adjustments, draw)
+    return live_part(view, (ADJUSTMENTS, side, width, view.helped == ADJUSTMENTS), adjustment_values, draw)
 
 
-def active_line_key(view: RoundView, here: RoundViewModel, size: Size, *, apart: bool) -> str | None:
+def _line_to_show(view: RoundView, model: RoundViewModel, size: Size, *, apart: bool) -> str | None:
     """Return the name of the line to scroll to. apart: whether the keypad has its own room.
 
     Until the cursor moves this is the question who went out, if a link led there. If all lines fit, nothing
     is scrolled; otherwise the line before the active one comes first, or the active line if only one fits, or
     the keypad if there is no room even for that.
     """
-    if view.is_asked(here):
+    if view.is_asked(model):
         return view.question
-    if not here.current:
+    if not model.current:
         return None
-    if is_lowest(here, size):
-        return f"{_KEYS}{here.line_in_hand}"
-    if is_guided(here, size):
-        return _TOP
+    if is_lowest(model, size):
+        return f"{_KEYS}{model.active_line}"
     room = size.height / size.text_scale - _HEAD - undo_line_height(size) - (0 if size.is_landscape else _PAD)
-    if apart and room >= len(here.rows) * _LINE:
+    if is_guided(model, size) or (apart and room >= len(model.rows) * _LINE):
         return _TOP
-    return here.line_before if apart and room >= 2 * _LINE else here.line_in_hand
+    before = None if model.active is None else model.rows[max(0, model.active - 1)].path
+    return before if apart and room >= 2 * _LINE else model.active_line
 
 
-def _warnings(view: RoundView) -> Draw:
-    def draw(here: RoundViewModel) -> ft.Control:
-        warnings = [_warning(view, here, problem) for problem in here.scored.problems]
-        return ft.Column(
-            with_scroll_keys(warnings, "warning"),
-            spacing=0,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-
-    return draw
-
-
-def _warning(view: RoundView, here: RoundViewModel, problem: Problem) -> ft.Control:
-    """Show a warning, with the button that leads to its field."""
-
-    async def to_field() -> None:
-        await here.submit(Goto(here.round.id, problem.at, problem.field))
-
-    async def to_question() -> None:
-        view.ask()
-
-    look = warning_button(here.table, problem, to_field, to_question)
-    said = notice(problem_sentence(problem, here.table.shown), [look])
-    return ft.Container(said, padding=ft.Padding.symmetric(vertical=6))
-
-
-def round_keypad(view: RoundView, here: RoundViewModel, size: Size) -> ft.Control | None:
+def _controls_at_hand(view: RoundView, model: RoundViewModel, size: Size) -> ft.Control | None:
     """Draw the controls at hand: the reason for a refusal, and the keypad for the active field, if any.
 
     On the lowest windows the line about the newest touch is below it, or a practice game's guide above it.
     """
-    parts: list[ft.Control] = [notice(here.refusal)] if here.refusal else []
-    if here.draft:
-        parts.append(live_part(view, ("pad", size), _face, lambda now: _pad(now, size)))
-    if is_lowest(here, size):
-        told = live_part(view, "newest", lambda now: len(now.table.game.events), _newest)
+    parts: list[ft.Control] = [notice(model.refusal)] if model.refusal else []
+    if model.draft:
+        parts.append(live_part(view, ("pad", size), _keypad_values, lambda now: _keypad(now, size)))
+    if is_lowest(model, size):
+        newest = live_part(
+            view,
+            "newest",
+            lambda now: len(now.table.game.events),
+            lambda now: newest_game_change(now.table, now.enter),
+        )
         # Over the keys the line would push them out of sight, but the guide must be read before they are
         # used.
-        parts.insert(-1 if is_practice(here.table.id) else len(parts), told)
+        parts.insert(-1 if is_practice(model.table.id) else len(parts), newest)
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch) if parts else None
 
 
-def _newest(here: RoundViewModel) -> ft.Control:
-    return newest_game_change(here.table, here.submit)
-
-
-def _face(here: RoundViewModel) -> tuple[Mode, str, str, bool]:
+def _keypad_values(model: RoundViewModel) -> tuple[Mode, str, str, bool]:
     """Return what the keypad shows; until something is typed, the active field and its value."""
-    text, mode = here.draft.text if here.draft else "", _mode(here.draft)
-    if not text:
-        return mode, _field_in_hand(here), row_value(here.rows, here.current), _signed(here)
-    return mode, *readout(text, mode), _signed(here)
+    text, mode, signed = model.draft.text if model.draft else "", _mode(model.draft), _is_signed(model)
+    return mode, *(readout(text, mode) if text else model.field_and_value()), signed
 
 
-def _pad(here: RoundViewModel, size: Size) -> ft.Control:
-    mode, text, total, signed = _face(here)
+def _keypad(model: RoundViewModel, size: Size) -> ft.Control:
+    mode, text, total, signed = _keypad_values(model)
     apart = size.is_landscape or has_room_below(size)
     # Inside the paper, shrink the keys to fit their letters so that the active line stays visible above them.
     height = 0 if apart else max(TARGET, BIG_SIZE * size.text_scale)
-    return keypad(mode, text, total, here.press, size=size, signed=signed, height=height)
-
-
-def keypad_key(here: RoundViewModel, key: KeyboardKey) -> KeypadKey | None:
-    """Return the keypad's key for one of the laptop's, None if it has none or is not shown."""
-    return key_of(key, _mode(here.draft), signed=_signed(here)) if here.draft else None
+    return keypad(mode, text, total, model.press, size=size, signed=signed, height=height)
 
 
 def _mode(draft: Draft | None) -> Mode:
     return "count" if draft and field_kind(draft.field) == "count" else "points"
 
 
-def _signed(here: RoundViewModel) -> bool:
-    return here.draft is not None and may_be_negative(here.table.record.rules, here.current)
-
-
-def _field_in_hand(here: RoundViewModel) -> str:
-    if here.current.startswith(ADJUSTMENT):
-        return _("Adjustment")
-    return row_label(here.rows, here.current) or capital(field_label(here.table.shown.rules, here.current))
+def _is_signed(model: RoundViewModel) -> bool:
+    return model.draft is not None and may_be_negative(model.table.record.rules, model.current)
 
 
 @screen
@@ -239,25 +217,31 @@ def RoundEntry() -> ft.View:  # noqa: N802 - components are named like the contr
     view = use_round_view(params.get("game", ""), params.get("round", ""), _outline, asked=asked)
     size, path = _room_in(use_size(), view.game_id), ft.use_view_path()
     use_keys(lambda key: _type_key(view, key))
-    here = view.look()
-    _use_way_out(view, here)
-    _use_way_on(view, here)
-    if here is None:
+    model = view.look()
+    _use_way_out(view, model)
+    _use_way_on(view, model)
+    if model is None:
         return not_found(game_view(view.session, view.game_id))
-    pad = round_keypad(view, here, size)
+    pad = _controls_at_hand(view, model, size)
     apart = size.is_landscape or has_room_below(size)
     return frame(
         path,
-        entry_bar(view, here, size),
-        [round_paper(view, here, size, None if apart else pad)],
+        entry_bar(view, model, size),
+        [_paper(view, model, size, None if apart else pad)],
         size=size,
-        above=round_head(view, here, size) if apart and not is_low(here, size) else None,
-        show=active_line_key(view, here, size, apart=apart),
+        above=round_head(view, model, size) if apart and not is_low(model, size) else None,
+        show=_line_to_show(view, model, size, apart=apart),
         at_hand=pad if apart else None,
         moving=not apart,
-        anew=here.side,
-        whole_height=is_low(here, size),
+        anew=model.side,
+        whole_height=is_low(model, size),
     )
+
+
+def _outline(model: RoundViewModel) -> object:
+    """Return the values that the screen's parts and their layout depend on."""
+    lines = tuple(row.path for row in model.rows)
+    return model.side, model.active_line, model.draft is None, lines, len(model.table.shown.sides)
 
 
 def _room_in(size: Size, game_id: str) -> Size:
@@ -266,14 +250,24 @@ def _room_in(size: Size, game_id: str) -> Size:
     return low if is_practice(game_id) and not has_room_below(low) else size
 
 
-def _use_way_out(view: RoundView, here: RoundViewModel | None) -> None:
+async def _type_key(view: RoundView, key: KeyboardKey) -> None:
+    table, model = game_view(view.session, view.game_id), view.look()
+    submit = model.enter if model else None
+    if await answer_undo_keys(table, key, game_path(view.game_id), submit) or model is None:
+        return
+    keypad_key = key_of(key, _mode(model.draft), signed=_is_signed(model)) if model.draft else None
+    if keypad_key:
+        await model.press(keypad_key)
+
+
+def _use_way_out(view: RoundView, model: RoundViewModel | None) -> None:
     """Go to the scoreboard, which has undo and redo, when this device's own touch removes the round."""
-    stood = use_instance(set[str])
-    if here:
-        stood.add(view.round_id)
+    seen = use_instance(set[str])
+    if model:
+        seen.add(view.round_id)
     game = view.session.service.game(view.game_id)
     own = game is not None and game.events[-1].author.device == view.session.who.device
-    gone = own and here is None and view.round_id in stood
+    gone = own and model is None and view.round_id in seen
 
     def leave() -> None:
         if gone:
@@ -309,16 +303,13 @@ class _Stay:
             self.ended = False
         elif was_open and self.may_end:
             self.ended = game.events[-1].author.device != device
-        self._notice_typing(view.session.service.draft(view.game_id, device), view.round_id)
-
-    def _notice_typing(self, draft: Draft | None, round_id: str) -> None:
-        here = draft if draft and draft.round == round_id and self.ended else None
-        at = (here.side, here.field) if here else None
+        draft = view.session.service.draft(view.game_id, device) if self.ended else None
+        at = (draft.side, draft.field) if draft and draft.round == view.round_id else None
         # A number deleted to be typed again is still being typed.
-        self.typed_at = at if here and (here.text or at == self.typed_at) else None
+        self.typed_at = at if draft and (draft.text or at == self.typed_at) else None
 
 
-def _use_way_on(view: RoundView, here: RoundViewModel | None) -> None:
+def _use_way_on(view: RoundView, model: RoundViewModel | None) -> None:
     """Follow when another device finishes the round, before a key meant for the next one changes this one."""
     page, place = ft.context.page, (view.game_id, view.round_id)
     stays: dict[tuple[str, str], _Stay] = use_instance(dict)
@@ -338,27 +329,10 @@ def _use_way_on(view: RoundView, here: RoundViewModel | None) -> None:
         stay.notice(view)
         return stay.ended and stay.typed_at is None and focus_kind(page) is not Focus.FIELD
 
-    leads = use_live(subscribe, read, place, rank="late") and here is not None
+    leads = use_live(subscribe, read, place, rank="late") and model is not None
 
     def lead() -> None:
-        if leads and here:
-            here.follow("round_finished")
+        if leads and model:
+            model.follow("round_finished")
 
     use_effect(lead, [leads])
-
-
-def _outline(here: RoundViewModel) -> object:
-    """Return the values that the screen's parts and their layout depend on."""
-    lines = tuple(row.path for row in here.rows)
-    return here.side, here.line_in_hand, here.draft is None, lines, len(here.table.shown.sides)
-
-
-async def _type_key(view: RoundView, key: KeyboardKey) -> None:
-    table = game_view(view.session, view.game_id)
-    here = view.look()
-    submit = here.submit if here else None
-    if await answer_undo_keys(table, key, game_path(view.game_id), submit) or here is None:
-        return
-    sent = keypad_key(here, key)
-    if sent:
-        await here.press(sent)

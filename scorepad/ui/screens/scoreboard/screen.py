@@ -1,6 +1,6 @@
 """The scoreboard of a game: its totals, its rounds and its menu."""
 
-from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import flet as ft
 
@@ -14,7 +14,6 @@ from scorepad.game.intents import Leave
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list, points
 from scorepad.score.opening import has_card_values
-from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.ui.routes import HOME, game_path
 from scorepad.ui.screens.scoreboard.next_step import begin_round, going_out, is_next_step_tall, next_step_part
@@ -35,7 +34,7 @@ from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.apply_preferences import use_wake_lock
 from scorepad.ui.theme.style import ACCENT, BIG_SIZE, HAIRLINE, RADIUS, Type, side_tint
 from scorepad.ui.widgets.buttons import plain_button, touch_row
-from scorepad.ui.widgets.layout import frame, paper_width
+from scorepad.ui.widgets.layout import even_rows, frame, paper_width, stretched
 from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.text import (
     figure,
@@ -51,11 +50,10 @@ from scorepad.ui.widgets.text import (
 from scorepad.ui.widgets.text_width import letters_width
 from scorepad.wording.labels import minimum_text, rules_name
 
-NARROWEST_CARD = 140
-TOTALS_GAP = 10
+_NARROWEST_CARD = 140
+_TOTALS_GAP = 10
 _CARD_PADDING = 32
 _LINE_PADDING = 14
-OpenSide = Callable[[int], None]
 # More cards than this in a column leave no room for anything else; then each side has one line.
 _MOST_ROWS = 2
 
@@ -64,10 +62,198 @@ _MOST_ROWS = 2
 _BOTH_FROM = 560
 
 
-def scoreboard_menu(table: GameView) -> list[MenuItem]:
-    """Return the items of the menu."""
-    ended = table.record.ended
-    page = ft.context.page
+@dataclass(frozen=True, slots=True)
+class _Totals:
+    """The total of each side. score: its next round may be one beyond the end."""
+
+    table: GameView
+    score: GameScore
+
+    def part(self, width: float, height: float) -> ft.Control:
+        """Draw one card a side, as many beside each other as fit, or one line a side if they are too many.
+
+        width, height: of the paper and of the window, in logical pixels at the usual text size.
+        """
+        count = len(self.score.totals)
+        columns = max(1, min(count, int(width // _NARROWEST_CARD)))
+        if count > columns * _MOST_ROWS:
+            return stretched(with_scroll_keys(self._lines(width), "totals"))
+        columns = -(-count // -(-count // columns))
+        room = (width + _TOTALS_GAP) / columns - _TOTALS_GAP - _CARD_PADDING
+        size = largest_that_fits([points(total) for total in self.score.totals], room, total_sizes(height))
+        rows = even_rows([self._card(side, size) for side in range(count)], columns, _TOTALS_GAP)
+        return stretched(with_scroll_keys(rows, "totals"), _TOTALS_GAP)
+
+    def _name(self, side: int) -> str:
+        return self.table.record.sides[side].name
+
+    def _total(self, side: int) -> str:
+        return points(self.score.totals[side])
+
+    def _lead(self, side: int) -> str:
+        return lead_words(self.table.record, self.score, side)
+
+    def _minimum(self, side: int) -> str:
+        """Return a side's minimum to open; empty after the end."""
+        return (
+            minimum_text(self.score.next.minimums[side], self.table.record.rules) if self.score.next else ""
+        )
+
+    def _opening(self, side: int) -> str:
+        minimum = self._minimum(side)
+        return _("needs {minimum} to open").format(minimum=minimum) if minimum else ""
+
+    def _live(self, side: int, face: ft.Control) -> ft.Semantics:
+        label = join_list((self._name(side), self._total(side), self._lead(side), self._opening(side)))
+        return ft.Semantics(label=label, exclude_semantics=True, live_region=True, content=face)
+
+    def _why(self, side: int, face: ft.Control, padding: ft.PaddingValue) -> ft.Control:
+        """Return a total that is explained by a tap."""
+        name = why_name(self.table.record, self.score, side)
+        path = game_path(self.table.id, "why", str(side))
+        return touch_row(face, name, lambda: go(path), line=False, padding=padding)
+
+    def _to_meld(self, side: int) -> Handler | None:
+        """Return the handler that leads to the opening meld; None where these rules cannot add one up."""
+        path = game_path(self.table.id, "meld", str(side))
+        return (lambda: go(path)) if has_card_values(self.table.record.rules) else None
+
+    def _card(self, side: int, size: float) -> ft.Container:
+        lead = self._lead(side)
+        row = ft.Row([_why_sign()], spacing=6, run_spacing=0, wrap=True)
+        row.alignment = ft.MainAxisAlignment.SPACE_BETWEEN
+        if lead:
+            row.controls.insert(0, words(lead, Type.SECOND))
+        total = own_words(self._total(side), own_style(size, ft.FontWeight.W_700))
+        name = self._live(side, side_name(side, self._name(side)))
+        parts: list[ft.Control] = [name, self._why(side, ft.Column([total, row], spacing=2), 0)]
+        if self._minimum(side):
+            parts.append(self._opening_box(side))
+        content = ft.Column(parts, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
+        return ft.Container(side_card(side, content), expand=True)
+
+    def _opening_box(self, side: int) -> ft.Control:
+        """Draw a side's minimum to open; a tap adds up its opening meld."""
+        minimum, to_meld = self._minimum(side), self._to_meld(side)
+        # Translators: in a narrow column, above a number; at most 14 letters.
+        lines = ft.Column([words(_("to open")), words(minimum, Type.HEAD)], spacing=0)
+        padding = ft.Padding.symmetric(horizontal=10, vertical=6)
+        if to_meld is None:
+            face: ft.Control = unspoken(ft.Container(lines, padding=padding))
+        else:
+            label = _("{side} needs {minimum} to open: add up the cards")
+            label = label.format(side=self._name(side), minimum=minimum)
+            row = ft.Row([ft.Container(lines, expand=True), words("›", Type.BIG)])
+            face = touch_row(row, label, to_meld, line=False, padding=padding)
+        box = ft.Container(face, bgcolor=side_tint(side), border_radius=RADIUS // 2, expand=True)
+        return ft.Row([box])
+
+    def _lines(self, width: float) -> list[ft.Control]:
+        """Draw one line a side; a minimum that is the same for all is shown once above them."""
+        sides = range(len(self.score.totals))
+        minimums = {self._minimum(side) for side in sides} if self.score.next else set()
+        shared = ""
+        if len(minimums) == 1:
+            shared = _("Everyone needs {minimum} to open").format(minimum=minimums.pop())
+        widest = max(letters_width(self._total(side)) for side in sides) * BIG_SIZE
+        beside = widest <= width / 2 - _LINE_PADDING
+        lines = [self._line(side, alone=not shared, beside=beside) for side in sides]
+        return [self._shared_opening(shared), *lines] if self.score.next else lines
+
+    def _shared_opening(self, shared: str) -> ft.Control:
+        """Draw the minimum to open that all sides share; a tap adds up an opening meld."""
+        padding, to_meld = ft.Padding.symmetric(horizontal=14, vertical=4), self._to_meld(0)
+        if to_meld is None:
+            return ft.Container(words(shared, Type.STRONG) if shared else None, padding=padding)
+        text = shared or _("Add up an opening meld")
+        label = _("{opening}: add up the cards").format(opening=shared) if shared else text
+        face = ft.Row([words(text, Type.STRONG, expand=True), words("›", Type.BIG)])
+        return touch_row(face, label, to_meld, padding=padding)
+
+    def _line(self, side: int, *, alone: bool, beside: bool) -> ft.Control:
+        """Draw a side in a line. alone: with its own minimum. beside: with its total beside its name."""
+        opening = self._opening(side) if alone else ""
+        second = " · ".join(part for part in (self._lead(side), opening) if part)
+        name = [side_name(side, self._name(side)), *([words(second, Type.SECOND)] if second else [])]
+        total = figure(self._total(side), Type.BIG)
+        # Wrapped so that the digits of the total stay together if both do not fit beside each other.
+        face = ft.Row([_why_sign(), total], spacing=10, run_spacing=0, wrap=True)
+        face.alignment = ft.MainAxisAlignment.END
+        why = self._why(side, face, ft.Padding(0, 6, _LINE_PADDING, 6))
+        live = self._live(side, ft.Column([*name], spacing=0))
+        name_space = ft.Padding(_LINE_PADDING, 2, 0, 2)
+        parts = [ft.Container(live, padding=name_space, expand=beside), ft.Container(why, expand=beside)]
+        content = ft.Row([*parts]) if beside else ft.Column([*parts], spacing=0)
+        return ft.Container(content, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
+
+
+def _why_sign() -> ft.Text:
+    # Translators: below a total, in a column as narrow; at most 8 letters.
+    return words(_("Why?"), Type.SECOND, ACCENT)
+
+
+@screen
+def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the controls they are
+    """Draw the scoreboard of the game in the address."""
+    table = use_game_view(ft.use_route_params().get("game", ""))
+    size, path = use_size(), ft.use_view_path()
+    asking, ask = ft.use_state("")
+    question = next_step_part(table, size, asking, ask) if table else None
+    use_keys(game_keys(table, HOME))
+    _use_put_down(table)
+    use_wake_lock(wanted=table is not None and not table.score.finished)
+    if table is None or question is None:
+        return not_found()
+    inside = is_next_step_tall(table, size, asking)
+    bar, paper = _bar(table, size, asking), _paper(table, size, asking, question if inside else None)
+    return frame(path, bar, [paper], size=size, at_hand=None if inside else question)
+
+
+def _use_put_down(table: GameView | None) -> None:
+    """Commit the open text of a corrected round when this screen appears again."""
+    up = ft.use_route_location().rstrip("/") == ft.use_view_path().rstrip("/")
+
+    async def put_down() -> None:
+        if up and table and table.draft and not is_round_open(table.game, table.draft.round):
+            await table.send(Leave())
+
+    use_effect(put_down, [up, table is None])
+
+
+def _paper(table: GameView, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
+    """Draw the part that scrolls. question: the next step, if it has no room of its own."""
+    width = paper_width(size.width, beside=size.is_landscape and question is None) / size.text_scale
+
+    async def open_round(row: RoundRow) -> None:
+        # A counted round is opened to be read, an open one with the cursor where counting goes on.
+        if row.scored and row.scored.complete:
+            go(game_path(table.id, "round", row.id))
+        else:
+            await begin_round(table, row.id or None)
+
+    score = with_extra_round(table.record, table.score, asking)
+    lines = [_Totals(table, score).part(width, size.height / size.text_scale)]
+    if not _is_wide(size):
+        lines.append(ft.Row([_far_button(table)], alignment=ft.MainAxisAlignment.END, wrap=True))
+    lines += [question] if question else []
+    lines += going_out(table.shown, with_extra_round(table.shown, table.shown_score, asking))
+    lines += last_warnings(table)
+    return stretched([*lines, rounds_table(table.record, table.score, width, open_round)], 12)
+
+
+def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
+    record, score = table.record, with_extra_round(table.record, table.score, asking)
+    dealer = next_dealer_words(record, score)
+    parts = [dealer] if dealer else []
+    if not parts or _is_wide(size):
+        parts.append(rules_name(record.rules))
+    title, second = round_title(record, score), " · ".join(parts)
+    others = [_far_button(table)] if _is_wide(size) else []
+    return game_bar(table, title, second, back=HOME, menu=_menu(table), others=others)
+
+
+def _menu(table: GameView) -> list[MenuItem]:
+    ended, page = table.record.ended, ft.context.page
 
     def to(screen_name: str) -> Handler:
         return lambda: go(game_path(table.id, screen_name))
@@ -89,252 +275,9 @@ def scoreboard_menu(table: GameView) -> list[MenuItem]:
     ]
 
 
-def totals_part(
-    record: GameRecord,
-    score: GameScore,
-    width: float,
-    height: float,
-    open_why: OpenSide,
-    open_meld: OpenSide | None = None,
-) -> ft.Control:
-    """Draw one card a side, as many beside each other as fit, or one line a side if they are too many.
-
-    width, height: of the paper and of the window, in logical pixels at the usual text size.
-    open_why: explains a side's total. open_meld: adds up a side's opening meld; None where these rules
-    cannot.
-    """
-    columns = max(1, min(len(record.sides), int(width // NARROWEST_CARD)))
-    if len(record.sides) > columns * _MOST_ROWS:
-        lines = _lines(record, score, width, open_why, open_meld)
-        return _one_below_the_other(lines, 0)
-    columns = -(-len(record.sides) // -(-len(record.sides) // columns))
-    room = (width + TOTALS_GAP) / columns - TOTALS_GAP - _CARD_PADDING
-    size = largest_that_fits([points(total) for total in score.totals], room, total_sizes(height))
-    cards = [_side(record, score, side, size, open_why, open_meld) for side in range(len(record.sides))]
-    rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]
-    fillers = [ft.Container(expand=True) for _gap in range(columns - len(rows[-1]))]
-    rows[-1] = [*rows[-1], *fillers]
-    return _one_below_the_other([_row(row) for row in rows], TOTALS_GAP)
-
-
-def _one_below_the_other(lines: Sequence[ft.Control], spacing: int) -> ft.Column:
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Column(with_scroll_keys(lines, "totals"), spacing=spacing, horizontal_alignment=stretch)
-
-
-def _row(cards: list[ft.Container]) -> ft.Row:
-    stretch = ft.CrossAxisAlignment.STRETCH
-    return ft.Row([*cards], spacing=TOTALS_GAP, vertical_alignment=stretch, intrinsic_height=True)
-
-
-def _side(
-    record: GameRecord,
-    score: GameScore,
-    side: int,
-    size: float,
-    open_why: OpenSide,
-    open_meld: OpenSide | None,
-) -> ft.Container:
-    name = record.sides[side].name
-    opening = minimum_text(score.next.minimums[side], record.rules) if score.next else ""
-    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True, live_region=True)
-    said.content = side_name(side, name)
-    why = _why(record, score, side, size, open_why)
-    parts: list[ft.Control] = [said, why, *([_opening(side, name, opening, open_meld)] if opening else [])]
-    content = ft.Column(parts, spacing=2, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
-    return ft.Container(side_card(side, content), expand=True)
-
-
-def _why(record: GameRecord, score: GameScore, side: int, size: float, open_why: OpenSide) -> ft.Control:
-    """Draw a side's total and standing; a tap explains it."""
-    total, stands = points(score.totals[side]), lead_words(record, score, side)
-    lines: list[ft.Control] = [
-        own_words(total, own_style(size, ft.FontWeight.W_700)),
-        ft.Row(
-            [*([words(stands, Type.SECOND)] if stands else []), _why_sign()],
-            spacing=6,
-            run_spacing=0,
-            wrap=True,
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        ),
-    ]
-    said = why_name(record, score, side)
-    face = ft.Column(lines, spacing=2)
-    return touch_row(face, said, lambda: open_why(side), line=False, padding=0)
-
-
-def _why_sign() -> ft.Text:
-    # Translators: below a total, in a column as narrow; at most 8 letters.
-    return words(_("Why?"), Type.SECOND, ACCENT)
-
-
-def _lines(
-    record: GameRecord, score: GameScore, width: float, open_why: OpenSide, open_meld: OpenSide | None
-) -> list[ft.Control]:
-    """Draw one line a side; a minimum that is the same for all is shown once above them."""
-    asked = score.next.minimums if score.next else ()
-    minimums = {minimum_text(each, record.rules) for each in asked}
-    shared = (
-        _("Everyone needs {minimum} to open").format(minimum=next(iter(minimums)))
-        if len(minimums) == 1
-        else ""
-    )
-    first = [_shared_opening(shared, open_meld)] if score.next else []
-    sides = range(len(record.sides))
-    widest = max(letters_width(points(total)) for total in score.totals) * BIG_SIZE
-    beside = widest <= width / 2 - _LINE_PADDING
-    lines = [_line(record, score, side, open_why, alone=not shared, beside=beside) for side in sides]
-    return [*first, *lines]
-
-
-def _shared_opening(shared: str, open_meld: OpenSide | None) -> ft.Control:
-    """Draw the minimum to open that all sides share; a tap adds up an opening meld."""
-    padding = ft.Padding.symmetric(horizontal=14, vertical=4)
-    if open_meld is None:
-        return ft.Container(words(shared, Type.STRONG) if shared else None, padding=padding)
-    said = _("{opening}: add up the cards").format(opening=shared) if shared else _("Add up an opening meld")
-    text = words(shared or _("Add up an opening meld"), Type.STRONG, expand=True)
-    return touch_row(ft.Row([text, words("›", Type.BIG)]), said, lambda: open_meld(0), padding=padding)
-
-
-def _line(
-    record: GameRecord, score: GameScore, side: int, open_why: OpenSide, *, alone: bool, beside: bool
-) -> ft.Control:
-    """Draw a side in a line. alone: with its own minimum. beside: with its total beside its name."""
-    opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next and alone else ""
-    second = " · ".join(part for part in (lead_words(record, score, side), opening) if part)
-    name = [side_name(side, record.sides[side].name), *([words(second, Type.SECOND)] if second else [])]
-    total = figure(points(score.totals[side]), Type.BIG)
-    said = ft.Semantics(label=_spoken(record, score, side), exclude_semantics=True, live_region=True)
-    said.content = ft.Column([*name], spacing=0)
-    # Wrapped so that the digits of the total stay together if both do not fit beside each other.
-    face = ft.Row(
-        [_why_sign(), total], spacing=10, run_spacing=0, wrap=True, alignment=ft.MainAxisAlignment.END
-    )
-    padding = ft.Padding(0, 6, _LINE_PADDING, 6)
-    why = touch_row(face, why_name(record, score, side), lambda: open_why(side), line=False, padding=padding)
-    name_space = ft.Padding(_LINE_PADDING, 2, 0, 2)
-    parts = [ft.Container(said, padding=name_space, expand=beside), ft.Container(why, expand=beside)]
-    content = ft.Row([*parts]) if beside else ft.Column([*parts], spacing=0)
-    return ft.Container(content, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
-
-
-def _spoken(record: GameRecord, score: GameScore, side: int) -> str:
-    opening = _opens(minimum_text(score.next.minimums[side], record.rules)) if score.next else ""
-    parts = record.sides[side].name, points(score.totals[side]), lead_words(record, score, side), opening
-    return join_list(parts)
-
-
-def _opens(opening: str) -> str:
-    return _("needs {minimum} to open").format(minimum=opening) if opening else ""
-
-
-def _opening(side: int, name: str, opening: str, open_meld: OpenSide | None) -> ft.Control:
-    """Draw a side's minimum to open; a tap adds up its opening meld."""
-    # Translators: in a narrow column, above a number; at most 14 letters.
-    lines = ft.Column([words(_("to open")), words(opening, Type.HEAD)], spacing=0)
-    padding = ft.Padding.symmetric(horizontal=10, vertical=6)
-    if open_meld is None:
-        face: ft.Control = unspoken(ft.Container(lines, padding=padding))
-    else:
-        said = _("{side} needs {minimum} to open: add up the cards").format(side=name, minimum=opening)
-        sign = ft.Row([ft.Container(lines, expand=True), words("›", Type.BIG)])
-        face = touch_row(sign, said, lambda: open_meld(side), line=False, padding=padding)
-    box = ft.Container(face, bgcolor=side_tint(side), border_radius=RADIUS // 2, expand=True)
-    return ft.Row([box])
-
-
-@screen
-def Scoreboard() -> ft.View:  # noqa: N802 - components are named like the controls they are
-    """Draw the scoreboard of the game in the address."""
-    table = use_game_view(ft.use_route_params().get("game", ""))
-    size, path = use_size(), ft.use_view_path()
-    asking, ask = ft.use_state("")
-    question = next_step_part(table, size, asking, ask) if table else None
-    use_keys(game_keys(table, HOME))
-    _use_put_down(table)
-    use_wake_lock(wanted=table is not None and not table.score.finished)
-    if table is None or question is None:
-        return not_found()
-    inside = is_next_step_tall(table, size, asking)
-    return frame(
-        path,
-        _bar(table, size, asking),
-        [_sheet(table, size, asking, question if inside else None)],
-        size=size,
-        at_hand=None if inside else question,
-    )
-
-
-def _use_put_down(table: GameView | None) -> None:
-    """Commit the open text of a corrected round when this screen appears again."""
-    up = ft.use_route_location().rstrip("/") == ft.use_view_path().rstrip("/")
-
-    async def put_down() -> None:
-        if up and table and table.draft and not is_round_open(table.game, table.draft.round):
-            await table.submit(Leave())
-
-    use_effect(put_down, [up, table is None])
-
-
-def _sheet(table: GameView, size: Size, asking: str, question: ft.Control | None) -> ft.Control:
-    width = paper_width(size.width, beside=size.is_landscape and question is None)
-
-    async def open_round(row: RoundRow) -> None:
-        await _open(table, row)
-
-    def open_meld(side: int) -> None:
-        go(game_path(table.id, "meld", str(side)))
-
-    def open_why(side: int) -> None:
-        go(game_path(table.id, "why", str(side)))
-
-    meld = open_meld if has_card_values(table.record.rules) else None
-    score = with_extra_round(table.record, table.score, asking)
-    room = width / size.text_scale, size.height / size.text_scale
-    return ft.Column(
-        [
-            totals_part(table.record, score, *room, open_why, meld),
-            *([] if _is_wide(size) else [_at_the_end(_far_button(table))]),
-            *([question] if question else []),
-            *going_out(table.shown, with_extra_round(table.shown, table.shown_score, asking)),
-            *last_warnings(table),
-            rounds_table(table.record, table.score, width / size.text_scale, open_round),
-        ],
-        spacing=12,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-async def _open(table: GameView, row: RoundRow) -> None:
-    """Open a round: a counted one to be read, an open one with the cursor where counting goes on."""
-    played = next((each for each in table.record.rounds if each.id == row.id), None)
-    if played and played.complete:
-        go(game_path(table.id, "round", played.id))
-    else:
-        await begin_round(table, row.id or None)
-
-
-def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
-    record, score = table.record, with_extra_round(table.record, table.score, asking)
-    dealer = next_dealer_words(record, score)
-    parts = [dealer] if dealer else []
-    if not parts or _is_wide(size):
-        parts.append(rules_name(record.rules))
-    second = " · ".join(parts)
-    others = [_far_button(table)] if _is_wide(size) else []
-    return game_bar(
-        table, round_title(record, score), second, back=HOME, menu=scoreboard_menu(table), others=others
-    )
-
-
 def _is_wide(size: Size) -> bool:
     return size.width >= _BOTH_FROM * size.text_scale
 
 
 def _far_button(table: GameView) -> ft.Control:
     return plain_button(_("Large scores"), lambda: go(game_path(table.id, "far")))
-
-
-def _at_the_end(button: ft.Control) -> ft.Control:
-    return ft.Row([button], alignment=ft.MainAxisAlignment.END, wrap=True)

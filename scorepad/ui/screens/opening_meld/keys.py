@@ -1,0 +1,112 @@
+"""The keys of the opening meld helper: a card each."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import flet as ft
+
+from scorepad.flet_support.error_boundary import action, component
+from scorepad.flet_support.hooks import Size
+from scorepad.flet_support.page_state import Focus, watch_focus
+from scorepad.game.opening_builder import RED_THREE
+from scorepad.i18n import _
+from scorepad.i18n.line_breaks import widest_column
+from scorepad.rules.ruleset import WILDS, RuleSet
+from scorepad.score.opening import BLACK_THREE, ranks
+from scorepad.ui.theme.style import (
+    CLEAN,
+    EDGE_SPACE,
+    HAIRLINE,
+    INK,
+    PAPER,
+    RADIUS,
+    WILD_TINT,
+    Type,
+    button_edge,
+)
+from scorepad.ui.widgets.keypad import KEY_GAP, key_height
+from scorepad.ui.widgets.layout import AT_HAND_WIDTH
+from scorepad.ui.widgets.text import words
+from scorepad.wording.opening_meld import card_face, card_name
+
+TAKE_BACK = "back"
+_WIDEST = 600
+_MOST_COLUMNS = 4
+_NARROWEST = 48
+# The width of a letter of a word on a key, and the space beside the word.
+_LETTER, _ROOM = 9, 6
+_SHORT = 2
+
+
+class _Key(NamedTuple):
+    """A key: the card it lays, its label and its spoken name."""
+
+    card: str
+    face: str
+    name: str
+
+
+class CardSender:
+    """The newest handler of the keys, so that the keys themselves need not be redrawn."""
+
+    send: Callable[[str], None]
+
+
+def card_keys(rules: RuleSet, size: Size, sender: CardSender) -> ft.Control:
+    """Draw the keys; a tap sends the card, or `TAKE_BACK`."""
+    keys = _keys_of(rules)
+    drawn = _memo_keys(keys, _columns(keys, size), key_height(size.height), sender)
+    padding = ft.Padding.only(left=EDGE_SPACE, right=EDGE_SPACE, top=KEY_GAP, bottom=EDGE_SPACE)
+    return ft.Container(drawn, padding=padding)
+
+
+def keys_height(rules: RuleSet, size: Size) -> float:
+    """Return the height of the keys in logical pixels."""
+    keys = _keys_of(rules)
+    rows = -(-len(keys) // _columns(keys, size))
+    return rows * (key_height(size.height) + KEY_GAP) + EDGE_SPACE
+
+
+def _keys_of(rules: RuleSet) -> tuple[_Key, ...]:
+    cards = (*ranks(rules), *reversed(WILDS), BLACK_THREE, RED_THREE)
+    keys = (_Key(card, card_face(rules, card), card_name(rules, card)) for card in cards)
+    return (*keys, _Key(TAKE_BACK, "⌫", _("Undo the last tap")))
+
+
+def _columns(keys: Sequence[_Key], size: Size) -> int:
+    """Return the number of columns that leave each word on one line."""
+    width = min(AT_HAND_WIDTH, size.width / 2) if size.is_landscape else min(_WIDEST, size.width)
+    letters = widest_column(key.face for key in keys)
+    narrowest = max(_NARROWEST, letters * _LETTER + _ROOM) * size.text_scale
+    return max(1, min(_MOST_COLUMNS, int((width - 2 * EDGE_SPACE + KEY_GAP) // (narrowest + KEY_GAP))))
+
+
+@component
+def _keys(keys: tuple[_Key, ...], columns: int, height: float, sender: CardSender) -> ft.Control:
+    rows: list[ft.Control] = []
+    for first in range(0, len(keys), columns):
+        cells: list[ft.Control] = [_key(key, height, sender) for key in keys[first : first + columns]]
+        cells += [ft.Container(expand=1) for _gap in range(columns - len(cells))]
+        rows.append(ft.Row(cells, spacing=KEY_GAP))
+    return ft.Column(rows, spacing=KEY_GAP, tight=True)
+
+
+_memo_keys = ft.memo(_keys)
+
+
+def _key(key: _Key, height: float, sender: CardSender) -> ft.TextButton:
+    place = Type.KEY if len(key.face) <= _SHORT else Type.STRONG
+    colour = CLEAN if key.card == RED_THREE else INK
+    face = words(key.face, place, colour, said=key.name, centred=True)
+    # A line no higher than its letters: at twice the size, they still fit a key.
+    face.style = ft.TextStyle(height=1)
+    style = ft.ButtonStyle(
+        bgcolor=WILD_TINT if key.card in WILDS else PAPER,
+        color=INK,
+        shape=ft.RoundedRectangleBorder(radius=RADIUS),
+        side=button_edge(HAIRLINE),
+        padding=0,
+    )
+    on_click = action(lambda: sender.send(key.card))
+    button = ft.TextButton(content=face, style=style, height=height, expand=1, on_click=on_click)
+    return watch_focus(button, Focus.BUTTON)
