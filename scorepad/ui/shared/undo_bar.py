@@ -1,6 +1,7 @@
 """The top bar of a game's screens and the library's, with their undo and redo."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import flet as ft
 
@@ -141,7 +142,15 @@ def library_bar(title: str) -> ft.Control:
     """
     session = use_library()
     use_keys(lambda key: library_key(session, key, back="/"))
-    return top_bar(title, back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session))
+    return library_top_bar(session, title)
+
+
+def library_top_bar(
+    session: AppSession, title: str, second: str | None = None, *, back: str | None = "/"
+) -> ft.Control:
+    """Make the bar of a screen that belongs to no game. back: the address of the screen before, if any."""
+    leave = partial(go, back) if back else None
+    return top_bar(title, second, back=leave, undo=library_undo(session), redo=library_redo(session))
 
 
 def library_undo(session: AppSession) -> UndoStep:
@@ -150,7 +159,7 @@ def library_undo(session: AppSession) -> UndoStep:
     batch = undo_target(library, session.who)
     return UndoStep(
         _library_change_words(session, batch),
-        lambda: _turn(session, Undo()),
+        lambda: submit_to_library(session, Undo()),
         newest_batch(library, batch),
         _library_undone_elsewhere(session),
     )
@@ -161,7 +170,9 @@ def library_redo(session: AppSession) -> UndoStep:
     library = session.service.library()
     batch = redo_target(library, session.who)
     return UndoStep(
-        _library_change_words(session, batch), lambda: _turn(session, Redo()), newest_batch(library, batch)
+        _library_change_words(session, batch),
+        lambda: submit_to_library(session, Redo()),
+        newest_batch(library, batch),
     )
 
 
@@ -171,11 +182,12 @@ async def library_key(session: AppSession, key: KeyboardKey, back: str | None = 
         go(back)
     intents: dict[KeyboardKey, Undo | Redo] = {KeyboardKey.UNDO: Undo(), KeyboardKey.REDO: Redo()}
     if key in intents:
-        await _turn(session, intents[key])
+        await submit_to_library(session, intents[key])
     await move_focus_by_arrow(ft.context.page, key)
 
 
-async def _turn(session: AppSession, intent: Undo | Redo) -> None:
+async def submit_to_library(session: AppSession, intent: Intent) -> None:
+    """Hand an intent about the list of games or rule sets to the service; a refusal is shown."""
     outcome = await session.service.submit(LIBRARY, session.who, intent)
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
