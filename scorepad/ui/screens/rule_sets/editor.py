@@ -53,9 +53,8 @@ class EditorPosition:
 
 def use_editor_position(ident: str) -> EditorPosition:
     """Return this device's position in a rule set."""
-    look: EditorPosition = page_state(ft.context.page).kept.setdefault(
-        ("house_rules", ident), EditorPosition()
-    )
+    kept = page_state(ft.context.page).kept
+    look: EditorPosition = kept.setdefault(("house_rules", ident), EditorPosition())
     _turn, turn = use_local_state(int)
     look.redraw = lambda: turn(lambda number: number + 1)
     return look
@@ -63,10 +62,7 @@ def use_editor_position(ident: str) -> EditorPosition:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RuleSetEditor:
-    """A rule set as one device sees it now.
-
-    sheet: as saved. shown: with the open text of the keypad as if it were saved. width: of the paper.
-    """
+    """A rule set as one device sees it now. sheet: as saved. width: of the paper, in logical pixels."""
 
     session: AppSession
     id: str
@@ -135,15 +131,14 @@ class RuleSetEditor:
 
     def after(self, place: RulePart) -> RulePart | None:
         """Return the next part of a list; after its last one the list itself, then None."""
-        first, *rest = place.at or ("",)
-        further = RulePart(place.key, (first + 1, *rest)) if isinstance(first, int) else None
-        if (
-            further
-            and not isinstance(place.at[-1], str)
-            and part_value(self.newest().rules, further) is not None
-        ):
-            return further
-        return RulePart(place.key) if place.at else None
+        if not place.at:
+            return None
+        first, *rest = place.at
+        if isinstance(first, int) and not isinstance(place.at[-1], str):
+            further = RulePart(place.key, (first + 1, *rest))
+            if part_value(self.newest().rules, further) is not None:
+                return further
+        return RulePart(place.key)
 
     def is_amid(self, place: RulePart) -> bool:
         """Return whether another number of the same list follows."""
