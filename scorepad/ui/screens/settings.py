@@ -12,7 +12,7 @@ from scorepad.i18n.catalogue import find_locale
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.apply_preferences import use_preferences
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, tick_row
@@ -23,10 +23,8 @@ from scorepad.ui.widgets.text import words
 @screen
 def Settings() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the settings, reached from the first page."""
-    session = use_library()
-    use_keys(lambda key: library_key(session, key, back="/"))
-    questions = _use_questions()
-    return frame(ft.use_view_path(), library_top_bar(session, *_titles()), questions, size=use_size())
+    session, questions, (title, second) = use_library(), _use_questions(), _titles()
+    return library_frame(session, title, questions, size=use_size(), second=second)
 
 
 @screen
@@ -36,6 +34,7 @@ def GameSettings() -> ft.View:  # noqa: N802 - components are named like the con
     back = game_path(table.id) if table else "/"
     use_keys(game_keys(table, back))
     questions, size, route = _use_questions(), use_size(), ft.use_view_path()
+    questions.append(ft.Container(height=EDGE_SPACE))
     if table is None:
         return not_found()
     return frame(route, game_bar(table, *_titles(), back=back), questions, size=size)
@@ -63,7 +62,6 @@ def _use_questions() -> list[ft.Control]:
         ask(_("Contrast"), "contrast", contrast),
         ask(_("Hand used for the keypad"), "hand", {"right": _("Right hand"), "left": _("Left hand")}, side),
         section(_("During a game"), [_ticks(likes, change)]),
-        ft.Container(height=EDGE_SPACE),
     ]
 
 

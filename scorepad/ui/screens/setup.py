@@ -11,7 +11,6 @@ from scorepad.flet_support.hooks import (
     SetState,
     newest_value,
     use_instance,
-    use_keys,
     use_remembered,
     use_size,
 )
@@ -45,14 +44,13 @@ from scorepad.ui.shared.rule_set_list import (
     seating_name,
     variant_groups,
 )
-from scorepad.ui.shared.undo_bar import library_key, library_top_bar
+from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import choices, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
 from scorepad.ui.widgets.layout import (
     SECTION_GAP,
     flowing,
-    frame,
     in_columns,
     letter_room,
     notice,
@@ -307,8 +305,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     last = session.service.last_game()
     usual = plans.usual_rules(last.record if last else None, session.service.house_rules().values())
     state, change = _use_state(session, usual, ft.use_route_params().get("rules", ""))
-    size, route = use_size(), ft.use_view_path()
-    use_keys(lambda key: library_key(session, key, back="/"))
+    size = use_size()
     width = letter_room(size, beside=size.is_landscape)
     form = _Form(session, state, change, plans.faults_of(state.plan), known_names(session.service), width)
     parts = [_rules_part, _seating_part, _names_part, _dealer_part, _started_on_paper_part]
@@ -317,8 +314,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     if last:
         paper.insert(0, _same_table(session, last.record, filled=pristine))
     at_hand = _start(form, filled=not pristine, with_summary=size.is_landscape)
-    bar = library_top_bar(session, _("New game"))
-    return frame(route, bar, [*paper, ft.Container(height=EDGE_SPACE)], size=size, at_hand=at_hand)
+    return library_frame(session, _("New game"), paper, size=size, at_hand=at_hand)
 
 
 def _same_table(session: AppSession, record: GameRecord, *, filled: bool) -> ft.Control:

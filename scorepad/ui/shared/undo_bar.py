@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, show_message
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
-from scorepad.flet_support.hooks import use_keys
+from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import GameDeleted
@@ -21,6 +21,8 @@ from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.practice import practice_line
+from scorepad.ui.theme.style import EDGE_SPACE
+from scorepad.ui.widgets.layout import frame
 from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.top_bar import UndoneElsewhere, UndoStep, newest_change_line, top_bar
 from scorepad.wording.changes import batch_sentence, library_sentence
@@ -151,6 +153,28 @@ def library_top_bar(
     """Make the bar of a screen that belongs to no game. back: the address of the screen before, if any."""
     leave = partial(go, back) if back else None
     return top_bar(title, second, back=leave, undo=library_undo(session), redo=library_redo(session))
+
+
+def library_frame(
+    session: AppSession,
+    title: str,
+    paper: Sequence[ft.Control],
+    *,
+    size: Size,
+    second: str | None = None,
+    back: str | None = "/",
+    at_hand: ft.Control | None = None,
+    show: str | None = None,
+    on_scroll: Handler | None = None,
+) -> ft.View:
+    """Make a screen that belongs to no game, with its bar and its keys. Use every other hook before this.
+
+    back: the address of the screen before, if any. The others: as in `frame`.
+    """
+    use_keys(lambda key: library_key(session, key, back=back))
+    bar = library_top_bar(session, title, second, back=back)
+    lines = [*paper, ft.Container(height=EDGE_SPACE)]
+    return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show, on_scroll=on_scroll)
 
 
 def library_undo(session: AppSession) -> UndoStep:

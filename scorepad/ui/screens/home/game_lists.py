@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, show_message
-from scorepad.flet_support.hooks import SetState, use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import SetState, use_local_state, use_size
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
 from scorepad.rules.faults import Fault, Refused
@@ -21,10 +21,10 @@ from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.game_rows import game_rows, game_summary_text, use_summary
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.shared.undo_bar import library_key, library_top_bar
+from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row
-from scorepad.ui.widgets.layout import flowing, frame, section
+from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
@@ -35,31 +35,20 @@ LeftOut = frozenset[str]
 @screen
 def AllGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the list of all games."""
-    session = use_library()
-    size, route, window = use_size(), ft.use_view_path(), use_list_window()
-    use_keys(lambda key: library_key(session, key, back="/"))
+    session, window = use_library(), use_list_window()
     rows = game_rows(session, [game.id for game in session.service.games()])
-    lines = long_list(rows, window) if rows else words(_("No games yet."))
-    bar = library_top_bar(session, _("All games"))
-    paper = [lines, ft.Container(height=EDGE_SPACE)]
-    return frame(route, bar, paper, size=size, on_scroll=window.scrolled)
+    paper = [long_list(rows, window) if rows else words(_("No games yet."))]
+    return library_frame(session, _("All games"), paper, size=use_size(), on_scroll=window.scrolled)
 
 
 @screen
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games that can be restored."""
-    session = use_library()
-    size, route, window = use_size(), ft.use_view_path(), use_list_window()
-    use_keys(lambda key: library_key(session, key, back="/"))
+    session, window = use_library(), use_list_window()
     rows = tuple(_DeletedRow(session, each) for each in session.service.deleted_games())
     note = words(_("Deleted games are kept here for 30 days.") if rows else _("No deleted games."))
-    paper = [
-        ft.Container(note, padding=ft.Padding.symmetric(vertical=8)),
-        long_list(rows, window),
-        ft.Container(height=EDGE_SPACE),
-    ]
-    bar = library_top_bar(session, _("Deleted games"))
-    return frame(route, bar, paper, size=size, on_scroll=window.scrolled)
+    paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), long_list(rows, window)]
+    return library_frame(session, _("Deleted games"), paper, size=use_size(), on_scroll=window.scrolled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +80,8 @@ class _DeletedRow:
 @screen
 def SaveGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games, and the button that saves the ticked ones."""
-    session = use_library()
-    size, route, window = use_size(), ft.use_view_path(), use_list_window()
+    session, window = use_library(), use_list_window()
     left_out, change = use_local_state(LeftOut)
-    use_keys(lambda key: library_key(session, key, back="/"))
     games = tuple(game.id for game in session.service.games())
     rows = tuple(_TickedRow(session, game, game not in left_out, change) for game in games)
     note = words(
@@ -104,13 +91,17 @@ def SaveGames() -> ft.View:  # noqa: N802 - components are named like the contro
         plain_button(_("Select all"), lambda: change(lambda _now: LeftOut())),
         plain_button(_("Select none"), lambda: change(lambda _now: LeftOut(games))),
     ]
-    lines: ft.Control = words(_("No games yet."))
+    paper: list[ft.Control] = [words(_("No games yet."))]
     if games:
-        lines = section(_("Which games?"), [note, flowing(buttons), long_list(rows, window)])
-    bar = library_top_bar(session, _("Save several games"))
-    button = _save_button(session, [row.key for row in rows if row.ticked])
-    paper = [lines, ft.Container(height=EDGE_SPACE)]
-    return frame(route, bar, paper, size=size, at_hand=button, on_scroll=window.scrolled)
+        paper = [section(_("Which games?"), [note, flowing(buttons), long_list(rows, window)])]
+    return library_frame(
+        session,
+        _("Save several games"),
+        paper,
+        size=use_size(),
+        at_hand=_save_button(session, [row.key for row in rows if row.ticked]),
+        on_scroll=window.scrolled,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.focus_and_scroll import with_scroll_key
-from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import use_effect, use_local_state, use_size
 from scorepad.flet_support.navigation import go, pass_to_next_screen
 from scorepad.game.events import RulesDeleted
 from scorepad.game.intents import MakeChanges
@@ -30,10 +30,10 @@ from scorepad.ui.shared.import_files import (
 )
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
-from scorepad.ui.shared.undo_bar import library_key, library_top_bar, submit_to_library
-from scorepad.ui.theme.style import EDGE_SPACE, PAPER
+from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
+from scorepad.ui.theme.style import PAPER
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button
-from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section, stacked
+from scorepad.ui.widgets.layout import flowing, letter_room, notice, section, stacked
 from scorepad.ui.widgets.text import words
 from scorepad.wording.faults import fault_sentence
 
@@ -111,19 +111,14 @@ def _rules_part(session: AppSession, unfold: Callable[[], None] | None) -> ft.Co
     return ft.Column([own, section(_("Rule cards"), [stacked(cards, "card")])], spacing=0)
 
 
-def _no_news() -> ImportReport | None:
-    return None
-
-
 @screen
 def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the first page."""
     session = use_session()
     use_library(lambda _service: _outline(session))
-    size, route = use_size(), ft.use_view_path()
-    news, set_news = use_local_state(_no_news)
+    size = use_size()
+    news, set_news = use_local_state(lambda: cast("ImportReport | None", None))
     open_cards, show_cards = use_local_state(bool)
-    use_keys(lambda key: library_key(session, key))
 
     def report(so_far: ImportReport | None) -> None:
         set_news(lambda _before: so_far)
@@ -146,8 +141,8 @@ def Home() -> ft.View:  # noqa: N802 - components are named like the controls th
         columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START
         left, rules = [columns], ft.Container()
-    bar = library_top_bar(session, "Scorepad", _("The score pad for Hand and Foot"), back=None)
-    return frame(route, bar, [*left, rules, ft.Container(height=EDGE_SPACE)], size=size)
+    second = _("The score pad for Hand and Foot")
+    return library_frame(session, "Scorepad", [*left, rules], size=size, second=second, back=None)
 
 
 def _outline(session: AppSession) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import logging
 from dataclasses import dataclass
+from typing import cast
 
 import flet as ft
 
@@ -49,16 +50,12 @@ class _Newest:
     wish: _Wish | None = None
 
 
-def _nothing_yet() -> _Seen | None:
-    return None
-
-
 @component
 def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Control:  # noqa: N802 - named like a control
     """Draw the preview. order: None until it is known. shape: the height of a page divided by its width."""
     width = page_width(shape, size)
     number, turn = use_local_state(lambda: 1)
-    seen, show = use_local_state(_nothing_yet)
+    seen, show = use_local_state(lambda: cast("_Seen | None", None))
     newest = use_instance(_Newest)
     wish = _Wish(order, number, min(_MOST_DOTS, round(width * _DOTS))) if order else None
     newest.wish = wish

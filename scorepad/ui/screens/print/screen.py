@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import flet as ft
 
@@ -99,7 +99,7 @@ Choose = Callable[..., None]
 
 def _use_print_choices() -> tuple[PrintChoices | None, Choose]:
     """Return the choices, None until the browser has reported the last ones, and their setter."""
-    stored, change = use_remembered(_STORED, _not_known)
+    stored, change = use_remembered(_STORED, lambda: cast("PrintChoices | None", None))
     page = ft.context.page
 
     async def begin() -> None:
@@ -117,10 +117,6 @@ def _use_print_choices() -> tuple[PrintChoices | None, Choose]:
     use_effect(begin, [])
     use_effect(store, [stored])
     return stored, choose
-
-
-def _not_known() -> PrintChoices | None:
-    return None
 
 
 async def _read_stored(page: ft.Page) -> PrintChoices:
@@ -180,13 +176,14 @@ def language_part(chosen: str, choose: Choose, known: Sequence[str]) -> list[ft.
     return [_question(_("Language of the sheet"), "language", answers, chosen, choose)]
 
 
-def _sides_part(pad: BlankPad, choose: Choose) -> ft.Control:
+def _sides_part(rules: RuleSet, sides: int, choose: Choose) -> ft.Control:
     def answer(count: int) -> ft.Control:
         name = ngettext("{n} side", "{n} sides", count).format(n=count)
-        chosen = count == pad.sides
-        return choice_button(
-            str(count), lambda: choose(of=pad.rules.name, sides=count), chosen=chosen, said=name
-        )
+
+        def take() -> None:
+            choose(of=rules.name, sides=count)
+
+        return choice_button(str(count), take, chosen=count == sides, said=name)
 
     return section(_("How many teams or players?"), [flowing([answer(count) for count in _COUNTS])])
 
@@ -245,18 +242,18 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     use_keys(lambda pressed: library_key(session, pressed, back=back))
     chosen, game = stored or PrintChoices(), session.service.last_game()
     last, sets = game.record if game else None, session.service.house_rules()
-    rules = rules_by_id(session, ident or chosen.rules) or (
-        None if ident else usual_rules(last, sets.values())
-    )
-    if rules is None:
+    rules = rules_by_id(session, ident or chosen.rules)
+    if rules is None and ident:
         return rule_set_not_found(route, size)
-    pad = _pad(rules, chosen, last)
-    order = PrintOrder(pad, chosen.style)
+    rules = rules or usual_rules(last, sets.values())
+    sides = _sides(rules, chosen, last)
+    names = tuple(side.name for side in last.sides[:sides]) if last else ()
+    order = PrintOrder(BlankPad(rules, sides, names if chosen.names else ()), chosen.style)
     bar = library_top_bar(session, _("Printable score pad"), rules_name(rules), back=back)
     parts = [
         *([] if ident else [RulesPart(rules, sets, lambda ident: choose(rules=ident))]),
-        _sides_part(pad, choose),
-        *_names_part(last, pad.sides, chosen, choose),
+        _sides_part(rules, sides, choose),
+        *_names_part(names, chosen, choose),
         *_style_parts(order.style, choose),
     ]
     buttons = output_buttons(order, session.papers, key)
@@ -264,22 +261,14 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     return _layout(route, bar, preview, parts, buttons, size)
 
 
-def _pad(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> BlankPad:
-    """Return the chosen pad: for as many sides as the last game had, or as is usual."""
+def _sides(rules: RuleSet, chosen: PrintChoices, last: GameRecord | None) -> int:
+    """Return the number of sides that was chosen, or that of the last game, or the usual one."""
     usual = last.sides if last and last.rules.name == rules.name else usual_seating(rules)
-    sides = chosen.sides if chosen.of == rules.name else len(usual)
-    return BlankPad(rules, sides, _names(last, sides) if chosen.names else ())
+    return chosen.sides if chosen.of == rules.name else len(usual)
 
 
-def _names(last: GameRecord | None, sides: int) -> tuple[str, ...]:
-    return tuple(side.name for side in last.sides[:sides]) if last else ()
-
-
-def _names_part(
-    last: GameRecord | None, sides: int, chosen: PrintChoices, choose: Choose
-) -> list[ft.Control]:
+def _names_part(names: Sequence[str], chosen: PrintChoices, choose: Choose) -> list[ft.Control]:
     """Draw the choice whether the last game's names are printed."""
-    names = _names(last, sides)
     answers = {False: _("Leave blank to write in"), True: join_list(names)}
     return [_question(_("Names"), "names", answers, chosen.names, choose)] if names else []
 

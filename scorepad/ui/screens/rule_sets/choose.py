@@ -38,7 +38,7 @@ from scorepad.ui.shared.rule_set_list import (
     variant_groups,
     variant_rows,
 )
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_frame
 from scorepad.ui.theme.style import ACCENT, EDGE_SPACE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, touch_row
 from scorepad.ui.widgets.layout import frame, hairline, notice, section, stacked
@@ -117,34 +117,30 @@ def _next_round(rules: RuleSet, before: GameScore, after: GameScore) -> str:
 
 def _lost_counts(record: GameRecord, before: GameScore, after: GameScore) -> list[ft.Control]:
     """Draw the warnings about counts that the other rules don't know and the present ones do."""
-    known = {_key(number, problem) for number, problem in _about_rules(before)}
+    known = {place for place, _problem in _about_rules(before)}
     sentences: dict[str, None] = {}
-    for number, problem in _about_rules(after):
-        if _key(number, problem) not in known:
+    for place, problem in _about_rules(after):
+        if place not in known:
             sentence = problem_sentence(problem, record)
             if problem.side is not None:
-                sentence = _("Round {number}, {what}").format(number=number, what=sentence)
+                sentence = _("Round {number}, {what}").format(number=place[0], what=sentence)
             sentences[sentence] = None
     return [notice(sentence) for sentence in sentences]
 
 
-def _about_rules(score: GameScore) -> Iterator[tuple[int, Problem]]:
+def _about_rules(score: GameScore) -> Iterator[tuple[tuple[object, ...], Problem]]:
+    """Yield the problems that depend on the rules, each after its place: round, code, side and field."""
     for played in score.rounds:
-        yield from ((played.number, each) for each in played.problems if each.code in _ABOUT_RULES)
-
-
-def _key(number: int, problem: Problem) -> tuple[object, ...]:
-    return number, problem.code, problem.side, problem.field
+        for each in played.problems:
+            if each.code in _ABOUT_RULES:
+                yield (played.number, each.code, each.side, each.field), each
 
 
 @screen
 def MakeRules() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw all the rule sets that a custom one can be made from."""
     session = use_library()
-    size, route = use_size(), ft.use_view_path()
     purpose = ft.use_route_params().get("game", "")
-    back = "/new" if purpose else "/"
-    use_keys(lambda key: library_key(session, key, back=back))
 
     async def edit(sheet: CustomRuleSet, known: str | None = None) -> None:
         ident = known or await make_rule_set(session, sheet)
@@ -164,10 +160,9 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     paper = [
         words(_("Which rules are closest to yours? You can change anything on the next page.")),
         stacked(rows, "row"),
-        ft.Container(height=EDGE_SPACE),
     ]
-    bar = library_top_bar(session, _("Create your own rules"), back=back)
-    return frame(route, bar, paper, size=size)
+    back = "/new" if purpose else "/"
+    return library_frame(session, _("Create your own rules"), paper, size=use_size(), back=back)
 
 
 @screen

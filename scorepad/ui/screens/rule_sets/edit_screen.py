@@ -98,12 +98,8 @@ def _common_row(editor: RuleSetEditor, each: CommonRule) -> ft.Control:
 
     other = words(_("Other"), Type.STRONG, said=_("{rule}: another value").format(rule=name), centred=True)
     present = [] if now is None or now in each.values else [now]
-    chips = flowing(
-        [
-            *(chip(value) for value in (*each.values, *present)),
-            outlined_button(other, partial(editor.take, RulePart(each.key))),
-        ]
-    )
+    others = outlined_button(other, partial(editor.take, RulePart(each.key)))
+    chips = flowing([*map(chip, (*each.values, *present)), others])
     label = words(name, Type.STRONG)
     if editor.width < _COMMON_BESIDE_FROM:
         return ft.Column([label, chips], spacing=6)
@@ -133,18 +129,10 @@ class _Sample:
         """Return each side's name, its total by the base and by these rules."""
         return list(zip(self.names, self.before.totals, self.after.totals, strict=True))
 
-    @property
-    def sentence(self) -> str:
-        parts = []
-        for name, old, new in self.totals():
-            message = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
-            parts.append(message.format(side=name, before=points(old), after=points(new)))
-        return _("Sample round: {totals}.").format(totals=join_clauses(parts))
-
 
 def _sample(editor: RuleSetEditor) -> _Sample:
     names = _("North–South"), _("East–West")
-    about = editor.look.hand.key if editor.look.hand else ""
+    about = editor.look.part.key if editor.look.part else ""
 
     def score(rules: RuleSet, beside: RuleSet) -> GameScore:
         one, other = (Side(name, (name, name)) for name in names)
@@ -164,7 +152,10 @@ def _turned(old: int, new: int, write: Callable[[int], str] = points) -> str:
 def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.Control:
     """Draw the sample round's totals, by the base and by these rules; opens: a tap shows its lines."""
     sides: list[ft.Control] = []
+    sentences = []
     for index, (name, old, new) in enumerate(sample.totals()):
+        message = _("{side} {before}, now {after}") if old != new else _("{side} {after}")
+        sentences.append(message.format(side=name, before=points(old), after=points(new)))
         total = figure(_turned(old, new), Type.HEAD)
         row = ft.Row([side_mark(index), words(name, expand=True), total], spacing=6)
         sides.append(ft.Container(row, bgcolor=HIGHLIGHT if old != new else None, border_radius=6))
@@ -179,10 +170,10 @@ def _sample_line(editor: RuleSetEditor, sample: _Sample, *, opens: bool) -> ft.C
         look.lines = not look.lines
         look.redraw()
 
-    name = sample.sentence
-    line: ft.Control = still_row(face, name, live=True)
+    label = _("Sample round: {totals}.").format(totals=join_clauses(sentences))
+    line: ft.Control = still_row(face, label, live=True)
     if opens:
-        line = touch_row(face, _("{what} Show details.").format(what=name), turn, line=False, live=True)
+        line = touch_row(face, _("{what} Show details.").format(what=label), turn, line=False, live=True)
     return ft.Container(line, bgcolor=CARD, border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)))
 
 
@@ -224,8 +215,8 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     width = letter_room(size, beside=size.is_landscape)
     editor = RuleSetEditor(session, ident, look, sheet, width) if sheet else None
     back = {"": "/", _NEW: new_game_path(ident)}.get(purpose, game_path(purpose, "change-rules"))
-    if editor and look.hand and not part_exists(editor.rules, look.hand):
-        look.hand, look.text = None, ""  # it was undone, or taken out on another phone
+    if editor and look.part and not part_exists(editor.rules, look.part):
+        look.part, look.text = None, ""  # it was undone, or taken out on another phone
     use_keys(lambda key: _pressed(editor, key, back) if editor else library_key(session, key, back="/"))
     if editor is None:
         return rule_set_not_found(route, size)
@@ -245,7 +236,7 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
         size=size,
         above=pinned if is_pinned else None,
         at_hand=at_hand,
-        show=look.hand.name if look.hand else None,
+        show=look.part.name if look.part else None,
     )
 
 
@@ -273,7 +264,7 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
     elif number and key.is_arrow:
         # An arrow would leave the number being typed.
         return
-    elif key is KeyboardKey.ESCAPE and editor.look.hand:
+    elif key is KeyboardKey.ESCAPE and editor.look.part:
         await editor.take(None)
     elif key is KeyboardKey.ESCAPE:
         await editor.leave(back)
@@ -283,8 +274,9 @@ async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
 
 
 def _paper(editor: RuleSetEditor) -> list[ft.Control]:
-    lines = [_differences(editor), _search(editor)]
-    if editor.look.wanted.strip():
+    search = text_field(_("Search the rules, for example “red three”"), editor.look.query, editor.search)
+    lines = [_differences(editor), ft.Container(search, padding=ft.Padding.only(top=20))]
+    if editor.look.query.strip():
         lines.append(search_results(editor))
     else:
         part = _Part(editor.rules, editor.width >= _COMMON_BESIDE_FROM, editor)
@@ -302,32 +294,19 @@ def _differences(editor: RuleSetEditor) -> ft.Control:
     return section(title, [stacked(rows, "difference") if rows else nothing])
 
 
-def _search(editor: RuleSetEditor) -> ft.Control:
-    def write(text: str) -> None:
-        editor.look.wanted = text
-        editor.look.redraw()
-
-    field = text_field(_("Search the rules, for example “red three”"), editor.look.wanted, write)
-    return ft.Container(field, padding=ft.Padding.only(top=20))
-
-
 def _at_hand(editor: RuleSetEditor, size: Size, purpose: str) -> ft.Column:
     look = editor.look
     parts: list[ft.Control] = [notice(look.refusal)] if look.refusal else []
-    if look.hand and editor.number:
-        parts.append(_keypad(editor, look.hand, editor.number, size))
+    if look.part and editor.number:
+        parts.append(_keypad(editor, look.part, editor.number, size))
     else:
-        parts.append(_play_button(editor, purpose))
+        path, label = new_game_path(editor.id), _("Play with these rules")
+        if purpose not in ("", _NEW):
+            path, label = change_rules_path(editor.id, purpose), _("Preview the effect on this game")
+        button = filled_button(label, partial(editor.leave, path), expand=True)
+        parts.append(ft.Container(ft.Row([button]), padding=EDGE_SPACE))
     stretch = ft.CrossAxisAlignment.STRETCH
     return ft.Column(parts, spacing=0, tight=True, horizontal_alignment=stretch)
-
-
-def _play_button(editor: RuleSetEditor, purpose: str) -> ft.Control:
-    path, label = new_game_path(editor.id), _("Play with these rules")
-    if purpose not in ("", _NEW):
-        path, label = change_rules_path(editor.id, purpose), _("Preview the effect on this game")
-    button = filled_button(label, partial(editor.leave, path), expand=True)
-    return ft.Container(ft.Row([button]), padding=EDGE_SPACE)
 
 
 def _keypad(editor: RuleSetEditor, part: RulePart, number: Number, size: Size) -> ft.Control:

@@ -46,7 +46,7 @@ _KIND_POINTS, _EXTRA_POINTS = 500, 100
 def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
     """Draw a key; a tap opens its editor below."""
     label, value = rule_label(editor.rules, key), rule_text(editor.rules, key)
-    is_open = editor.look.hand is not None and editor.look.hand.key == key
+    is_open = editor.look.part is not None and editor.look.part.key == key
     origin = ""
     if key in editor.sheet.values and _is_own(editor, key):
         origin = _("your own")
@@ -139,7 +139,7 @@ def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
 def search_results(editor: RuleSetEditor) -> ft.Control:
     """Draw the keys found by the search, under the titles of their sections."""
     rules = editor.rules
-    found = [key for key in editable(rules) if matches_search(search_words(rules, key), editor.look.wanted)]
+    found = [key for key in editable(rules) if matches_search(search_words(rules, key), editor.look.query)]
     if not found:
         return words(_("No rules found. Try a single word, such as “three” or “round”."))
     parts: list[ft.Control] = [
@@ -183,7 +183,7 @@ def _title(editor: RuleSetEditor, name: str, inside: list[str], *, idle: bool) -
 
     async def turn() -> None:
         if await editor.settle():
-            look.hand, look.open = None, "" if look.open == name else name
+            look.part, look.open = None, "" if look.open == name else name
             look.redraw()
 
     return touch_row(face, join_list((message.format(section=title), note)), turn)
@@ -226,7 +226,7 @@ def _offer(editor: RuleSetEditor, template: str, points: int) -> ft.Control:
 async def _add(editor: RuleSetEditor, part: str, name: str, worth: int) -> bool:
     changed = own_changes(editor.newest().rules, part, name, worth)
     # The line must be there before it can be scrolled to.
-    editor.look.wanted, editor.look.open = "", part
+    editor.look.query, editor.look.open = "", part
     if not await editor.edit(changed):
         return False
     await editor.take(RulePart(next(iter(changed))))

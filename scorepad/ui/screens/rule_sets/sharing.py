@@ -9,7 +9,7 @@ import flet as ft
 
 from scorepad.flet_support.error_boundary import screen, show_message
 from scorepad.flet_support.focus_and_scroll import scroll_key
-from scorepad.flet_support.hooks import SetState, Size, use_instance, use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import SetState, Size, newest_value, use_keys, use_local_state, use_size
 from scorepad.flet_support.navigation import go, take_from_last_screen, take_link, use_on_arrival
 from scorepad.i18n import _
 from scorepad.rules import keys
@@ -34,7 +34,7 @@ from scorepad.ui.shared.rule_set_list import (
     make_rule_set,
     rule_set_not_found,
 )
-from scorepad.ui.shared.undo_bar import library_key, library_top_bar
+from scorepad.ui.shared.undo_bar import library_frame, library_key, library_top_bar
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import copy_button, filled_button, outlined_button, plain_button
 from scorepad.ui.widgets.fields import text_field
@@ -79,9 +79,15 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
     if sheet is None:
         return rule_set_not_found(route, size)
     address = lan_url(ft.context.page.url, session.outside)
-    by_camera = _linked(f"{address}{SHARED_LINK}{link_text(sheet)}", size) if address else [_only_here()]
     bar = library_top_bar(session, _("Share these rules"), sheet.name, back=back)
-    lines = [*by_camera, _as_file(sheet), _as_text(sheet), ft.Container(height=EDGE_SPACE)]
+    by_camera = [_only_here()]
+    if address:
+        link = f"{address}{SHARED_LINK}{link_text(sheet)}"
+        copy = copy_button(_("Copy the link"), link, partial(_confirm, _("Link copied.")))
+        by_camera = [_code(link, size), section(_("As a link"), [flowing([copy]), copyable(link)])]
+    save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, sheet))
+    as_file = section(_("As a file"), [flowing([save])])
+    lines = [*by_camera, as_file, _as_text(sheet), ft.Container(height=EDGE_SPACE)]
     return frame(route, bar, lines, size=size)
 
 
@@ -90,11 +96,6 @@ def _only_here() -> ft.Control:
     way = _("To get one, start Scorepad on this computer with this command:")
     offer = notice(f"{fact} {way}", [command_line_text(_COMMAND)])
     return ft.Container(offer, padding=ft.Padding.only(top=EDGE_SPACE))
-
-
-def _linked(link: str, size: Size) -> list[ft.Control]:
-    copy = copy_button(_("Copy the link"), link, lambda: show_message(ft.context.page, _("Link copied.")))
-    return [_code(link, size), section(_("As a link"), [flowing([copy]), copyable(link)])]
 
 
 def _code(link: str, size: Size) -> ft.Control:
@@ -115,16 +116,13 @@ def _code(link: str, size: Size) -> ft.Control:
     return ft.Container(ft.Column([row, words(how)], spacing=EDGE_SPACE), padding=ft.Padding.only(top=8))
 
 
-def _as_file(sheet: CustomRuleSet) -> ft.Control:
-    async def save() -> None:
-        await export_rules(ft.context.page, sheet)
-
-    return section(_("As a file"), [flowing([outlined_button(_("Save as a file"), save)])])
+def _confirm(sentence: str) -> None:
+    show_message(ft.context.page, sentence)
 
 
 def _as_text(sheet: CustomRuleSet) -> ft.Control:
     text = write_rules(sheet).decode()
-    copy = copy_button(_("Copy the text"), text, lambda: show_message(ft.context.page, _("Text copied.")))
+    copy = copy_button(_("Copy the text"), text, partial(_confirm, _("Text copied.")))
     how = words(_("To send in a message: the other person pastes it under “Import rules”."), Type.SECOND)
     return section(_("As text"), [how, flowing([copy]), copyable(text)])
 
@@ -148,9 +146,8 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     """Draw the shared rule set, and the ways to receive more."""
     session, page = use_library(), ft.context.page
     state, change = use_local_state(lambda: _Import(take_from_last_screen(page, CustomRuleSet)))
-    size, route = use_size(), ft.use_view_path()
-    use_keys(lambda key: library_key(session, key, back="/"))
-    importer = _Importer(session, change, use_instance(_Typed))
+    size = use_size()
+    importer = _Importer(session, change)
     use_on_arrival(importer.take_link)
     picker = use_picker(importer.take_file)
     top = f"found {state.attempts}" if state.attempts else None
@@ -161,17 +158,8 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     lines.append(_ways_to_import(importer, state, picker))
     own = custom_rule_set_rows(session.service.house_rules(), lambda ident, _sheet: go(rules_path(ident)))
     lines += [section(_("Your own rules"), [stacked(own, "row")])] if own else []
-    lines.append(ft.Container(height=EDGE_SPACE))
     at_hand = _offers(session, state.sheet) if state.sheet else None
-    bar = library_top_bar(session, _("Import rules"))
-    return frame(route, bar, lines, size=size, at_hand=at_hand, show=top)
-
-
-@dataclass(eq=False, slots=True)
-class _Typed:
-    """The text as reported by the browser, ahead of the one drawn."""
-
-    text: str = ""
+    return library_frame(session, _("Import rules"), lines, size=size, at_hand=at_hand, show=top)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -180,7 +168,6 @@ class _Importer:
 
     session: AppSession
     change: SetState[_Import]
-    typed: _Typed
 
     async def take_link(self) -> None:
         link = await take_link()
@@ -188,14 +175,14 @@ class _Importer:
             self._show(await import_text(self.session, link))
 
     async def take_text(self) -> None:
-        self._show(await import_text(self.session, self.typed.text))
+        # A tap may arrive before the last typed letter is drawn.
+        self._show(await import_text(self.session, newest_value(self.change).text))
 
     async def take_file(self, event: ft.FilePickerResultEvent) -> None:
         if event.files:
             self._show(await import_picked_files(self.session, event, self.show_news))
 
     def write(self, text: str) -> None:
-        self.typed.text = text
         self.change(lambda newest: replace(newest, text=text))
 
     def show_news(self, news: ImportReport | None) -> None:
@@ -203,7 +190,6 @@ class _Importer:
 
     def _show(self, found: ImportReport | CustomRuleSet) -> None:
         if isinstance(found, CustomRuleSet):
-            self.typed.text = ""
             self.change(lambda newest: _Import(found, attempts=newest.attempts + 1))
         else:
             self.change(lambda newest: replace(newest, news=found, attempts=newest.attempts + 1))

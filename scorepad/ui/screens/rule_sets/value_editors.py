@@ -133,10 +133,10 @@ def _entry(editor: RuleSetEditor, key: str, index: int, count: int, entry: Value
     row = ft.Row(_ENTRIES[key](editor, key, index, entry), wrap=True, spacing=8, run_spacing=8)
     row.vertical_alignment = ft.CrossAxisAlignment.CENTER
     line = ft.Column([words(_entry_name(key, index, count), Type.SECOND), row], spacing=4)
-    hand = editor.look.hand
-    if hand not in (RulePart(key, (index,)), RulePart(key, (index, 1))):
+    part = editor.look.part
+    if part not in (RulePart(key, (index,)), RulePart(key, (index, 1))):
         return [line]
-    return [line, flowing(_answers(editor, hand, number_type(hand)))]
+    return [line, flowing(_answers(editor, part, number_type(part)))]
 
 
 def _entry_name(key: str, index: int, count: int) -> str:
@@ -173,7 +173,7 @@ def _piles(editor: RuleSetEditor, key: str, index: int, entry: Value) -> list[ft
 
 def _number(editor: RuleSetEditor, place: RulePart, text: str) -> ft.Control:
     """Draw a number among others; a tap edits it."""
-    button = choice_button(text, partial(editor.take, place), chosen=editor.look.hand == place)
+    button = choice_button(text, partial(editor.take, place), chosen=editor.look.part == place)
     return ft.Container(button, key=scroll_key(place.name))
 
 
