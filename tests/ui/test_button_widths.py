@@ -17,7 +17,15 @@ from scorepad.ui.widgets.text_width import word_width
 from tests.catalogues.messages import template
 
 ROOT = Path(__file__).parents[2]
-BUTTONS = {"filled_button", "outlined_button", "plain_button", "copy_button", "choice_button", "MenuItem"}
+BUTTONS = {
+    "filled_button",
+    "outlined_button",
+    "plain_button",
+    "copy_button",
+    "choice_button",
+    "choices",
+    "MenuItem",
+}
 FACE = 320 - 2 * EDGE_SPACE - 2 * 16
 """How wide a button's words may be on the narrowest window: less the window's edges and its own."""
 LARGEST = 2.0

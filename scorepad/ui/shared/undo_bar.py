@@ -1,12 +1,13 @@
 """The top bar of a game's screens and the library's, with their undo and redo."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Handler, component, show_message
 from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
-from scorepad.flet_support.hooks import use_keys
+from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
 from scorepad.game.events import GameDeleted
@@ -20,6 +21,8 @@ from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.practice import practice_line
+from scorepad.ui.theme.style import EDGE_SPACE
+from scorepad.ui.widgets.layout import frame
 from scorepad.ui.widgets.menu import MenuItem
 from scorepad.ui.widgets.top_bar import UndoneElsewhere, UndoStep, newest_change_line, top_bar
 from scorepad.wording.changes import batch_sentence, library_sentence
@@ -141,7 +144,37 @@ def library_bar(title: str) -> ft.Control:
     """
     session = use_library()
     use_keys(lambda key: library_key(session, key, back="/"))
-    return top_bar(title, back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session))
+    return library_top_bar(session, title)
+
+
+def library_top_bar(
+    session: AppSession, title: str, second: str | None = None, *, back: str | None = "/"
+) -> ft.Control:
+    """Make the bar of a screen that belongs to no game. back: the address of the screen before, if any."""
+    leave = partial(go, back) if back else None
+    return top_bar(title, second, back=leave, undo=library_undo(session), redo=library_redo(session))
+
+
+def library_frame(
+    session: AppSession,
+    title: str,
+    paper: Sequence[ft.Control],
+    *,
+    size: Size,
+    second: str | None = None,
+    back: str | None = "/",
+    at_hand: ft.Control | None = None,
+    show: str | None = None,
+    on_scroll: Handler | None = None,
+) -> ft.View:
+    """Make a screen that belongs to no game, with its bar and its keys. Use every other hook before this.
+
+    back: the address of the screen before, if any. The others: as in `frame`.
+    """
+    use_keys(lambda key: library_key(session, key, back=back))
+    bar = library_top_bar(session, title, second, back=back)
+    lines = [*paper, ft.Container(height=EDGE_SPACE)]
+    return frame(ft.use_view_path(), bar, lines, size=size, at_hand=at_hand, show=show, on_scroll=on_scroll)
 
 
 def library_undo(session: AppSession) -> UndoStep:
@@ -150,7 +183,7 @@ def library_undo(session: AppSession) -> UndoStep:
     batch = undo_target(library, session.who)
     return UndoStep(
         _library_change_words(session, batch),
-        lambda: _turn(session, Undo()),
+        lambda: submit_to_library(session, Undo()),
         newest_batch(library, batch),
         _library_undone_elsewhere(session),
     )
@@ -161,7 +194,9 @@ def library_redo(session: AppSession) -> UndoStep:
     library = session.service.library()
     batch = redo_target(library, session.who)
     return UndoStep(
-        _library_change_words(session, batch), lambda: _turn(session, Redo()), newest_batch(library, batch)
+        _library_change_words(session, batch),
+        lambda: submit_to_library(session, Redo()),
+        newest_batch(library, batch),
     )
 
 
@@ -171,11 +206,12 @@ async def library_key(session: AppSession, key: KeyboardKey, back: str | None = 
         go(back)
     intents: dict[KeyboardKey, Undo | Redo] = {KeyboardKey.UNDO: Undo(), KeyboardKey.REDO: Redo()}
     if key in intents:
-        await _turn(session, intents[key])
+        await submit_to_library(session, intents[key])
     await move_focus_by_arrow(ft.context.page, key)
 
 
-async def _turn(session: AppSession, intent: Undo | Redo) -> None:
+async def submit_to_library(session: AppSession, intent: Intent) -> None:
+    """Hand an intent about the list of games or rule sets to the service; a refusal is shown."""
     outcome = await session.service.submit(LIBRARY, session.who, intent)
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))

@@ -1,6 +1,7 @@
 """Buttons, filled, outlined and plain, and buttons to choose with."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import flet as ft
 
@@ -25,6 +26,7 @@ from scorepad.ui.theme.style import (
 )
 from scorepad.ui.widgets.text import words
 
+T = TypeVar("T")
 _ROUNDED = ft.RoundedRectangleBorder(radius=RADIUS)
 _SQUARE = ft.RoundedRectangleBorder(radius=0)
 _FACE_PADDING = ft.Padding.symmetric(horizontal=16, vertical=14)
@@ -196,6 +198,17 @@ def choice_button(label: str, on_choose: Handler, *, chosen: bool, said: str = "
     said = _("{answer}, selected").format(answer=name) if chosen else name
     button = outlined_button(words(text, Type.STRONG, said=said, centred=True), on_choose)
     return ft.Container(button, bgcolor=HIGHLIGHT if chosen else None, border_radius=RADIUS)
+
+
+def choices(answers: Mapping[T, str], chosen: T | None, choose: Callable[[T], object]) -> list[ft.Control]:
+    """Make a question's answers, each under its label. choose: called with the one that is touched."""
+
+    def choosing(answer: T) -> Handler:
+        return lambda: choose(answer)
+
+    return [
+        choice_button(label, choosing(answer), chosen=answer == chosen) for answer, label in answers.items()
+    ]
 
 
 def tick_row(content: ft.Control, name: str, on_touch: Handler, *, ticked: bool) -> ft.Control:

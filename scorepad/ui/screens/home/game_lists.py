@@ -3,37 +3,31 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, screen, show_message
-from scorepad.flet_support.hooks import SetState, use_keys, use_local_state, use_size
-from scorepad.flet_support.navigation import go
+from scorepad.flet_support.error_boundary import component, screen, show_message
+from scorepad.flet_support.hooks import SetState, use_local_state, use_size
 from scorepad.i18n import _, ngettext
 from scorepad.i18n.formats import day_text, points
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_service import GameService
 from scorepad.service.repository import DeletedGame
-from scorepad.service.snapshot import GameSummary
 from scorepad.storage.gamefile.write import write_game
 from scorepad.storage.zip_files import GAME_ENDING, write_backup
 from scorepad.ui.session import AppSession, use_library
 from scorepad.ui.shared.file_saver import new_temporary_file, save_large_file
 from scorepad.ui.shared.game_rows import game_rows, game_summary_text, use_summary
 from scorepad.ui.shared.new_game import today
-from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo
+from scorepad.ui.shared.undo_bar import library_frame
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, Type
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, tick_row
-from scorepad.ui.widgets.layout import flowing, frame, section
+from scorepad.ui.widgets.layout import flowing, section
 from scorepad.ui.widgets.long_list import long_list, use_list_window
 from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
-
-_ZIP_TYPE = "application/zip"
 
 LeftOut = frozenset[str]
 
@@ -41,102 +35,77 @@ LeftOut = frozenset[str]
 @screen
 def AllGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the list of all games."""
-    session = use_library()
-    size, route, window = use_size(), ft.use_view_path(), use_list_window()
-    use_keys(lambda key: library_key(session, key, back="/"))
-    games = session.service.games()
-    rows = game_rows(session, [game.id for game in games])
-    lines = [long_list(rows, window) if games else words(_("No games yet."))]
-    bar = top_bar(
-        _("All games"), back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session)
-    )
-    paper = [*lines, ft.Container(height=EDGE_SPACE)]
-    return frame(route, bar, paper, size=size, on_scroll=window.scrolled)
+    session, window = use_library(), use_list_window()
+    rows = game_rows(session, [game.id for game in session.service.games()])
+    paper = [long_list(rows, window) if rows else words(_("No games yet."))]
+    return library_frame(session, _("All games"), paper, size=use_size(), on_scroll=window.scrolled)
 
 
 @screen
 def DeletedGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games that can be restored."""
-    session = use_library()
-    size, route, window = use_size(), ft.use_view_path(), use_list_window()
-    use_keys(lambda key: library_key(session, key, back="/"))
-    away = session.service.deleted_games()
-    how = _("Deleted games are kept here for 30 days.") if away else _("No deleted games.")
-    lines = [ft.Container(words(how), padding=ft.Padding.symmetric(vertical=8))]
-    rows = tuple(_Away(session, each) for each in away)
-    paper = [*lines, long_list(rows, window), ft.Container(height=EDGE_SPACE)]
-    bar = top_bar(
-        _("Deleted games"), back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session)
-    )
-    return frame(route, bar, paper, size=size, on_scroll=window.scrolled)
+    session, window = use_library(), use_list_window()
+    rows = tuple(_DeletedRow(session, each) for each in session.service.deleted_games())
+    note = words(_("Deleted games are kept here for 30 days.") if rows else _("No deleted games."))
+    paper = [ft.Container(note, padding=ft.Padding.symmetric(vertical=8)), long_list(rows, window)]
+    return library_frame(session, _("Deleted games"), paper, size=use_size(), on_scroll=window.scrolled)
 
 
 @dataclass(frozen=True, slots=True)
-class _Away:
-    """The line of a deleted game."""
-
+class _DeletedRow:
     session: AppSession
-    away: DeletedGame
+    deleted: DeletedGame
 
     @property
     def key(self) -> str:
-        """The game's id."""
-        return self.away.summary.id
+        return self.deleted.summary.id
 
     def draw(self) -> ft.Control:
-        """Draw the line."""
-        return _deleted_row(self.session, self.away)
+        face, sentence = game_summary_text(self.deleted.summary)
+        when = _("deleted on {day}").format(day=day_text(self.deleted.at.astimezone().date().isoformat()))
+        text = ft.Semantics(label=f"{sentence}, {when}", exclude_semantics=True, container=True)
+        text.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
+        name = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=sentence))
+        lines = ft.Column([text, flowing([outlined_button(name, self.restore)])], spacing=8)
+        box = ft.Container(lines, padding=ft.Padding.symmetric(horizontal=14, vertical=10))
+        box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+        return box
 
-
-def _deleted_row(session: AppSession, away: DeletedGame) -> ft.Container:
-    async def bring_back() -> None:
-        outcome = await session.service.undelete(away.summary.id, session.who)
+    async def restore(self) -> None:
+        outcome = await self.session.service.undelete(self.key, self.session.who)
         if outcome.refused:
             show_message(ft.context.page, fault_sentence(outcome.refused))
-
-    face, said = game_summary_text(away.summary)
-    when = _("deleted on {day}").format(day=day_text(away.at.astimezone().date().isoformat()))
-    shown = ft.Semantics(label=f"{said}, {when}", exclude_semantics=True, container=True)
-    shown.content = ft.Column([face, words(when, Type.SECOND)], spacing=2)
-    name = words(_("Restore"), Type.STRONG, said=_("Restore {game}").format(game=said))
-    box = ft.Container(ft.Column([shown, flowing([outlined_button(name, bring_back)])], spacing=8))
-    box.padding = ft.Padding.symmetric(horizontal=14, vertical=10)
-    box.border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    return box
 
 
 @screen
 def SaveGames() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the games, and the button that saves the ticked ones."""
-    session = use_library()
-    size, route, window = use_size(), ft.use_view_path(), use_list_window()
-    left_out, change = use_local_state(_nothing)
-    use_keys(lambda key: library_key(session, key, back="/"))
-    games = session.service.games()
-    chosen = [game.id for game in games if game.id not in left_out]
-    rows = tuple(_Tick(session, game.id, game.id not in left_out, change) for game in games)
-    how = words(
+    session, window = use_library(), use_list_window()
+    left_out, change = use_local_state(LeftOut)
+    games = tuple(game.id for game in session.service.games())
+    rows = tuple(_TickedRow(session, game, game not in left_out, change) for game in games)
+    note = words(
         _("They are saved in one file that you can import again, here or on another device."), Type.SECOND
     )
-    lines: list[ft.Control] = [
-        section(_("Which games?"), [how, _all_or_none(games, change), long_list(rows, window)])
+    buttons = [
+        plain_button(_("Select all"), lambda: change(lambda _now: LeftOut())),
+        plain_button(_("Select none"), lambda: change(lambda _now: LeftOut(games))),
     ]
-    if not games:
-        lines = [words(_("No games yet."))]
-    bar = top_bar(
-        _("Save several games"), back=lambda: go("/"), undo=library_undo(session), redo=library_redo(session)
+    paper: list[ft.Control] = [words(_("No games yet."))]
+    if games:
+        paper = [section(_("Which games?"), [note, flowing(buttons), long_list(rows, window)])]
+    return library_frame(
+        session,
+        _("Save several games"),
+        paper,
+        size=use_size(),
+        at_hand=_save_button(session, [row.key for row in rows if row.ticked]),
+        on_scroll=window.scrolled,
     )
-    lines.append(ft.Container(height=EDGE_SPACE))
-    button = _save_button(session, chosen)
-    return frame(route, bar, lines, size=size, at_hand=button, on_scroll=window.scrolled)
-
-
-def _nothing() -> LeftOut:
-    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class _Tick:
+class _TickedRow:
     """The line of a game that can be left out."""
 
     session: AppSession
@@ -151,26 +120,15 @@ class _Tick:
 
 
 @component
-def _ticked_row(row: _Tick) -> ft.Control:
+def _ticked_row(row: _TickedRow) -> ft.Control:
     game = use_summary(row.session, row.key, covered=False)
     if game is None:
         return ft.Container()
-    face, said = game_summary_text(game)
-    return tick_row(face, said, lambda: row.change(lambda now: now ^ {game.id}), ticked=row.ticked)
+    face, sentence = game_summary_text(game)
+    return tick_row(face, sentence, lambda: row.change(lambda now: now ^ {game.id}), ticked=row.ticked)
 
 
 _memo_ticked_row: Any = ft.memo(_ticked_row)
-
-
-def _all_or_none(games: Sequence[GameSummary], change: SetState[LeftOut]) -> ft.Control:
-    everyone = frozenset(game.id for game in games)
-
-    def to(left_out: LeftOut) -> Handler:
-        return partial(change, lambda _now: left_out)
-
-    return flowing(
-        [plain_button(_("Select all"), to(_nothing())), plain_button(_("Select none"), to(everyone))]
-    )
 
 
 def _save_button(session: AppSession, chosen: Sequence[str]) -> ft.Control:
@@ -187,7 +145,9 @@ def _save_button(session: AppSession, chosen: Sequence[str]) -> ft.Control:
         for ident, fault in faults.items():
             session.service.mark_unreadable(ident, fault)
             show_message(page, fault_sentence(fault))
-        place = await save_large_file(page, session.papers, _("Save several games"), name, file, _ZIP_TYPE)
+        place = await save_large_file(
+            page, session.papers, _("Save several games"), name, file, "application/zip"
+        )
         if place:
             show_message(page, _("Games saved to {file}.").format(file=place))
 
@@ -196,10 +156,9 @@ def _save_button(session: AppSession, chosen: Sequence[str]) -> ft.Control:
 
 
 def _zip(service: GameService, chosen: Sequence[str]) -> tuple[Path, dict[str, Fault]]:
-    """Pack games into a zip as `scorepad backup` does; blocks.
+    """Return a zip as `scorepad backup` packs it, and the faults of games that can't be read; blocks.
 
-    Returns the file, and the faults of games that could not be read. Raises Refused for one that is too
-    large.
+    Raises Refused for one that is too large.
     """
     path = new_temporary_file()
     faults: dict[str, Fault] = {}

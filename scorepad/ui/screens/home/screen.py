@@ -2,13 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, component, screen, show_message
+from scorepad.flet_support.error_boundary import component, screen, show_message
 from scorepad.flet_support.focus_and_scroll import with_scroll_key
-from scorepad.flet_support.hooks import use_effect, use_keys, use_local_state, use_size
+from scorepad.flet_support.hooks import use_effect, use_local_state, use_size
 from scorepad.flet_support.navigation import go, pass_to_next_screen
 from scorepad.game.events import RulesDeleted
 from scorepad.game.intents import MakeChanges
@@ -18,11 +18,7 @@ from scorepad.rules.faults import Fault
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.storage.store import LIBRARY
-from scorepad.ui.routes import ALL_GAMES as ALL_PATH
-from scorepad.ui.routes import DELETED_GAMES as DELETED_PATH
-from scorepad.ui.routes import SAVE_GAMES as SAVE_PATH
-from scorepad.ui.routes import SETTINGS as SETTINGS_PATH
-from scorepad.ui.routes import make_rules_path, rules_path
+from scorepad.ui.routes import ALL_GAMES, DELETED_GAMES, SAVE_GAMES, SETTINGS, make_rules_path, rules_path
 from scorepad.ui.session import AppSession, use_library, use_session
 from scorepad.ui.shared.game_rows import continue_button, game_rows
 from scorepad.ui.shared.import_files import (
@@ -34,12 +30,11 @@ from scorepad.ui.shared.import_files import (
 )
 from scorepad.ui.shared.new_game import start_practice
 from scorepad.ui.shared.rule_set_list import custom_rule_set_rows, variant_rows
-from scorepad.ui.shared.undo_bar import library_key, library_redo, library_undo
-from scorepad.ui.theme.style import EDGE_SPACE, PAPER
+from scorepad.ui.shared.undo_bar import library_frame, submit_to_library
+from scorepad.ui.theme.style import PAPER
 from scorepad.ui.widgets.buttons import filled_button, outlined_button, plain_button, sign_button
-from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section, stacked
+from scorepad.ui.widgets.layout import flowing, letter_room, notice, section, stacked
 from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.faults import fault_sentence
 
 _REPLACED: Final = ("file_replaced", "file_overwritten")
@@ -52,27 +47,20 @@ LATEST: Final = 8
 _TWO_COLUMNS_FROM = 800
 
 
-def file_notices(session: AppSession) -> list[ft.Control]:
+def _file_notices(session: AppSession) -> list[ft.Control]:
     """Draw the notices about the file, the most urgent first, each with its offers."""
     care = session.care
     lines: list[ft.Control] = []
+    if care and care.misplaced:
+        lines.append(notice(fault_sentence(care.misplaced), _offers(care, care.misplaced)))
     if care:
-        if care.misplaced:
-            lines.append(notice(fault_sentence(care.misplaced), _offers(care, care.misplaced)))
+        hide = _("Hide this notice")
         lines += [
-            notice(
-                fault_sentence(each.fault), [_offer(_("Hide this notice"), partial(care.put_away, each.id))]
-            )
+            notice(fault_sentence(each.fault), [_offer(hide, partial(care.put_away, each.id))])
             for each in care.notices
         ]
     lines += [_unreadable(session, stream, fault) for stream, fault in session.service.unreadable.items()]
     return [ft.Container(line, padding=ft.Padding.only(bottom=12)) for line in lines]
-
-
-def notices_outline(session: AppSession) -> tuple[object, ...]:
-    """Return the values that these notices depend on."""
-    care = session.care
-    return (care.misplaced, care.notices) if care else ()
 
 
 def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
@@ -85,110 +73,85 @@ def _offers(care: FileCare, misplaced: Fault) -> list[ft.Control]:
 
 
 def _unreadable(session: AppSession, stream: str, fault: Fault) -> ft.Container:
-    line = session.service.damaged_line(stream)
-    names = " · ".join(line.names) if line else ""
-    sentence = fault_sentence(fault)
-    said = f"{line.title or names}: {sentence}" if line else sentence
+    line, sentence = session.service.damaged_line(stream), fault_sentence(fault)
+    if line:
+        sentence = f"{line.title or ' · '.join(line.names)}: {sentence}"
     if not session.care or fault.code != "game_damaged" or stream == LIBRARY:
-        return notice(said)
-    return notice(said, [_offer(_("Keep what isn't damaged"), partial(session.care.repair, stream))])
+        return notice(sentence)
+    return notice(sentence, [_offer(_("Keep what isn't damaged"), partial(session.care.repair, stream))])
 
 
 def _offer(label: str, work: Callable[[], Awaitable[Fault | None]]) -> ft.Control:
-    return plain_button(label, _done(work))
-
-
-def _done(work: Callable[[], Awaitable[Fault | None]]) -> Handler:
     async def act() -> None:
         refused = await work()
         if refused:
             show_message(ft.context.page, fault_sentence(refused))
 
-    return act
+    return plain_button(label, act)
 
 
-def home_rules_part(session: AppSession, unfold: Callable[[], None] | None) -> ft.Control:
+def _rules_part(session: AppSession, unfold: Callable[[], None] | None) -> ft.Control:
     """Draw the first page's part about rules. unfold: opens the list of rule cards, None = it is open."""
 
     def beside(ident: str, sheet: CustomRuleSet) -> list[ft.Control]:
-        async def put_away() -> None:
-            await _delete(session, ident)
+        delete = partial(submit_to_library, session, MakeChanges((RulesDeleted(ident),)))
+        return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete)]
 
-        return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), put_away)]
-
-    rows = custom_rule_set_rows(session.service.house_rules(), _open, beside=beside)
-    make = plain_button(_("Create your own rules"), lambda: go(make_rules_path()))
-    take = plain_button(_("Import someone else's rules"), lambda: go("/rules"))
-    own = section(_("Rules"), [stacked([*rows, flowing([make]), flowing([take])], "own")])
-    cards: list[ft.Control]
-    cards = [flowing([plain_button(_("View rule cards"), unfold)])] if unfold else variant_rows(_card)
+    sets = session.service.house_rules()
+    rows = [
+        *custom_rule_set_rows(sets, lambda ident, _sheet: go(rules_path(ident)), beside=beside),
+        flowing([plain_button(_("Create your own rules"), partial(go, make_rules_path()))]),
+        flowing([plain_button(_("Import someone else's rules"), partial(go, "/rules"))]),
+    ]
+    if unfold:
+        cards: list[ft.Control] = [flowing([plain_button(_("View rule cards"), unfold)])]
+    else:
+        cards = variant_rows(lambda ident: go(f"/rules/{ident}"))
+    own = section(_("Rules"), [stacked(rows, "own")])
     return ft.Column([own, section(_("Rule cards"), [stacked(cards, "card")])], spacing=0)
-
-
-def _open(ident: str, _sheet: CustomRuleSet) -> None:
-    go(rules_path(ident))
-
-
-def _card(ident: str) -> None:
-    go(f"/rules/{ident}")
-
-
-async def _delete(session: AppSession, ident: str) -> None:
-    outcome = await session.service.submit(LIBRARY, session.who, MakeChanges((RulesDeleted(ident),)))
-    if outcome.refused:
-        show_message(ft.context.page, fault_sentence(outcome.refused))
 
 
 @screen
 def Home() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw the first page."""
     session = use_session()
-    use_library(lambda service: (_outline(service), notices_outline(session)))
-    size, route = use_size(), ft.use_view_path()
-    news, set_news = use_local_state(_no_news)
+    use_library(lambda _service: _outline(session))
+    size = use_size()
+    news, set_news = use_local_state(lambda: cast("ImportReport | None", None))
     open_cards, show_cards = use_local_state(bool)
-    use_keys(lambda key: library_key(session, key))
+
+    def report(so_far: ImportReport | None) -> None:
+        set_news(lambda _before: so_far)
 
     async def picked(event: ft.FilePickerResultEvent) -> None:
         if event.files:
-            found = await import_picked_files(session, event, lambda so_far: set_news(lambda _before: so_far))
-            if isinstance(found, CustomRuleSet):
-                pass_to_next_screen(ft.context.page, found)
+            result = await import_picked_files(session, event, report)
+            if isinstance(result, CustomRuleSet):
+                pass_to_next_screen(ft.context.page, result)
                 go("/rules")
             else:
-                set_news(lambda _before: found)
+                report(result)
 
     picker = use_picker(picked)
-    told = [import_notice(news, lambda: set_news(lambda _before: None))] if news else []
-    left = [*file_notices(session), *told, *_begin(session, picker), *_earlier(session)]
+    notices = [*_file_notices(session), *([import_notice(news, partial(report, None))] if news else [])]
+    left = [*notices, _begin(session, picker), *_earlier(session)]
     wide = letter_room(size) >= _TWO_COLUMNS_FROM
-    unfold = None if wide or open_cards else partial(show_cards, _yes)
-    rules = home_rules_part(session, unfold)
+    rules = _rules_part(session, None if wide or open_cards else lambda: show_cards(lambda _before: True))
     if wide:
         columns = ft.Row([_column(left, 3), _column([rules], 2)], spacing=40)
         columns.vertical_alignment = ft.CrossAxisAlignment.START
         left, rules = [columns], ft.Container()
-    bar = top_bar(
-        "Scorepad",
-        _("The score pad for Hand and Foot"),
-        undo=library_undo(session),
-        redo=library_redo(session),
-    )
-    return frame(route, bar, [*left, rules, ft.Container(height=EDGE_SPACE)], size=size)
+    second = _("The score pad for Hand and Foot")
+    return library_frame(session, "Scorepad", [*left, rules], size=size, second=second, back=None)
 
 
-def _outline(service: GameService) -> tuple[object, ...]:
+def _outline(session: AppSession) -> tuple[object, ...]:
     """Return the values that the page depends on besides the lines of its games."""
-    going, count = service.game_in_hand(), service.count()
-    return service.library(), going and going.id, min(count, LATEST + 1), tuple(service.unreadable)
-
-
-def _yes(_before: bool) -> bool:  # noqa: FBT001 - a step takes its value by position
-    return True
-
-
-def _no_news() -> ImportReport | None:
-    return None
+    service, care = session.service, session.care
+    going = service.game_in_hand()
+    notices = (care.misplaced, care.notices) if care else ()
+    few = min(service.count(), LATEST + 1)
+    return service.library(), going and going.id, few, tuple(service.unreadable), notices
 
 
 def _column(lines: list[ft.Control], share: int) -> ft.Column:
@@ -196,23 +159,21 @@ def _column(lines: list[ft.Control], share: int) -> ft.Column:
     return ft.Column(lines, spacing=0, expand=share, horizontal_alignment=stretch)
 
 
-def _begin(session: AppSession, picker: ft.FilePicker) -> list[ft.Control]:
+def _begin(session: AppSession, picker: ft.FilePicker) -> ft.Control:
     going = session.service.game_in_hand()
     make = outlined_button if going else filled_button
-    new = ft.Row([make(_("New game"), lambda: go("/new"), expand=True)])
-    bring = pick_button(_("Import games"), picker, several=True)
     lines: list[ft.Control] = [continue_button(session, going.id)] if going else []
     if not session.service.count():
         lines.append(words(_("No games yet. Your first is three taps away.")))
-    practice = flowing(
-        [plain_button(_("Practice game: one round in one minute"), lambda: start_practice(session))]
-    )
-    pad = ft.Row([outlined_button(_("Print a score pad"), lambda: go("/pad"), expand=True)])
-    settings = flowing([plain_button(_("Larger text and other settings"), partial(go, SETTINGS_PATH))])
-    begin = ft.Column(
-        [*lines, new, ft.Row([bring]), pad, ft.Column([practice, settings], spacing=0)], spacing=12
-    )
-    return [ft.Container(begin, padding=ft.Padding.only(top=8))]
+    practice = plain_button(_("Practice game: one round in one minute"), partial(start_practice, session))
+    settings = plain_button(_("Larger text and other settings"), partial(go, SETTINGS))
+    lines += [
+        ft.Row([make(_("New game"), partial(go, "/new"), expand=True)]),
+        ft.Row([pick_button(_("Import games"), picker, several=True)]),
+        ft.Row([outlined_button(_("Print a score pad"), partial(go, "/pad"), expand=True)]),
+        ft.Column([flowing([practice]), flowing([settings])], spacing=0),
+    ]
+    return ft.Container(ft.Column(lines, spacing=12), padding=ft.Padding.only(top=8))
 
 
 @component
@@ -231,12 +192,12 @@ def _latest_ids(service: GameService) -> tuple[str, ...]:
 
 
 def _earlier(session: AppSession) -> list[ft.Control]:
-    count, away = session.service.count(), session.service.deleted_games()
-    if not count and not away:
+    count, deleted = session.service.count(), session.service.deleted_games()
+    if not count and not deleted:
         return []
-    offers = {_("All games"): ALL_PATH} if count > LATEST else {}
-    offers |= {_("Save several games"): SAVE_PATH} if count > 1 else {}
-    offers |= {_("Deleted games"): DELETED_PATH} if away else {}
+    offers = {_("All games"): ALL_GAMES} if count > LATEST else {}
+    offers |= {_("Save several games"): SAVE_GAMES} if count > 1 else {}
+    offers |= {_("Deleted games"): DELETED_GAMES} if deleted else {}
     rows = [flowing([plain_button(label, partial(go, path))]) for label, path in offers.items()]
     return [section(_("Games"), [ft.Column([_latest(session), *rows], spacing=0)])]
 
@@ -244,9 +205,5 @@ def _earlier(session: AppSession) -> list[ft.Control]:
 @screen
 def Unknown() -> ft.View:  # noqa: N802 - components are named like the controls they are
     """Draw an empty screen until the first page is there."""
-
-    def leave() -> None:
-        go("/")
-
-    use_effect(leave, [])
+    use_effect(partial(go, "/"), [])
     return ft.View(route=ft.use_view_path(), bgcolor=PAPER)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import flet as ft
 
-from scorepad.flet_support.error_boundary import Handler, show_message
+from scorepad.flet_support.error_boundary import show_message
 from scorepad.i18n import _, mark, use_language
 from scorepad.i18n.formats import join_list
 from scorepad.rules.faults import Refused
@@ -27,7 +28,7 @@ _MM: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 @dataclass(frozen=True, slots=True)
 class PrintStyle:
-    """How it is printed. size: one of PAPERS. per_page: blank sheets on a page. language: such as `en`."""
+    """How it is printed. size: of OFFERED_PAPERS. per_page: blank sheets on one. language: such as `en`."""
 
     size: str = OFFERED_PAPERS[0]
     landscape: bool = False
@@ -115,51 +116,38 @@ CSV_FILE = FileKind(mark("Save as CSV"), ".csv", "text/csv")
 def output_buttons(order: PrintOrder, papers: PrintJobs, key: str) -> list[ft.Control]:
     """Make the buttons. papers, key: where and under which key the browser finds the sheet to print."""
     kinds = [PDF_FILE, SPREADSHEET_FILE, *([CSV_FILE] if isinstance(order.what, GameRecord) else [])]
-    saving: list[ft.Control] = [
-        outlined_button(_(kind.label), _saver(order, kind), expand=True) for kind in kinds
-    ]
+    saving = [outlined_button(_(kind.label), partial(_save, order, kind), expand=True) for kind in kinds]
     return [_print_button(order, papers, key), *saving]
 
 
-def _saver(order: PrintOrder, kind: FileKind) -> Handler:
+async def _save(order: PrintOrder, kind: FileKind) -> None:
     page = ft.context.page
-
-    async def save() -> None:
-        try:
-            data = await asyncio.to_thread(_file, order, kind.ending)
-        except Refused as refused:
-            show_message(page, fault_sentence(refused.faults[0]))
-            return
-        place = await save_file(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
-        if place:
-            show_message(page, _("Sheet saved to {file}.").format(file=place))
-
-    return save
+    try:
+        data = await asyncio.to_thread(_file, order, kind.ending)
+    except Refused as refused:
+        show_message(page, fault_sentence(refused.faults[0]))
+        return
+    place = await save_file(page, _(kind.label), order.file_name(kind.ending), data, kind.mime)
+    if place:
+        show_message(page, _("Sheet saved to {file}.").format(file=place))
 
 
 def _print_button(order: PrintOrder, papers: PrintJobs, key: str) -> ft.Control:
     page, name = ft.context.page, order.file_name(PDF_FILE.ending)
-    if not page.web:
-        return filled_button(_("Print"), _shower(order), expand=True)
-
-    def opened() -> None:
-        show_message(page, _("The sheet opens in a new tab; print it from there."))
-
-    button = filled_button(_("Print"), opened, expand=True)
-    address = papers.offer(key, PrintJob(name, lambda: _file(order, PDF_FILE.ending)))
-    # The tap itself opens the tab: a later one would be blocked as a pop-up.
-    button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
-    return button
-
-
-def _shower(order: PrintOrder) -> Handler:
-    page, name = ft.context.page, order.file_name(PDF_FILE.ending)
 
     async def show() -> None:
+        if page.web:
+            show_message(page, _("The sheet opens in a new tab; print it from there."))
+            return
         data = await asyncio.to_thread(_file, order, PDF_FILE.ending)
         if is_phone(page):
             await save_file(page, _("Print"), name, data, PDF_FILE.mime)
         else:
             await open_file(name, data)
 
-    return show
+    button = filled_button(_("Print"), show, expand=True)
+    if page.web:
+        address = papers.offer(key, PrintJob(name, lambda: _file(order, PDF_FILE.ending)))
+        # The tap itself opens the tab: a later one would be blocked as a pop-up.
+        button.action = ft.OpenUrl(address, target=ft.UrlTarget.BLANK)
+    return button

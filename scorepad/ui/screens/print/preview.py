@@ -3,9 +3,8 @@
 import asyncio
 import base64
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from typing import cast
 
 import flet as ft
 
@@ -51,16 +50,12 @@ class _Newest:
     wish: _Wish | None = None
 
 
-def _nothing_yet() -> _Seen | None:
-    return None
-
-
 @component
 def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Control:  # noqa: N802 - named like a control
     """Draw the preview. order: None until it is known. shape: the height of a page divided by its width."""
     width = page_width(shape, size)
     number, turn = use_local_state(lambda: 1)
-    seen, show = use_local_state(_nothing_yet)
+    seen, show = use_local_state(lambda: cast("_Seen | None", None))
     newest = use_instance(_Newest)
     wish = _Wish(order, number, min(_MOST_DOTS, round(width * _DOTS))) if order else None
     newest.wish = wish
@@ -68,25 +63,25 @@ def PrintPreview(order: PrintOrder | None, shape: float, size: Size) -> ft.Contr
     async def draw() -> None:
         if wish is None:
             return
-        made = _Seen(wish, await _drawn(wish))
+        try:
+            page = await asyncio.to_thread(picture, wish.order, wish.number, wish.dots)
+        except Exception:
+            # Whatever the error, the message takes the page's place and the choices stay.
+            log.exception("drawing a page failed")
+            page = None
         if newest.wish == wish:
-            show(lambda _before: made)
+            show(lambda _before: _Seen(wish, page))
 
     use_effect(draw, [wish])
     done = seen if seen and seen.wish == wish else None
     pages = seen.picture.of if seen and seen.picture else 1
     page = ft.Row([_page(done, order.title if order else "", width, shape)], alignment=_MIDDLE)
-    turning = _turning(min(number, pages), pages, lambda to: turn(lambda _before: to))
+    number = min(number, pages)
+    label = words(_("Page {number} of {count}").format(number=number, count=pages))
+    before = sign_button("‹", _("Previous page"), lambda: turn(lambda _now: number - 1), disabled=number == 1)
+    after = sign_button("›", _("Next page"), lambda: turn(lambda _now: number + 1), disabled=number == pages)
+    turning = ft.Row([before, label, after], alignment=_MIDDLE)
     return ft.Column([page, turning], spacing=4)
-
-
-async def _drawn(wish: _Wish) -> PagePicture | None:
-    try:
-        return await asyncio.to_thread(picture, wish.order, wish.number, wish.dots)
-    except Exception:
-        # Whatever the error, the message takes the page's place and the choices stay.
-        log.exception("drawing a page failed")
-        return None
 
 
 def page_width(shape: float, size: Size) -> float:
@@ -103,9 +98,10 @@ def _page(done: _Seen | None, title: str, width: float, shape: float) -> ft.Cont
     if done and done.picture:
         content = _image(done.picture, title, width)
     else:
-        said = _("This page couldn't be displayed. Nothing was lost.") if done else _("Preparing the page…")
+        failed, coming = _("This page couldn't be displayed. Nothing was lost."), _("Preparing the page…")
+        sentence = words(failed if done else coming, centred=True)
         content = ft.Container(
-            ft.Semantics(container=True, live_region=True, content=words(said, centred=True)),
+            ft.Semantics(container=True, live_region=True, content=sentence),
             alignment=ft.Alignment.CENTER,
             padding=EDGE_SPACE,
         )
@@ -118,15 +114,7 @@ def _image(seen: PagePicture, title: str, width: float) -> ft.Control:
     # The client draws no image that is given as bytes (FLET.md, fault 54).
     image = ft.Image(src=base64.b64encode(seen.png).decode(), width=width, fit=ft.BoxFit.FILL)
     image.filter_quality = ft.FilterQuality.MEDIUM
-    image.semantics_label = _("Page {number} of {count}: {title}").format(
-        number=seen.number, count=seen.of, title=title
-    )
+    name = _("Page {number} of {count}: {title}")
+    image.semantics_label = name.format(number=seen.number, count=seen.of, title=title)
     image.gapless_playback = True
     return image
-
-
-def _turning(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
-    said = words(_("Page {number} of {count}").format(number=number, count=count))
-    before = sign_button("‹", _("Previous page"), partial(turn, number - 1), disabled=number == 1)
-    after = sign_button("›", _("Next page"), partial(turn, number + 1), disabled=number == count)
-    return ft.Row([before, said, after], alignment=_MIDDLE)

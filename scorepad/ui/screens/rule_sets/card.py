@@ -1,7 +1,6 @@
 """The rule card of a game, a variant or a custom rule set."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 import flet as ft
 
@@ -15,14 +14,13 @@ from scorepad.ui.routes import game_path, rules_path
 from scorepad.ui.session import use_game_view, use_library
 from scorepad.ui.shared.not_found import not_found, not_found_text
 from scorepad.ui.shared.rule_set_list import rule_set_not_found
-from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_redo, library_undo
+from scorepad.ui.shared.undo_bar import game_bar, game_keys, library_key, library_top_bar
 from scorepad.ui.theme.style import EDGE_SPACE, HAIRLINE, HIGHLIGHT, Type
 from scorepad.ui.widgets.buttons import plain_button
 from scorepad.ui.widgets.layout import flowing, frame, letter_room, notice, section
 from scorepad.ui.widgets.text import words
-from scorepad.ui.widgets.top_bar import top_bar
 from scorepad.wording.labels import rules_name
-from scorepad.wording.rule_card import CardRow, CardSection, card_note, minimum_now, rule_card
+from scorepad.wording.rule_card import CardRow, card_note, minimum_now, rule_card
 
 _BESIDE_FROM = 560
 _LABEL_SHARE, _TEXT_SHARE = 2, 3
@@ -54,68 +52,13 @@ def VariantRules() -> ft.View:  # noqa: N802 - components are named like the con
     session = use_library()
     size, route = use_size(), ft.use_view_path()
     use_keys(lambda key: library_key(session, key, back="/"))
-    undo, redo = library_undo(session), library_redo(session)
     if ident not in variant_ids():
         gone = not_found_text([_("Those rules aren't here.")], _("Home"), "/")
-        return frame(route, top_bar(_("Rules"), back=_home, undo=undo, redo=redo), [gone], size=size)
+        return frame(route, library_top_bar(session, _("Rules")), [gone], size=size)
     rules = variant(ident)
-    bar = top_bar(_("Rules"), rules_name(rules), back=_home, undo=undo, redo=redo)
+    bar = library_top_bar(session, _("Rules"), rules_name(rules))
     pad = flowing([plain_button(_("Print a score pad"), lambda: go(f"/rules/{ident}/pad"))])
     return frame(route, bar, [pad, *rule_card_sections(rules, letter_room(size))], size=size)
-
-
-def _home() -> None:
-    go("/")
-
-
-def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:
-    """Draw a rule card. width: of the paper, in logical pixels. now: the values in force in this game now."""
-    beside, sections = width >= _BESIDE_FROM, rule_card(rules, now)
-    usual = _usual_source(sections)
-    lines: list[ft.Control] = [_section(each, usual, beside=beside) for each in sections]
-    if usual:
-        said = _("Source unless otherwise noted: {source}").format(source=usual)
-        lines.insert(0, words(said, Type.SECOND))
-    remark = card_note(rules)
-    if remark:
-        lines.insert(0, notice(remark))
-    return [*lines, ft.Container(height=EDGE_SPACE)]
-
-
-def _usual_source(sections: Sequence[CardSection]) -> str | None:
-    cited = Counter(row.source for each in sections for row in each.rows if row.source)
-    return cited.most_common(1)[0][0] if cited else None
-
-
-def _section(each: CardSection, usual: str | None, *, beside: bool) -> ft.Control:
-    rows = ft.Column([_row(row, usual, beside=beside) for row in each.rows], spacing=0)
-    rows.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return section(each.title, [rows])
-
-
-def _row(row: CardRow, usual: str | None, *, beside: bool) -> ft.Control:
-    label, text = words(row.label), words(row.text, Type.STRONG)
-    lines: list[ft.Control] = [text, *_origin(row, usual)]
-    if beside:
-        right = ft.Column(lines, spacing=2, expand=_TEXT_SHARE)
-        face: ft.Control = ft.Row(
-            [ft.Container(label, expand=_LABEL_SHARE), right],
-            spacing=16,
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        )
-    else:
-        face = ft.Column([label, *lines], spacing=2)
-    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    content = ft.Semantics(container=True, content=face)
-    return ft.Container(content, padding=ft.Padding.symmetric(vertical=8), border=border)
-
-
-def _origin(row: CardRow, usual: str | None) -> list[ft.Control]:
-    if row.assumed:
-        said = _("assumed: {part}").format(part=row.part) if row.part else _("assumed: not in any source")
-        mark = words(said, Type.SECOND)
-        return [ft.Row([ft.Container(mark, bgcolor=HIGHLIGHT, border_radius=6, padding=4)], wrap=True)]
-    return [words(row.source, Type.SECOND)] if row.source and row.source != usual else []
 
 
 @screen
@@ -129,7 +72,42 @@ def CustomRules() -> ft.View:  # noqa: N802 - components are named like the cont
     sheet = session.service.rules_sheet(ident)
     if sheet is None:
         return rule_set_not_found(route, size)
-    bar = top_bar(
-        _("Rules"), sheet.name, back=lambda: go(back), undo=library_undo(session), redo=library_redo(session)
-    )
+    bar = library_top_bar(session, _("Rules"), sheet.name, back=back)
     return frame(route, bar, rule_card_sections(sheet.rules, letter_room(size)), size=size)
+
+
+def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:
+    """Draw a rule card. width: of the paper, in logical pixels. now: the values in force in this game now."""
+    sections, remark = rule_card(rules, now), card_note(rules)
+    sources = Counter(row.source for each in sections for row in each.rows if row.source).most_common(1)
+    usual = sources[0][0] if sources else None
+    lines: list[ft.Control] = [notice(remark)] if remark else []
+    if usual:
+        sentence = _("Source unless otherwise noted: {source}").format(source=usual)
+        lines.append(words(sentence, Type.SECOND))
+    for each in sections:
+        rows = ft.Column([_row(row, usual, beside=width >= _BESIDE_FROM) for row in each.rows], spacing=0)
+        rows.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+        lines.append(section(each.title, [rows]))
+    return [*lines, ft.Container(height=EDGE_SPACE)]
+
+
+def _row(row: CardRow, usual: str | None, *, beside: bool) -> ft.Control:
+    label = words(row.label)
+    lines: list[ft.Control] = [words(row.text, Type.STRONG), *_origin(row, usual)]
+    face: ft.Control = ft.Column([label, *lines], spacing=2)
+    if beside:
+        right = ft.Column(lines, spacing=2, expand=_TEXT_SHARE)
+        face = ft.Row([ft.Container(label, expand=_LABEL_SHARE), right], spacing=16)
+        face.vertical_alignment = ft.CrossAxisAlignment.START
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    content = ft.Semantics(container=True, content=face)
+    return ft.Container(content, padding=ft.Padding.symmetric(vertical=8), border=border)
+
+
+def _origin(row: CardRow, usual: str | None) -> list[ft.Control]:
+    if row.assumed:
+        message = _("assumed: {part}") if row.part else _("assumed: not in any source")
+        mark = words(message.format(part=row.part), Type.SECOND)
+        return [ft.Row([ft.Container(mark, bgcolor=HIGHLIGHT, border_radius=6, padding=4)], wrap=True)]
+    return [words(row.source, Type.SECOND)] if row.source and row.source != usual else []

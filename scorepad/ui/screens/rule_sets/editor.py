@@ -32,14 +32,14 @@ from scorepad.wording.faults import fault_sentence
 class EditorPosition:
     """The editor's position in a rule set; kept while the screen is left, and changed at once by touches.
 
-    hand: the key or the part of one being changed. text: the typed text. open: the section that is open.
-    wanted: the search text. lines: whether the sample round shows its lines.
+    part: the key or the part of one being changed. text: the typed text. open: the section that is open.
+    query: the search text. lines: whether the sample round shows its lines.
     """
 
-    hand: RulePart | None = None
+    part: RulePart | None = None
     text: str = ""
     open: str = ""
-    wanted: str = ""
+    query: str = ""
     lines: bool = False
     refusal: str = ""
     redraw: Callable[[], None] = lambda: None
@@ -48,14 +48,13 @@ class EditorPosition:
     def value(self) -> int | None:
         """The value of the typed text, None = nothing."""
         typed = parse_number(self.text)
-        return shown_number(self.hand.key, typed) if self.hand and typed is not None else None
+        return shown_number(self.part.key, typed) if self.part and typed is not None else None
 
 
 def use_editor_position(ident: str) -> EditorPosition:
     """Return this device's position in a rule set."""
-    look: EditorPosition = page_state(ft.context.page).kept.setdefault(
-        ("house_rules", ident), EditorPosition()
-    )
+    kept = page_state(ft.context.page).kept
+    look: EditorPosition = kept.setdefault(("house_rules", ident), EditorPosition())
     _turn, turn = use_local_state(int)
     look.redraw = lambda: turn(lambda number: number + 1)
     return look
@@ -63,10 +62,7 @@ def use_editor_position(ident: str) -> EditorPosition:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RuleSetEditor:
-    """A rule set as one device sees it now.
-
-    sheet: as saved. shown: with the open text of the keypad as if it were saved. width: of the paper.
-    """
+    """A rule set as one device sees it now. sheet: as saved. width: of the paper, in logical pixels."""
 
     session: AppSession
     id: str
@@ -78,10 +74,10 @@ class RuleSetEditor:
     def shown(self) -> CustomRuleSet:
         """The rule set with the open text of the keypad as if it were saved."""
         value = self.look.value
-        if self.look.hand is None or value is None:
+        if self.look.part is None or value is None:
             return self.sheet
         try:
-            return with_changes(self.sheet, put_value(self.sheet.rules, self.look.hand, value))
+            return with_changes(self.sheet, put_value(self.sheet.rules, self.look.part, value))
         except Refused:
             return self.sheet
 
@@ -98,7 +94,12 @@ class RuleSetEditor:
     @property
     def number(self) -> Number | None:
         """The number being changed, None if there is none."""
-        return number_type(self.look.hand) if self.look.hand else None
+        return number_type(self.look.part) if self.look.part else None
+
+    def search(self, query: str) -> None:
+        """Show what a search finds."""
+        self.look.query = query
+        self.look.redraw()
 
     def newest(self) -> CustomRuleSet:
         """Return the newest rule set, since other touches may have come before this one."""
@@ -107,7 +108,7 @@ class RuleSetEditor:
     async def take(self, place: RulePart | None) -> None:
         """Save the typed text, and start changing another part (None: none)."""
         if await self.settle():
-            self.look.hand = place
+            self.look.part = place
             self.look.open = place.key.partition(".")[0] if place else self.look.open
             self.look.redraw()
 
@@ -123,27 +124,26 @@ class RuleSetEditor:
     async def press(self, key: KeypadKey) -> None:
         """Handle a key of the keypad."""
         number, look = self.number, self.look
-        if number is None or look.hand is None:
+        if number is None or look.part is None:
             return
         if key is KeypadKey.NEXT:
-            await self.take(self.after(look.hand))
+            await self.take(self.after(look.part))
             return
-        present = part_value(self.newest().rules, look.hand)
-        look.text = text_after_key(look.text, key, number, shown_number(look.hand.key, present))
+        present = part_value(self.newest().rules, look.part)
+        look.text = text_after_key(look.text, key, number, shown_number(look.part.key, present))
         look.refusal = ""
         look.redraw()
 
     def after(self, place: RulePart) -> RulePart | None:
         """Return the next part of a list; after its last one the list itself, then None."""
-        first, *rest = place.at or ("",)
-        further = RulePart(place.key, (first + 1, *rest)) if isinstance(first, int) else None
-        if (
-            further
-            and not isinstance(place.at[-1], str)
-            and part_value(self.newest().rules, further) is not None
-        ):
-            return further
-        return RulePart(place.key) if place.at else None
+        if not place.at:
+            return None
+        first, *rest = place.at
+        if isinstance(first, int) and not isinstance(place.at[-1], str):
+            further = RulePart(place.key, (first + 1, *rest))
+            if part_value(self.newest().rules, further) is not None:
+                return further
+        return RulePart(place.key)
 
     def is_amid(self, place: RulePart) -> bool:
         """Return whether another number of the same list follows."""
@@ -152,7 +152,7 @@ class RuleSetEditor:
     async def settle(self) -> bool:
         """Save the typed text and return whether it was accepted; if not, its part stays active."""
         look = self.look
-        place, value = look.hand, look.value
+        place, value = look.part, look.value
         look.text, look.refusal = "", ""
         if place is None or value is None:
             return True
@@ -168,5 +168,5 @@ class RuleSetEditor:
     async def leave(self, path: str) -> None:
         """Save the typed text and go to another screen."""
         if await self.settle():
-            self.look.hand = None
+            self.look.part = None
             go(path)
