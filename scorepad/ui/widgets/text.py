@@ -4,6 +4,7 @@ import flet as ft
 
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.page_state import page_state
+from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import (
     BIG_SIZE,
     CARD,
@@ -20,9 +21,6 @@ from scorepad.ui.theme.style import (
 
 UNSET = "–"
 
-# Roboto's advances in em, for the few characters of a number, and the widest for everything else.
-_ADVANCES = {",": 0.24, ".": 0.28, " ": 0.25, "−": 0.58, "–": 0.67}
-_DIGIT = 0.58
 _TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
 _TOTAL_SHARE = 0.07
 
@@ -106,7 +104,7 @@ def total_sizes(height: float) -> tuple[float, ...]:
 
 def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) -> float:
     """Return the first of the sizes, largest first, at which all numbers fit `width`, else the last."""
-    widest = max((sum(_ADVANCES.get(sign, _DIGIT) for sign in text) for text in texts), default=0)
+    widest = max(map(letters_width, texts), default=0)
     return next((size for size in sizes if widest * size <= width), sizes[-1])
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import NamedTuple
 
+from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, TARGET
-from scorepad.ui.widgets.text_width import safe_line_count, safe_text_width
+from scorepad.ui.widgets.text_width import safe_line_count
 
 CAP = 1456 / 2048
 """The height of Roboto's capitals and figures, in sizes of type."""
@@ -96,7 +97,7 @@ class _Plan:
     def widest(self) -> float:
         """Return the size at which the widest total fills its place."""
         room = self._inner() - (_NAME_ROOM * self.name + FAR_GAP if self.beside else 0)
-        return floor(max(0.0, room) / max(safe_text_width(side.total) for side in self.sides))
+        return floor(max(0.0, room) / max(letters_width(side.total) for side in self.sides))
 
     def height(self, total: float) -> float:
         """Return the height of all sides together. total: size of their totals."""
@@ -121,7 +122,7 @@ class _Plan:
     def _side(self, side: FarSide, total: float) -> float:
         room = self._inner()
         if self.beside:
-            room -= FAR_GAP + total * max(safe_text_width(each.total) for each in self.sides)
+            room -= FAR_GAP + total * max(letters_width(each.total) for each in self.sides)
         said = safe_line_count(side.name, room / self.name) * self.name * LINE_HEIGHT + self._opening(
             side, total, room
         )
@@ -135,7 +136,7 @@ class _Plan:
             return 0
         minimum, inside = self.minimum(total), room - (0 if self.beside else 2 * BOX_EDGE)
         around = side.opening.before + side.opening.after
-        if safe_text_width(around) * self.words + safe_text_width(side.opening.minimum) * minimum <= inside:
+        if letters_width(around) * self.words + letters_width(side.opening.minimum) * minimum <= inside:
             count = 1
         else:
             count = safe_line_count(around, inside / self.words) + safe_line_count(
