@@ -73,21 +73,21 @@ class Preferences:
 
 
 def read_preferences(text: object) -> Preferences:
-    """Return the preferences a browser has kept; an invalid one takes its default."""
+    """Return the preferences a browser has stored; an invalid one takes its default."""
     try:
-        told = json.loads(text) if isinstance(text, str) else None
+        stored = json.loads(text) if isinstance(text, str) else None
     except ValueError:
-        told = None
-    if not isinstance(told, dict):
+        stored = None
+    if not isinstance(stored, dict):
         return Preferences()
-    return Preferences(**{name: value for name, value in told.items() if _is_good(name, value)})
+    return Preferences(**{name: value for name, value in stored.items() if _is_valid(name, value)})
 
 
-def _is_good(name: str, value: object) -> bool:
-    usual = asdict(Preferences())
-    right = name in usual and type(value) is type(usual[name])
+def _is_valid(name: str, value: object) -> bool:
+    defaults = asdict(Preferences())
     allowed = {**_ALLOWED, "lang": ("", *languages())}
-    return right and (name not in allowed or value in allowed[name])
+    is_right_type = name in defaults and type(value) is type(defaults[name])
+    return is_right_type and (name not in allowed or value in allowed[name])
 
 
 class Focus(Enum):
@@ -100,12 +100,12 @@ class Focus(Enum):
 
 @dataclass(eq=False, slots=True)
 class PageState:
-    """The listeners of one page, called in the order in which they came; kept: values its screens remember.
+    """The listeners of one page, in the order in which they came, and what is known of its browser.
 
     components: every part drawn with `component` or `screen`, and its number. screens: each screen, and
     whether another one covers it. arrivals: how often its browser has come back, as after a reload.
-    device_scale: how much larger than usual the device draws text. still, strong: whether the device asks for
-    less motion, for more contrast. device_language: the one it asks for. language: the one in use.
+    device_scale: how much larger than usual the device draws text. still, strong: whether it asks for less
+    motion, for more contrast. language: the one in use. kept: values that its screens remember.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -185,12 +185,8 @@ def notify_resized(page: ft.Page) -> None:
     _call_all(page_state(page).resize)
 
 
-def set_locales(page: ft.Page, locales: Iterable[ft.Locale]) -> None:
-    """Remember the first of a device's languages that the app supports, else English."""
-    _take_locales(page_state(page), locales)
-
-
 def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
+    """Remember the first of a device's languages that the app supports, else English."""
     state.device_language = first_match(locale.language_code for locale in locales) or DEFAULT
 
 
@@ -200,8 +196,7 @@ def watch_focus(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None =
     def gained(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
         state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
-        state.aimed = None
-        state.counting = False
+        state.aimed, state.counting = None, False
 
     async def lost(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
@@ -237,12 +232,6 @@ def _listen(page: ft.Page, state: PageState) -> None:
         _redraw_missed(page)
         _call_all(state.connect)
 
-    def closed(_event: object) -> None:
-        _call_all(state.close)
-
-    def resized(_event: object) -> None:
-        _call_all(state.resize)
-
     def moved(event: ft.LocaleChangeEvent) -> None:
         _take_locales(state, event.locales)
         _call_all(state.resize)
@@ -255,8 +244,8 @@ def _listen(page: ft.Page, state: PageState) -> None:
             _call(lambda: state.keys[-1](press))
 
     page.on_connect = connected
-    page.on_close = closed
-    page.on_resize = resized
+    page.on_close = lambda _event: _call_all(state.close)
+    page.on_resize = lambda _event: _call_all(state.resize)
     page.on_locale_change = moved
     page.on_keyboard_event = pressed
 
@@ -316,7 +305,7 @@ async def read_device_language(page: ft.Page) -> None:
         log.exception("the device's language is not known")
         return
     if device:
-        set_locales(page, device.locales)
+        _take_locales(page_state(page), device.locales)
 
 
 def apply_language(page: ft.Page) -> None:

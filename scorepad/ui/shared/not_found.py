@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import flet as ft
 
 from scorepad.flet_support.error_boundary import component
-from scorepad.flet_support.hooks import Size
+from scorepad.flet_support.hooks import Size, current_size
 from scorepad.flet_support.navigation import go
-from scorepad.flet_support.page_state import page_state
 from scorepad.game.events import Author, RoundAdded, Voided
 from scorepad.i18n import _
 from scorepad.service.repository import is_practice
@@ -48,7 +47,7 @@ def not_found(table: GameView | None = None) -> ft.View:
     Use every other hook of the screen before this one.
     """
     page, route, params = ft.context.page, ft.use_view_path(), ft.use_route_params()
-    size = Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
+    size = current_size(page)
     if table is None and is_practice(params.get("game")):
         return practice_is_over(route, size)
     path = game_path(table.id) if table else "/"

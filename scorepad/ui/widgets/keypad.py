@@ -46,10 +46,9 @@ _READOUT_TAKEN = 2 * (_READOUT_EDGE + EDGE_SPACE)
 # From this height on, a full keypad leaves well over half of a phone in portrait.
 _FULL_HEIGHT_FROM = 780
 _DIGIT_ROWS = tuple(tuple(map(KeypadKey, row)) for row in ("789", "456", "123"))
-_ON_BOTH = {
-    KeyboardKey(key.value): key
-    for key in KeypadKey
-    if key.is_digit or key in (KeypadKey.BACK, KeypadKey.NEXT)
+_ON_BOTH = {KeyboardKey(key.value): key for key in KeypadKey if key.is_digit} | {
+    KeyboardKey.BACK: KeypadKey.BACK,
+    KeyboardKey.NEXT: KeypadKey.NEXT,
 }
 _DIGIT_SHARE, _LAST_SHARE = 4, 5
 _LAST_SIZES = (LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
