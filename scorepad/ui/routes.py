@@ -1,15 +1,10 @@
 """The addresses of games and rule sets."""
 
 HOME = "/"
-
 SHARED_LINK = "/rules#"
-
 SAVE_GAMES = "/save-games"
-
 DELETED_GAMES = "/deleted-games"
-
 ALL_GAMES = "/games"
-
 SETTINGS = "/settings"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 import flet as ft
@@ -18,7 +19,6 @@ from scorepad.score.result import GameScore
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
-from scorepad.service.hub import Callback
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_path
 from scorepad.wording.faults import fault_sentence
@@ -41,17 +41,17 @@ class AppSession:
     uploads: Uploads = field(default_factory=Uploads)
 
 
-_SHELL = ft.create_context(cast("AppSession | None", None))
+_SESSION = ft.create_context(cast("AppSession | None", None))
 
 
 def with_session(session: AppSession, inside: Callable[[], ft.Control]) -> ft.Control:
     """Make a session available to everything drawn inside."""
-    return _SHELL(session, inside)
+    return _SESSION(session, inside)
 
 
 def use_session() -> AppSession:
     """Return the session; raises LookupError outside of `with_session`."""
-    session = ft.use_context(_SHELL)
+    session = ft.use_context(_SESSION)
     if session is None:
         raise LookupError("no session around this component")
     return session
@@ -109,10 +109,7 @@ def use_game_view(game_id: str) -> GameView | None:
     def read() -> tuple[Game | None, Draft | None]:
         return service.game(game_id), service.draft(game_id, device)
 
-    def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else service.subscribe(game_id, redraw)
-
-    use_live(follow, read, [game_id, covered])
+    use_live(None if covered else partial(service.subscribe, game_id), read, [game_id, covered])
     return game_view(session, game_id)
 
 
@@ -123,11 +120,7 @@ def use_library(read: Callable[[GameService], object] = lambda service: service.
     """
     session = use_session()
     service, covered = session.service, use_is_covered()
-
-    def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else service.subscribe(LIBRARY, redraw)
-
-    use_live(follow, lambda: read(service), [covered])
+    use_live(None if covered else partial(service.subscribe, LIBRARY), lambda: read(service), [covered])
     return session
 
 
@@ -135,7 +128,3 @@ async def go_to_game(session: AppSession, game_id: str, *rest: str) -> None:
     """Open a game and go to it, so that it is drawn at once."""
     await session.service.open(game_id)
     go(game_path(game_id, *rest))
-
-
-def _nothing() -> None:
-    return None

@@ -35,18 +35,14 @@ def words(
     centred: bool = False,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Make a text; it wraps, even within a long name, and is never cut.
-
-    `said` is read out by a screen reader instead; second lines are in the second ink unless a colour is
-    given.
-    """
+    """Make a text; it wraps, even within a long name, and is never cut. said: read out instead."""
     align = ft.TextAlign.RIGHT if right else ft.TextAlign.CENTER if centred else ft.TextAlign.START
-    shown = typeset(text)
+    face = typeset(text)
     return ft.Text(
-        shown,
+        face,
         theme_style=place.value,
         color=colour or (SECOND_INK if place is Type.SECOND else INK),
-        semantics_label=said or (text if shown != text else None),
+        semantics_label=said or (text if face != text else None),
         text_align=align,
         expand=expand,
     )
@@ -67,26 +63,27 @@ def own_words(text: str, style: ft.TextStyle, *, said: str | None = None) -> ft.
     return ft.Text(typeset(text), style=style, semantics_label=said)
 
 
-def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
+def heading(text: str | ft.Control, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
     """Make a heading that screen readers can jump to."""
-    return ft.Semantics(header=True, heading_level=level, content=words(text, place))
+    content = words(text, place) if isinstance(text, str) else text
+    return ft.Semantics(header=True, heading_level=level, content=content)
 
 
 def copyable(text: str) -> ft.Text:
     """Make a text that can also be selected and copied by hand."""
     # Without its own words as its name, a screen reader finds a field without one.
-    shown = words(text, Type.SECOND, said=text)
-    shown.selectable = True
-    return shown
+    copy = words(text, Type.SECOND, said=text)
+    copy.selectable = True
+    return copy
 
 
 def command_line_text(text: str) -> ft.Text:
     """Make a small text on a line of its own, to be typed elsewhere; it can be selected and copied."""
-    shown = copyable(text)
-    shown.color = INK
+    line = copyable(text)
+    line.color = INK
     # Spaced out, because two hyphens that touch look like a dash.
-    shown.style = ft.TextStyle(letter_spacing=1)
-    return shown
+    line.style = ft.TextStyle(letter_spacing=1)
+    return line
 
 
 def unspoken(content: ft.Control) -> ft.Semantics:

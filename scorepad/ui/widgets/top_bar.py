@@ -158,11 +158,7 @@ def top_bar(
     bar itself. `brief`: it is elsewhere, made by `newest_change_line`. `width`: of the bar in logical pixels,
     if not the window's.
     """
-    name = (
-        heading(title, level=1)
-        if isinstance(title, str)
-        else ft.Semantics(header=True, heading_level=1, content=title)
-    )
+    name: ft.Control = heading(title, level=1)
     size = use_size()
     size = size if width is None else size._replace(width=width)
     hands: StableCallbacks = use_instance(dict)
@@ -170,13 +166,8 @@ def top_bar(
     turns = undo_redo_buttons(hands, undo, redo) if undo and redo else []
     signs, sheets = use_menu(menu)
     newest = _newest(hands, undo, redo, lasting=lasting)
-    rows = _rows(
-        before,
-        [name, words(second, Type.SECOND)] if second else [name],
-        [*others, *turns, *signs],
-        None if brief else newest,
-        size,
-    )
+    lines = [name, words(second, Type.SECOND)] if second else [name]
+    rows = _rows(before, lines, [*others, *turns, *signs], None if brief else newest, size)
     content = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     bar = ft.Container(content, padding=_EDGE)
     return ft.Stack([bar, *sheets]) if sheets else bar
