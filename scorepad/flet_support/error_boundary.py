@@ -32,10 +32,7 @@ def open_page(page: ft.Page) -> None:
 
 
 def component(render: Callable[P, C]) -> Callable[P, C]:
-    """Make a part of a screen from a function that returns a control.
-
-    If the function fails, a sentence is shown in its place until it is redrawn (FLET.md, fault 2).
-    """
+    """Make a part of a screen; if it fails, a sentence is drawn in its place (FLET.md, fault 2)."""
     return _guarded(render, lambda: ft.Container(_sentence(_failed()), padding=12))
 
 

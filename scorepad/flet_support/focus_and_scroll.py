@@ -125,10 +125,7 @@ def children_of(control: Any) -> list[Any]:
 
 
 async def move_focus_by_arrow(page: ft.Page, key: KeyboardKey, within: ft.Control | None = None) -> None:
-    """Move the focus one step; keys other than arrows do nothing.
-
-    within: the control that the focus stays in, if not the whole screen.
-    """
+    """Move the focus one step by an arrow key. within: what it stays in, if not the whole screen."""
     if key not in _DOWN and key not in _ACROSS:
         return
     rows = list(focus_rows(within or top_view(page.views)))

@@ -209,10 +209,7 @@ def use_local_state(make: Callable[[], T]) -> tuple[T, SetState[T]]:
 
 
 def use_local_state_at(place: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T]]:
-    """Return a value that belongs to this component and starts afresh when the address changes.
-
-    place: the part of the address it depends on; the router reuses the component for the next address.
-    """
+    """Return a component's value that starts afresh when `place`, a part of the address, changes."""
     values, change = use_local_state(dict[Hashable, T])
     value = values[place] if place in values else make()
     return value, lambda step: change(lambda now: {place: step(now.get(place, value))})

@@ -50,10 +50,7 @@ class MalformedMessage(ValueError):  # noqa: N818 - a message, not a failure
 
 
 def read_message(message: bytes) -> tuple[MessageAction, dict[str, Any]]:
-    """Return the action and the body of a message: a byte for its kind, then MessagePack.
-
-    Raises MalformedMessage, also for the channels of bytes that Flet has and this app doesn't use.
-    """
+    """Return a message's action and body: a byte for its kind, then MessagePack; raises MalformedMessage."""
     if message[:1] != _PROTOCOL:
         raise MalformedMessage("an unknown kind of message")
     try:

@@ -292,10 +292,7 @@ def _call(listener: Listener) -> None:
 
 
 async def read_device_language(page: ft.Page) -> None:
-    """Ask the client for its device's language if its first message lacked it, as with Flet's own clients.
-
-    Call it before the first drawing.
-    """
+    """Ask for the device's language, before the first drawing, if its first message lacked it."""
     if page.web:
         return
     try:

@@ -26,10 +26,7 @@ _Waiting = dict[Rank, dict[Callable[[], None], None]]
 
 
 def queue_look(page: ft.Page, look: Callable[[], None], rank: Rank) -> None:
-    """Call `look` a few turns of the event loop later, only once even if queued twice; skip an offline page.
-
-    rank: decides which parts of the page are called before it.
-    """
+    """Call `look` once, a few turns of the event loop later and after earlier ranks; skip an offline page."""
     if not is_online(page):
         return
     waiting = _waiting(page)

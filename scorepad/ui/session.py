@@ -59,10 +59,7 @@ def use_session() -> AppSession:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class GameView:
-    """A game as one device sees it.
-
-    shown: the record with the open text of this device's keypad as if it were committed.
-    """
+    """A game as one device sees it. shown: the record as if its keypad's open text were committed."""
 
     session: AppSession
     id: str
@@ -114,10 +111,7 @@ def use_game_view(game_id: str) -> GameView | None:
 
 
 def use_library(read: Callable[[GameService], object] = lambda service: service.changes) -> AppSession:
-    """Return the session, and redraw when games or custom rule sets come, go or change places.
-
-    read: the value to compare, if not every change matters.
-    """
+    """Return the session, and redraw when games or rule sets change. read: the value to compare."""
     session = use_session()
     service, covered = session.service, use_is_covered()
     use_live(None if covered else partial(service.subscribe, LIBRARY), lambda: read(service), [covered])

@@ -34,9 +34,9 @@ def continue_button(session: AppSession, game_id: str) -> ft.Control:
     said = _("Continue: {standing}, round {number}").format(standing=totals_line(game), number=game.round)
     lines: list[ft.Control] = [words(_("Continue"), Type.HEAD, ON_FILLED)]
     for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
-        name_text = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
-        name_text.expand = True
-        lines.append(ft.Row([name_text, words(points(total), Type.HEAD, ON_FILLED)]))
+        label = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
+        label.expand = True
+        lines.append(ft.Row([label, words(points(total), Type.HEAD, ON_FILLED)]))
     lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
     face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
     button = filled_button(face, lambda: go_to_game(session, game_id))

@@ -71,10 +71,7 @@ def preferences(page: ft.Page) -> Preferences:
 
 
 def use_preferences() -> tuple[Preferences, Callable[..., None]]:
-    """Return this device's preferences and a function to change them, by the names of `Preferences`.
-
-    A change takes effect at once, and the browser keeps it for the next time.
-    """
+    """Return this device's preferences and a function to change them by name, which it keeps."""
     return use_page(lambda state: state.preferences), partial(change_preferences, ft.context.page)
 
 
@@ -135,10 +132,7 @@ def use_wake_lock(*, wanted: bool) -> None:
 
 
 def vibrate(page: ft.Page) -> None:
-    """Vibrate when a count has been entered, on a device that can and whose owner chose it.
-
-    Nothing waits for it, so that a touch doesn't get slower.
-    """
+    """Vibrate when a count has been entered, if device and owner allow it; no touch waits for it."""
     state = page_state(page)
     if state.preferences.tick and page.platform in _VIBRATES_ON and is_online(page):
         feedback: ft.HapticFeedback = state.kept.setdefault(vibrate, ft.HapticFeedback())

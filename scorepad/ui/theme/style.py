@@ -221,10 +221,7 @@ def button_edge(colour: ft.ColorValue) -> dict[ft.ControlState, ft.BorderSide]:
 
 
 def make_theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> ft.Theme:
-    """Return the whole theme of one palette, its type multiplied by one of `TYPE_STEPS`.
-
-    still: screens follow each other without motion.
-    """
+    """Return the theme of one palette. scale: one of `TYPE_STEPS`; still: screens follow without motion."""
     inks = {"body_small": SECOND_INK, "label_small": SECOND_INK}
     styles = {
         name: text_style(size * scale, weight, inks.get(name, INK)) for name, (size, weight) in SCALE.items()

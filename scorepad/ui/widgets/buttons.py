@@ -46,10 +46,7 @@ def filled_button(
     disabled: bool = False,
     expand: bool | int | None = None,
 ) -> ft.TextButton:
-    """Make the button for the next step; a screen has at most one group of them.
-
-    If the label is a control, draw it in `ON_FILLED`.
-    """
+    """Make the button for the next step. label: a control is drawn in `ON_FILLED`."""
     face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
     style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: focus_ring(outside=True)})
     return _button(face, on_click, style, disabled=disabled, expand=expand)
@@ -177,10 +174,7 @@ def _button(
 
 
 def choice_button(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> ft.Control:
-    """Make one answer; the chosen one carries a ✓ and the highlight.
-
-    `said` is read out in place of the label, where several questions have the same answers.
-    """
+    """Make one answer, with a ✓ if chosen. said: read out where several questions have the same answers."""
     name = said or label
     spoken = _("{answer}, selected").format(answer=name) if chosen else name
     face = words(f"✓ {label}" if chosen else label, Type.STRONG, said=spoken, centred=True)

@@ -92,10 +92,7 @@ def unspoken(content: ft.Control) -> ft.Semantics:
 
 
 def total_sizes(height: float) -> tuple[float, ...]:
-    """Return the possible sizes of a side's total, largest first: larger than usual in a high window.
-
-    height: of the window, in logical pixels for text of the usual size.
-    """
+    """Return the possible sizes of a total, largest first. height: of the window at the usual text size."""
     return tuple(size for size in _TOTAL_SIZES if size <= max(TOTAL_SIZE, height * _TOTAL_SHARE))
 
 
@@ -119,10 +116,7 @@ def side_name(
     right: bool = False,
     on_colour: ft.ColorValue | None = None,
 ) -> ft.Text:
-    """Make a side's name after its shape, as one text that wraps like any other.
-
-    On a filled button pass `on_colour`: shape and name then both have that colour.
-    """
+    """Make a side's name after its shape, as one text that wraps. on_colour: of both, on a filled button."""
     text = words("", place, on_colour or colour, said=name, right=right)
     shape = ft.TextStyle(color=on_colour or side_colour(side))
     text.spans = [ft.TextSpan(f"{side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]

@@ -61,10 +61,7 @@ def at_hand_width(size: Size) -> float:
 
 @lru_cache(maxsize=4096)
 def safe_line_count(text: str, room: float) -> int:
-    """Return an upper bound for the lines of a text, broken between words or within a long one.
-
-    room: how wide the lines are, in sizes of type.
-    """
+    """Return an upper bound for the lines of a text. room: how wide they are, in sizes of type."""
     count, used = 1, 0.0
     for word in text.split(" "):
         if used and used + letters_width(f" {word}") > room + _HAIR:

@@ -116,12 +116,6 @@ class UndoneElsewhere:
     by: str
     newest: str
 
-    def sentence(self) -> str:
-        """Return what was undone, and by whom if that device has a name."""
-        if not self.by:
-            return _("Undone: {what}").format(what=self.what)
-        return _("Undone by {name}: {what}").format(name=self.by, what=self.what)
-
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
@@ -235,13 +229,12 @@ def _newest(
     if newest is None or before == (newest,):
         return None
     if answer is None or not answer.what:
-        return UndoLine(gone.sentence()) if gone else None
+        return UndoLine(undone_sentence(gone.what, gone.by)) if gone else None
     if answer is undo:
         # Translators: beside a line that says what was done; at most 12 letters.
         return UndoLine(capital(answer.what), _("Undo"), stable_callback(hands, "undo", answer.on_click))
-    sentence = _("Undone: {what}").format(what=answer.what)
     # Translators: beside a line that says what was taken back; at most 12 letters.
-    return UndoLine(sentence, _("Redo"), stable_callback(hands, "redo", answer.on_click))
+    return UndoLine(undone_sentence(answer.what), _("Redo"), stable_callback(hands, "redo", answer.on_click))
 
 
 def _sign(
@@ -257,3 +250,10 @@ def _sign_face(sign: str, name: str, hand: StableCallback, *, disabled: bool) ->
 
 
 _memo_sign: Any = ft.memo(_sign_face)
+
+
+def undone_sentence(what: str, by: str = "") -> str:
+    """Return what was undone, and by whom if the device has a name."""
+    if not by:
+        return _("Undone: {what}").format(what=what)
+    return _("Undone by {name}: {what}").format(name=by, what=what)
