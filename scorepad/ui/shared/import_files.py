@@ -24,7 +24,6 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.service.browser_files import MIB, Uploads
 from scorepad.storage.gamefile.read import GameFile, read_game
 from scorepad.storage.rules_file import read_game_or_rules, read_link
-from scorepad.storage.zip_files import MOST_PACKED
 from scorepad.ui.routes import game_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.widgets.buttons import outlined_button, plain_button
@@ -34,7 +33,6 @@ from scorepad.wording.faults import fault_lines
 MOST_GAME_MIB: Final = 32
 MOST_BACKUP_MIB: Final = 256
 
-MOST_MIB = MOST_PACKED // MIB
 _PROGRESS_SECONDS: Final = 0.5
 ShowProgress = Callable[[str], None]
 _SENTENCES = {
@@ -59,7 +57,7 @@ _IS_GAME = re.compile(r'"format"\s*:\s*"scorepad-game/')
 def use_picker(picked: Handler) -> ft.FilePicker:
     """Return the picker of this component; picked: called with the result once files were chosen."""
     # A browser reports how an upload went only if `on_upload` was set from the start (FLET.md, fault 31).
-    picker = use_instance(lambda: ft.FilePicker(on_upload=lambda: None))
+    picker = use_instance(lambda: ft.FilePicker(on_upload=action(lambda: None)))
     picker.on_result = action(picked)
     return picker
 

@@ -101,13 +101,12 @@ def _group(rules: RuleSet) -> str:
     return _TEAMS if isinstance(usual, tuple) else _ALONE
 
 
-def variant_groups(row: DrawVariant, without: Sequence[str] = ()) -> list[ft.Control]:
-    """Draw all built-in variants in their groups. without: ids of the ones left out."""
+def variant_groups(row: DrawVariant) -> list[ft.Control]:
+    """Draw all built-in variants in their groups."""
     groups: dict[str, list[ft.Control]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER)}
     for ident in variant_ids():
-        if ident not in without:
-            rules = variant(ident)
-            groups[_group(rules)] += row(ident, rules)
+        rules = variant(ident)
+        groups[_group(rules)] += row(ident, rules)
     return [line for title, rows in groups.items() if rows for line in (group_heading(_(title)), *rows)]
 
 

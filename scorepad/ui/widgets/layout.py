@@ -71,7 +71,6 @@ def frame(
     *,
     size: Size,
     at_hand: ft.Control | None = None,
-    edge: float = EDGE_SPACE,
     show: str | None = None,
     above: ft.Control | None = None,
     moving: bool = False,
@@ -97,7 +96,7 @@ def frame(
     if whole_height and beside and needs_all_height(size):
         inner, top = top + inner, []
     window = (anew, size.width, size.text_scale)
-    sheet = _sheet(lines, show, edge, window, moving=moving, on_scroll=on_scroll)
+    sheet = _sheet(lines, show, window, moving=moving, on_scroll=on_scroll)
     body = _body(_under(inner, sheet), at_hand if beside else None, size)
     foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
     return _view(route, [*top, body, *foot], min(size.width, PAGE_WIDTH) or None)
@@ -140,7 +139,6 @@ class _Seen:
 def _sheet(
     lines: list[ft.Control],
     show: str | None,
-    edge: float,
     anew: Hashable,
     *,
     moving: bool,
@@ -170,7 +168,7 @@ def _sheet(
     stretch = ft.CrossAxisAlignment.STRETCH
     # The scroll area clips at its sides, so the focus rings need room inside it.
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
-    inner.padding = ft.Padding.symmetric(horizontal=edge)
+    inner.padding = ft.Padding.symmetric(horizontal=EDGE_SPACE)
     inner.on_size_change = action(measured) if show else None
     sheet = ft.Column([inner], ref=column, spacing=0, expand=True, horizontal_alignment=stretch)
     sheet.data, sheet.scroll = SCROLL_AREA, ft.ScrollMode.AUTO

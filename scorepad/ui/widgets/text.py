@@ -48,9 +48,9 @@ def words(
     )
 
 
-def figure(text: str, place: Type = Type.LARGE, colour: ft.ColorValue | None = None) -> ft.Text:
+def figure(text: str, place: Type = Type.LARGE) -> ft.Text:
     """Make a right-aligned number; digits are all of one width."""
-    return words(text, place, colour, right=True)
+    return words(text, place, right=True)
 
 
 def own_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
@@ -111,19 +111,18 @@ def side_name(
     side: int,
     name: str,
     place: Type = Type.STRONG,
-    colour: ft.ColorValue = INK,
     *,
     right: bool = False,
     on_colour: ft.ColorValue | None = None,
 ) -> ft.Text:
     """Make a side's name after its shape, as one text that wraps. on_colour: of both, on a filled button."""
-    text = words("", place, on_colour or colour, said=name, right=right)
+    text = words("", place, on_colour or INK, said=name, right=right)
     shape = ft.TextStyle(color=on_colour or side_colour(side))
     text.spans = [ft.TextSpan(f"{side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]
     return text
 
 
-def side_card(side: int, content: ft.Control, *, expand: bool | int | None = None) -> ft.Container:
+def side_card(side: int, content: ft.Control) -> ft.Container:
     """Make a white card with the side's bar along its top; a screen reader reads it in one go."""
     bar = ft.Container(height=6, bgcolor=side_colour(side))
     inner = ft.Container(content, padding=ft.Padding.only(left=14, right=14, top=8, bottom=12))
@@ -134,5 +133,4 @@ def side_card(side: int, content: ft.Control, *, expand: bool | int | None = Non
         border=ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        expand=expand,
     )
