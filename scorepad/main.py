@@ -92,12 +92,12 @@ def _run_here(options: Options, folder: Folder, claim: FolderClaim) -> int:
         try:
             place = bind_port(options.host, options.port)
         except CannotListen as reason:
-            told = _("Scorepad can't listen on {host}: {reason}")
-            print_warnings(told.format(host=options.host, reason=system_words(str(reason))))
+            sentence = _("Scorepad can't listen on {host}: {reason}")
+            print_warnings(sentence.format(host=options.host, reason=system_words(str(reason))))
             return 2
         if place.moved and options.port:
-            told = _("Port {port} is in use; using {other} instead.")
-            print_warnings(told.format(port=options.port, other=place.port))
+            sentence = _("Port {port} is in use; using {other} instead.")
+            print_warnings(sentence.format(port=options.port, other=place.port))
         asyncio.run(_serve(store, claim, folder.path, place, options))
     return 0
 
@@ -111,7 +111,7 @@ async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPor
     papers, uploads = PrintJobs(), Uploads()
     server = build_server(
         app.make_app(service, care, place.outside_url, papers, uploads, any_language=options.lang is None),
-        _taking_in(service, folder),
+        _import_stream(service, folder),
         assets=assets_folder(),
         token=claim.token,
         extra_names=[options.host],
@@ -120,40 +120,39 @@ async def _serve(store: Store, claim: FolderClaim, folder: Path, place: BoundPor
         limits=limits_from(os.environ),
         lang=options.lang,
     )
-    beside: set[asyncio.Task[None]] = set()
+    tasks: set[asyncio.Task[None]] = set()
 
     def started(running: Server) -> None:
         claim.publish(place.url)
         if place.outside_url:
-            told = _("Warning: anyone who can reach {url} can see and change the games.")
-            print_warnings(told.format(url=place.outside_url))
-        beside.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
-        beside.add(asyncio.create_task(care.look_after()))
+            sentence = _("Warning: anyone who can reach {url} can see and change the games.")
+            print_warnings(sentence.format(url=place.outside_url))
+        tasks.add(asyncio.create_task(show_app(place.url, only_say=options.web, ended=running.stop)))
+        tasks.add(asyncio.create_task(care.look_after()))
 
     await Server(server, started).serve([place.socket])
-    for task in beside:
+    for task in tasks:
         task.cancel()
-    await asyncio.gather(*beside, return_exceptions=True)
+    await asyncio.gather(*tasks, return_exceptions=True)
     await service.close()
 
 
-def _taking_in(service: GameService, folder: Path) -> ImportStream:
-    async def take_in(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
+def _import_stream(service: GameService, folder: Path) -> ImportStream:
+    async def stream(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
         from scorepad.sheets import import_files  # noqa: PLC0415 - only an import needs it
 
-        leave = ImportPermit(folder, ticket)
+        permit = ImportPermit(folder, ticket)
+        parts = import_files.game_files_in(file)
         try:
-            async with aclosing(
-                import_parts(service, import_files.game_files_in(file), Author("import"), leave.taking)
-            ) as taking:
-                async for taken in taking:
-                    yield taken
+            async with aclosing(import_parts(service, parts, Author("import"), permit.taking)) as results:
+                async for result in results:
+                    yield result
         except ImportWithdrawnError:
             log.warning("whoever asked for an import no longer waited for it")
         finally:
-            leave.end()
+            permit.end()
 
-    return take_in
+    return stream
 
 
 def _open_running(running: RunningApp, options: Options) -> int:

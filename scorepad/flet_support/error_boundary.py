@@ -32,10 +32,7 @@ def open_page(page: ft.Page) -> None:
 
 
 def component(render: Callable[P, C]) -> Callable[P, C]:
-    """Make a part of a screen from a function that returns a control.
-
-    If the function fails, a sentence is shown in its place until it is redrawn (FLET.md, fault 2).
-    """
+    """Make a part of a screen; if it fails, a sentence is drawn in its place (FLET.md, fault 2)."""
     return _guarded(render, lambda: ft.Container(_sentence(_failed()), padding=12))
 
 
@@ -76,10 +73,9 @@ def _sentence(
     colour: ft.ColorValue = ft.Colors.ON_SURFACE,
 ) -> ft.Text:
     # Repeated from the widgets, which are a floor above and are made with this module.
-    shown = typeset(text)
-    said = text if shown != text else None
-    align = ft.TextAlign.START
-    return ft.Text(shown, theme_style=style, color=colour, semantics_label=said, text_align=align)
+    face = typeset(text)
+    name = text if face != text else None
+    return ft.Text(face, theme_style=style, color=colour, semantics_label=name, text_align=ft.TextAlign.START)
 
 
 def _failed() -> str:
@@ -89,13 +85,9 @@ def _failed() -> str:
 def _failed_view() -> ft.View:
     """Return the screen shown when one has failed: without undo and redo, whose games may be at fault."""
     page = ft.context.page
-
-    def leave() -> None:
-        page.navigate("/")
-
     label = _sentence(_("Back to home"), ft.TextThemeStyle.TITLE_SMALL, ft.Colors.ON_PRIMARY)
     # No button on this screen responds to Tab.
-    back = ft.FilledButton(label, on_click=action(leave), autofocus=True)
+    back = ft.FilledButton(label, on_click=action(lambda: page.navigate("/")), autofocus=True)
     return ft.View(route=page.route, controls=[ft.SafeArea(ft.Column([_sentence(_failed()), back]))])
 
 
@@ -108,7 +100,8 @@ def action(handler: Handler) -> Action:
     """
     if getattr(handler, _ACTION, False):
         return cast(Action, handler)
-    wants_event = _wants_event(handler)
+    # A parameter with a default doesn't count.
+    wants_event = any(each.default is each.empty for each in inspect.signature(handler).parameters.values())
 
     # No functools.wraps: Flet would count the parameters of the inner function (FLET.md, fault 8).
     async def run(event: object) -> None:
@@ -124,11 +117,6 @@ def action(handler: Handler) -> Action:
 
     setattr(run, _ACTION, True)
     return run
-
-
-def _wants_event(handler: Handler) -> bool:
-    """Whether a handler takes the event; a parameter with a default doesn't count."""
-    return any(each.default is each.empty for each in inspect.signature(handler).parameters.values())
 
 
 def show_message(page: ft.Page, sentence: str) -> None:

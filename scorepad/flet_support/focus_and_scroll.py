@@ -37,42 +37,37 @@ _PAGES = {KeyboardKey.PAGE_UP: -1, KeyboardKey.PAGE_DOWN: 1}
 _ACROSS = {KeyboardKey.LEFT: -1, KeyboardKey.RIGHT: 1}
 
 
-def focusable_controls(control: Any) -> Iterator[Focusable]:
-    """Yield the controls that can have the focus inside a control, in the order of the screen."""
-    if isinstance(control, Button | ft.TextField):
-        yield from [] if control.disabled else [control]
-    elif not isinstance(control, ft.AlertDialog) or control.open:
-        for each in children_of(control):
-            yield from focusable_controls(each)
-
-
-def open_dialogs(control: Any) -> Iterator[ft.AlertDialog]:
-    """Yield the dialogs that are open over the screen."""
-    if isinstance(control, ft.AlertDialog):
-        yield from [control] if control.open else []
-    else:
-        for each in children_of(control):
-            yield from open_dialogs(each)
+def controls_in(control: Any) -> Iterator[Any]:
+    """Yield a control and all inside it, in the order of the screen, without dialogs that are closed."""
+    if isinstance(control, ft.AlertDialog) and not control.open:
+        return
+    yield control
+    for each in children_of(control):
+        yield from controls_in(each)
 
 
 def scroll_key_before(view: ft.View, target: Focusable) -> str:
     """Return the scroll key of the target's line or of one a little before it; empty if there is none."""
-    rows = {button._i: row for row, line in enumerate(focus_rows(view)) for button in line}  # noqa: SLF001 - Flet's id
+    rows = {_id(button): row for row, line in enumerate(focus_rows(view)) for button in line}
     place, first = "", 0
     for each in _way(view):
         if isinstance(each, str):
             place, first = each, len(rows)
-        elif each._i in rows:  # noqa: SLF001 - Flet's id of a control
-            row = rows[each._i]  # noqa: SLF001 - Flet's id of a control
+        elif _id(each) in rows:
+            row = rows[_id(each)]
             first = min(first, row)
-            if each._i == target._i:  # noqa: SLF001 - Flet's id of a control
+            if _id(each) == _id(target):
                 return place if row - first <= _NEAR else ""
     return ""
 
 
+def _id(control: ft.Control) -> int:
+    return control._i  # noqa: SLF001 - Flet's id of a control
+
+
 def _way(control: Any) -> Iterator[str | Button]:
     """Yield scroll keys and buttons in their order; "" marks the end of the paper and of its keys."""
-    place = getattr(getattr(control, "key", None), "value", None)
+    place = _scroll_key_of(control)
     if isinstance(place, str):
         yield place
     if isinstance(control, Button):
@@ -84,20 +79,14 @@ def _way(control: Any) -> Iterator[str | Button]:
         yield ""
 
 
-def controls_marked(control: Any, mark: str) -> Iterator[Any]:
-    """Yield the controls that carry a mark: `BAR`, `SCROLL_AREA` or `FIRST_FOCUS`."""
-    if getattr(control, "data", None) == mark:
-        yield control
-    for each in children_of(control):
-        yield from controls_marked(each, mark)
+def _scroll_key_of(control: Any) -> object:
+    return getattr(getattr(control, "key", None), "value", None)
 
 
-def controls_with_key(control: Any, place: str) -> Iterator[ft.Control]:
-    """Yield the controls that have this scroll key."""
-    if getattr(getattr(control, "key", None), "value", None) == place:
-        yield control
-    for each in children_of(control):
-        yield from controls_with_key(each, place)
+def _marked(page: ft.Page, mark: str) -> Any:
+    """Return the screen's control that carries a mark: `BAR`, `SCROLL_AREA` or `FIRST_FOCUS`."""
+    controls = controls_in(top_view(page.views))
+    return next((each for each in controls if getattr(each, "data", None) == mark), None)
 
 
 def focus_rows(control: Any) -> Iterator[FocusRow]:
@@ -128,23 +117,22 @@ def top_view(views: Any) -> Any:
 
 def children_of(control: Any) -> list[Any]:
     """Return the controls inside a control, or those a component has drawn."""
-    held = control._b if isinstance(control, Component) else None  # noqa: SLF001 - where Flet keeps what it drew
-    held = held or getattr(control, "controls", None) or getattr(control, "content", None)
-    return held if isinstance(held, list) else [held] if isinstance(held, ft.BaseControl) else []
+    inside = control._b if isinstance(control, Component) else None  # noqa: SLF001 - where Flet keeps what it drew
+    inside = inside or getattr(control, "controls", None) or getattr(control, "content", None)
+    if isinstance(inside, list):
+        return inside
+    return [inside] if isinstance(inside, ft.BaseControl) else []
 
 
 async def move_focus_by_arrow(page: ft.Page, key: KeyboardKey, within: ft.Control | None = None) -> None:
-    """Move the focus one step; keys other than arrows do nothing.
-
-    within: the control that the focus stays in, if not the whole screen.
-    """
+    """Move the focus one step by an arrow key. within: what it stays in, if not the whole screen."""
     if key not in _DOWN and key not in _ACROSS:
         return
-    found = list(focus_rows(within or top_view(page.views)))
+    rows = list(focus_rows(within or top_view(page.views)))
     focus = page_state(page).focus
-    here = _place(found, focus[0]) if focus else None
-    target = _next(found, *here, key) if here else _first(None if within else _start(page), found)
-    if target and (here is None or target is not found[here[0]][here[1]]):
+    at = _place(rows, focus[0]) if focus else None
+    target = _next(rows, *at, key) if at else _first(None if within else _marked(page, FIRST_FOCUS), rows)
+    if target and (at is None or target is not rows[at[0]][at[1]]):
         await _focus_on(target)
         await _follow(page, target)
     elif key in _DOWN and within is None:
@@ -158,22 +146,23 @@ async def move_focus_by_tab(page: ft.Page, key: KeyboardKey) -> None:
     change that; so the browser's page hands Tab to us (FLET.md, fault 39).
     """
     state, top = page_state(page), top_view(page.views)
-    sheet = next(open_dialogs(top), None)
-    found = list(focusable_controls(sheet or top))
+    dialog = next((each for each in controls_in(top) if isinstance(each, ft.AlertDialog)), None)
+    controls = controls_in(dialog or top)
+    stops = [each for each in controls if isinstance(each, Focusable) and not each.disabled]
     last = state.aimed or (state.focus[0] if state.focus else None)
-    target = _next_stop(found, last, key) or (None if sheet else _first(_start(page), ()))
-    target = target or next(iter(found), None)
+    target = _next_stop(stops, last, key)
+    target = target or (None if dialog else _first(_marked(page, FIRST_FOCUS), ())) or next(iter(stops), None)
     if target:
         # The browser reports the new focus a little later; until then the next step starts from here.
-        state.aimed = target._i  # noqa: SLF001 - Flet's id of a control
+        state.aimed = _id(target)
         await _focus_on(target)
         await _follow(page, target)
 
 
-def _next_stop(found: Sequence[Focusable], last: int | None, key: KeyboardKey) -> Focusable | None:
-    here = next((at for at, stop in enumerate(found) if stop._i == last), None)  # noqa: SLF001 - Flet's id
+def _next_stop(stops: Sequence[Focusable], last: int | None, key: KeyboardKey) -> Focusable | None:
+    at = next((at for at, stop in enumerate(stops) if _id(stop) == last), None)
     step = 1 if key is KeyboardKey.TAB else -1
-    return None if here is None else found[(here + step) % len(found)]
+    return None if at is None else stops[(at + step) % len(stops)]
 
 
 async def _focus_on(stop: Focusable) -> None:
@@ -184,7 +173,7 @@ async def _focus_on(stop: Focusable) -> None:
 
 async def scroll_by_key(page: ft.Page, key: KeyboardKey) -> None:
     """Scroll the paper by a page, or to its start or end."""
-    sheet = _sheet(page)
+    sheet = _marked(page, SCROLL_AREA)
     if key in _PAGES:
         width, height = page.width or 0, page.height or 0
         await _scroll(page, _PAGES[key] * height * (_LYING if width > height else _STANDING))
@@ -194,7 +183,7 @@ async def scroll_by_key(page: ft.Page, key: KeyboardKey) -> None:
 
 async def _scroll(page: ft.Page, delta: float) -> None:
     """Scroll the paper, unless the focus is inside it: then Flutter has scrolled it already."""
-    sheet, focus = _sheet(page), page_state(page).focus
+    sheet, focus = _marked(page, SCROLL_AREA), page_state(page).focus
     if sheet and not (focus and _place(list(focus_rows(sheet)), focus[0])):
         await sheet.scroll_to(delta=delta, duration=_pace(page))
 
@@ -205,17 +194,9 @@ async def _follow(page: ft.Page, target: Focusable) -> None:
 
 async def scroll_into_view(page: ft.Page, place: str | ft.ScrollKey | None) -> None:
     """Scroll to the control with this scroll key; None leaves the paper where it is."""
-    sheet = _sheet(page)
+    sheet = _marked(page, SCROLL_AREA)
     if sheet and place:
         await sheet.scroll_to(scroll_key=place, duration=_pace(page))
-
-
-def _start(page: ft.Page) -> Any:
-    return next(controls_marked(top_view(page.views), FIRST_FOCUS), None)
-
-
-def _sheet(page: ft.Page) -> Any:
-    return next(controls_marked(top_view(page.views), SCROLL_AREA), None)
 
 
 def _pace(page: ft.Page) -> int:
@@ -225,41 +206,40 @@ def _pace(page: ft.Page) -> int:
 
 async def focus_first_button(page: ft.Page, place: str) -> None:
     """Focus the first button of the control with this scroll key, if it is on the screen."""
-    found = next(controls_with_key(top_view(page.views), place), None)
-    target = _first(found, ())
+    controls = controls_in(top_view(page.views))
+    target = _first(next((each for each in controls if _scroll_key_of(each) == place), None), ())
     if target:
         await _focus_on(target)
 
 
 async def focus_top_bar(page: ft.Page) -> None:
     """Focus the first button of the bar, which goes back; this is how the keyboard leaves a text field."""
-    bar = next(controls_marked(top_view(page.views), BAR), None)
-    found = [line for each in children_of(bar) for line in focus_rows(each)]
-    target = _first(None, found)
+    bar = _marked(page, BAR)
+    target = _first(None, [line for each in children_of(bar) for line in focus_rows(each)])
     if target:
         await _focus_on(target)
 
 
-def _place(found: Sequence[FocusRow], focused: int) -> tuple[int, int] | None:
+def _place(rows: Sequence[FocusRow], focused: int) -> tuple[int, int] | None:
     places = (
         (row, column)
-        for row, line in enumerate(found)
+        for row, line in enumerate(rows)
         for column, button in enumerate(line)
-        if button._i == focused  # noqa: SLF001 - Flet's id of a control
+        if _id(button) == focused
     )
     return next(places, None)
 
 
-def _first(start: ft.Control | None, found: Sequence[FocusRow]) -> Button | None:
-    wanted = list(focus_rows(start)) if start else found
-    return wanted[0][0] if wanted else None
+def _first(start: ft.Control | None, rows: Sequence[FocusRow]) -> Button | None:
+    rows = list(focus_rows(start)) if start else rows
+    return rows[0][0] if rows else None
 
 
-def _next(found: Sequence[FocusRow], row: int, column: int, key: KeyboardKey) -> Button:
+def _next(rows: Sequence[FocusRow], row: int, column: int, key: KeyboardKey) -> Button:
     if key in _ACROSS:
-        line = found[row]
+        line = rows[row]
         return line[min(max(column + _ACROSS[key], 0), len(line) - 1)]
-    line = found[min(max(row + _DOWN[key], 0), len(found) - 1)]
+    line = rows[min(max(row + _DOWN[key], 0), len(rows) - 1)]
     return line[min(column, len(line) - 1)]
 
 

@@ -3,7 +3,8 @@
 import contextvars
 import inspect
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -42,21 +43,23 @@ def use_effect(
 def _quiet(work: EffectSetup) -> Callable[[], Any]:
     state = page_state(ft.context.page)
 
-    async def run_async() -> None:
+    @contextmanager
+    def guarded() -> Iterator[None]:
         with use_language(state.language):
             try:
-                result = work()
-                if inspect.isawaitable(result):
-                    await result
+                yield
             except Exception:
                 log.exception("an effect failed")
 
+    async def run_async() -> None:
+        with guarded():
+            result = work()
+            if inspect.isawaitable(result):
+                await result
+
     def run() -> None:
-        with use_language(state.language):
-            try:
-                work()
-            except Exception:
-                log.exception("an effect failed")
+        with guarded():
+            work()
 
     return run_async if inspect.iscoroutinefunction(work) else run
 
@@ -64,34 +67,35 @@ def _quiet(work: EffectSetup) -> Callable[[], Any]:
 def use_instance(make: Callable[[], T]) -> T:
     """Return one object that lives as long as this component; changes inside it redraw nothing."""
     make_untyped: Any = make
-    kept: T = ft.use_state(make_untyped)[0]
-    return kept
+    instance: T = ft.use_state(make_untyped)[0]
+    return instance
 
 
 @dataclass(eq=False, slots=True)
 class _Live(Generic[T]):
-    """How a component reads its value, which value it shows, and how it stops following it."""
-
     read: Callable[[], T]
     shown: T
-    stop: Callable[[], None]
+    stop: Callable[[], None] = lambda: None
 
 
 def use_live(
-    subscribe: Subscribe, read: Callable[[], T], depends: Sequence[Hashable] = (), *, rank: Rank = "usual"
+    subscribe: Subscribe | None,
+    read: Callable[[], T],
+    depends: Sequence[Hashable] = (),
+    *,
+    rank: Rank = "usual",
 ) -> T:
     """Return a value that other sessions can change, and redraw this component when it has changed.
 
-    `subscribe(callback)` returns the function that ends the subscription, `read()` returns the value
-    (compared with `!=`), `depends` holds everything `subscribe` depends on, such as the game's id. The redraw
-    always goes to this component's own browser; changes while it is offline are drawn when it is back; a
-    closed session is unsubscribed (FLET.md, faults 1, 4 and 5). rank: whether it is sent before or after
-    others.
+    `subscribe(callback)` returns the function that ends the subscription, None = follow nothing for now;
+    `read()` returns the value (compared with `!=`); `depends` has everything `subscribe` depends on. The
+    redraw always goes to this component's own browser; changes while it is offline are drawn when it is back;
+    a closed session is unsubscribed (FLET.md, faults 1, 4 and 5). rank: what is sent before it.
     """
     page = ft.context.page
     state = page_state(page)
     value = read()
-    live = use_instance(lambda: _Live(read, value, _nothing))
+    live = use_instance(lambda: _Live(read, value))
     _turn, set_turn = ft.use_state(0)
     live.read, live.shown = read, value
 
@@ -111,18 +115,17 @@ def use_live(
     return value
 
 
-def _nothing() -> None:
-    return None
-
-
-def _follow(page: ft.Page, subscribe: Subscribe, look: Callable[[], None], rank: Rank) -> Callable[[], None]:
+def _follow(
+    page: ft.Page, subscribe: Subscribe | None, look: Callable[[], None], rank: Rank
+) -> Callable[[], None]:
     state, queue = page_state(page), redraw_queue(page)
-    unsubscribe = subscribe(partial(queue.add, look, rank))
+    unsubscribe = subscribe(partial(queue.add, look, rank)) if subscribe else None
 
     def stop() -> None:
         # Only once: the session may end after the component has left the screen.
         if stop in state.close:
-            unsubscribe()
+            if unsubscribe:
+                unsubscribe()
             queue.cancel(look)
             del state.close[stop], state.connect[look]
 
@@ -160,18 +163,11 @@ def use_keys(handler: KeyHandler) -> None:
     keys = use_instance(lambda: _Keys(handler, page))
     keys.handler = handler
     listeners = page_state(page).keys
-
-    def start() -> None:
-        listeners.append(keys.press)
-
-    def end() -> None:
-        listeners.remove(keys.press)
-
-    use_effect(start, [], end)
+    use_effect(lambda: listeners.append(keys.press), [], lambda: listeners.remove(keys.press))
 
 
 class Size(NamedTuple):
-    """The window in logical pixels, and how much larger than usual the device draws text."""
+    """A window in logical pixels, and how much larger than usual its device draws text."""
 
     width: float
     height: float
@@ -183,10 +179,15 @@ class Size(NamedTuple):
         return self.width > self.height and self.width >= _TWO_COLUMNS * self.text_scale
 
 
+def current_size(page: ft.Page) -> Size:
+    """Return the size of a page's window as it is now."""
+    return Size(page.width or 0.0, page.height or 0.0, page_state(page).text_scale)
+
+
 def use_size() -> Size:
     """Return the size of the window, and redraw when it changes."""
     page = ft.context.page
-    return use_page(lambda state: Size(page.width or 0.0, page.height or 0.0, state.text_scale))
+    return use_page(lambda _state: current_size(page))
 
 
 def use_page(read: Callable[[PageState], T]) -> T:
@@ -194,11 +195,8 @@ def use_page(read: Callable[[PageState], T]) -> T:
     state = page_state(ft.context.page)
 
     def subscribe(callback: Callable[[], None]) -> Callable[[], None]:
-        def stop() -> None:
-            state.resize.pop(callback, None)
-
         state.resize[callback] = None
-        return stop
+        return partial(state.resize.pop, callback, None)
 
     return use_live(subscribe, lambda: read(state))
 
@@ -211,37 +209,34 @@ def use_local_state(make: Callable[[], T]) -> tuple[T, SetState[T]]:
 
 
 def use_local_state_at(place: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T]]:
-    """Return a value that belongs to this component and starts afresh when the address changes.
-
-    place: the part of the address it depends on; the router reuses the component for the next address.
-    """
-    kept, change = use_local_state(dict[Hashable, T])
-    value = kept[place] if place in kept else make()
+    """Return a component's value that starts afresh when `place`, a part of the address, changes."""
+    values, change = use_local_state(dict[Hashable, T])
+    value = values[place] if place in values else make()
     return value, lambda step: change(lambda now: {place: step(now.get(place, value))})
 
 
 def newest_value(change: SetState[T]) -> T:
     """Return the state's current value: a touch may arrive before the last typed letter is drawn."""
-    seen: list[T] = []
+    values: list[T] = []
 
-    def look(value: T) -> T:
-        seen.append(value)
+    def read(value: T) -> T:
+        values.append(value)
         return value
 
-    change(look)
-    return seen[0]
+    change(read)
+    return values[0]
 
 
 def use_remembered(name: Hashable, make: Callable[[], T]) -> tuple[T, SetState[T]]:
     """Return a value kept on this page under a name, even while its screen is left for another one."""
-    kept = page_state(ft.context.page).kept
+    values = page_state(ft.context.page).kept
     _turn, redraw = use_local_state(int)
 
     def change(step: Callable[[T], T]) -> None:
-        kept[name] = step(kept[name])
+        values[name] = step(values[name])
         redraw(lambda turn: turn + 1)
 
-    value: T = kept.setdefault(name, make())
+    value: T = values.setdefault(name, make())
     return value, change
 
 
@@ -264,6 +259,6 @@ StableCallbacks = dict[str, StableCallback]
 
 def stable_callback(hands: StableCallbacks, name: str, on_click: Handler) -> StableCallback:
     """Return the callback of that name, always the same object, with its newest handler."""
-    hand = hands.setdefault(name, StableCallback(on_click))
-    hand.on_click = on_click
-    return hand
+    callback = hands.setdefault(name, StableCallback(on_click))
+    callback.on_click = on_click
+    return callback

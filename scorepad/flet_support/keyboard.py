@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class KeyboardKey(Enum):
-    """A key of the physical keyboard, named by its purpose; the digits carry their own character."""
+    """A key of the physical keyboard by its purpose; its value is Flet's name of a key for it."""
 
     ZERO = "0"
     ONE = "1"
@@ -16,23 +16,24 @@ class KeyboardKey(Enum):
     SEVEN = "7"
     EIGHT = "8"
     NINE = "9"
-    BACK = "back"
-    PLUS = "plus"
-    SIGN = "sign"
-    NEXT = "next"
-    ESCAPE = "escape"
-    UP = "up"
-    DOWN = "down"
-    LEFT = "left"
-    RIGHT = "right"
-    PAGE_UP = "page up"
-    PAGE_DOWN = "page down"
-    HOME = "home"
-    END = "end"
-    TAB = "tab"
-    TAB_BACK = "tab back"
-    UNDO = "undo"
-    REDO = "redo"
+    BACK = "Backspace"
+    PLUS = "+"
+    SIGN = "-"
+    NEXT = "Enter"
+    ESCAPE = "Escape"
+    UP = "Arrow Up"
+    DOWN = "Arrow Down"
+    LEFT = "Arrow Left"
+    RIGHT = "Arrow Right"
+    PAGE_UP = "Page Up"
+    PAGE_DOWN = "Page Down"
+    HOME = "Home"
+    END = "End"
+    # The name that the page gives to Tab (assets/tab_key.js).
+    TAB = "F13"
+    TAB_BACK = "Shift+F13"
+    UNDO = "Ctrl+Z"
+    REDO = "Ctrl+Y"
 
     @property
     def counts(self) -> bool:
@@ -57,28 +58,12 @@ class KeyboardKey(Enum):
 
 _COUNTING = frozenset({*list(KeyboardKey)[:10], KeyboardKey.BACK, KeyboardKey.PLUS, KeyboardKey.SIGN})
 _SCROLLING = frozenset({KeyboardKey.PAGE_UP, KeyboardKey.PAGE_DOWN, KeyboardKey.HOME, KeyboardKey.END})
-_PLAIN = {
-    **{str(digit): KeyboardKey(str(digit)) for digit in range(10)},
+_PLAIN = {key.value: key for key in KeyboardKey} | {
     **{f"Numpad {digit}": KeyboardKey(str(digit)) for digit in range(10)},
-    "Backspace": KeyboardKey.BACK,
     "Delete": KeyboardKey.BACK,
-    "+": KeyboardKey.PLUS,
     "Numpad Add": KeyboardKey.PLUS,
-    "-": KeyboardKey.SIGN,
     "Numpad Subtract": KeyboardKey.SIGN,
-    "Enter": KeyboardKey.NEXT,
     "Numpad Enter": KeyboardKey.NEXT,
-    "Escape": KeyboardKey.ESCAPE,
-    "Arrow Up": KeyboardKey.UP,
-    "Arrow Down": KeyboardKey.DOWN,
-    "Arrow Left": KeyboardKey.LEFT,
-    "Arrow Right": KeyboardKey.RIGHT,
-    "Page Up": KeyboardKey.PAGE_UP,
-    "Page Down": KeyboardKey.PAGE_DOWN,
-    "Home": KeyboardKey.HOME,
-    "End": KeyboardKey.END,
-    # The names that the page gives to Tab (assets/tab_key.js).
-    "F13": KeyboardKey.TAB,
 }
 # With Shift pressed some keyboards still report the unshifted sign.
 _SHIFTED = {"F13": KeyboardKey.TAB_BACK, "=": KeyboardKey.PLUS, "+": KeyboardKey.PLUS, "*": KeyboardKey.PLUS}

@@ -1,7 +1,7 @@
 """Reads what browsers send through the websocket, within limits (FLET.md, fault 28)."""
 
 import logging
-from collections.abc import Iterable
+from itertools import chain
 from typing import Any, Final, Protocol
 
 import msgpack
@@ -50,15 +50,21 @@ class MalformedMessage(ValueError):  # noqa: N818 - a message, not a failure
 
 
 def read_message(message: bytes) -> tuple[MessageAction, dict[str, Any]]:
-    """Return the action and the body of a message: a byte for its kind, then MessagePack.
-
-    Raises MalformedMessage, also for the channels of bytes that Flet has and this app doesn't use.
-    """
+    """Return a message's action and body: a byte for its kind, then MessagePack; raises MalformedMessage."""
     if message[:1] != _PROTOCOL:
         raise MalformedMessage("an unknown kind of message")
     try:
-        found = _unpacked(message)
-        action, body = MessageAction(found[0]), dict(found[1])
+        size = len(message)
+        parts = msgpack.unpackb(
+            memoryview(message)[1:],
+            ext_hook=decode_ext_from_msgpack,
+            max_map_len=MOST_MAP_KEYS,
+            max_array_len=MOST_ITEMS,
+            max_str_len=size,
+            max_bin_len=size,
+            max_ext_len=size,
+        )
+        action, body = MessageAction(parts[0]), dict(parts[1])
     except Exception as error:
         # MessagePack and the types packed inside of it each fail in their own ways.
         raise MalformedMessage(_cut(error)) from None
@@ -67,32 +73,15 @@ def read_message(message: bytes) -> tuple[MessageAction, dict[str, Any]]:
     return action, body
 
 
-def _unpacked(message: bytes) -> Any:
-    size = len(message)
-    return msgpack.unpackb(
-        memoryview(message)[1:],
-        ext_hook=decode_ext_from_msgpack,
-        max_map_len=MOST_MAP_KEYS,
-        max_array_len=MOST_ITEMS,
-        max_str_len=size,
-        max_bin_len=size,
-        max_ext_len=size,
-    )
-
-
-def _depth(found: object) -> int:
+def _depth(body: dict[str, Any]) -> int:
     """Return how deeply lists and maps are nested, at most one level more than allowed."""
-    level, depth = [found], 0
+    level: list[Any] = [body]
+    depth = 0
     while level and depth <= MOST_DEPTH:
-        level = [inside for each in level for inside in _parts(each) if isinstance(inside, dict | list)]
+        parts = chain.from_iterable(each.values() if isinstance(each, dict) else each for each in level)
+        level = [part for part in parts if isinstance(part, dict | list)]
         depth += 1
     return depth
-
-
-def _parts(found: object) -> Iterable[object]:
-    if isinstance(found, dict):
-        return found.values()
-    return found if isinstance(found, list) else ()
 
 
 async def receive_messages(app: FletApp, websocket: WebSocket) -> None:
@@ -136,7 +125,9 @@ async def make_room(manager: FletAppManager, limits: Limits, host: str, resumed:
         return
     address = counted_as(host)
     if address is not None:
-        own = {key: each for key, each in sessions.items() if counted_as(_host(each)) == address}
+        own = {
+            key: each for key, each in sessions.items() if counted_as(each.page.client_ip or "") == address
+        }
         await _drop(manager, own, len(own) - limits.sessions_per_address + 1)
     await _drop(manager, sessions, len(sessions) - limits.sessions + 1)
 
@@ -145,8 +136,3 @@ async def _drop(manager: FletAppManager, sessions: dict[str, Session], count: in
     waiting = [(each.expires_at, key) for key, each in sessions.items() if each.expires_at]
     for _until, key in sorted(waiting)[: max(count, 0)]:
         await manager.delete_session(key)
-
-
-def _host(session: Session) -> str:
-    host: Any = session.page.client_ip
-    return host or ""

@@ -5,39 +5,37 @@ The start page lays it into the browser's own storage before anything is drawn; 
 
 import contextvars
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import flet as ft
 
 from scorepad.flet_support.error_boundary import Action, Handler, action
 from scorepad.flet_support.hooks import use_effect, use_instance
-from scorepad.flet_support.identity_map import IdentityWeakMap
 from scorepad.flet_support.page_state import is_online, page_state
 
 T = TypeVar("T")
-_HANDED: IdentityWeakMap[ft.Page, dict[type, Any]] = IdentityWeakMap()
-
 _LINK = "scorepad.link"
 
 
 def pass_to_next_screen(page: ft.Page, thing: object) -> None:
     """Keep an object for the next screen that asks for one of its type."""
-    _HANDED.setdefault(page, {})[type(thing)] = thing
+    page_state(page).kept[pass_to_next_screen, type(thing)] = thing
 
 
 def take_from_last_screen(page: ft.Page, kind: type[T]) -> T | None:
     """Return the object kept for this screen, None if there is none; it is passed on only once."""
-    found: T | None = _HANDED.get(page, {}).pop(kind, None)
-    return found
+    thing: T | None = page_state(page).kept.pop((pass_to_next_screen, kind), None)
+    return thing
 
 
 async def take_link() -> str | None:
     """Return the link that opened this browser, None if there was none; it can be taken only once."""
-    kept = ft.SharedPreferences()
-    link = await kept.get(_LINK)
+    stored = ft.SharedPreferences()
+    link = await stored.get(_LINK)
     if not isinstance(link, str) or not link:
         return None
-    await kept.remove(_LINK)
+    await stored.remove(_LINK)
     return link
 
 
@@ -45,23 +43,17 @@ def use_on_arrival(handler: Handler) -> None:
     """Run the handler when a component appears on the screen, and again whenever its browser reconnects."""
     page = ft.context.page
     state = page_state(page)
-    arrived = use_instance(lambda: _calling(page, action(handler)))
+    arrived = use_instance(lambda: partial(_run, page, action(handler)))
 
     def start() -> None:
         state.connect[arrived] = None
         arrived()
 
-    def end() -> None:
-        state.connect.pop(arrived, None)
-
-    use_effect(start, [], end)
+    use_effect(start, [], lambda: state.connect.pop(arrived, None))
 
 
-def _calling(page: ft.Page, handle: Action) -> Callable[[], None]:
-    def call() -> None:
-        contextvars.copy_context().run(page.run_task, handle, None)
-
-    return call
+def _run(page: ft.Page, handle: Action) -> None:
+    contextvars.copy_context().run(page.run_task, handle, None)
 
 
 def go(path: str) -> None:

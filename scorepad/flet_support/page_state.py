@@ -109,12 +109,12 @@ class Focus(Enum):
 
 @dataclass(eq=False, slots=True)
 class PageState:
-    """The listeners of one page, called in the order in which they came; kept: values its screens remember.
+    """The listeners of one page, in the order in which they came, and what is known of its browser.
 
     components: every part drawn with `component` or `screen`, and its number. screens: each screen, and
     whether another one covers it. arrivals: how often its browser has come back, as after a reload.
-    device_scale: how much larger than usual the device draws text. still, strong: whether the device asks for
-    less motion, for more contrast. device_language: the one it asks for. language: the one in use.
+    device_scale: how much larger than usual the device draws text. still, strong: whether it asks for less
+    motion, for more contrast. language: the one in use. kept: values that its screens remember.
     """
 
     connect: dict[Listener, None] = field(default_factory=dict)
@@ -194,12 +194,8 @@ def notify_resized(page: ft.Page) -> None:
     _call_all(page_state(page).resize)
 
 
-def set_locales(page: ft.Page, locales: Iterable[ft.Locale]) -> None:
-    """Remember the first of a device's languages that the app supports, else English."""
-    _take_locales(page_state(page), locales)
-
-
 def _take_locales(state: PageState, locales: Iterable[ft.Locale]) -> None:
+    """Remember the first of a device's languages that the app supports, else English."""
     state.device_language = first_match(locale.language_code for locale in locales) or DEFAULT
 
 
@@ -209,8 +205,7 @@ def watch_focus(control: C, kind: Focus, on_leave: Callable[[Any], Any] | None =
     def gained(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
         state.focus = (event.control._i, kind)  # noqa: SLF001 - Flet's id of a control
-        state.aimed = None
-        state.counting = False
+        state.aimed, state.counting = None, False
 
     async def lost(event: ft.Event[Any]) -> None:
         state = page_state(event.page)
@@ -246,12 +241,6 @@ def _listen(page: ft.Page, state: PageState) -> None:
         _redraw_missed(page)
         _call_all(state.connect)
 
-    def closed(_event: object) -> None:
-        _call_all(state.close)
-
-    def resized(_event: object) -> None:
-        _call_all(state.resize)
-
     def moved(event: ft.LocaleChangeEvent) -> None:
         _take_locales(state, event.locales)
         _call_all(state.resize)
@@ -264,8 +253,8 @@ def _listen(page: ft.Page, state: PageState) -> None:
             _call(lambda: state.keys[-1](press))
 
     page.on_connect = connected
-    page.on_close = closed
-    page.on_resize = resized
+    page.on_close = lambda _event: _call_all(state.close)
+    page.on_resize = lambda _event: _call_all(state.resize)
     page.on_locale_change = moved
     page.on_keyboard_event = pressed
 
@@ -312,10 +301,7 @@ def _call(listener: Listener) -> None:
 
 
 async def read_device_language(page: ft.Page) -> None:
-    """Ask the client for its device's language if its first message lacked it, as with Flet's own clients.
-
-    Call it before the first drawing.
-    """
+    """Ask for the device's language, before the first drawing, if its first message lacked it."""
     if page.web:
         return
     try:
@@ -325,7 +311,7 @@ async def read_device_language(page: ft.Page) -> None:
         log.exception("the device's language is not known")
         return
     if device:
-        set_locales(page, device.locales)
+        _take_locales(page_state(page), device.locales)
 
 
 def apply_language(page: ft.Page) -> None:

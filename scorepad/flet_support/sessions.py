@@ -1,32 +1,16 @@
-"""Flet's sessions: repairs of their faults, their end, and the numbers of their controls.
+"""Flet's sessions: repairs of their faults, their end, and the numbers of their controls (FLET.md, 19 to 28).
 
-Flet counts its controls from 3 in every process, so after a restart the services of a page get the same
-numbers as before. A page that stayed open during the restart still has its old controls, and its client
-takes a control with an equal number for the same one (Flet 1.0.5: `Control._mergeMaps`,
-`ServiceRegistry._onServicesUpdated` and `Control.invokeMethod` in Dart):
+Flet counts its controls from 3 in every process, and a client takes a control with an equal number for the
+same one, also after a restart: it merges the new list of services into the old one, never binds the first new
+service, waits 10 s for its answer and shows an error instead of the page (Flet 1.0.5, in Dart:
+`Control._mergeMaps`, `ServiceRegistry._onServicesUpdated`, `Control.invokeMethod`). With numbers of its own a
+process replaces everything that the old one has left, except the page and its window, always 1 and 2, and a
+touch that the client kept while the server was away cannot reach a wrong control.
 
-1. When the page registers again, the client merges the new `ServiceRegistry` into its old one, because both
-   are number 7. Properties missing from the server's answer stay as they were, and an empty list is not sent:
-   the list of services is still that of the old process, and the client binds each of them again.
-2. The new process replaces that list by its first service, `SharedPreferences`, number 9. If the old list
-   had a number 9, that number is bound already, and the control that has just arrived never will be.
-3. The first call of the new service waits for its listener and fails after 10 s. It asks for the id of the
-   device, without which nothing is drawn: the page ends with an error, and so did a reload.
+Only a garbage collection frees a page, since all its parts refer to each other, and hundreds of visits (0.3
+to 1 MB each) would pass before Python looks at older objects by itself.
 
-`SharedPreferences` leaves the list with the first event of a page. That is why a page that somebody had
-touched survived a restart, and did not survive a second one right after it.
-
-With numbers of its own, a new process replaces everything on a page that the old one has left, except the
-page and its window, which Flet always numbers 1 and 2. A touch that the client kept while the server was away
-cannot reach a wrong control either.
-
-Flet's own loop keeps the last session it looked at in a variable until another one comes (FLET.md, fault 26).
-And only a garbage collection frees a page, since all its parts refer to each other. Objects loaded at the
-start are left out of the search; so hundreds of visits (0.3 to 1 MB each) would pass before Python looks at
-older objects by itself.
-
-FLET.md, faults 19 to 28, describe these faults. Pinned to Flet 1.0.5, whose private names it uses:
-tests/flet_support/test_sessions.py fails when they change.
+Pinned to Flet 1.0.5, whose private names it uses: tests/flet_support/test_sessions.py fails when they change.
 """
 
 import asyncio
@@ -113,7 +97,8 @@ async def expire_sessions(self: FletAppManager) -> None:
     known: dict[str, Session] = vars(self)["_FletAppManager__sessions"]
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        for key in _expired(known):
+        now = datetime.now(UTC)
+        for key in [key for key, each in known.items() if each.expires_at and now > each.expires_at]:
             await self.delete_session(key)
         # A page's closing work starts in the next turn, and the page stays alive until it has ended.
         await asyncio.sleep(0)
@@ -123,11 +108,6 @@ async def expire_sessions(self: FletAppManager) -> None:
             # A page that still stays is referenced elsewhere, and collecting again and again would not change
             # that.
             _left.clear()
-
-
-def _expired(known: dict[str, Session]) -> list[str]:
-    now = datetime.now(UTC)
-    return [key for key, session in known.items() if session.expires_at and now > session.expires_at]
 
 
 async def _handle(self: FletApp, websocket: WebSocket) -> None:
@@ -195,17 +175,15 @@ def _send_message(self: FletApp, message: Message) -> None:
         return
     body = message.body
     again = isinstance(body, RegisterClientResponseBody) and isinstance(body.page_patch, BaseControl)
-    marks = _marks.set(_next_marks(vars(self)["_FletApp__session"]) if again else 0)
+    session: Session = vars(self)["_FletApp__session"]
+    if again:
+        # 1 or 2 in turn, so that two resent pages in a row differ in their number of properties.
+        _connected[session] = _connected.get(session, 0) % 2 + 1
+    marks = _marks.set(_connected[session] if again else 0)
     try:
         _flet_send_message(self, message)
     finally:
         _marks.reset(marks)
-
-
-def _next_marks(session: Session) -> int:
-    """Return 1 or 2 in turn, so that two resent pages in a row differ in their number of properties."""
-    _connected[session] = _connected.get(session, 0) % 2 + 1
-    return _connected[session]
 
 
 def _encoder(base: type) -> Callable[[object], Any]:
@@ -231,17 +209,12 @@ def _error(self: Session, message: str) -> None:
     _log.error("session %s crashed: %s", self.id, message)
     if self not in _shown:
         _failed.add(self)
-    with use_language(_spoken(self)):
+    configuration = self.page.locale_configuration
+    locale = configuration.current_locale if configuration else None
+    with use_language(locale.language_code if locale else language()):
         sentence = _("Something went wrong. What you entered is saved: reload the page to continue.")
     send: Any = getattr(self, "_Session__send_message")  # noqa: B009 - mangled, as above
     send(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(sentence)))
-
-
-def _spoken(session: Session) -> str:
-    """Return the language of a session's page, as its client asks for it."""
-    configuration = session.page.locale_configuration
-    locale = configuration.current_locale if configuration else None
-    return locale.language_code if locale else language()
 
 
 def are_screens_open() -> bool:

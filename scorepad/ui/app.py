@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import flet as ft
 
@@ -13,7 +14,6 @@ from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.devices import Admission
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
-from scorepad.service.hub import Callback
 from scorepad.ui.screens.far_view.screen import FarView
 from scorepad.ui.screens.home.game_lists import AllGames, DeletedGames, SaveGames
 from scorepad.ui.screens.home.screen import Home, Unknown
@@ -44,20 +44,20 @@ BARE = "scorepad.device"
 
 async def admit(page: ft.Page, service: GameService) -> Author:
     """Return the author of changes made on a page."""
-    kept = ft.SharedPreferences()
-    admission = await service.admit(*await asyncio.gather(kept.get(CREDENTIAL), kept.get(BARE)))
+    browser = ft.SharedPreferences()
+    admission = await service.admit(*await asyncio.gather(browser.get(CREDENTIAL), browser.get(BARE)))
     if admission.credential or admission.forget:
-        # The first drawing doesn't wait until the browser has kept it.
-        page.run_task(_keep, kept, admission)
+        # The first drawing doesn't wait until the browser has stored it.
+        page.run_task(_store, browser, admission)
     return admission.author
 
 
-async def _keep(kept: ft.SharedPreferences, admission: Admission) -> None:
+async def _store(browser: ft.SharedPreferences, admission: Admission) -> None:
     try:
         if admission.credential:
-            await kept.set(CREDENTIAL, admission.credential)
+            await browser.set(CREDENTIAL, admission.credential)
         if admission.forget:
-            await kept.remove(BARE)
+            await browser.remove(BARE)
     except Exception:
         # A browser that has gone by now, or that keeps nothing, is a new device next time.
         log.info("a browser has not kept which device it is", exc_info=True)
@@ -69,10 +69,7 @@ def with_open_game(inside: Callable[[], ft.View]) -> Callable[[], ft.View]:
     @component
     def table() -> ft.View:
         service, game_id = use_session().service, ft.use_route_params().get("game", "")
-
-        def follow(redraw: Callback) -> Callback:
-            return service.keep_open(game_id, redraw)
-
+        follow = partial(service.keep_open, game_id)
         is_shut = use_live(follow, lambda: service.is_shut(game_id), [game_id], rank="first")
         return _empty() if is_shut else inside()
 
@@ -84,53 +81,54 @@ def _empty() -> ft.View:
     return ft.View(route=ft.use_view_path(), bgcolor=PAPER)
 
 
+_ROUTES = {
+    "new": Setup,
+    "new/with/:rules": Setup,
+    "make-rules": MakeRules,
+    "make-rules/for/:game": MakeRules,
+    "games": AllGames,
+    "save-games": SaveGames,
+    "deleted-games": DeletedGames,
+    "rules": TakeRules,
+    "house-rules/:rules": EditRules,
+    "house-rules/:rules/for/:purpose": EditRules,
+    "house-rules/:rules/share": ShareRules,
+    "house-rules/:rules/card": CustomRules,
+    "house-rules/:rules/pad": PrintPad,
+    "rules/:variant": VariantRules,
+    "rules/:variant/pad": PrintPad,
+    "pad": PrintPad,
+    "settings": Settings,
+}
+_GAME_ROUTES = {
+    "round/:round": RoundEntry,
+    "round/:round/at/:place": RoundEntry,
+    "far": FarView,
+    "result": GameResult,
+    "why/:side": WhyTotal,
+    "why/:side/:round": WhyTotal,
+    "round/:round/why/:side": WhyTotal,
+    "result/why/:side": WhyTotal,
+    "change-rules/:rules/why/:side": WhyTotal,
+    "round/:round/meld": OpeningMeldHelper,
+    "meld": OpeningMeldHelper,
+    "meld/:side": OpeningMeldHelper,
+    "rules": GameRules,
+    "players": Players,
+    "paper": StartingTotals,
+    "print": PrintGame,
+    "settings": GameSettings,
+    "result/print": PrintGame,
+    "change-rules": ChangeRules,
+    "change-rules/:rules": ChangeRules,
+}
+_IN_GAME = [ft.Route(path=path, component=with_open_game(each)) for path, each in _GAME_ROUTES.items()]
 ROUTES = [
     ft.Route(
         component=Home,
         children=[
-            ft.Route(path="new", component=Setup),
-            ft.Route(path="new/with/:rules", component=Setup),
-            ft.Route(path="make-rules", component=MakeRules),
-            ft.Route(path="make-rules/for/:game", component=MakeRules),
-            ft.Route(path="games", component=AllGames),
-            ft.Route(path="save-games", component=SaveGames),
-            ft.Route(path="deleted-games", component=DeletedGames),
-            ft.Route(path="rules", component=TakeRules),
-            ft.Route(path="house-rules/:rules", component=EditRules),
-            ft.Route(path="house-rules/:rules/for/:purpose", component=EditRules),
-            ft.Route(path="house-rules/:rules/share", component=ShareRules),
-            ft.Route(path="house-rules/:rules/card", component=CustomRules),
-            ft.Route(path="house-rules/:rules/pad", component=PrintPad),
-            ft.Route(path="rules/:variant", component=VariantRules),
-            ft.Route(path="rules/:variant/pad", component=PrintPad),
-            ft.Route(path="pad", component=PrintPad),
-            ft.Route(path="settings", component=Settings),
-            ft.Route(
-                path="game/:game",
-                component=with_open_game(Scoreboard),
-                children=[
-                    ft.Route(path="round/:round", component=with_open_game(RoundEntry)),
-                    ft.Route(path="round/:round/at/:place", component=with_open_game(RoundEntry)),
-                    ft.Route(path="far", component=with_open_game(FarView)),
-                    ft.Route(path="result", component=with_open_game(GameResult)),
-                    ft.Route(path="why/:side", component=with_open_game(WhyTotal)),
-                    ft.Route(path="why/:side/:round", component=with_open_game(WhyTotal)),
-                    ft.Route(path="round/:round/why/:side", component=with_open_game(WhyTotal)),
-                    ft.Route(path="result/why/:side", component=with_open_game(WhyTotal)),
-                    ft.Route(path="change-rules/:rules/why/:side", component=with_open_game(WhyTotal)),
-                    ft.Route(path="round/:round/meld", component=with_open_game(OpeningMeldHelper)),
-                    ft.Route(path="meld", component=with_open_game(OpeningMeldHelper)),
-                    ft.Route(path="meld/:side", component=with_open_game(OpeningMeldHelper)),
-                    ft.Route(path="rules", component=with_open_game(GameRules)),
-                    ft.Route(path="players", component=with_open_game(Players)),
-                    ft.Route(path="paper", component=with_open_game(StartingTotals)),
-                    ft.Route(path="print", component=with_open_game(PrintGame)),
-                    ft.Route(path="settings", component=with_open_game(GameSettings)),
-                    ft.Route(path="result/print", component=with_open_game(PrintGame)),
-                    ft.Route(path="change-rules", component=with_open_game(ChangeRules)),
-                    ft.Route(path="change-rules/:rules", component=with_open_game(ChangeRules)),
-                ],
-            ),
+            *(ft.Route(path=path, component=each) for path, each in _ROUTES.items()),
+            ft.Route(path="game/:game", component=with_open_game(Scoreboard), children=_IN_GAME),
             ft.Route(path=":unknown+", component=Unknown),
         ],
     )

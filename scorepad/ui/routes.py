@@ -1,15 +1,10 @@
 """The addresses of games and rule sets."""
 
 HOME = "/"
-
 SHARED_LINK = "/rules#"
-
 SAVE_GAMES = "/save-games"
-
 DELETED_GAMES = "/deleted-games"
-
 ALL_GAMES = "/games"
-
 SETTINGS = "/settings"
 
 
@@ -19,10 +14,7 @@ def make_rules_path(purpose: str = "") -> str:
 
 
 def edit_rules_path(rules: str, purpose: str = "") -> str:
-    """Return the address where a rule set is edited.
-
-    purpose: `new` for the game being set up, or the id of a running game.
-    """
+    """Return the address where a rule set is edited. purpose: `new`, or the id of a running game."""
     return rules_path(rules, *(["for", purpose] if purpose else []))
 
 

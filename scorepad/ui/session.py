@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 import flet as ft
@@ -18,7 +19,6 @@ from scorepad.score.result import GameScore
 from scorepad.service.browser_files import PrintJobs, Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
-from scorepad.service.hub import Callback
 from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import game_path
 from scorepad.wording.faults import fault_sentence
@@ -41,17 +41,17 @@ class AppSession:
     uploads: Uploads = field(default_factory=Uploads)
 
 
-_SHELL = ft.create_context(cast("AppSession | None", None))
+_SESSION = ft.create_context(cast("AppSession | None", None))
 
 
 def with_session(session: AppSession, inside: Callable[[], ft.Control]) -> ft.Control:
     """Make a session available to everything drawn inside."""
-    return _SHELL(session, inside)
+    return _SESSION(session, inside)
 
 
 def use_session() -> AppSession:
     """Return the session; raises LookupError outside of `with_session`."""
-    session = ft.use_context(_SHELL)
+    session = ft.use_context(_SESSION)
     if session is None:
         raise LookupError("no session around this component")
     return session
@@ -59,10 +59,7 @@ def use_session() -> AppSession:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class GameView:
-    """A game as one device sees it.
-
-    shown: the record with the open text of this device's keypad as if it were committed.
-    """
+    """A game as one device sees it. shown: the record as if its keypad's open text were committed."""
 
     session: AppSession
     id: str
@@ -109,25 +106,15 @@ def use_game_view(game_id: str) -> GameView | None:
     def read() -> tuple[Game | None, Draft | None]:
         return service.game(game_id), service.draft(game_id, device)
 
-    def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else service.subscribe(game_id, redraw)
-
-    use_live(follow, read, [game_id, covered])
+    use_live(None if covered else partial(service.subscribe, game_id), read, [game_id, covered])
     return game_view(session, game_id)
 
 
 def use_library(read: Callable[[GameService], object] = lambda service: service.changes) -> AppSession:
-    """Return the session, and redraw when games or custom rule sets come, go or change places.
-
-    read: the value to compare, if not every change matters.
-    """
+    """Return the session, and redraw when games or rule sets change. read: the value to compare."""
     session = use_session()
     service, covered = session.service, use_is_covered()
-
-    def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else service.subscribe(LIBRARY, redraw)
-
-    use_live(follow, lambda: read(service), [covered])
+    use_live(None if covered else partial(service.subscribe, LIBRARY), lambda: read(service), [covered])
     return session
 
 
@@ -135,7 +122,3 @@ async def go_to_game(session: AppSession, game_id: str, *rest: str) -> None:
     """Open a game and go to it, so that it is drawn at once."""
     await session.service.open(game_id)
     go(game_path(game_id, *rest))
-
-
-def _nothing() -> None:
-    return None

@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from scorepad.ui.theme.style import contrast
 from tests.browser.moves import begin_round
 from tests.browser.page import SECONDS, Node, Screen
 from tests.browser.places import PLACES, begin, go_to, lay_games, resize
 from tests.browser.program import Program
 from tests.browser.table import THEM, US, choose, sit_down
+from tests.ui.colours import contrast
 
 # 4 clean, 3 dirty, 1 wild, 2 red threes, 485; 2 clean, 3 dirty, 1 red three, 310, 85 left.
 REFERENCE_ROUND: Final = (*"4312", *"485", "Enter", "0", "Enter", *"2301", *"310", "Enter", *"85", "Enter")

@@ -19,11 +19,10 @@ from scorepad.ui.theme.style import (
     STRONG_DARK,
     STRONG_LIGHT,
     Palette,
-    blend,
     color_scheme,
-    contrast,
     make_theme,
 )
+from tests.ui.colours import blend, contrast
 from tests.ui.everywhere import parts, roots, see_everything
 from tests.ui.harness import Screen
 from tests.ui.playing import at, kept, w03

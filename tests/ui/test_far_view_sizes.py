@@ -24,8 +24,9 @@ from scorepad.ui.screens.far_view.sizes import (
     corner_size,
     far_sizes,
 )
+from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import BIG_SIZE, EDGE_SPACE, SIDE_SHAPES
-from scorepad.ui.widgets.text_width import safe_letter_width, safe_line_count, safe_text_width
+from scorepad.ui.widgets.text_width import safe_line_count
 
 ASSETS = Path(__file__).parents[2] / "assets"
 WINDOWS = [
@@ -72,13 +73,13 @@ def test_no_letter_is_wider_than_it_is_taken_for(name: str) -> None:
     wide = advances(FONT_FILES[name])
     known = {sign: width for sign, width in wide.items() if ord(sign) < 0x180 or sign in "−–—‘’“”"}
     assert known.keys() >= set(f"{ascii_letters}{digits} −–—‘’“”")
-    assert {sign: width for sign, width in known.items() if width > safe_letter_width(sign)} == {}
+    assert {sign: width for sign, width in known.items() if width > letters_width(sign)} == {}
 
 
 def test_no_side_s_sign_is_wider_than_it_is_taken_for() -> None:
     wide = advances(FONT_FILES[SIGNS])
     assert len(SIDE_SHAPES) == 12
-    assert {sign: wide[sign] for sign in SIDE_SHAPES if wide[sign] > safe_letter_width(sign)} == {}
+    assert {sign: wide[sign] for sign in SIDE_SHAPES if wide[sign] > letters_width(sign)} == {}
 
 
 @TEXT_FONTS
@@ -137,5 +138,5 @@ def test_a_larger_window_never_makes_smaller_totals(window: tuple[int, int], cou
 
 def test_a_long_word_is_broken_and_words_stay_whole_where_they_can() -> None:
     assert safe_line_count("North–South", 100) == 1
-    assert safe_line_count("W" * 40, safe_text_width("W") * 20) == 2
-    assert safe_line_count("four four four", safe_text_width("four four") + 0.01) == 2
+    assert safe_line_count("W" * 40, letters_width("W") * 20) == 2
+    assert safe_line_count("four four four", letters_width("four four") + 0.01) == 2

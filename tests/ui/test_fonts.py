@@ -1,6 +1,7 @@
 """The bundled fonts have every sign the app writes, their licences beside them, and figures of one width."""
 
 import ast
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from fontTools.ttLib import TTFont
 from scorepad.flet_support.fonts import FONT_FILES, JAPANESE_FILE, SIGNS, needs_japanese
 from scorepad.sheets.page.fonts import BOLD, FILES
 from scorepad.sheets.page.fonts import JAPANESE as PRINTED_JAPANESE
+from scorepad.ui.theme.make_fonts import WIDTHS, letter_widths
 from scorepad.ui.theme.style import SIDE_SHAPES
 from scorepad.wording.labels import KIND_SYMBOLS
 
@@ -82,6 +84,10 @@ def jis_x_0208() -> set[str]:
 @pytest.mark.parametrize("file", TEXT_FONTS)
 def test_each_weight_has_the_latin_letters_of_europe_and_the_signs_between_them(file: str) -> None:
     assert (LATIN | PUNCTUATION) - signs_of(file) == set()
+
+
+def test_the_table_of_letter_widths_is_that_of_the_fonts() -> None:
+    assert json.loads(WIDTHS.read_text("utf-8")) == letter_widths()
 
 
 @pytest.mark.parametrize("font", ["latin", BOLD])

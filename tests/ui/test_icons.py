@@ -6,8 +6,9 @@ import re
 import pytest
 from PIL import Image
 
-from scorepad.ui.theme.style import DARK, LIGHT, contrast
+from scorepad.ui.theme.style import DARK, LIGHT
 from tests.icons.drawing import ASSETS, favicon, icon, opening, suit_paths
+from tests.ui.colours import contrast
 
 PAGE = (ASSETS / "index.html").read_text(encoding="utf-8")
 MOST_BYTES = 20_000

@@ -157,7 +157,7 @@ async def test_a_file_larger_than_any_is_not_even_asked_for(
 async def test_while_a_backup_is_taken_in_it_says_how_far_it_is(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_files, "_SECONDS_UNTOLD", 0.0)
+    monkeypatch.setattr(import_files, "_PROGRESS_SECONDS", 0.0)
     data = packed({f"{at}{GAME_ENDING}": write_game(replace(w03(1), title=str(at))) for at in range(3)})
     told: list[str] = []
     async with at(service) as screen:

@@ -175,7 +175,7 @@ async def test_single_players_have_one_field_each(service: GameService) -> None:
     ("width", "shown"),
     [
         (360, ("Name of side 1", "Player 1 of side 1", "Player 2 of side 1")),
-        (320, ("Side 1", "Player 1", "Player 2")),
+        (320, ("Name of side 1", "Player 1", "Player 2")),
     ],
 )
 async def test_a_label_that_large_letters_would_set_over_the_name_is_shorter_and_said_whole(

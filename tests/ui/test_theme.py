@@ -22,15 +22,14 @@ from scorepad.ui.theme.style import (
     Palette,
     Type,
     apply_theme,
-    blend,
     color_scheme,
-    contrast,
     make_theme,
     side_colour,
     side_shape,
     side_tint,
     text_style,
 )
+from tests.ui.colours import blend, contrast
 from tests.ui.harness import Screen
 
 STRONG = {"high contrast, light": STRONG_LIGHT, "high contrast, dark": STRONG_DARK}

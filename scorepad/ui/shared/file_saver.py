@@ -34,10 +34,7 @@ _FORBIDDEN = '<>:"/\\|?*'
 
 
 async def save_file(page: ft.Page, title: str, name: str, data: bytes, kind: str | None = None) -> str:
-    """Save or share a file and return where it went; empty if it was shared or not saved.
-
-    title: of the dialog. name: of the file. kind: its MIME type.
-    """
+    """Save or share a file and return where it went; empty if shared or not saved. kind: its MIME type."""
     if is_phone(page):
         await ft.Share().share_files([ft.ShareFile.from_bytes(data, mime_type=kind, name=name)], title=title)
         return ""
@@ -120,9 +117,7 @@ def game_file_name(record: GameRecord, ending: str = GAME_FILE_SUFFIX) -> str:
 
 def safe_file_name(title: str) -> str:
     """Return a title as a file name that every system accepts."""
-    safe = "".join(" " if _is_forbidden(char) else char for char in title)
+    safe = "".join(
+        " " if char in _FORBIDDEN or unicodedata.category(char).startswith("C") else char for char in title
+    )
     return " ".join(safe.split())[:_LONGEST].strip(" .") or "Scorepad"
-
-
-def _is_forbidden(char: str) -> bool:
-    return char in _FORBIDDEN or unicodedata.category(char).startswith("C")

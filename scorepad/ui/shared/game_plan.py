@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from scorepad.i18n import _, mark
 from scorepad.rules.built_in import variant, variant_ids
@@ -12,6 +13,7 @@ from scorepad.score.deal import next_dealer, seating
 from scorepad.score.limits import MAX_NAME, MAX_PLAYERS, MAX_SIDES, MIN_PLAYERS, sides_faults
 from scorepad.score.record import GameRecord, Round, Side, Tally
 
+T = TypeVar("T")
 TeamSizes = tuple[int, ...]
 """Players per side, in the order of the sides."""
 
@@ -99,9 +101,9 @@ def is_individual_play(plan: GamePlan) -> bool:
 
 def is_offered_seating(plan: GamePlan) -> bool:
     """Return whether the rules mention this seating."""
-    return (
-        allows_single_players(plan.rules) and is_individual_play(plan)
-    ) or plan.seating in offered_seatings(plan.rules)
+    if is_individual_play(plan) and allows_single_players(plan.rules):
+        return True
+    return plan.seating in offered_seatings(plan.rules)
 
 
 def reseat(plan: GamePlan, sizes: TeamSizes) -> GamePlan:
@@ -139,14 +141,16 @@ def with_rules(plan: GamePlan, rules: RuleSet) -> GamePlan:
 
 def with_name(plan: GamePlan, side: int, place: int, name: str) -> GamePlan:
     """Return the plan with a player's name."""
-    people = plan.names[side]
-    changed = (*people[:place], name, *people[place + 1 :])
-    return replace(plan, names=(*plan.names[:side], changed, *plan.names[side + 1 :]))
+    return replace(plan, names=_put(plan.names, side, _put(plan.names[side], place, name)))
 
 
 def with_title(plan: GamePlan, side: int, title: str) -> GamePlan:
     """Return the plan with a side's own name."""
-    return replace(plan, titles=(*plan.titles[:side], title, *plan.titles[side + 1 :]))
+    return replace(plan, titles=_put(plan.titles, side, title))
+
+
+def _put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    return (*items[:at], item, *items[at + 1 :])
 
 
 def with_known_name(plan: GamePlan, name: str) -> GamePlan:
@@ -179,13 +183,12 @@ def can_have_players(count: int) -> bool:
 def with_side_size(plan: GamePlan, side: int, count: int) -> GamePlan:
     """Return the plan with another number of players on a side; the last removed is the first back."""
     people, waiting = plan.names[side], _waiting(plan)
-    ours = tuple(each for each in waiting if each[0] == side)
-    back = ours[: max(0, count - len(people))]
+    own = tuple(each for each in waiting if each[0] == side)
+    back = own[: max(0, count - len(people))]
     line = (*people, *(name for _side, name in back), *("",) * count)
     lost = tuple((side, name) for name in people[count:])
     others = tuple(each for each in waiting if each[0] != side)
-    names = (*plan.names[:side], line[:count], *plan.names[side + 1 :])
-    return _with_seats(plan, names, (*lost, *ours[len(back) :], *others))
+    return _with_seats(plan, _put(plan.names, side, line[:count]), (*lost, *own[len(back) :], *others))
 
 
 def default_title(plan: GamePlan, side: int) -> str:
@@ -232,16 +235,18 @@ def faults_of(plan: GamePlan) -> tuple[Fault, ...]:
 
 def record_of(plan: GamePlan, round_id: str, played: str) -> GameRecord:
     """Return the game at its start, its first round open. played: the day, ISO 8601."""
-    sides = sides_of(plan)
-    first = Round(tuple(Tally() for _each in sides), dealer=plan.dealer, id=round_id)
-    return GameRecord(plan.rules, sides, (first,), played=played)
+    return _started(GameRecord(plan.rules, sides_of(plan)), plan.dealer, round_id, played)
 
 
 def rematch(record: GameRecord, round_id: str, played: str) -> GameRecord:
     """Return a new game of the same people by the same rules; the deal passes on as in a next round."""
-    dealer = next_dealer(record) or 0
-    first = Round(tuple(Tally() for _each in record.sides), dealer=dealer, id=round_id)
-    return GameRecord(record.rules, record.sides, (first,), played=played, place=record.place)
+    game = GameRecord(record.rules, record.sides, place=record.place)
+    return _started(game, next_dealer(record) or 0, round_id, played)
+
+
+def _started(game: GameRecord, dealer: int, round_id: str, played: str) -> GameRecord:
+    first = Round(tuple(Tally() for _each in game.sides), dealer=dealer, id=round_id)
+    return replace(game, rounds=(first,), played=played)
 
 
 def placeholder_names() -> frozenset[str]:

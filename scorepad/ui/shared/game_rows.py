@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -10,7 +11,6 @@ from scorepad.flet_support.error_boundary import component, show_message, use_is
 from scorepad.flet_support.hooks import use_live
 from scorepad.i18n import _
 from scorepad.i18n.formats import day_text, join_list, local_time, points, time_text
-from scorepad.service.hub import Callback
 from scorepad.service.snapshot import GameSummary
 from scorepad.ui.session import AppSession, go_to_game
 from scorepad.ui.theme.style import ON_FILLED, Type
@@ -34,9 +34,9 @@ def continue_button(session: AppSession, game_id: str) -> ft.Control:
     said = _("Continue: {standing}, round {number}").format(standing=totals_line(game), number=game.round)
     lines: list[ft.Control] = [words(_("Continue"), Type.HEAD, ON_FILLED)]
     for side, (name, total) in enumerate(zip(game.names, game.totals, strict=True)):
-        name_text = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
-        name_text.expand = True
-        lines.append(ft.Row([name_text, words(points(total), Type.HEAD, ON_FILLED)]))
+        label = side_name(side, name, Type.STRONG, on_colour=ON_FILLED)
+        label.expand = True
+        lines.append(ft.Row([label, words(points(total), Type.HEAD, ON_FILLED)]))
     lines.append(words(_("Round {number}").format(number=game.round), Type.BODY, ON_FILLED))
     face = ft.Semantics(label=said, exclude_semantics=True, content=ft.Column(lines, spacing=4))
     button = filled_button(face, lambda: go_to_game(session, game_id))
@@ -81,15 +81,8 @@ def game_rows(session: AppSession, games: Iterable[str]) -> tuple[GameRow, ...]:
 
 def use_summary(session: AppSession, game: str, *, covered: bool) -> GameSummary | None:
     """Return a game's summary for lists, and redraw when it changes."""
-
-    def follow(redraw: Callback) -> Callback:
-        return _nothing if covered else session.service.follow_line(game, redraw)
-
+    follow = None if covered else partial(session.service.follow_line, game)
     return use_live(follow, lambda: session.service.line(game), [game, covered])
-
-
-def _nothing() -> None:
-    return None
 
 
 @component
@@ -114,13 +107,13 @@ _memo_row: Any = ft.memo(_row)
 
 def game_summary_text(game: GameSummary) -> tuple[ft.Column, str]:
     """Return a game in a few lines, and the sentence a screen reader reads for it."""
-    second = " · ".join(part for part in _second(game) if part)
+    second = " · ".join(part for part in _details(game) if part)
     title = [words(game.title, Type.STRONG)] if game.title else []
     face = ft.Column([*title, *_totals(game), words(second, Type.SECOND)], spacing=2)
     return face, join_list((game.title, totals_line(game), second))
 
 
-def _second(game: GameSummary) -> list[str]:
+def _details(game: GameSummary) -> list[str]:
     """Return how far a game is and when it was played; without points also what sets it apart from others."""
     early = _("ended early") if game.ended_early else ""
     if any(game.totals):
@@ -132,15 +125,14 @@ def _second(game: GameSummary) -> list[str]:
 
 
 def _totals(game: GameSummary) -> list[ft.Control]:
-    pairs = zip(game.names, game.totals, strict=True)
     if len(game.names) > _MOST_LINES:
         return [words(totals_line(game))]
-    return [_total(side, name, total) for side, (name, total) in enumerate(pairs)]
-
-
-def _total(side: int, name: str, total: int) -> ft.Control:
-    text = side_name(side, name, Type.BODY)
     page = ft.context.page
     width, height = page.width or 0, page.height or 0
     # The controls at hand take up to half of a landscape window.
-    return label_and_number(text, figure(points(total)), width / (1 + (width > height)) - _AROUND)
+    room = width / (1 + (width > height)) - _AROUND
+    totals = enumerate(zip(game.names, game.totals, strict=True))
+    return [
+        label_and_number(side_name(side, name, Type.BODY), figure(points(total)), room)
+        for side, (name, total) in totals
+    ]

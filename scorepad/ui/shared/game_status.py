@@ -42,8 +42,7 @@ def round_title(record: GameRecord, score: GameScore) -> str:
     """Return which round comes next, and of how many, or that the game is over."""
     if score.next is None:
         return _("Finished")
-    number = score.next.round
-    last = record.rules.length.rounds
+    number, last = score.next.round, record.rules.length.rounds
     if last and number <= last:
         return _("Round {number} of {last}").format(number=number, last=last)
     return _("Round {number}").format(number=number)
@@ -96,9 +95,8 @@ def _warning(table: GameView, round_id: str, problem: Problem) -> ft.Control:
     async def to_question() -> None:
         go(game_path(table.id, "round", round_id, "at", WHO_WENT_OUT))
 
-    return notice(
-        problem_sentence(problem, table.record), [warning_button(table, problem, to_field, to_question)]
-    )
+    button = warning_button(table, problem, to_field, to_question)
+    return notice(problem_sentence(problem, table.record), [button])
 
 
 def warning_button(
@@ -107,10 +105,7 @@ def warning_button(
     to_field: Callable[[], Awaitable[None]],
     to_question: Callable[[], Awaitable[None]],
 ) -> ft.Control:
-    """Make the button that leads to the field or question of a warning.
-
-    to_field: goes to a line of a side. to_question: goes to the question who went out.
-    """
+    """Make the button that leads to the field of a warning, or to the question who went out."""
 
     async def to_players() -> None:
         go(game_path(table.id, "players"))
@@ -136,21 +131,14 @@ OpenRound = Callable[[RoundRow], Awaitable[None]]
 def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
     """Return the recorded rounds, the next one, and the empty ones to the end where their number is fixed."""
     coming = score.next.round if score.next else 0
-    rows = [
-        RoundRow(
-            scored.id,
-            scored.number,
-            tuple(side.minimum for side in scored.sides),
-            scored,
-            scored.number == coming,
-        )
-        for scored in score.rounds
-    ]
-    after = record.first_round + len(rows)
-    last = max(record.rules.length.rounds or 0, coming)
+    rows = []
+    for scored in score.rounds:
+        opening = tuple(side.minimum for side in scored.sides)
+        rows.append(RoundRow(scored.id, scored.number, opening, scored, scored.number == coming))
     if score.finished:
         return rows
-    for number in range(after, last + 1):
+    last = max(record.rules.length.rounds or 0, coming)
+    for number in range(record.first_round + len(rows), last + 1):
         opening = tuple(minimum(record.rules, number, total) for total in score.totals)
         rows.append(RoundRow("", number, opening, None, number == coming))
     return rows
@@ -169,13 +157,10 @@ def rounds_table(record: GameRecord, score: GameScore, width: float, on_open: Op
 def _head(record: GameRecord) -> ft.Control:
     # Translators: head of a narrow column; at most 8 letters.
     first = ft.Container(words(_("Round"), Type.SECOND), width=FIRST_COLUMN)
-    names = [
-        ft.Container(side_name(side, each.name, Type.SECOND, right=True), expand=True)
-        for side, each in enumerate(record.sides)
-    ]
+    names = [side_name(side, each.name, Type.SECOND, right=True) for side, each in enumerate(record.sides)]
+    row = ft.Row([first, *(ft.Container(name, expand=True) for name in names)], spacing=8)
     border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    padding = ft.Padding.symmetric(horizontal=14, vertical=8)
-    return ft.Container(ft.Row([first, *names], spacing=8), border=border, padding=padding)
+    return ft.Container(row, border=border, padding=ft.Padding.symmetric(horizontal=14, vertical=8))
 
 
 def _line(record: GameRecord, row: RoundRow, cells: ft.Control, on_open: OpenRound) -> ft.Control:
@@ -187,10 +172,10 @@ def _line(record: GameRecord, row: RoundRow, cells: ft.Control, on_open: OpenRou
 def _label(record: GameRecord, row: RoundRow) -> str:
     distinct = {minimum_text(each, record.rules) for each in row.minimums}
     label = f"{row.number} · {distinct.pop()}" if len(distinct) == 1 else str(row.number)
-    return f"{label} {_LOOK}" if _wonders(row) else label
+    return f"{label} {_LOOK}" if _warning_count(row) else label
 
 
-def _wonders(row: RoundRow) -> int:
+def _warning_count(row: RoundRow) -> int:
     """Return the number of warnings about the fields of a round."""
     return sum(problem.field != "sides" for problem in row.scored.problems) if row.scored else 0
 
@@ -232,18 +217,15 @@ def _spoken(record: GameRecord, row: RoundRow) -> str:
     for side, each in enumerate(record.sides):
         figures = _figures(row, side)
         if figures is None:
-            parts.append(
-                _("{side} needs {minimum} to open").format(
-                    side=each.name, minimum=minimum_text(row.minimums[side], record.rules)
-                )
-            )
+            least = minimum_text(row.minimums[side], record.rules)
+            parts.append(_("{side} needs {minimum} to open").format(side=each.name, minimum=least))
         else:
-            said = _("{side} {points}, total {total}") if figures[1] else "{side} {points}"
-            parts.append(said.format(side=each.name, points=figures[0], total=figures[1]))
-    wonders = _wonders(row)
-    if wonders:
-        said = ngettext("{count} thing to check", "{count} things to check", wonders)
-        parts.append(said.format(count=wonders))
+            message = _("{side} {points}, total {total}") if figures[1] else "{side} {points}"
+            parts.append(message.format(side=each.name, points=figures[0], total=figures[1]))
+    count = _warning_count(row)
+    if count:
+        message = ngettext("{count} thing to check", "{count} things to check", count)
+        parts.append(message.format(count=count))
     return join_clauses(parts)
 
 
@@ -255,19 +237,15 @@ def one_more_round_text(table: GameView) -> str:
 
 def with_extra_round(record: GameRecord, score: GameScore, asking: str) -> GameScore:
     """Return the score with one more round beyond the end, asked for or under way, as the next one."""
-    wanted = asking or next_open(record)
-    if not wanted or not score.finished or is_broken_off(record, score):
+    under_way = asking or next_open(record)
+    if not under_way or not score.finished or is_broken_off(record, score):
         return score
     return replace(score, next=minimums_asked(record, score))
 
 
 def take_up_again(table: GameView) -> Handler:
     """Return the handler that resumes a game that was ended early."""
-
-    async def take_up() -> None:
-        await table.change(EndedSet(ended=False))
-
-    return take_up
+    return lambda: table.change(EndedSet(ended=False))
 
 
 def why_name(record: GameRecord, score: GameScore, side: int) -> str:

@@ -23,7 +23,7 @@ from scorepad.ui.widgets.buttons import outlined_button
 from scorepad.ui.widgets.layout import flowing
 from scorepad.wording.faults import fault_sentence
 
-_MOST_MEANT = 3
+_MOST_SUGGESTED = 3
 
 StartGame = Callable[[GameRecord, Author], Awaitable[str]]
 """Takes a new game and the author who starts it, and returns its id; raises Refused."""
@@ -31,12 +31,12 @@ StartGame = Callable[[GameRecord, Author], Awaitable[str]]
 
 def known_names(service: GameService) -> tuple[str, ...]:
     """Return the named players of all games, those of the last game first, each once."""
-    ours = {name for lang in languages() for name in _ours(lang)}
-    return tuple(name for name in service.people() if name not in ours)
+    placeholders = {name for lang in languages() for name in _placeholder_names(lang)}
+    return tuple(name for name in service.people() if name not in placeholders)
 
 
 @cache
-def _ours(lang: str) -> frozenset[str]:
+def _placeholder_names(lang: str) -> frozenset[str]:
     with use_language(lang):
         return placeholder_names()
 
@@ -51,7 +51,7 @@ def matching_names(known: Sequence[str], seated: Iterable[str], typed: str) -> t
     """Return at most three known names, not yet seated, that start with the typed text."""
     start = typed.strip().casefold()
     names = (name for name in unused_names(known, seated) if start and name.casefold().startswith(start))
-    return tuple(names)[:_MOST_MEANT]
+    return tuple(names)[:_MOST_SUGGESTED]
 
 
 def with_suggestions(field: ft.Control, names: Sequence[str], choose: Callable[[str], Handler]) -> ft.Control:

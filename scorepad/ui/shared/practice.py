@@ -3,6 +3,7 @@
 Steps already done are not asked for again, and a player who goes another way is guided on from there.
 """
 
+from functools import partial
 from uuid import uuid4
 
 import flet as ft
@@ -120,17 +121,16 @@ def practice_line(session: AppSession, game_id: str, *, brief: bool = False) -> 
     """Show the next step and the way out. brief: without the way out, which the screen shows further up."""
     path, location = ft.use_view_path().rstrip("/"), ft.use_route_location()
 
-    def read() -> tuple[PracticeStep, str]:
-        return _guide(session, game_id, path, location)
-
-    step, sentence = use_live(lambda redraw: session.service.subscribe(game_id, redraw), read, [game_id])
-    head, shown = words(_("Practice game"), Type.SECOND), words(sentence, Type.STRONG, INK)
-    said = ft.Semantics(live_region=True, container=True, content=shown)
-    lines = [said, *([_print_button(game_id)] if step is PracticeStep.END else [])]
+    follow = partial(session.service.subscribe, game_id)
+    step, sentence = use_live(follow, lambda: _guide(session, game_id, path, location), [game_id])
+    head, text = words(_("Practice game"), Type.SECOND), words(sentence, Type.STRONG, INK)
+    lines: list[ft.Control] = [ft.Semantics(live_region=True, container=True, content=text)]
+    if step is PracticeStep.END:
+        lines.append(plain_button(_("Print"), lambda: go(game_path(game_id, "print"))))
     leave = plain_button(_("Leave"), lambda: go("/"))
-    beside = not brief and _has_room_beside(head, shown, use_size())
+    beside = not brief and _has_room_beside(head, text, use_size())
     if brief:
-        content: ft.Control = ft.Column([*lines], spacing=0)
+        content: ft.Control = ft.Column(lines, spacing=0)
     elif beside:
         content = ft.Row([ft.Column([head, *lines], spacing=0, expand=True), leave], spacing=4)
     else:
@@ -141,14 +141,10 @@ def practice_line(session: AppSession, game_id: str, *, brief: bool = False) -> 
     return box
 
 
-def _has_room_beside(head: ft.Text, shown: ft.Text, size: Size) -> bool:
+def _has_room_beside(head: ft.Text, text: ft.Text, size: Size) -> bool:
     """Return whether the way out fits beside the sentence, not above it."""
     room = size.width - line_room(words(_("Leave"), Type.STRONG)) - _AROUND
-    return room >= max(word_room(shown), word_room(head), _ROOM * size.text_scale)
-
-
-def _print_button(game_id: str) -> ft.Control:
-    return plain_button(_("Print"), lambda: go(game_path(game_id, "print")))
+    return room >= max(word_room(text), word_room(head), _ROOM * size.text_scale)
 
 
 def _guide(session: AppSession, game_id: str, path: str, location: str) -> tuple[PracticeStep, str]:

@@ -1,7 +1,6 @@
 """Rule sets to choose from, and making a custom one."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from uuid import uuid4
@@ -66,8 +65,8 @@ def _players(rules: RuleSet) -> str:
 
 def seating_name(sizes: TeamSizes) -> str:
     """Return a seating's name: `2 pairs`, `2 teams of 3`, `4 players, each alone`, `teams of 2, 3 and 1`."""
-    size, others = sizes[0], len(Counter(sizes)) > 1
-    if others:
+    size = sizes[0]
+    if len(set(sizes)) > 1:
         *first, last = map(str, sizes)
         return _("teams of {sizes} and {last}").format(sizes=join_list(first), last=last)
     if size == 1:
@@ -84,16 +83,13 @@ def rules_row(
     line: str | None = None,
     beside: Sequence[ft.Control] = (),
 ) -> ft.Control:
-    """Make the button of a rule set; the chosen one has a ✓, the highlight and more details.
-
-    line: shown instead of the usual details; beside: buttons at its end.
-    """
+    """Make the button of a rule set. line: in place of the usual details; beside: buttons at its end."""
     name = rules_name(rules)
     second = line or (rules_line(rules) if chosen else worth_line(rules))
-    shown = f"✓ {name}" if chosen else name
-    face = ft.Column([words(shown, Type.STRONG), words(second, Type.SECOND)], spacing=2)
-    said = _("{answer}, selected").format(answer=name) if chosen else name
-    return touch_row(face, f"{said}: {second}", on_click, current=chosen, beside=beside)
+    label = words(f"✓ {name}" if chosen else name, Type.STRONG)
+    face = ft.Column([label, words(second, Type.SECOND)], spacing=2)
+    spoken = _("{answer}, selected").format(answer=name) if chosen else name
+    return touch_row(face, f"{spoken}: {second}", on_click, current=chosen, beside=beside)
 
 
 def _group(rules: RuleSet) -> str:
@@ -105,21 +101,13 @@ def _group(rules: RuleSet) -> str:
     return _TEAMS if isinstance(usual, tuple) else _ALONE
 
 
-def variants_by_group(idents: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Return the variants in groups, each with its name, in the order in which they are offered."""
-    groups: dict[str, list[str]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER)}
-    for ident in idents:
-        groups[_group(variant(ident))].append(ident)
-    return [(title, members) for title, members in groups.items() if members]
-
-
-def variant_groups(row: DrawVariant, without: Sequence[str] = ()) -> list[ft.Control]:
-    """Draw all built-in variants in their groups. without: ids of the ones left out."""
-    lines: list[ft.Control] = []
-    for title, idents in variants_by_group(ident for ident in variant_ids() if ident not in without):
-        lines.append(group_heading(_(title)))
-        lines += [line for ident in idents for line in row(ident, variant(ident))]
-    return lines
+def variant_groups(row: DrawVariant) -> list[ft.Control]:
+    """Draw all built-in variants in their groups."""
+    groups: dict[str, list[ft.Control]] = {title: [] for title in (_TEAMS, _ALONE, _CANASTA, _OTHER)}
+    for ident in variant_ids():
+        rules = variant(ident)
+        groups[_group(rules)] += row(ident, rules)
+    return [line for title, rows in groups.items() if rows for line in (group_heading(_(title)), *rows)]
 
 
 def variant_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
@@ -132,21 +120,14 @@ def group_heading(title: str) -> ft.Control:
     return ft.Container(heading(title, Type.STRONG, level=3), padding=ft.Padding.only(top=14, bottom=2))
 
 
-def _nothing(_ident: str, _sheet: CustomRuleSet) -> list[ft.Control]:
-    return []
-
-
 def custom_rule_set_rows(
     sets: Mapping[str, CustomRuleSet],
     on_click: Callable[[str, CustomRuleSet], object],
     *,
     chosen: RuleSet | None = None,
-    beside: ButtonsBeside = _nothing,
+    beside: ButtonsBeside = lambda _ident, _sheet: [],
 ) -> list[ft.Control]:
-    """Draw a table's own rule sets, the last one touched first; on_click gets the id and the rule set.
-
-    beside: the buttons at the end of a line.
-    """
+    """Draw a table's own rule sets; on_click gets id and rule set. beside: buttons at a line's end."""
     return [
         rules_row(
             sheet.rules,
@@ -217,8 +198,8 @@ async def make_missing_preset(session: AppSession, ident: str, purpose: str = "n
 
 def free_rule_set_name(session: AppSession, wanted: str) -> str:
     """Return a name that no other rule set has: `Our rules 2` beside `Our rules`."""
-    taken = {sheet.name for sheet in session.service.house_rules().values()}
-    return next(name for name in numbered_names(wanted) if name not in taken)
+    used = {sheet.name for sheet in session.service.house_rules().values()}
+    return next(name for name in numbered_names(wanted) if name not in used)
 
 
 def rules_by_id(session: AppSession, ident: str) -> RuleSet | None:

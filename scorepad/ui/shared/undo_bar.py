@@ -69,10 +69,7 @@ def game_bar(
 
 
 def newest_game_change(table: GameView, submit: Submit | None = None) -> ft.Control:
-    """Show what a `brief` bar leaves out: the newest touch, in a practice game the next step.
-
-    submit: as in `game_bar`.
-    """
+    """Show what a `brief` bar leaves out: the newest touch, in a practice game the next step."""
     if is_practice(table.id):
         return practice_line(table.session, table.id, brief=True)
     return newest_change_line(*game_undo_redo(table, submit))
@@ -82,13 +79,9 @@ def game_undo_redo(table: GameView, submit: Submit | None = None) -> tuple[UndoS
     """Return the undo and redo steps of a game. submit: as in `game_bar`."""
     who, hand_in = table.session.who, submit or table.send
     undo, redo = undo_target(table.game, who), redo_target(table.game, who)
+    gone = _game_undone_elsewhere(table)
     return (
-        UndoStep(
-            _game_change_words(table, undo),
-            lambda: hand_in(Undo()),
-            _newest(table, undo),
-            _game_undone_elsewhere(table),
-        ),
+        UndoStep(_game_change_words(table, undo), lambda: hand_in(Undo()), _newest(table, undo), gone),
         UndoStep(_game_change_words(table, redo), lambda: hand_in(Redo()), _newest(table, redo)),
     )
 
@@ -138,10 +131,7 @@ def game_keys(table: GameView | None, back: str) -> Handler:
 
 @component
 def library_bar(title: str) -> ft.Control:
-    """Make the bar of a screen whose game or rules are gone, and handle its keys.
-
-    Back leads home, and undo restores what was deleted.
-    """
+    """Make the bar of a screen whose game or rules are gone, and handle its keys; undo restores them."""
     session = use_library()
     use_keys(lambda key: library_key(session, key, back="/"))
     return library_top_bar(session, title)
@@ -180,24 +170,25 @@ def library_frame(
 def library_undo(session: AppSession) -> UndoStep:
     """Return the undo step of the library."""
     library = session.service.library()
-    batch = undo_target(library, session.who)
-    return UndoStep(
-        _library_change_words(session, batch),
-        lambda: submit_to_library(session, Undo()),
-        newest_batch(library, batch),
-        _library_undone_elsewhere(session),
-    )
+    gone = undone_elsewhere(library, session.who)
+    elsewhere = None
+    if gone:
+        newest = library.events[-1]
+        elsewhere = UndoneElsewhere(_library_change_words(session, gone), newest.author.name, newest.batch)
+    return _library_step(session, undo_target(library, session.who), Undo(), elsewhere)
 
 
 def library_redo(session: AppSession) -> UndoStep:
     """Return the redo step of the library."""
-    library = session.service.library()
-    batch = redo_target(library, session.who)
-    return UndoStep(
-        _library_change_words(session, batch),
-        lambda: submit_to_library(session, Redo()),
-        newest_batch(library, batch),
-    )
+    return _library_step(session, redo_target(session.service.library(), session.who), Redo())
+
+
+def _library_step(
+    session: AppSession, batch: Batch | None, intent: Undo | Redo, gone: UndoneElsewhere | None = None
+) -> UndoStep:
+    label = _library_change_words(session, batch) if batch else None
+    newest = newest_batch(session.service.library(), batch)
+    return UndoStep(label, lambda: submit_to_library(session, intent), newest, gone)
 
 
 async def library_key(session: AppSession, key: KeyboardKey, back: str | None = None) -> None:
@@ -217,34 +208,23 @@ async def submit_to_library(session: AppSession, intent: Intent) -> None:
         show_message(ft.context.page, fault_sentence(outcome.refused))
 
 
-def _library_undone_elsewhere(session: AppSession) -> UndoneElsewhere | None:
-    library = session.service.library()
-    what = _library_change_words(session, undone_elsewhere(library, session.who))
-    newest = library.events[-1] if what else None
-    return UndoneElsewhere(what, newest.author.name, newest.batch) if what and newest else None
-
-
-def _library_change_words(session: AppSession, batch: Batch | None) -> str | None:
-    if batch is None:
-        return None
-    return library_sentence(
-        batch.changes, session.service.library().state.sheets, _game_names(session, batch)
-    )
+def _library_change_words(session: AppSession, batch: Batch) -> str:
+    sheets = session.service.library().state.sheets
+    return library_sentence(batch.changes, sheets, _game_names(session, batch))
 
 
 def _game_names(session: AppSession, batch: Batch) -> dict[str, str]:
     """Return the names of the deleted or restored games: title or sides, with totals if those are equal."""
-    meant = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
-    known = (
-        [*session.service.games(), *(each.summary for each in session.service.deleted_games())]
-        if meant
-        else []
-    )
-    return {game.id: _name_among(game, known) for game in known if game.id in meant}
+    deleted = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
+    if not deleted:
+        return {}
+    service = session.service
+    known = [*service.games(), *(each.summary for each in service.deleted_games())]
+    return {game.id: _name_among(game, known) for game in known if game.id in deleted}
 
 
 def _name_among(game: GameSummary, known: Sequence[GameSummary]) -> str:
-    called = game.title or game.names
-    if any((other.title or other.names) == called and other.id != game.id for other in known):
+    name = game.title or game.names
+    if any((other.title or other.names) == name and other.id != game.id for other in known):
         return join_list((game.title, totals_line(game)))
     return game.title or " · ".join(game.names)

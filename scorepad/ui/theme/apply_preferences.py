@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -23,9 +24,9 @@ from scorepad.ui.theme.style import apply_theme
 
 log = logging.getLogger("scorepad.ui")
 
-_KEPT = "scorepad.settings"
+_STORED = "scorepad.settings"
 _MODES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
-_FELT_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+_VIBRATES_ON = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 
 
 async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
@@ -35,8 +36,8 @@ async def apply_preferences(page: ft.Page, *, asked: bool = True) -> None:
     """
     state = page_state(page)
     language = [read_device_language(page)] if asked else []
-    kept, *_asked = await asyncio.gather(ft.SharedPreferences().get(_KEPT), _ask(state), *language)
-    state.preferences = read_preferences(kept)
+    stored, *_asked = await asyncio.gather(ft.SharedPreferences().get(_STORED), _ask(state), *language)
+    state.preferences = read_preferences(stored)
     _dress(page, state)
     apply_language(page)
     # The larger the device draws text, the less the chosen size may add.
@@ -58,9 +59,9 @@ async def _ask(state: PageState) -> None:
 def _dress(page: ft.Page, state: PageState) -> None:
     likes = state.preferences
     strong = state.strong if likes.contrast == "system" else likes.contrast == "high"
-    wanted = (state.type_step, likes.light, strong, state.still)
-    if state.kept.get(_dress) != wanted:
-        state.kept[_dress] = wanted
+    look = (state.type_step, likes.light, strong, state.still)
+    if state.kept.get(_dress) != look:
+        state.kept[_dress] = look
         apply_theme(page, state.type_step, _MODES[likes.light], strong=strong, still=state.still)
 
 
@@ -70,16 +71,8 @@ def preferences(page: ft.Page) -> Preferences:
 
 
 def use_preferences() -> tuple[Preferences, Callable[..., None]]:
-    """Return this device's preferences and a function to change them, by the names of `Preferences`.
-
-    A change takes effect at once, and the browser keeps it for the next time.
-    """
-    page = ft.context.page
-
-    def change(**chosen: Any) -> None:
-        change_preferences(page, **chosen)
-
-    return use_page(lambda state: state.preferences), change
+    """Return this device's preferences and a function to change them by name, which it keeps."""
+    return use_page(lambda state: state.preferences), partial(change_preferences, ft.context.page)
 
 
 def change_preferences(page: ft.Page, **chosen: Any) -> None:
@@ -87,11 +80,11 @@ def change_preferences(page: ft.Page, **chosen: Any) -> None:
     state = page_state(page)
     state.preferences = replace(state.preferences, **chosen)
     notify_resized(page)
-    page.run_task(_keep, state.preferences)
+    page.run_task(_store, state.preferences)
 
 
-async def _keep(likes: Preferences) -> None:
-    await ft.SharedPreferences().set(_KEPT, likes.written())
+async def _store(likes: Preferences) -> None:
+    await ft.SharedPreferences().set(_STORED, likes.written())
 
 
 @dataclass(eq=False, slots=True)
@@ -105,14 +98,14 @@ class _Awake:
     def switch(self, *, on: bool) -> None:
         if on != self.on:
             self.on = on
-            self.page.run_task(self._say)
+            self.page.run_task(self._apply)
 
     def again(self) -> None:
         """Ask again: a browser that has been away has released the wake lock."""
         if self.on:
-            self.page.run_task(self._say)
+            self.page.run_task(self._apply)
 
-    async def _say(self) -> None:
+    async def _apply(self) -> None:
         try:
             await (self.lock.enable() if self.on else self.lock.disable())
         except Exception:
@@ -139,18 +132,15 @@ def use_wake_lock(*, wanted: bool) -> None:
 
 
 def vibrate(page: ft.Page) -> None:
-    """Vibrate when a count has been entered, on a device that can and whose owner chose it.
-
-    Nothing waits for it, so that a touch doesn't get slower.
-    """
+    """Vibrate when a count has been entered, if device and owner allow it; no touch waits for it."""
     state = page_state(page)
-    if state.preferences.tick and page.platform in _FELT_ON and is_online(page):
-        felt: ft.HapticFeedback = state.kept.setdefault(vibrate, ft.HapticFeedback())
-        page.run_task(_tick, felt)
+    if state.preferences.tick and page.platform in _VIBRATES_ON and is_online(page):
+        feedback: ft.HapticFeedback = state.kept.setdefault(vibrate, ft.HapticFeedback())
+        page.run_task(_tick, feedback)
 
 
-async def _tick(felt: ft.HapticFeedback) -> None:
+async def _tick(feedback: ft.HapticFeedback) -> None:
     try:
-        await felt.light_impact()
+        await feedback.light_impact()
     except Exception:
         log.info("no tick was felt", exc_info=True)

@@ -1,13 +1,15 @@
-"""Makes the fonts in `assets/fonts` from the whole ones: `python -m scorepad.ui.theme.make_fonts FOLDER...`.
+"""Makes `assets/fonts` and their table of widths: `python -m scorepad.ui.theme.make_fonts FOLDER...`.
 
 The folders hold, anywhere below them, BIZUDPGothic-{Regular,Bold}.ttf 1.05, Roboto-{Regular,Medium,Bold}.ttf
 2.138 (Debian's `fonts-morisawa-bizud-gothic` and `fonts-roboto-unhinted`), DejaVuSans.ttf 2.37 (Debian's
 `fonts-dejavu-core`) and Flutter's MaterialIcons-Regular.otf (in Flet's package `flet_web`).
 """
 
+import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +18,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 OUT: Final = Path(__file__).parents[3] / "assets" / "fonts"
+WIDTHS: Final = Path(__file__).with_name("letter_widths.json")
 
 LATIN: Final = (
     "20-7E A0-17F 192 218-21B 2C6-2C7 2D8-2DD 2009-200A 2010-2015 2018-201E 2020-2022 2026"
@@ -54,14 +57,10 @@ class Cut:
 
 def japanese() -> frozenset[int]:
     """Return all of JIS X 0208 and further characters of Japanese computers: 髙, ①, the narrow katakana."""
-    pairs = (bytes(pair) for lead in range(0x81, 0xFF) for pair in _after(lead))
+    pairs = [bytes((lead, trail)) for lead in range(0x81, 0xFF) for trail in range(0x40, 0xFF)]
     written = {sign for pair in pairs for encoding in _ENCODINGS for sign in pair.decode(encoding, "ignore")}
     codes = {code for code in map(ord, written) if code > _ASCII_LAST and code not in _PRIVATE}
     return frozenset(codes | ranges("20 FF61-FF9F"))
-
-
-def _after(lead: int) -> Iterator[tuple[int, int]]:
-    return ((lead, trail) for trail in range(0x40, 0xFF))
 
 
 def ranges(written: str) -> frozenset[int]:
@@ -72,22 +71,14 @@ def ranges(written: str) -> frozenset[int]:
     )
 
 
+ROBOTO: Final = ("Roboto-Regular.ttf", "Roboto-Medium.ttf", "Roboto-Bold.ttf")
+SYMBOLS: Final = "Symbols.ttf"
 CUTS: Final = (
-    *(
-        Cut(
-            f"Roboto-{face}.ttf",
-            f"Roboto-{face}.ttf",
-            ranges(LATIN),
-            ("kern", "liga", "locl", "lnum", "tnum"),
-        )
-        for face in ("Regular", "Medium", "Bold")
-    ),
-    *(
-        Cut(f"BIZUDPGothic-Latin-{face}.ttf", f"BIZUDPGothic-{face}.ttf", ranges(PRINTED_LATIN))
-        for face in ("Regular", "Bold")
-    ),
+    *(Cut(file, file, ranges(LATIN), ("kern", "liga", "locl", "lnum", "tnum")) for file in ROBOTO),
+    Cut("BIZUDPGothic-Latin-Regular.ttf", "BIZUDPGothic-Regular.ttf", ranges(PRINTED_LATIN)),
+    Cut("BIZUDPGothic-Latin-Bold.ttf", "BIZUDPGothic-Bold.ttf", ranges(PRINTED_LATIN)),
     Cut("BIZUDPGothic-Japanese.ttf", "BIZUDPGothic-Regular.ttf", japanese()),
-    Cut("Symbols.ttf", "DejaVuSans.ttf", ranges(SIGNS)),
+    Cut(SYMBOLS, "DejaVuSans.ttf", ranges(SIGNS)),
     Cut("MaterialIcons.otf", "MaterialIcons-Regular.otf", ranges(ICONS)),
 )
 
@@ -126,18 +117,14 @@ def _level_figures(font: TTFont) -> None:
 def _mark_missing(font: TTFont) -> None:
     """Draw missing characters as a crossed box, as high and as bold as a capital."""
     unit = font["head"].unitsPerEm
-    high, thick, edge = (
-        unit * 0.71,
-        unit * (0.055 if font["OS/2"].usWeightClass < _BOLD else 0.1),
-        unit * 0.05,
-    )
+    high, edge = unit * 0.71, unit * 0.05
+    thick = unit * (0.055 if font["OS/2"].usWeightClass < _BOLD else 0.1)
     left, right, slant = edge, edge + high * 0.8, thick * 0.7
+    west, east, south, north = left + thick, right - thick, thick, high - thick
+    middle, centre = (west + east) / 2, (south + north) / 2
     pen = TTGlyphPen(None)
     _draw(pen, (left, 0), (left, high), (right, high), (right, 0))
-    inside = (left + thick, right - thick, thick, high - thick)
-    west, east, south, north = inside
     # The four triangles between the lines of the cross are cut out of the box.
-    middle, centre = (west + east) / 2, (south + north) / 2
     _draw(pen, (west + slant, south), (east - slant, south), (middle, centre - slant))
     _draw(pen, (east, south + slant), (east, north - slant), (middle + slant, centre))
     _draw(pen, (east - slant, north), (west + slant, north), (middle, centre + slant))
@@ -155,13 +142,31 @@ def _draw(pen: TTGlyphPen, *corners: tuple[float, float]) -> None:
     pen.closePath()
 
 
+def letter_widths() -> dict[str, str]:
+    """Return the characters of the screens' fonts by width in em, the widest weight's rounded up to 0.01."""
+    weights = [_advances(file) for file in ROBOTO]
+    widths = _advances(SYMBOLS) | {sign: max(each[sign] for each in weights) for sign in weights[0]}
+    table: dict[str, str] = {}
+    for sign, width in sorted(widths.items()):
+        key = str(ceil(width * 100 - 1e-9) / 100)
+        table[key] = table.get(key, "") + sign
+    return table
+
+
+def _advances(file: str) -> dict[str, float]:
+    with TTFont(OUT / file) as font:
+        widths, unit = font["hmtx"].metrics, font["head"].unitsPerEm
+        return {chr(code): widths[glyph][0] / unit for code, glyph in font.getBestCmap().items()}
+
+
 def main(folders: Iterable[str]) -> None:
-    """Make every font; raises FileNotFoundError if a source font is in none of the folders."""
+    """Make every font and the table of widths; raises FileNotFoundError if a source font is missing."""
     found = {path.name: path for folder in folders for path in Path(folder).rglob("*.[ot]tf")}
     for cut in CUTS:
         if cut.whole not in found:
             raise FileNotFoundError(cut.whole)
         make(cut, found[cut.whole]).save(OUT / cut.file)
+    WIDTHS.write_text(json.dumps(letter_widths(), indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

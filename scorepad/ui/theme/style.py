@@ -4,8 +4,10 @@ Screens name roles (`INK`, `HIGHLIGHT`, `side_colour(1)`), never a colour value:
 the dark one by itself. Type comes from the theme as well, so the reader's type size scales it in one place.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 import flet as ft
 
@@ -37,26 +39,18 @@ _APART = 1 + 2 * 2 / RING
 
 SECOND_SIZE, BODY_SIZE, LARGE_SIZE, BIG_SIZE, TOTAL_SIZE = 16, 18, 20, 26, 46
 
-_FACES = {ft.FontWeight.W_400: "Pad", ft.FontWeight.W_500: "Pad Medium", ft.FontWeight.W_700: "Pad Bold"}
-
 SIDE_SHAPES = ("●", "■", "▲", "◆", "▼", "✚", "▶", "◐", "○", "□", "△", "◇")
 # The scheme's fixed roles are unused in this app; each carries the hue of one further side.
 _FURTHER_SIDES = (
-    ("primary_fixed", ft.Colors.PRIMARY_FIXED),
-    ("primary_fixed_dim", ft.Colors.PRIMARY_FIXED_DIM),
-    ("on_primary_fixed", ft.Colors.ON_PRIMARY_FIXED),
-    ("on_primary_fixed_variant", ft.Colors.ON_PRIMARY_FIXED_VARIANT),
-    ("secondary_fixed", ft.Colors.SECONDARY_FIXED),
-    ("secondary_fixed_dim", ft.Colors.SECONDARY_FIXED_DIM),
-    ("on_secondary_fixed", ft.Colors.ON_SECONDARY_FIXED),
-    ("on_secondary_fixed_variant", ft.Colors.ON_SECONDARY_FIXED_VARIANT),
-    ("tertiary_fixed", ft.Colors.TERTIARY_FIXED),
-    ("tertiary_fixed_dim", ft.Colors.TERTIARY_FIXED_DIM),
+    *("primary_fixed", "primary_fixed_dim", "on_primary_fixed", "on_primary_fixed_variant"),
+    *("secondary_fixed", "secondary_fixed_dim", "on_secondary_fixed", "on_secondary_fixed_variant"),
+    *("tertiary_fixed", "tertiary_fixed_dim"),
 )
-_SIDE_ROLES = (ft.Colors.PRIMARY, ft.Colors.SECONDARY, *(role for _slot, role in _FURTHER_SIDES))
+_SIDE_ROLES = (ft.Colors.PRIMARY, ft.Colors.SECONDARY, *(ft.Colors[role.upper()] for role in _FURTHER_SIDES))
 TINT_SHARE = 0.08
 
 _REGULAR, _MEDIUM, _BOLD = ft.FontWeight.W_400, ft.FontWeight.W_500, ft.FontWeight.W_700
+_FACES = {_REGULAR: "Pad", _MEDIUM: "Pad Medium", _BOLD: "Pad Bold"}
 SCALE: dict[str, tuple[int, ft.FontWeight]] = {
     "display_large": (TOTAL_SIZE, _BOLD),
     "display_medium": (TOTAL_SIZE, _BOLD),
@@ -80,6 +74,8 @@ SCALE: dict[str, tuple[int, ft.FontWeight]] = {
 class Palette:
     """Every colour of one brightness, written `#RRGGBB`; `sides` has one hue for each of twelve sides."""
 
+    sides: tuple[str, ...]
+    tints: tuple[str, ...]
     paper: str
     card: str
     ink: str
@@ -87,8 +83,6 @@ class Palette:
     hairline: str
     edge: str
     on_filled: str
-    sides: tuple[str, ...]
-    tints: tuple[str, str]
     clean: str
     clean_tint: str
     dirty_tint: str
@@ -96,150 +90,49 @@ class Palette:
     wild_tint: str
 
 
-LIGHT = Palette(
-    paper="#FBF8F1",
-    card="#FFFFFF",
-    ink="#1B1A17",
-    second_ink="#4F4A41",
-    hairline="#D9D2C3",
-    edge="#5E584D",
-    on_filled="#FFFFFF",
-    sides=(
-        "#0E4B38",
-        "#2A3C8F",
-        "#7A1F5C",
-        "#7A3300",
-        "#00485E",
-        "#4A1F86",
-        "#5C4300",
-        "#861A3C",
-        "#1F4F12",
-        "#3D4350",
-        "#5A2D1E",
-        "#004C52",
-    ),
-    tints=("#E3EDE6", "#E5E8F8"),
-    clean="#8F1519",
-    clean_tint="#F8E6E3",
-    dirty_tint="#E7E3DA",
-    wild="#6B4400",
-    wild_tint="#F6ECD6",
+# Each colour in light, dark, high-contrast light and high-contrast dark.
+_COLOURS = {
+    "paper": ("#FBF8F1", "#12201A", "#FFFFFF", "#000000"),
+    "card": ("#FFFFFF", "#1A2B24", "#FFFFFF", "#000000"),
+    "ink": ("#1B1A17", "#F4F0E6", "#000000", "#FFFFFF"),
+    "second_ink": ("#4F4A41", "#C9C4B6", "#1F1F1F", "#EDEDED"),
+    "hairline": ("#D9D2C3", "#34473E", "#6E6E6E", "#9A9A9A"),
+    "edge": ("#5E584D", "#A9A698", "#000000", "#FFFFFF"),
+    "on_filled": ("#FFFFFF", "#12201A", "#FFFFFF", "#000000"),
+    "clean": ("#8F1519", "#FFB0A8", "#6E0A10", "#FFC2BC"),
+    "clean_tint": ("#F8E6E3", "#3A2422", "#FDF1F0", "#2A1312"),
+    "dirty_tint": ("#E7E3DA", "#2F4138", "#EDEDED", "#262626"),
+    "wild": ("#6B4400", "#F0C878", "#4A2F00", "#FFD98A"),
+    "wild_tint": ("#F6ECD6", "#3A3020", "#FFF3D6", "#33270F"),
+}
+_SIDES = (
+    ("#0E4B38", "#8FD8B8", "#003322", "#A6F0D0"),
+    ("#2A3C8F", "#B6C2FF", "#1A2470", "#CBD4FF"),
+    ("#7A1F5C", "#F4B3DC", "#5C0A42", "#FFC9EA"),
+    ("#7A3300", "#FFB68A", "#5A2400", "#FFC9A6"),
+    ("#00485E", "#8CD6F2", "#003345", "#A8E6FF"),
+    ("#4A1F86", "#D7BCFF", "#3A1270", "#E4D0FF"),
+    ("#5C4300", "#E6CB6E", "#423000", "#F5DE8A"),
+    ("#861A3C", "#FFB3C0", "#660E2A", "#FFC8D2"),
+    ("#1F4F12", "#A9DB92", "#163C0C", "#BFF0AA"),
+    ("#3D4350", "#C9D0DE", "#2B303A", "#DDE3EE"),
+    ("#5A2D1E", "#E8BFAE", "#452013", "#F5D3C4"),
+    ("#004C52", "#86DDE0", "#00383C", "#A0F0F2"),
 )
-DARK = Palette(
-    paper="#12201A",
-    card="#1A2B24",
-    ink="#F4F0E6",
-    second_ink="#C9C4B6",
-    hairline="#34473E",
-    edge="#A9A698",
-    on_filled="#12201A",
-    sides=(
-        "#8FD8B8",
-        "#B6C2FF",
-        "#F4B3DC",
-        "#FFB68A",
-        "#8CD6F2",
-        "#D7BCFF",
-        "#E6CB6E",
-        "#FFB3C0",
-        "#A9DB92",
-        "#C9D0DE",
-        "#E8BFAE",
-        "#86DDE0",
-    ),
-    tints=("#21392F", "#27314F"),
-    clean="#FFB0A8",
-    clean_tint="#3A2422",
-    dirty_tint="#2F4138",
-    wild="#F0C878",
-    wild_tint="#3A3020",
+_TINTS = (
+    ("#E3EDE6", "#21392F", "#EFF6F1", "#10231B"),
+    ("#E5E8F8", "#27314F", "#F0F1FC", "#141A38"),
 )
 
-STRONG_LIGHT = Palette(
-    paper="#FFFFFF",
-    card="#FFFFFF",
-    ink="#000000",
-    second_ink="#1F1F1F",
-    hairline="#6E6E6E",
-    edge="#000000",
-    on_filled="#FFFFFF",
-    sides=(
-        "#003322",
-        "#1A2470",
-        "#5C0A42",
-        "#5A2400",
-        "#003345",
-        "#3A1270",
-        "#423000",
-        "#660E2A",
-        "#163C0C",
-        "#2B303A",
-        "#452013",
-        "#00383C",
-    ),
-    tints=("#EFF6F1", "#F0F1FC"),
-    clean="#6E0A10",
-    clean_tint="#FDF1F0",
-    dirty_tint="#EDEDED",
-    wild="#4A2F00",
-    wild_tint="#FFF3D6",
-)
-STRONG_DARK = Palette(
-    paper="#000000",
-    card="#000000",
-    ink="#FFFFFF",
-    second_ink="#EDEDED",
-    hairline="#9A9A9A",
-    edge="#FFFFFF",
-    on_filled="#000000",
-    sides=(
-        "#A6F0D0",
-        "#CBD4FF",
-        "#FFC9EA",
-        "#FFC9A6",
-        "#A8E6FF",
-        "#E4D0FF",
-        "#F5DE8A",
-        "#FFC8D2",
-        "#BFF0AA",
-        "#DDE3EE",
-        "#F5D3C4",
-        "#A0F0F2",
-    ),
-    tints=("#10231B", "#141A38"),
-    clean="#FFC2BC",
-    clean_tint="#2A1312",
-    dirty_tint="#262626",
-    wild="#FFD98A",
-    wild_tint="#33270F",
-)
 
-# Below this value sRGB is linear.
-_TOE = 0.04045
+def _palettes() -> Iterator[Palette]:
+    sides, tints = zip(*_SIDES, strict=True), zip(*_TINTS, strict=True)
+    for at, hues in enumerate(zip(sides, tints, strict=True)):
+        others: dict[str, Any] = {name: colours[at] for name, colours in _COLOURS.items()}
+        yield Palette(*hues, **others)
 
 
-def _channels(colour: str) -> tuple[float, ...]:
-    return tuple(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-
-
-def _luminance(colour: str) -> float:
-    linear = (part / 12.92 if part <= _TOE else ((part + 0.055) / 1.055) ** 2.4 for part in _channels(colour))
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, from 1 to 21.
-
-    Source: WCAG 2.2, definitions of relative luminance and contrast ratio.
-    """
-    dark, light = sorted((_luminance(one), _luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def blend(front: str, share: float, back: str) -> str:
-    """Return the colour seen when one lies over another. share: opacity of the front one, from 0 to 1."""
-    mixed = (a * share + b * (1 - share) for a, b in zip(_channels(front), _channels(back), strict=True))
-    return "#" + "".join(f"{round(part * 255):02X}" for part in mixed)
+LIGHT, DARK, STRONG_LIGHT, STRONG_DARK = _palettes()
 
 
 class Type(Enum):
@@ -271,17 +164,12 @@ def side_tint(side: int) -> str:
     return tints[side] if side < len(tints) else ft.Colors.with_opacity(TINT_SHARE, side_colour(side))
 
 
-def _drawn(weight: ft.FontWeight) -> ft.FontWeight:
-    # From here on clients thicken a font with only one weight, such as the Japanese one; Roboto isn't
-    # affected.
-    return ft.FontWeight.W_600 if weight is _MEDIUM else weight
-
-
 def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
     """Return a style in the app's fonts; without a colour dark mode would draw black (FLET.md, fault 48)."""
+    # From W_600 on clients thicken a font of one weight, such as the Japanese one; Roboto is not affected.
     return ft.TextStyle(
         size=size,
-        weight=_drawn(weight),
+        weight=ft.FontWeight.W_600 if weight is _MEDIUM else weight,
         font_family=_FACES[weight],
         font_family_fallback=list(FALLBACK),
         color=colour,
@@ -291,24 +179,18 @@ def text_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> f
 
 def color_scheme(palette: Palette) -> ft.ColorScheme:
     """Return a palette as the colour roles of Material 3."""
-    further = {slot: hue for (slot, _role), hue in zip(_FURTHER_SIDES, palette.sides[2:], strict=True)}
+    further = dict(zip(_FURTHER_SIDES, palette.sides[2:], strict=True))
+    on_filled = dict.fromkeys(("on_primary", "on_secondary", "on_tertiary", "on_error"), palette.on_filled)
+    on_tint = (f"on_{role}_container" for role in ("primary", "secondary", "tertiary", "error"))
     return ft.ColorScheme(
         primary=palette.sides[0],
-        on_primary=palette.on_filled,
         primary_container=palette.tints[0],
-        on_primary_container=palette.ink,
         secondary=palette.sides[1],
-        on_secondary=palette.on_filled,
         secondary_container=palette.tints[1],
-        on_secondary_container=palette.ink,
         tertiary=palette.wild,
-        on_tertiary=palette.on_filled,
         tertiary_container=palette.wild_tint,
-        on_tertiary_container=palette.ink,
         error=palette.clean,
-        on_error=palette.on_filled,
         error_container=palette.clean_tint,
-        on_error_container=palette.ink,
         surface=palette.paper,
         on_surface=palette.ink,
         on_surface_variant=palette.second_ink,
@@ -323,6 +205,8 @@ def color_scheme(palette: Palette) -> ft.ColorScheme:
         on_inverse_surface=palette.paper,
         surface_tint=palette.paper,
         **further,
+        **on_filled,
+        **dict.fromkeys(on_tint, palette.ink),
     )
 
 
@@ -337,14 +221,13 @@ def button_edge(colour: ft.ColorValue) -> dict[ft.ControlState, ft.BorderSide]:
 
 
 def make_theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> ft.Theme:
-    """Return the whole theme of one palette, its type multiplied by one of `TYPE_STEPS`.
-
-    still: screens follow each other without motion.
-    """
+    """Return the theme of one palette. scale: one of `TYPE_STEPS`; still: screens follow without motion."""
     inks = {"body_small": SECOND_INK, "label_small": SECOND_INK}
     styles = {
         name: text_style(size * scale, weight, inks.get(name, INK)) for name, (size, weight) in SCALE.items()
     }
+    systems = ("android", "ios", "linux", "macos", "windows") if still else ()
+    transitions = dict.fromkeys(systems, ft.PageTransitionTheme.NONE)
     button = ft.ButtonStyle(side={ft.ControlState.FOCUSED: focus_ring()})
     return ft.Theme(
         use_material3=True,
@@ -355,15 +238,8 @@ def make_theme(palette: Palette, scale: float = 1.0, *, still: bool = False) -> 
         icon_button_theme=ft.IconButtonTheme(button),
         scaffold_bgcolor=PAPER,
         visual_density=ft.VisualDensity.STANDARD,
-        page_transitions=_transitions(still=still),
+        page_transitions=ft.PageTransitionsTheme(**transitions),
     )
-
-
-def _transitions(*, still: bool) -> ft.PageTransitionsTheme:
-    if not still:
-        return ft.PageTransitionsTheme()
-    none = ft.PageTransitionTheme.NONE
-    return ft.PageTransitionsTheme(android=none, ios=none, linux=none, macos=none, windows=none)
 
 
 def apply_theme(

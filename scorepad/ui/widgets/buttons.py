@@ -48,10 +48,7 @@ def filled_button(
     disabled: bool = False,
     expand: bool | int | None = None,
 ) -> ft.TextButton:
-    """Make the button for the next step; a screen has at most one group of them.
-
-    If the label is a control, draw it in `ON_FILLED`.
-    """
+    """Make the button for the next step. label: a control is drawn in `ON_FILLED`."""
     face = words(label, Type.STRONG, ON_FILLED, centred=True) if isinstance(label, str) else label
     style = _style(colour, ON_FILLED, side={ft.ControlState.FOCUSED: focus_ring(outside=True)})
     return _button(face, on_click, style, disabled=disabled, expand=expand)
@@ -101,7 +98,7 @@ def sign_button(
         padding=4,
         size_constraints=ft.BoxConstraints(min_width=TARGET, min_height=TARGET),
     )
-    button.opacity = _opacity(disabled=disabled)
+    button.opacity = _DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
 
 
@@ -120,10 +117,9 @@ def touch_row(
 ) -> ft.Container:
     """Make a row that opens or chooses something, with a hairline below.
 
-    A screen reader reads `name` in place of the content. `current` is the row where the next number goes.
-    `key` is its name for `frame(show=…)`. `beside` stands on the right of the row and `below` under it, with
-    buttons of their own.
-    `live` reads the name again whenever it changes.
+    A screen reader reads `name` in place of the content, and with `live` again whenever it changes.
+    `current` is the row where the next number goes. `key` is its name for `frame(show=…)`. `beside` stands on
+    the right of the row and `below` under it, with buttons of their own.
     """
     face = _row_face(content, name, padding, live=live)
     style = _style(_NONE, INK, shape=_SQUARE, padding=0)
@@ -133,19 +129,17 @@ def touch_row(
     )
     # Merged, because Semantics would make a second button inside the button (FLET.md, fault 51).
     button = ft.MergeSemantics(_button(face, on_click, style), expand=bool(beside))
-    whole: ft.Control = ft.Row([button, *beside], spacing=_BESIDE_GAP) if beside else button
+    row: ft.Control = ft.Row([button, *beside], spacing=_BESIDE_GAP) if beside else button
     if below is not None:
-        stretch = ft.CrossAxisAlignment.STRETCH
-        whole = ft.Column([whole, below], spacing=0, horizontal_alignment=stretch)
-    mark = scroll_key(key) if key else None
-    return ft.Container(whole, key=mark, bgcolor=HIGHLIGHT if current else None, border=border)
+        row = ft.Column([row, below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    place = scroll_key(key) if key else None
+    return ft.Container(row, key=place, bgcolor=HIGHLIGHT if current else None, border=border)
 
 
 def still_row(content: ft.Control, name: str, *, live: bool = False) -> ft.Container:
     """Make a row that is only read, with the same spacing as one that can be tapped."""
-    return ft.Container(
-        _row_face(content, name, None, live=live), border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
-    )
+    border = ft.Border(bottom=ft.BorderSide(1, HAIRLINE))
+    return ft.Container(_row_face(content, name, None, live=live), border=border)
 
 
 def _row_face(
@@ -153,10 +147,8 @@ def _row_face(
 ) -> ft.Semantics:
     inside = padding if padding is not None else ft.Padding.symmetric(horizontal=14, vertical=_ROW_PADDING)
     strut = ft.Container(height=TARGET - 2 * _ROW_PADDING)
-    line_up = ft.Row([ft.Container(content, expand=True), strut], spacing=0)
-    face = ft.Semantics(label=name, exclude_semantics=True, live_region=live)
-    face.content = ft.Container(line_up, padding=inside)
-    return face
+    face = ft.Container(ft.Row([ft.Container(content, expand=True), strut], spacing=0), padding=inside)
+    return ft.Semantics(label=name, exclude_semantics=True, live_region=live, content=face)
 
 
 def _style(
@@ -170,10 +162,6 @@ def _style(
     return ft.ButtonStyle(bgcolor=back, color=ink, side=side, shape=shape, padding=padding)
 
 
-def _opacity(*, disabled: bool) -> float:
-    return _DISABLED_OPACITY if disabled else 1.0
-
-
 def _button(
     face: ft.Control,
     on_click: Handler,
@@ -182,21 +170,17 @@ def _button(
     disabled: bool = False,
     expand: bool | int | None = None,
 ) -> ft.TextButton:
-    button = ft.TextButton(
-        content=face, style=style, on_click=action(on_click), disabled=disabled, expand=expand
-    )
-    button.opacity = _opacity(disabled=disabled)
+    button = ft.TextButton(face, style=style, on_click=action(on_click), disabled=disabled, expand=expand)
+    button.opacity = _DISABLED_OPACITY if disabled else 1.0
     return watch_focus(button, Focus.BUTTON)
 
 
 def choice_button(label: str, on_choose: Handler, *, chosen: bool, said: str = "") -> ft.Control:
-    """Make one answer; the chosen one carries a ✓ and the highlight.
-
-    `said` is read out in place of the label, where several questions have the same answers.
-    """
-    text, name = f"✓ {label}" if chosen else label, said or label
-    said = _("{answer}, selected").format(answer=name) if chosen else name
-    button = outlined_button(words(text, Type.STRONG, said=said, centred=True), on_choose)
+    """Make one answer, with a ✓ if chosen. said: read out where several questions have the same answers."""
+    name = said or label
+    spoken = _("{answer}, selected").format(answer=name) if chosen else name
+    face = words(f"✓ {label}" if chosen else label, Type.STRONG, said=spoken, centred=True)
+    button = outlined_button(face, on_choose)
     return ft.Container(button, bgcolor=HIGHLIGHT if chosen else None, border_radius=RADIUS)
 
 

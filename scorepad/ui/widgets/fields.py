@@ -70,12 +70,8 @@ def use_typed_text(kept: str, of: Hashable, keep: KeepText | None = None) -> Typ
     _turn, redraw = use_local_state(int)
     typed = use_instance(lambda: TypedText(page, lambda: redraw(lambda turn: turn + 1)))
     typed.follow(kept, of, keep)
-    use_effect(_nothing, [], typed.part)
+    use_effect(lambda: None, [], typed.part)
     return typed
-
-
-def _nothing() -> None:
-    return None
 
 
 @dataclass(eq=False, slots=True)

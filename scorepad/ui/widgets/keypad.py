@@ -42,14 +42,13 @@ _READOUT_EDGE = 4
 # No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
 _ABOVE = 4
 # Inside the paper, the keypad has the paper's edges around it as well.
-_READOUT_TAKEN = 2 * (_READOUT_EDGE + EDGE_SPACE)
+_READOUT_EDGES = 2 * (_READOUT_EDGE + EDGE_SPACE)
 # From this height on, a full keypad leaves well over half of a phone in portrait.
 _FULL_HEIGHT_FROM = 780
 _DIGIT_ROWS = tuple(tuple(map(KeypadKey, row)) for row in ("789", "456", "123"))
-_ON_BOTH = {
-    KeyboardKey(key.value): key
-    for key in KeypadKey
-    if key.is_digit or key in (KeypadKey.BACK, KeypadKey.NEXT)
+_ON_BOTH = {KeyboardKey(key.value): key for key in KeypadKey if key.is_digit} | {
+    KeyboardKey.BACK: KeypadKey.BACK,
+    KeyboardKey.NEXT: KeypadKey.NEXT,
 }
 _DIGIT_SHARE, _LAST_SHARE = 4, 5
 _LAST_SIZES = (LARGE_SIZE, BODY_SIZE, SECOND_SIZE, 14, 12, 10)
@@ -106,10 +105,7 @@ def keypad(
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Which keys there are and how high they are; while it stays the same they are not redrawn.
-
-    last_size: of the letters on the last key. hand: the side where the large keys stand.
-    """
+    """Which keys there are; while it stays the same they are not redrawn. hand: where the large keys are."""
 
     mode: Mode
     signed: bool
@@ -137,12 +133,12 @@ class _Box:
 
 
 def _readout(text: str, total: str, width: float) -> ft.Semantics:
-    row = label_and_number(words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_TAKEN)
+    row = label_and_number(words(text or " ", Type.LARGE), words(total, Type.BIG), width - _READOUT_EDGES)
     if isinstance(row, ft.Row):
         row.vertical_alignment = ft.CrossAxisAlignment.END
     face = ft.Container(row, padding=ft.Padding.symmetric(horizontal=_READOUT_EDGE))
-    said = " ".join(part for part in (text, total) if part)
-    return ft.Semantics(label=said, live_region=True, exclude_semantics=True, content=face)
+    label = " ".join(part for part in (text, total) if part)
+    return ft.Semantics(label=label, live_region=True, exclude_semantics=True, content=face)
 
 
 @component
@@ -156,15 +152,10 @@ def _keys(face: _Face, box: _Box) -> ft.Control:
     digits = [[_key(digit, digit.value, digit.value, height, box) for digit in row] for row in _DIGIT_ROWS]
     bottom[0].expand = len(_DIGIT_ROWS) + 1 - len(bottom)
     numbers = ft.Column([_row(row) for row in [*digits, bottom]], spacing=KEY_GAP, expand=_DIGIT_SHARE * 3)
-    large = ft.Column(
-        [
-            _row([_key(KeypadKey.BACK, "⌫", _("delete"), height, box)]),
-            *([_row([_more(mode, height, box)])] if more else []),
-            _row([_last_key(face, high, box)]),
-        ],
-        spacing=KEY_GAP,
-        expand=_LAST_SHARE,
-    )
+    keys = [_key(KeypadKey.BACK, "⌫", _("delete"), height, box)]
+    keys += [_more(mode, height, box)] if more else []
+    keys.append(_last_key(face, high, box))
+    large = ft.Column([_row([key]) for key in keys], spacing=KEY_GAP, expand=_LAST_SHARE)
     columns: list[ft.Control] = [numbers, large] if face.hand == "right" else [large, numbers]
     return ft.Row(columns, spacing=KEY_GAP, vertical_alignment=ft.CrossAxisAlignment.START)
 
@@ -222,21 +213,14 @@ def _key(
 
 def readout(text: str, mode: Mode) -> tuple[str, str]:
     """Return the open text of a keypad as shown above the keys, and the sum of its stacks."""
-    return _typed(text, mode), _sum(text)
-
-
-def _typed(text: str, mode: Mode) -> str:
+    stacks = parse_stacks(text) or ()
+    total = _("= {points}").format(points=points(sum(stacks))) if len(stacks) > 1 else ""
     if mode == "count":
-        return f"{text}_"
+        return f"{text}_", total
     # A sign before a lone 0 still waits for its digits, and no number would show it.
     seen = text[:-1] if text.endswith("-0") else text
-    return " + ".join(_stack(part) for part in seen.split("+")).rstrip()
+    return " + ".join(_stack(part) for part in seen.split("+")).rstrip(), total
 
 
 def _stack(part: str) -> str:
     return points(int(part)) if part.removeprefix("-").isdecimal() else part.replace("-", "−")
-
-
-def _sum(text: str) -> str:
-    stacks = parse_stacks(text) or ()
-    return _("= {points}").format(points=points(sum(stacks))) if len(stacks) > 1 else ""

@@ -35,7 +35,7 @@ _GAP = 12
 _ROOM_FOR_PAPER = 480
 _PROBE_SIZE = 20
 _SCROLL_MS = 150
-_SCROLL_TOLD_MS = 100
+_SCROLL_EVENT_MS = 100
 # The browser scrolls by what it shows now, and it draws new content a few frames later.
 _UNTIL_DRAWN = 0.08
 # A window that was turned or reloaded gets its final size within these seconds, even on a slow device.
@@ -52,11 +52,6 @@ _BESIDE_GAP = 12
 def hairline() -> ft.Divider:
     """Draw a thin line between two things."""
     return ft.Divider(height=1, thickness=1, color=HAIRLINE)
-
-
-def is_landscape(size: Size) -> bool:
-    """Return whether a window of this size is in landscape."""
-    return size.is_landscape
 
 
 def has_room_below(size: Size) -> bool:
@@ -76,7 +71,6 @@ def frame(
     *,
     size: Size,
     at_hand: ft.Control | None = None,
-    edge: float = EDGE_SPACE,
     show: str | None = None,
     above: ft.Control | None = None,
     moving: bool = False,
@@ -86,16 +80,14 @@ def frame(
 ) -> ft.View:
     """Make a screen from its parts, no wider than `PAGE_WIDTH`.
 
-    `paper` are the lines that scroll, `size` is the result of `use_size()`, `at_hand` never scrolls away.
-    `show` is the key of the `touch_row` to be seen.
-    `above` is over the paper and never scrolls away either.
-    `moving`: the lines before the one to be seen change their height as it changes.
-    `anew`: when it changes, that line is scrolled to once more, as when the window is turned.
-    `whole_height`: the controls at hand take the height of the bar too, where `needs_all_height` says so.
-    `on_scroll` gets Flet's event when the paper is scrolled, some ten times a second.
+    `paper` are the lines that scroll; `at_hand` and, over the paper, `above` never scroll away. `size` is the
+    result of `use_size()`; `show` is the key of the `touch_row` to be seen. `moving`: the lines before it
+    change their height as it changes. `anew`: when it changes, that line is scrolled to once more, as when
+    the window is turned. `whole_height`: the controls at hand take the height of the bar too, where
+    `needs_all_height` says so. `on_scroll` gets Flet's event when the paper is scrolled, ten times a second.
     """
     lines = [line if line.key else with_scroll_key(line, f"line {at}") for at, line in enumerate(paper)]
-    beside = at_hand is not None and is_landscape(size)
+    beside = at_hand is not None and size.is_landscape
     below = at_hand is not None and not beside and has_room_below(size)
     if at_hand is not None and not beside and not below:
         lines.append(ft.Container(at_hand, bgcolor=CARD, margin=ft.Margin.only(top=_GAP)))
@@ -103,33 +95,36 @@ def frame(
     inner = [above] if above else []
     if whole_height and beside and needs_all_height(size):
         inner, top = top + inner, []
-    turned = (anew, size.width, size.text_scale)
-    body: list[ft.Control] = [
-        _under(inner, _sheet(lines, show, edge, turned, moving=moving, on_scroll=on_scroll))
-    ]
-    if at_hand is not None and beside:
-        body.insert(0 if _left_handed() else 1, _lying(at_hand, size))
-    row = ft.Row(body, key=_BODY, spacing=0, expand=True)
-    row.vertical_alignment = ft.CrossAxisAlignment.STRETCH
-    foot = [_standing(at_hand, size)] if at_hand is not None and below else []
-    column = ft.Column([*top, row, *foot], spacing=0, expand=True)
-    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    width = min(size.width, PAGE_WIDTH) or None
-    page = ft.Row([ft.Container(column, width=width)], alignment=ft.MainAxisAlignment.CENTER, expand=True)
-    page.vertical_alignment = ft.CrossAxisAlignment.STRETCH
-    whole = ft.Stack(
-        [ft.SafeArea(page, expand=True), text_scale_probe()], expand=True, fit=ft.StackFit.EXPAND
-    )
-    return ft.View(route=route, controls=[whole], padding=0, spacing=0, bgcolor=PAPER)
+    window = (anew, size.width, size.text_scale)
+    sheet = _sheet(lines, show, window, moving=moving, on_scroll=on_scroll)
+    body = _body(_under(inner, sheet), at_hand if beside else None, size)
+    foot = [_at_foot(at_hand, size)] if at_hand is not None and below else []
+    return _view(route, [*top, body, *foot], min(size.width, PAGE_WIDTH) or None)
+
+
+def _body(paper: ft.Control, beside: ft.Control | None, size: Size) -> ft.Row:
+    parts = [paper]
+    if beside is not None:
+        parts.insert(0 if _left_handed() else 1, _at_side(beside, size))
+    return ft.Row(parts, key=_BODY, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _view(route: str, parts: list[ft.Control], width: float | None) -> ft.View:
+    stretch = ft.CrossAxisAlignment.STRETCH
+    column = ft.Column(parts, spacing=0, expand=True, horizontal_alignment=stretch)
+    page = ft.Row([ft.Container(column, width=width)], expand=True, vertical_alignment=stretch)
+    page.alignment = ft.MainAxisAlignment.CENTER
+    layers = ft.Stack([ft.SafeArea(page, expand=True), text_scale_probe()], fit=ft.StackFit.EXPAND)
+    layers.expand = True
+    return ft.View(route=route, controls=[layers], padding=0, spacing=0, bgcolor=PAPER)
 
 
 def _under(above: list[ft.Control], lines: ft.Control) -> ft.Control:
     # With these keys all three remain the same controls when the window is turned: otherwise the typed text,
     # the scroll position and the focus would be lost.
     sheet = ft.Container(lines, key=_SHEET, expand=True)
-    column = ft.Column([*above, sheet], key=_SHEET, spacing=0, expand=True)
-    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    return column
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Column([*above, sheet], key=_SHEET, spacing=0, expand=True, horizontal_alignment=stretch)
 
 
 @dataclass(slots=True)
@@ -144,7 +139,6 @@ class _Seen:
 def _sheet(
     lines: list[ft.Control],
     show: str | None,
-    edge: float,
     anew: Hashable,
     *,
     moving: bool,
@@ -154,8 +148,7 @@ def _sheet(
     window = (anew, use_page(lambda state: state.arrivals))
 
     async def scroll() -> None:
-        turned = seen.window not in (None, window)
-        seen.window = window
+        turned, seen.window = seen.window not in (None, window), window
         if turned:
             seen.settled = time.monotonic() + _UNTIL_SETTLED
         if moving or turned:
@@ -168,26 +161,25 @@ def _sheet(
 
     async def to_line() -> None:
         if show and column.current:
-            pace = 0 if page_state(ft.context.page).still else _SCROLL_MS
-            await column.current.scroll_to(scroll_key=show, duration=pace)
+            still = page_state(ft.context.page).still
+            await column.current.scroll_to(scroll_key=show, duration=0 if still else _SCROLL_MS)
 
     use_effect(scroll, [show, window])
     stretch = ft.CrossAxisAlignment.STRETCH
     # The scroll area clips at its sides, so the focus rings need room inside it.
     inner = ft.Container(ft.Column(lines, spacing=0, horizontal_alignment=stretch))
-    inner.padding = ft.Padding.symmetric(horizontal=edge)
+    inner.padding = ft.Padding.symmetric(horizontal=EDGE_SPACE)
     inner.on_size_change = action(measured) if show else None
-    sheet = ft.Column([inner], ref=column, scroll=ft.ScrollMode.AUTO, spacing=0, expand=True)
-    sheet.data = SCROLL_AREA
+    sheet = ft.Column([inner], ref=column, spacing=0, expand=True, horizontal_alignment=stretch)
+    sheet.data, sheet.scroll = SCROLL_AREA, ft.ScrollMode.AUTO
     if on_scroll:
-        sheet.on_scroll, sheet.scroll_interval = action(on_scroll), _SCROLL_TOLD_MS
-    sheet.horizontal_alignment = stretch
+        sheet.on_scroll, sheet.scroll_interval = action(on_scroll), _SCROLL_EVENT_MS
     return sheet
 
 
-def _standing(at_hand: ft.Control, size: Size) -> ft.Container:
-    held = ft.Container(at_hand, width=min(size.width, _HAND_WIDTH))
-    row = ft.Row([held], alignment=ft.MainAxisAlignment.CENTER, spacing=0)
+def _at_foot(at_hand: ft.Control, size: Size) -> ft.Container:
+    controls = ft.Container(at_hand, width=min(size.width, _HAND_WIDTH))
+    row = ft.Row([controls], alignment=ft.MainAxisAlignment.CENTER, spacing=0)
     return ft.Container(row, bgcolor=CARD, border=ft.Border(top=ft.BorderSide(1, HAIRLINE)))
 
 
@@ -195,14 +187,12 @@ def _left_handed() -> bool:
     return page_state(ft.context.page).preferences.hand == "left"
 
 
-def _lying(at_hand: ft.Control, size: Size) -> ft.Control:
+def _at_side(at_hand: ft.Control, size: Size) -> ft.Control:
     card = ft.Container(at_hand, bgcolor=CARD, border=ft.Border.all(1, HAIRLINE), border_radius=RADIUS)
-    held = ft.Column([card], scroll=ft.ScrollMode.AUTO)
-    held.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
-    beside = ft.Container(held, width=min(AT_HAND_WIDTH, size.width / 2))
-    left = _left_handed()
-    beside.padding = ft.Padding.only(left=_GAP if left else 0, right=0 if left else _GAP)
-    return beside
+    column = ft.Column([card], scroll=ft.ScrollMode.AUTO)
+    column.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    gap = ft.Padding.only(left=_GAP) if _left_handed() else ft.Padding.only(right=_GAP)
+    return ft.Container(column, width=min(AT_HAND_WIDTH, size.width / 2), padding=gap)
 
 
 def text_scale_probe() -> ft.Control:
@@ -212,9 +202,8 @@ def text_scale_probe() -> ft.Control:
     async def measured(event: ft.LayoutSizeChangeEvent[ft.Text]) -> None:
         set_text_scale(ft.context.page, event.height / _PROBE_SIZE)
 
-    text = ft.Text(
-        "0", style=ft.TextStyle(size=_PROBE_SIZE, height=1), opacity=0, on_size_change=action(measured)
-    )
+    style = ft.TextStyle(size=_PROBE_SIZE, height=1)
+    text = ft.Text("0", style=style, opacity=0, on_size_change=action(measured))
     return ft.Container(unspoken(text), left=0, top=0, ignore_interactions=True)
 
 
@@ -255,10 +244,9 @@ def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = Fal
     """Return controls in equal columns, row by row; even: the controls of one row are equally high."""
     rows: list[ft.Control] = []
     for first in range(0, len(controls), columns):
-        cells: list[ft.Control] = [
-            ft.Container(each, expand=True) for each in controls[first : first + columns]
-        ]
-        cells += [ft.Container(expand=True) for _gap in range(columns - len(cells))]
+        row_controls = controls[first : first + columns]
+        gaps = [None] * (columns - len(row_controls))
+        cells: list[ft.Control] = [ft.Container(each, expand=True) for each in (*row_controls, *gaps)]
         row = ft.Row(cells, spacing=SECTION_GAP, intrinsic_height=even)
         row.vertical_alignment = ft.CrossAxisAlignment.STRETCH if even else ft.CrossAxisAlignment.START
         rows.append(row)
@@ -267,9 +255,8 @@ def in_columns(controls: Sequence[ft.Control], columns: int, *, even: bool = Fal
 
 def paper_width(width: float, *, beside: bool = False) -> float:
     """Return how wide the paper is in a window; beside: whether controls at hand stand next to it."""
-    whole = min(width, PAGE_WIDTH)
-    taken = min(AT_HAND_WIDTH, width / 2) + _BESIDE_GAP if beside else 0
-    return whole - taken - 2 * EDGE_SPACE
+    at_hand = min(AT_HAND_WIDTH, width / 2) + _BESIDE_GAP if beside else 0
+    return min(width, PAGE_WIDTH) - at_hand - 2 * EDGE_SPACE
 
 
 def letter_room(size: Size, *, beside: bool = False) -> float:
@@ -279,8 +266,7 @@ def letter_room(size: Size, *, beside: bool = False) -> float:
 
 def notice(sentence: str, actions: Sequence[ft.Control] = ()) -> ft.Container:
     """Show a sentence once; the actions below it, if any, are offers."""
-    said = ft.Semantics(container=True, live_region=True, content=words(sentence))
-    lines: list[ft.Control] = [said]
+    lines: list[ft.Control] = [ft.Semantics(container=True, live_region=True, content=words(sentence))]
     if actions:
         lines.append(ft.Row(list(actions), wrap=True, spacing=4, run_spacing=0))
     return ft.Container(

@@ -4,8 +4,10 @@ The rest is an empty box of the same height. The screen hands `ListWindow.scroll
 redraws itself when other parts of it come into sight, and nothing else does.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
 from typing import Any, Final, Protocol
 
 import flet as ft
@@ -35,6 +37,7 @@ class ListWindow:
 
     def __init__(self) -> None:
         self._size = Size(0.0, 0.0)
+        self._arrivals = 0
         self._row = _ROW
         self._offset = 0.0
         self._heights: dict[int, float] = {}
@@ -42,20 +45,12 @@ class ListWindow:
 
     def follow(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back when the visible part may have changed, until the returned function is called."""
-
-        def stop() -> None:
-            self._calls.pop(callback, None)
-
         self._calls[callback] = None
-        return stop
+        return partial(self._calls.pop, callback, None)
 
     def scrolled(self, event: ft.OnScrollEvent) -> None:
         """Record how far the paper is scrolled."""
         self._move(event.pixels)
-
-    def to_the_top(self) -> None:
-        """Start at the top again, as a browser does after a reload."""
-        self._move(0.0)
 
     def _move(self, offset: float) -> None:
         self._offset = offset
@@ -65,11 +60,17 @@ class ListWindow:
         for call in list(self._calls):
             call()
 
-    def fit(self, size: Size) -> None:
-        """Take the size of the window; with another width or text size the rows change their height."""
+    def fit(self, size: Size, arrivals: int) -> None:
+        """Take the size of the window, and start at the top again after a reload, as the browser does.
+
+        With another width or text size the rows change their height.
+        """
         if (size.width, size.text_scale) != (self._size.width, self._size.text_scale):
             self._heights, self._row = {}, _ROW * size.text_scale
         self._size = size
+        if self._arrivals != arrivals:
+            self._arrivals = arrivals
+            self._move(0.0)
 
     def measured(self, part: int, height: float) -> None:
         """Record how high a part has become.
@@ -82,31 +83,15 @@ class ListWindow:
         self._heights[part] = height
         self._call_all()
 
-    def _parts_in_sight(self, rows: int) -> tuple[int, int]:
-        """Return the first part to draw and the one after the last. rows: how many there are."""
-        parts = -(-rows // PART)
-        height = self._size.height
-        top, bottom = self._offset - height, self._offset + 2 * height
-        first, last, at = parts, 0, 0.0
-        for part in range(parts):
-            below = at + self._height(part, rows)
-            if below > top and at < bottom:
-                first, last = min(first, part), part + 1
-            at = below
-        return (first, last) if last else (max(parts - 1, 0), parts)
-
-    def _room(self, parts: Iterable[int], rows: int) -> float:
-        """Return the height of some parts, drawn or not."""
-        return sum(self._height(part, rows) for part in parts)
-
     def drawn(self, rows: int) -> tuple[int, int, float, float]:
         """Return the first part to draw, the one after the last, and the room above and below them."""
-        first, last = self._parts_in_sight(rows)
-        above, below = range(first), range(last, -(-rows // PART))
-        return first, last, self._room(above, rows), self._room(below, rows)
-
-    def _height(self, part: int, rows: int) -> float:
-        return self._heights.get(part, self._row * min(PART, rows - part * PART))
+        counts = [min(PART, rows - first) for first in range(0, rows, PART)]
+        heights = [self._heights.get(part, self._row * count) for part, count in enumerate(counts)]
+        ends = list(accumulate(heights, initial=0.0))
+        top, bottom = self._offset - self._size.height, self._offset + 2 * self._size.height
+        seen = [at for at in range(len(heights)) if ends[at + 1] > top and ends[at] < bottom]
+        first, last = (seen[0], seen[-1] + 1) if seen else (max(len(heights) - 1, 0), len(heights))
+        return first, last, ends[first], ends[-1] - ends[last]
 
 
 def use_list_window() -> ListWindow:
@@ -117,24 +102,14 @@ def use_list_window() -> ListWindow:
 @component
 def long_list(rows: tuple[ListRow, ...], window: ListWindow) -> ft.Control:
     """Draw the rows in sight. window: belongs to the screen, which hands its `scrolled` to the frame."""
-    window.fit(use_size())
-    seen = use_instance(_Arrivals)
-    arrivals = use_page(lambda state: state.arrivals)
-    if seen.count != arrivals:
-        seen.count = arrivals
-        window.to_the_top()
+    window.fit(use_size(), use_page(lambda state: state.arrivals))
     first, last, above, below = use_live(window.follow, lambda: window.drawn(len(rows)))
     parts = [
         _memo_part(_Part(at, rows[at * PART : (at + 1) * PART], window), key=f"part {at}")
         for at in range(first, last)
     ]
-    whole = [ft.Container(height=above, key="above"), *parts, ft.Container(height=below, key="below")]
-    return ft.Column(whole, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-@dataclass(slots=True)
-class _Arrivals:
-    count: int = 0
+    lines = [ft.Container(height=above, key="above"), *parts, ft.Container(height=below, key="below")]
+    return ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 @dataclass(frozen=True, slots=True)

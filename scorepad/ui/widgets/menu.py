@@ -7,7 +7,6 @@ Flet's own menu shows no ring around the focused line, and on the web the arrow 
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import flet as ft
 
@@ -44,18 +43,11 @@ class _State:
     by_keys: bool = False
 
 
-class Menu(NamedTuple):
-    """The parts of a menu: its sign for the bar, and the dialog over the screen while it is open.
+def use_menu(items: Sequence[MenuItem]) -> tuple[Sequence[ft.Control], Sequence[ft.Control]]:
+    """Return the menu's sign for the bar, and the dialog over the screen while it is open; [] without lines.
 
     The dialog has a fixed place in the bar: a browser forgets an open dialog that moves (FLET.md, fault 53).
     """
-
-    signs: Sequence[ft.Control] = ()
-    sheets: Sequence[ft.Control] = ()
-
-
-def use_menu(items: Sequence[MenuItem]) -> Menu:
-    """Return the menu of a bar; without lines it is empty."""
     page, size = ft.context.page, use_size()
     state, set_state = ft.use_state(_State())
 
@@ -67,12 +59,12 @@ def use_menu(items: Sequence[MenuItem]) -> Menu:
         set_state(lambda now: replace(now, is_open=False) if now.turn == state.turn else now)
 
     if not items:
-        return Menu()
+        return [], []
     lines = _lines(items, close, by_keys=state.by_keys)
     sheet = _sheet(lines, close, size)
     sheet.open, sheet.key = state.is_open, state.turn
     sign = sign_button("⋮", _("Menu"), open_menu)
-    return Menu([sign], [sheet, _keyboard(StableCallback(close), lines)] if state.is_open else [sheet])
+    return [sign], [sheet, _keyboard(StableCallback(close), lines)] if state.is_open else [sheet]
 
 
 @component

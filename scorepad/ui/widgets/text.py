@@ -4,6 +4,7 @@ import flet as ft
 
 from scorepad.flet_support.fonts import typeset
 from scorepad.flet_support.page_state import page_state
+from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import (
     BIG_SIZE,
     CARD,
@@ -20,9 +21,6 @@ from scorepad.ui.theme.style import (
 
 UNSET = "–"
 
-# Roboto's advances in em, for the few characters of a number, and the widest for everything else.
-_ADVANCES = {",": 0.24, ".": 0.28, " ": 0.25, "−": 0.58, "–": 0.67}
-_DIGIT = 0.58
 _TOTAL_SIZES = (96.0, 72.0, 58.0, float(TOTAL_SIZE), 40.0, 34.0, float(BIG_SIZE))
 _TOTAL_SHARE = 0.07
 
@@ -37,26 +35,22 @@ def words(
     centred: bool = False,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Make a text; it wraps, even within a long name, and is never cut.
-
-    `said` is read out by a screen reader instead; second lines are in the second ink unless a colour is
-    given.
-    """
+    """Make a text; it wraps, even within a long name, and is never cut. said: read out instead."""
     align = ft.TextAlign.RIGHT if right else ft.TextAlign.CENTER if centred else ft.TextAlign.START
-    shown = typeset(text)
+    face = typeset(text)
     return ft.Text(
-        shown,
+        face,
         theme_style=place.value,
         color=colour or (SECOND_INK if place is Type.SECOND else INK),
-        semantics_label=said or (text if shown != text else None),
+        semantics_label=said or (text if face != text else None),
         text_align=align,
         expand=expand,
     )
 
 
-def figure(text: str, place: Type = Type.LARGE, colour: ft.ColorValue | None = None) -> ft.Text:
+def figure(text: str, place: Type = Type.LARGE) -> ft.Text:
     """Make a right-aligned number; digits are all of one width."""
-    return words(text, place, colour, right=True)
+    return words(text, place, right=True)
 
 
 def own_style(size: float, weight: ft.FontWeight, colour: ft.Colors = INK) -> ft.TextStyle:
@@ -69,26 +63,27 @@ def own_words(text: str, style: ft.TextStyle, *, said: str | None = None) -> ft.
     return ft.Text(typeset(text), style=style, semantics_label=said)
 
 
-def heading(text: str, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
+def heading(text: str | ft.Control, place: Type = Type.HEAD, level: int = 2) -> ft.Semantics:
     """Make a heading that screen readers can jump to."""
-    return ft.Semantics(header=True, heading_level=level, content=words(text, place))
+    content = words(text, place) if isinstance(text, str) else text
+    return ft.Semantics(header=True, heading_level=level, content=content)
 
 
 def copyable(text: str) -> ft.Text:
     """Make a text that can also be selected and copied by hand."""
     # Without its own words as its name, a screen reader finds a field without one.
-    shown = words(text, Type.SECOND, said=text)
-    shown.selectable = True
-    return shown
+    copy = words(text, Type.SECOND, said=text)
+    copy.selectable = True
+    return copy
 
 
 def command_line_text(text: str) -> ft.Text:
     """Make a small text on a line of its own, to be typed elsewhere; it can be selected and copied."""
-    shown = copyable(text)
-    shown.color = INK
+    line = copyable(text)
+    line.color = INK
     # Spaced out, because two hyphens that touch look like a dash.
-    shown.style = ft.TextStyle(letter_spacing=1)
-    return shown
+    line.style = ft.TextStyle(letter_spacing=1)
+    return line
 
 
 def unspoken(content: ft.Control) -> ft.Semantics:
@@ -97,16 +92,13 @@ def unspoken(content: ft.Control) -> ft.Semantics:
 
 
 def total_sizes(height: float) -> tuple[float, ...]:
-    """Return the possible sizes of a side's total, largest first: larger than usual in a high window.
-
-    height: of the window, in logical pixels for text of the usual size.
-    """
+    """Return the possible sizes of a total, largest first. height: of the window at the usual text size."""
     return tuple(size for size in _TOTAL_SIZES if size <= max(TOTAL_SIZE, height * _TOTAL_SHARE))
 
 
 def largest_that_fits(texts: list[str], width: float, sizes: tuple[float, ...]) -> float:
     """Return the first of the sizes, largest first, at which all numbers fit `width`, else the last."""
-    widest = max((sum(_ADVANCES.get(sign, _DIGIT) for sign in text) for text in texts), default=0)
+    widest = max(map(letters_width, texts), default=0)
     return next((size for size in sizes if widest * size <= width), sizes[-1])
 
 
@@ -119,22 +111,18 @@ def side_name(
     side: int,
     name: str,
     place: Type = Type.STRONG,
-    colour: ft.ColorValue = INK,
     *,
     right: bool = False,
     on_colour: ft.ColorValue | None = None,
 ) -> ft.Text:
-    """Make a side's name after its shape, as one text that wraps like any other.
-
-    On a filled button pass `on_colour`: shape and name then both have that colour.
-    """
-    text = words("", place, on_colour or colour, said=name, right=right)
+    """Make a side's name after its shape, as one text that wraps. on_colour: of both, on a filled button."""
+    text = words("", place, on_colour or INK, said=name, right=right)
     shape = ft.TextStyle(color=on_colour or side_colour(side))
     text.spans = [ft.TextSpan(f"{side_shape(side)} ", style=shape), ft.TextSpan(typeset(name))]
     return text
 
 
-def side_card(side: int, content: ft.Control, *, expand: bool | int | None = None) -> ft.Container:
+def side_card(side: int, content: ft.Control) -> ft.Container:
     """Make a white card with the side's bar along its top; a screen reader reads it in one go."""
     bar = ft.Container(height=6, bgcolor=side_colour(side))
     inner = ft.Container(content, padding=ft.Padding.only(left=14, right=14, top=8, bottom=12))
@@ -145,5 +133,4 @@ def side_card(side: int, content: ft.Control, *, expand: bool | int | None = Non
         border=ft.Border.all(1, HAIRLINE),
         border_radius=RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        expand=expand,
     )

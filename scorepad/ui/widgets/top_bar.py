@@ -23,7 +23,7 @@ from scorepad.flet_support.hooks import (
     use_instance,
     use_size,
 )
-from scorepad.flet_support.identity_map import IdentityWeakMap
+from scorepad.flet_support.page_state import page_state
 from scorepad.i18n import _
 from scorepad.i18n.formats import join_list
 from scorepad.ui.theme.style import ACCENT, BODY_SIZE, EDGE_SPACE, INK, TARGET, Type
@@ -39,7 +39,6 @@ _BESIDE_FROM = 560
 _GAP = 4
 # A quick second tap in the same place is part of the first one, but by then the line offers the opposite.
 _DOUBLE_SECONDS = 0.6
-_TOUCHED: IdentityWeakMap[ft.Page, float] = IdentityWeakMap()
 
 # In less width, most titles would break into a column of single words.
 _TITLE_ROOM = 150
@@ -49,51 +48,48 @@ _SECOND_GAP = 8
 
 @dataclass(frozen=True, slots=True)
 class UndoLine:
-    """The line about the newest touch. label, hand: the button that reverses it, and its handler.
-
-    There is no button for an undo on another device.
-    """
+    """The line about the newest touch. label, hand: the button that reverses it, except on another device."""
 
     sentence: str
     label: str = ""
     hand: StableCallback | None = None
 
 
-def undo_line_fits_in_bar(size: Size) -> bool:
+def _fits_in_bar(size: Size) -> bool:
     """Return whether the bar is wide enough to show the line beside its title."""
     return size.is_landscape and size.width >= _BESIDE_FROM * size.text_scale
 
 
-def has_room_for_undo_row(size: Size) -> bool:
+def _has_row(size: Size) -> bool:
     """Return whether the window has room for a separate line below the bar, with a button in it."""
     return size.height >= _HIGH * size.text_scale
 
 
 def undo_line_height(size: Size) -> float:
     """Return the height of the line, in logical pixels for text of the usual size."""
-    if undo_line_fits_in_bar(size):
+    if _fits_in_bar(size):
         return 0
-    return TARGET if has_room_for_undo_row(size) else _LOW_LINE
+    return TARGET if _has_row(size) else _LOW_LINE
 
 
-def undo_line(said: UndoLine, size: Size, *, left: float = EDGE_SPACE, expand: bool = False) -> ft.Control:
+def _undo_line(line: UndoLine, size: Size, *, left: float = EDGE_SPACE, expand: bool = False) -> ft.Control:
     """Show what was done; a screen reader reads it by itself. left: distance from the control before it."""
-    beside, hand = undo_line_fits_in_bar(size), said.hand
+    beside, hand = _fits_in_bar(size), line.hand
     edge = ft.Padding.only(left=left)
-    if hand and not has_room_for_undo_row(size):
-        return ft.Container(_touchable(said, hand, right=beside), padding=edge, expand=expand)
+    if hand and not _has_row(size):
+        return ft.Container(_line_button(line, hand, right=beside), padding=edge, expand=expand)
     text = ft.Semantics(live_region=True, container=True, expand=True)
-    text.content = words(said.sentence, Type.SECOND, INK, right=beside)
-    parts: list[ft.Control] = [text, *([_memo_answer(said.label, hand)] if hand else [])]
+    text.content = words(line.sentence, Type.SECOND, INK, right=beside)
+    parts: list[ft.Control] = [text, *([_memo_answer(line.label, hand)] if hand else [])]
     return ft.Container(ft.Row(parts, spacing=_GAP), padding=edge, expand=expand)
 
 
-def _touchable(said: UndoLine, hand: StableCallback, *, right: bool) -> ft.Control:
-    text = words(said.sentence, Type.SECOND, INK, right=right, expand=True)
+def _line_button(line: UndoLine, hand: StableCallback, *, right: bool) -> ft.Control:
+    text = words(line.sentence, Type.SECOND, INK, right=right, expand=True)
     answer = own_style(BODY_SIZE, ft.FontWeight.W_500, ACCENT)
-    text.spans = [ft.TextSpan(" · "), ft.TextSpan(typeset(said.label), style=answer)]
+    text.spans = [ft.TextSpan(" · "), ft.TextSpan(typeset(line.label), style=answer)]
     face = ft.Row([text, ft.Container(height=TARGET)], spacing=_GAP)
-    name = join_list((said.sentence, said.label))
+    name = join_list((line.sentence, line.label))
     return touch_row(face, name, lambda: _once(hand), line=False, padding=ft.Padding(), live=True)
 
 
@@ -106,10 +102,9 @@ _memo_answer: Any = ft.memo(_answer)
 
 
 async def _once(hand: StableCallback) -> None:
-    page, now = ft.context.page, monotonic()
-    before = _TOUCHED.get(page)
-    if before is None or now - before >= _DOUBLE_SECONDS:
-        _TOUCHED[page] = now
+    kept, now = page_state(ft.context.page).kept, monotonic()
+    if now - kept.get(_once, -_DOUBLE_SECONDS) >= _DOUBLE_SECONDS:
+        kept[_once] = now
         await hand.touched()
 
 
@@ -152,29 +147,22 @@ def top_bar(
     """Make the bar: title and second line in the middle, then `others`, undo, redo and the menu.
 
     Undo and redo say what they would change ("Undo: East–West: melded 310") and are greyed when there is
-    nothing. Without `undo` (a screen that changes nothing) neither is shown. Where there is little room for
-    it the title stands below the buttons. The line about a touch is shown below until the next one, if the
-    touch came while this screen was there; `lasting`: also if it led here. On low windows the line is in the
-    bar itself, beside the title or, where that is too narrow, in its place. `brief`: it is elsewhere, made by
-    `newest_change_line`. `width`: of the bar in logical pixels, if not the window's.
+    nothing; a screen that changes nothing has neither. The line about a touch stays until the next one, if
+    the touch came while this screen was there; `lasting`: also if it led here. On low windows it is in the
+    bar itself. `brief`: it is elsewhere, made by `newest_change_line`. `width`: of the bar in logical pixels,
+    if not the window's.
     """
-    name = heading(title, level=1) if isinstance(title, str) else _title(title)
-    lines: list[ft.Control] = [name]
-    if second:
-        lines.append(words(second, Type.SECOND))
+    name: ft.Control = heading(title, level=1)
     size = use_size()
     size = size if width is None else size._replace(width=width)
     hands: StableCallbacks = use_instance(dict)
-    before: list[ft.Control] = [_sign(hands, "‹", _("Back"), back)] if back else []
-    after = list(others)
-    if undo is not None and redo is not None:
-        after += undo_redo_buttons(hands, undo, redo)
+    before = [_sign(hands, "‹", _("Back"), back)] if back else []
+    turns = undo_redo_buttons(hands, undo, redo) if undo and redo else []
     signs, sheets = use_menu(menu)
-    after += signs
     newest = _newest(hands, undo, redo, lasting=lasting)
-    said = None if brief else newest
-    content = ft.Column(_rows(before, lines, after, said, size), spacing=0)
-    content.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    lines = [name, words(second, Type.SECOND)] if second else [name]
+    rows = _rows(before, lines, [*others, *turns, *signs], None if brief else newest, size)
+    content = ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     bar = ft.Container(content, padding=_EDGE)
     return ft.Stack([bar, *sheets]) if sheets else bar
 
@@ -183,21 +171,21 @@ def _rows(
     before: list[ft.Control],
     lines: list[ft.Control],
     after: list[ft.Control],
-    said: UndoLine | None,
+    newest: UndoLine | None,
     size: Size,
 ) -> list[ft.Control]:
     """Lay out the bar. lines: the title and its second line."""
     room = size.width - TARGET * (len(before) + len(after))
-    below: list[ft.Control] = [undo_line(said, size)] if said else []
+    below = [_undo_line(newest, size)] if newest else []
     if room < _TITLE_ROOM * size.text_scale:
         return [_row(before, [ft.Container(expand=True)], after), _title_below(lines), *below]
     left = 0 if before else EDGE_SPACE
     title = ft.Container(ft.Column(lines, spacing=0), expand=True)
     title.padding = ft.Padding.only(left=left, right=EDGE_SPACE)
-    if said and undo_line_fits_in_bar(size):
-        return [_row(before, [title, undo_line(said, size, expand=True)], after)]
-    if said and not has_room_for_undo_row(size):
-        line = undo_line(said, size, left=left, expand=True)
+    if newest and _fits_in_bar(size):
+        return [_row(before, [title, _undo_line(newest, size, expand=True)], after)]
+    if newest and not _has_row(size):
+        line = _undo_line(newest, size, left=left, expand=True)
         return [_row(before, [line], after), _title_below(lines)]
     return [_row(before, [title], after), *below]
 
@@ -215,18 +203,19 @@ def _title_below(lines: list[ft.Control]) -> ft.Container:
 
 def undo_redo_buttons(hands: StableCallbacks, undo: UndoStep, redo: UndoStep) -> list[ft.Control]:
     """Make the undo and redo buttons of the corner. hands: keep them with `use_instance`."""
+    back = _("Undo: {what}").format(what=undo.what) if undo.what is not None else _("Nothing to undo")
+    again = _("Redo: {what}").format(what=redo.what) if redo.what is not None else _("Nothing to redo")
     return [
-        _turn_sign(hands, "↶", undo, _("Undo: {what}"), _("Nothing to undo")),
-        _turn_sign(hands, "↷", redo, _("Redo: {what}"), _("Nothing to redo")),
+        _sign(hands, "↶", back, undo.on_click, disabled=undo.what is None),
+        _sign(hands, "↷", again, redo.on_click, disabled=redo.what is None),
     ]
 
 
 @component
 def newest_change_line(undo: UndoStep, redo: UndoStep) -> ft.Control:
     """Show what the newest touch did on a screen whose bar has no room for it."""
-    hands: StableCallbacks = use_instance(dict)
-    said = _newest(hands, undo, redo, lasting=True)
-    return undo_line(said, use_size()) if said else ft.Container()
+    line = _newest(use_instance(dict), undo, redo, lasting=True)
+    return _undo_line(line, use_size()) if line else ft.Container()
 
 
 def _newest(
@@ -240,40 +229,31 @@ def _newest(
     if newest is None or before == (newest,):
         return None
     if answer is None or not answer.what:
-        return UndoLine(_taken_back(gone)) if gone else None
+        return UndoLine(undone_sentence(gone.what, gone.by)) if gone else None
     if answer is undo:
         # Translators: beside a line that says what was done; at most 12 letters.
         return UndoLine(capital(answer.what), _("Undo"), stable_callback(hands, "undo", answer.on_click))
-    sentence = _("Undone: {what}").format(what=answer.what)
     # Translators: beside a line that says what was taken back; at most 12 letters.
-    return UndoLine(sentence, _("Redo"), stable_callback(hands, "redo", answer.on_click))
-
-
-def _taken_back(gone: UndoneElsewhere) -> str:
-    if not gone.by:
-        return _("Undone: {what}").format(what=gone.what)
-    return _("Undone by {name}: {what}").format(name=gone.by, what=gone.what)
-
-
-def _title(content: ft.Control) -> ft.Semantics:
-    return ft.Semantics(header=True, heading_level=1, content=content)
+    return UndoLine(undone_sentence(answer.what), _("Redo"), stable_callback(hands, "redo", answer.on_click))
 
 
 def _sign(
     hands: StableCallbacks, sign: str, name: str, on_click: Handler, *, disabled: bool = False
 ) -> ft.Control:
-    drawn: ft.Control = _memo_sign(sign, name, stable_callback(hands, sign, on_click), disabled=disabled)
-    return drawn
+    button: ft.Control = _memo_sign(sign, name, stable_callback(hands, sign, on_click), disabled=disabled)
+    return button
 
 
 @component
-def _sign_drawn(sign: str, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
+def _sign_face(sign: str, name: str, hand: StableCallback, *, disabled: bool) -> ft.Control:
     return sign_button(sign, name, hand.touched, disabled=disabled)
 
 
-_memo_sign: Any = ft.memo(_sign_drawn)
+_memo_sign: Any = ft.memo(_sign_face)
 
 
-def _turn_sign(hands: StableCallbacks, sign: str, turn: UndoStep, name: str, nothing: str) -> ft.Control:
-    said = nothing if turn.what is None else name.format(what=turn.what)
-    return _sign(hands, sign, said, turn.on_click, disabled=turn.what is None)
+def undone_sentence(what: str, by: str = "") -> str:
+    """Return what was undone, and by whom if the device has a name."""
+    if not by:
+        return _("Undone: {what}").format(what=what)
+    return _("Undone by {name}: {what}").format(name=by, what=what)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import NamedTuple
 
+from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import BIG_SIZE, BODY_SIZE, EDGE_SPACE, TARGET
-from scorepad.ui.widgets.text_width import safe_line_count, safe_text_width
+from scorepad.ui.widgets.text_width import safe_line_count
 
 CAP = 1456 / 2048
 """The height of Roboto's capitals and figures, in sizes of type."""
@@ -97,7 +98,7 @@ class _Plan:
     def widest(self) -> float:
         """Return the size at which the widest total fills its place."""
         room = self._inner() - (_NAME_ROOM * self.name + FAR_GAP if self.beside else 0)
-        return floor(max(0.0, room) / max(safe_text_width(side.total) for side in self.sides))
+        return floor(max(0.0, room) / max(letters_width(side.total) for side in self.sides))
 
     def height(self, total: float) -> float:
         """Return the height of all sides together. total: size of their totals."""
@@ -118,7 +119,7 @@ class _Plan:
     def _side(self, side: FarSide, total: float) -> float:
         room = self._inner()
         if self.beside:
-            room -= FAR_GAP + total * max(safe_text_width(each.total) for each in self.sides)
+            room -= FAR_GAP + total * max(letters_width(each.total) for each in self.sides)
         height = _lines_height(side.name, self.name, room) + self._opening(side, total, room)
         height += _lines_height(side.now, self.words, room) if side.now else 0
         if self.beside:
@@ -130,7 +131,7 @@ class _Plan:
             return 0
         size, inside = self.minimum(total), room - (0 if self.beside else 2 * BOX_EDGE)
         around, minimum = side.opening.before + side.opening.after, side.opening.minimum
-        if safe_text_width(around) * self.words + safe_text_width(minimum) * size <= inside:
+        if letters_width(around) * self.words + letters_width(minimum) * size <= inside:
             count = 1
         else:
             count = safe_line_count(around, inside / self.words) + safe_line_count(minimum, inside / size)

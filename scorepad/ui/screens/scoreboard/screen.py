@@ -32,6 +32,7 @@ from scorepad.ui.shared.game_status import (
 from scorepad.ui.shared.not_found import not_found
 from scorepad.ui.shared.undo_bar import game_bar, game_keys
 from scorepad.ui.theme.apply_preferences import use_wake_lock
+from scorepad.ui.theme.letter_widths import letters_width
 from scorepad.ui.theme.style import ACCENT, BIG_SIZE, HAIRLINE, RADIUS, Type, side_tint
 from scorepad.ui.widgets.buttons import plain_button, touch_row
 from scorepad.ui.widgets.layout import even_rows, frame, paper_width, stretched
@@ -47,7 +48,6 @@ from scorepad.ui.widgets.text import (
     unspoken,
     words,
 )
-from scorepad.ui.widgets.text_width import letters_width
 from scorepad.wording.labels import minimum_text, rules_name
 
 _NARROWEST_CARD = 140
