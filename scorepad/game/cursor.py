@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 from scorepad.game.accept import find_round, has_field
 from scorepad.game.draft import Draft, count_of, parse_stacks
-from scorepad.game.events import AdjustmentSet, Change, StartSet, TallyField
+from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
 from scorepad.rules.ruleset import GROUPS, RuleSet
@@ -170,7 +170,7 @@ def typed_value(draft: Draft) -> tuple[int, ...] | None:
     return parse_stacks(draft.text)
 
 
-def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Change, ...]:
+def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[GameChange, ...]:
     """Return the change that sets the field to stacks (None = unset); no change if it has them already."""
     if field_value(game, draft) == stacks:
         return ()
@@ -186,7 +186,7 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ch
     return (TallyField(draft.round, draft.side, _path(draft.field), value),)
 
 
-def commit_typed(game: Game, draft: Draft | None) -> tuple[Change, ...]:
+def commit_typed(game: Game, draft: Draft | None) -> tuple[GameChange, ...]:
     """Return the change that commits a draft's open text; no change if nothing is typed.
 
     An emptied adjustment is removed only now: until then somebody may still want to keep its reason.
@@ -208,7 +208,7 @@ def record_with_draft(game: Game, draft: Draft | None) -> GameRecord:
     return game.record
 
 
-def draft_for_change(change: Change) -> Draft | None:
+def draft_for_change(change: GameChange) -> Draft | None:
     """Return the draft at the field that a change wrote, None if the cursor never stands in such a field."""
     if isinstance(change, AdjustmentSet):
         return Draft(change.round, change.side, f"{_ADJUSTMENTS}{change.adjustment}")

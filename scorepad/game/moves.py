@@ -42,9 +42,9 @@ from scorepad.game.draft import (
     with_ten,
     without_last,
 )
-from scorepad.game.events import Change, Counted, RoundAdded, TallyField, WentOut
+from scorepad.game.events import Counted, GameChange, RoundAdded, TallyField, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
-from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, Leave, SayOut, Touch
+from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, SayOut, Touch
 from scorepad.rules.faults import Fault
 from scorepad.score.fields import keypad_stops, value_of
 from scorepad.score.record import Round, Tally
@@ -72,7 +72,7 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
     round_id, begun = _begun(touch, intent.round)
     said = WentOut(round_id, intent.out)
     before = find_round(game_after_all(touch.game, begun), round_id)
-    changes: tuple[Change, ...] = begun if before and before.out == intent.out else (*begun, said)
+    changes: tuple[GameChange, ...] = begun if before and before.out == intent.out else (*begun, said)
     after = game_after_all(touch.game, changes)
     played = find_round(after, round_id)
     if not before or not played:
@@ -118,18 +118,13 @@ def finish_round(touch: Touch, intent: FinishRound) -> Decision:
     return Decision(changes, None, effect="round_finished")
 
 
-def marked_counted(played: Round) -> tuple[Change, ...]:
+def marked_counted(played: Round) -> tuple[GameChange, ...]:
     """Return the changes that mark every side not counted yet as counted."""
     return tuple(
         Counted(played.id, side, counted=True)
         for side, tally in enumerate(played.tallies)
         if not tally.counted
     )
-
-
-def leave(touch: Touch, _: Leave) -> Decision:
-    """Commit what is typed and take the cursor away."""
-    return Decision(commit_typed(touch.game, touch.draft), None)
 
 
 def draft_at(game: Game, draft: Draft) -> Draft | None:
@@ -142,7 +137,7 @@ def draft_at(game: Game, draft: Draft) -> Draft | None:
     return draft
 
 
-def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[Change, ...]]:
+def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[GameChange, ...]]:
     """Return a round's id, the next open one's for None, and the change that starts it if necessary."""
     if round_id is not None:
         return round_id, ()
@@ -266,7 +261,7 @@ def _back_a_stop(game: Game, draft: Draft) -> Decision:
     before = stop_before(game.record, played, draft) if played and on_paper else None
     if not played or not before:
         return Decision((), draft)
-    reopened: tuple[Change, ...] = ()
+    reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
         reopened = (Counted(draft.round, before.side, counted=False),)
     if field_kind(before.field) == "count":
@@ -274,7 +269,7 @@ def _back_a_stop(game: Game, draft: Draft) -> Decision:
     return Decision(reopened, _taken_up(game, before))
 
 
-def _on(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     """Make a field's changes and move on from it; the new draft remembers the field."""
     after = game_after_all(game, changes)
     step = _moved(after, draft, changes)
@@ -289,7 +284,7 @@ def _on(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
     return replace(step, draft=replace(step.draft, left=left))
 
 
-def _moved(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     played = find_round(game, draft.round)
     if not played:
         return Decision(changes, _next_start(game, draft))
@@ -309,7 +304,7 @@ def _next_start(game: Game, draft: Draft) -> Draft | None:
     return replace(draft, side=following, text="") if following < len(game.record.sides) else None
 
 
-def _side_corrected(game: Game, played: Round, changes: tuple[Change, ...]) -> Decision:
+def _side_corrected(game: Game, played: Round, changes: tuple[GameChange, ...]) -> Decision:
     """Continue at the side that is still being counted, if there is one."""
     following = next_side(game.record, played)
     if not following:
@@ -317,7 +312,7 @@ def _side_corrected(game: Game, played: Round, changes: tuple[Change, ...]) -> D
     return Decision(changes, waiting_stop(game.record, played, following.side))
 
 
-def _side_counted(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+def _side_counted(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     mark = Counted(draft.round, draft.side, counted=True)
     after = game_after(game, mark)
     played = find_round(after, draft.round)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
+from scorepad.game.events import LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.game_reader import GameReader, OpenStream
 from scorepad.storage.sqlite.reading import are_pages_sound, damaged_streams
@@ -125,20 +126,24 @@ class FileCare:
     async def _move(self, move: Callable[[], None]) -> Fault | None:
         async with self._moves:
             held = await self._service.held()
-            refused = await self._try(lambda: self._move_and_add(move, held))
+            library = self._service.library().events
+            refused = await self._try(lambda: self._move_and_add(move, library, held))
             self.misplaced = await asyncio.to_thread(self._store.misplacement)
             if not refused:
                 await self._service.reload()
             await self._tell()
         return refused
 
-    def _move_and_add(self, move: Callable[[], None], held: Sequence[OpenStream]) -> None:
+    def _move_and_add(
+        self, move: Callable[[], None], library: Sequence[LibraryEvent], held: Sequence[OpenStream]
+    ) -> None:
         if self.misplaced:
             # A folder that is gone has to be made again before it can be locked.
             with suppress(OSError):
                 self._store.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock.restore()
         move()
+        self._store.append_to_library(library)
         for each in held:
             self._store.append(each.stream, each.events, each.drafts)
 

@@ -13,8 +13,9 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event
+from scorepad.game.events import GameEvent
 from scorepad.game.fold import Game
+from scorepad.game.library import Library, fold_library
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
@@ -48,10 +49,10 @@ def fresh_id() -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpenStream:
-    """A stream in memory. drafts: by device."""
+    """A game in memory. drafts: by device."""
 
     stream: str
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     drafts: Mapping[str, Draft | None]
 
     def __post_init__(self) -> None:
@@ -96,7 +97,7 @@ class GameReader:
 
     def _read(self, now: str) -> None:
         try:
-            self._shelf.open(LIBRARY, read_stream(self._store, LIBRARY))
+            self._shelf.put_library(fold_library(self._store.library()))
         except Refused as refused:
             self._shelf.mark_unreadable(LIBRARY, refused.faults[0])
         try:
@@ -118,7 +119,7 @@ class GameReader:
         return await self._devices.admit(credential, bare)
 
     async def held(self) -> list[OpenStream]:
-        """Return the open streams, once all pending work is done."""
+        """Return the open games, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
         shelf = self._shelf
         streams = {name: sheet for name, sheet in shelf.sheets.items() if not is_practice(name)}
@@ -177,12 +178,12 @@ class GameReader:
 
     def game(self, game: str) -> Game | None:
         """Return an open game, None if there is none with that id or it was deleted."""
-        sheet = None if game == LIBRARY or self._shelf.fault(game) else self._shelf.sheets.get(game)
+        sheet = None if self._shelf.fault(game) else self._shelf.sheets.get(game)
         return sheet.game if sheet else None
 
-    def library(self) -> Game:
-        """Return the library's stream, for its undo and redo."""
-        return self._shelf.sheets[LIBRARY].game
+    def library(self) -> Library:
+        """Return the library as it is now."""
+        return self._shelf.library
 
     def house_rules(self) -> Mapping[str, CustomRuleSet]:
         """Return the table's own rules by id, the last changed first, without deleted ones."""

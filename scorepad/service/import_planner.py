@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
 
-from scorepad.game.events import Event, GameStarted, log_faults
+from scorepad.game.events import GameEvent, GameStarted, number_faults
 from scorepad.game.fold import Game
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
@@ -26,7 +26,7 @@ class ImportPlan:
 
     verdict: ImportVerdict
     id: str
-    events: tuple[Event, ...] = ()
+    events: tuple[GameEvent, ...] = ()
     begin: bool = False
 
 
@@ -36,7 +36,7 @@ FindTwin = Callable[[GameRecord, str | None], str | None]
 
 def plan_import(
     record: GameRecord,
-    log: Sequence[Event],
+    log: Sequence[GameEvent],
     known: Game | None,
     find_twin: FindTwin,
     new_id: Callable[[], str],
@@ -44,7 +44,7 @@ def plan_import(
     """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
     known: the game with the record's id here. A game that is already here adds nothing.
-    Raises Refused: `out_of_range` for events whose numbers are too large, `wrong_type` for a library change.
+    Raises Refused: `out_of_range` for events whose numbers are too large.
     """
     _check_log(log)
     if record.id and known:
@@ -81,7 +81,7 @@ def numbered_names(wanted: str) -> Iterator[str]:
         yield f"{wanted[: MAX_NAME - len(tail)].rstrip()}{tail}"
 
 
-def _beside(name: str, record: GameRecord, log: Sequence[Event], known: Game) -> ImportPlan | None:
+def _beside(name: str, record: GameRecord, log: Sequence[GameEvent], known: Game) -> ImportPlan | None:
     by_name = {(event.device, event.counter): event for event in log}
     if log and all(by_name.get((event.device, event.counter)) == event for event in known.events):
         here = {(event.device, event.counter) for event in known.events}
@@ -91,15 +91,15 @@ def _beside(name: str, record: GameRecord, log: Sequence[Event], known: Game) ->
     return None
 
 
-def _second(twin: str | None, log: Sequence[Event], new_id: Callable[[], str]) -> ImportPlan:
+def _second(twin: str | None, log: Sequence[GameEvent], new_id: Callable[[], str]) -> ImportPlan:
     return ImportPlan("second", twin) if twin else _whole("second", new_id(), log)
 
 
-def _whole(verdict: ImportVerdict, name: str, log: Sequence[Event]) -> ImportPlan:
+def _whole(verdict: ImportVerdict, name: str, log: Sequence[GameEvent]) -> ImportPlan:
     return ImportPlan(verdict, name, tuple(_renamed(log, name)), begin=not log)
 
 
-def _renamed(log: Iterable[Event], name: str) -> Iterable[Event]:
+def _renamed(log: Iterable[GameEvent], name: str) -> Iterable[GameEvent]:
     """Return a log with its start renamed to the id of the game it now belongs to."""
     for event in log:
         if isinstance(event.change, GameStarted):
@@ -108,7 +108,7 @@ def _renamed(log: Iterable[Event], name: str) -> Iterable[Event]:
             yield event
 
 
-def _check_log(log: Sequence[Event]) -> None:
-    faults = tuple(fault for at, event in enumerate(log) for fault in log_faults(event, f"log[{at}]"))
+def _check_log(log: Sequence[GameEvent]) -> None:
+    faults = tuple(fault for at, event in enumerate(log) for fault in number_faults(event, f"log[{at}]"))
     if faults:
         raise Refused(faults)

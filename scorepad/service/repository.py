@@ -11,6 +11,7 @@ from uuid import UUID
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game, fold
+from scorepad.game.library import Library, fold_library
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.frozen import freeze_fields
 from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
@@ -30,7 +31,10 @@ _LAST = chr(0x10FFFF)
 """Sorts after every id."""
 
 EMPTY = fold(())
-"""A stream in which nothing has happened yet."""
+"""A game in which nothing has happened yet."""
+
+NO_LIBRARY = fold_library(())
+"""The library before its first change."""
 
 MOST_OPEN: Final = 32
 """How many games stay open that nobody follows."""
@@ -59,7 +63,7 @@ class DeletedGame:
     at: datetime
 
 
-def deletions(library: Game, now: datetime) -> tuple[tuple[str, datetime], ...]:
+def deletions(library: Library, now: datetime) -> tuple[tuple[str, datetime], ...]:
     """Return the ids of games deleted in the last 30 days and when, the latest first.
 
     library: its stream. now: with its zone. A deletion without a valid time is left out.
@@ -200,12 +204,12 @@ class StoredStream:
 
 
 def read_stream(store: Store, stream: str) -> StoredStream:
-    """Return a stream read from the store; blocks.
+    """Return a game read from the store; blocks.
 
     Raises Refused: `not_readable`, `game_damaged`.
     """
     game, drafts = fold(store.events(stream)), store.drafts(stream)
-    if stream != LIBRARY and not game.is_started:
+    if not game.is_started:
         raise Refused((Fault("not_readable"),))
     return StoredStream(game, drafts)
 
@@ -214,12 +218,14 @@ def read_stream(store: Store, stream: str) -> StoredStream:
 class GameRepository:
     """The present version of the library and of the open games, and the summary of every game.
 
-    sheets: the snapshots, the one opened or changed last at the end. drafts: by stream, then by device.
+    sheets: the snapshots of the open games, the one opened or changed last at the end.
+    drafts: by stream, then by device.
     missing: the games whose summary has still to be made again. unreadable: why a stream can't be read;
     nothing is written to it. damaged_lines: the last summaries of those.
     """
 
-    sheets: dict[str, GameSnapshot] = field(default_factory=lambda: {LIBRARY: GameSnapshot(LIBRARY, EMPTY)})
+    library: Library = NO_LIBRARY
+    sheets: dict[str, GameSnapshot] = field(default_factory=dict)
     drafts: dict[str, dict[str, Draft]] = field(default_factory=dict)
     lines: SummaryIndex = field(default_factory=SummaryIndex)
     missing: dict[str, None] = field(default_factory=dict)
@@ -229,6 +235,7 @@ class GameRepository:
     def clear(self) -> None:
         """Forget everything, so that it can be read again."""
         empty = GameRepository()
+        self.library = empty.library
         self.sheets, self.drafts, self.lines = empty.sheets, empty.drafts, empty.lines
         self.missing, self.unreadable = empty.missing, empty.unreadable
         self.damaged_lines = empty.damaged_lines
@@ -236,7 +243,7 @@ class GameRepository:
     @property
     def deleted(self) -> frozenset[str]:
         """The ids of the deleted games."""
-        return self.sheets[LIBRARY].game.state.deleted
+        return self.library.state.deleted
 
     def knows(self, stream: str) -> bool:
         """Return whether a stream exists, open or not, readable or not."""
@@ -259,6 +266,10 @@ class GameRepository:
         """Add a stream that was read from the store."""
         self.sheets[stream] = GameSnapshot(stream, stored.game)
         self.drafts[stream] = dict(stored.drafts)
+
+    def put_library(self, library: Library) -> None:
+        """Replace the library by its next version."""
+        self.library = library
         self.lines.set_put_away(self.deleted)
 
     def put(self, sheet: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
@@ -267,7 +278,6 @@ class GameRepository:
         self.sheets[sheet.stream] = sheet
         merged = self.drafts.get(sheet.stream, {}) | dict(drafts)
         self.drafts[sheet.stream] = {device: draft for device, draft in merged.items() if draft}
-        self.lines.set_put_away(self.deleted)
 
     def shut(self, is_followed: Callable[[str], bool]) -> None:
         """Close the games opened or changed longest ago, beyond `MOST_OPEN`; all are stored."""
@@ -292,9 +302,8 @@ class GameRepository:
             self.damaged_lines[stream] = line
         self.lines.remove(stream)
         self.missing.pop(stream, None)
-        if stream != LIBRARY:
-            self.sheets.pop(stream, None)
-            self.drafts.pop(stream, None)
+        self.sheets.pop(stream, None)
+        self.drafts.pop(stream, None)
 
     def keep_practices(self, latest: str, most: int) -> None:
         """Keep the `most` practice games started last. latest: the one that has just started."""
@@ -305,7 +314,7 @@ class GameRepository:
 
     def put_away(self, now: datetime) -> tuple[DeletedGame, ...]:
         """Return the deleted games that can be restored, the latest first. now: with its zone."""
-        away = deletions(self.sheets[LIBRARY].game, now)
+        away = deletions(self.library, now)
         found = ((self.lines.get(name), at) for name, at in away)
         return tuple(DeletedGame(summary, at) for summary, at in found if summary)
 

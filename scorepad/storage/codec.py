@@ -9,7 +9,16 @@ from cattrs import Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, RulesEdited, WentOut
+from scorepad.game.events import (
+    Change,
+    Event,
+    GameChange,
+    GameEvent,
+    LibraryChange,
+    LibraryEvent,
+    RulesEdited,
+    WentOut,
+)
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
@@ -46,9 +55,6 @@ class _StoredWentOut:
     side: int | None
     how: GoingOutKind = GoingOutKind.PLAIN
     said: bool = True
-
-
-_CHANGES = {change.__name__: change for change in get_args(Change)}
 
 
 def strict_converter(*, thorough: bool) -> Converter:
@@ -151,22 +157,29 @@ def _register_rules(converter: Converter) -> None:
 
 
 def _register_changes(converter: Converter) -> None:
-    writers = {kind: converter.get_unstructure_hook(kind) for kind in _CHANGES.values()}
-    readers = {name: (converter.get_structure_hook(kind), kind) for name, kind in _CHANGES.items()}
+    for kind in get_args(Change):
+        converter.register_unstructure_hook(kind, _tagged(converter.get_unstructure_hook(kind)))
+    for stream in (GameChange, LibraryChange):
+        converter.register_structure_hook(stream, _change_reader(converter, get_args(stream)))
 
-    def write(change: Change) -> dict[str, Any]:
-        return {TAG: type(change).__name__, **writers[type(change)](change)}
 
-    def read(value: object, _: Any) -> Change:
+def _tagged(write: Callable[[Change], dict[str, Any]]) -> Callable[[Change], dict[str, Any]]:
+    return lambda change: {TAG: type(change).__name__, **write(change)}
+
+
+def _change_reader(converter: Converter, kinds: Iterable[type]) -> Hook:
+    """Return a reader of these changes, and of no other."""
+    readers = {kind.__name__: (converter.get_structure_hook(kind), kind) for kind in kinds}
+
+    def read(value: object, _: Any) -> Any:
         fields = dict(cast("dict[str, object]", value))
         name = _exactly(str)(fields.pop(TAG), None)
         if name not in readers:
             raise ValueError(name)
         reader, kind = readers[name]
-        return cast("Change", reader(fields, kind))
+        return reader(fields, kind)
 
-    converter.register_unstructure_hook(Change, write)
-    converter.register_structure_hook(Change, read)
+    return read
 
 
 def _exactly(kind: type[Kind]) -> Callable[[object, Any], Kind]:
@@ -234,18 +247,23 @@ _FAST = strict_converter(thorough=False)
 _THOROUGH = strict_converter(thorough=True)
 
 
-def event_to_json(event: Event) -> JsonObject:
+def event_to_json(event: Event[Change]) -> JsonObject:
     """Return an event as a dict of JSON's own types; the change's class is under `kind`."""
     return cast("JsonObject", _FAST.unstructure(event))
 
 
-def event_from_json(data: object, path: str = "") -> Event:
-    """Return the event that `event_to_json` wrote.
+def library_event_from_json(data: object) -> LibraryEvent:
+    """Return the event of the library that `event_to_json` wrote; raises Refused as for a game."""
+    return _read(data, LibraryEvent, "")
+
+
+def event_from_json(data: object, path: str = "") -> GameEvent:
+    """Return the event of a game that `event_to_json` wrote.
 
     path: where it stands in its file, the beginning of each fault's path.
     Raises Refused with every fault: `wrong_type`, `unknown_key`, `missing_key`.
     """
-    return _read(data, Event, path)
+    return _read(data, GameEvent, path)
 
 
 def draft_to_json(draft: Draft) -> JsonObject:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from scorepad.game.events import (
     AdjustmentSet,
-    Change,
-    Event,
+    GameChange,
+    GameEvent,
     GameStarted,
     RoundAdded,
     RulesChanged,
     TallyField,
-    log_faults,
+    number_faults,
 )
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant, variant_ids
@@ -197,9 +197,9 @@ def _accepted(place: JsonNode, make: Callable[[], RuleSet]) -> RuleSet | None:
         return None
 
 
-def read_log(place: JsonNode) -> tuple[Event, ...]:
+def read_log(place: JsonNode) -> tuple[GameEvent, ...]:
     """Read the events; faults: those of the codec, of rules within, `out_of_range`, `log_too_full`."""
-    events: list[Event] = []
+    events: list[GameEvent] = []
     for item in place.items(MOST_EVENTS):
         if fault := _too_many_rounds(item):
             place.add((fault,))
@@ -209,7 +209,7 @@ def read_log(place: JsonNode) -> tuple[Event, ...]:
         except Refused as refused:
             place.add(refused.faults)
         else:
-            place.add(log_faults(event, item.path))
+            place.add(number_faults(event, item.path))
             place.add(_rules_faults(event, item.path))
             events.append(event)
     if _is_too_full(events):
@@ -217,7 +217,7 @@ def read_log(place: JsonNode) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def leads_to(events: Sequence[Event], record: GameRecord) -> bool:
+def leads_to(events: Sequence[GameEvent], record: GameRecord) -> bool:
     """Whether folding the events gives the record, as far as a file shows it."""
     folded = fold(events).record
     alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)
@@ -233,13 +233,13 @@ def _too_many_rounds(item: JsonNode) -> Fault | None:
     return too_many or None
 
 
-def _is_too_full(events: Iterable[Event]) -> bool:
+def _is_too_full(events: Iterable[GameEvent]) -> bool:
     parts = {part for event in events if (part := _part(event.change))}
     holders = Counter(holder for holder, _name in parts)
     return max(holders.values(), default=0) > _MOST_PARTS
 
 
-def _part(change: Change) -> tuple[object, str] | None:
+def _part(change: GameChange) -> tuple[object, str] | None:
     """Return the thing that a change adds to a game and its container; None where it adds nothing."""
     if isinstance(change, RoundAdded):
         return "rounds", change.round
@@ -250,7 +250,7 @@ def _part(change: Change) -> tuple[object, str] | None:
     return None
 
 
-def _rules_faults(event: Event, path: str) -> tuple[Fault, ...]:
+def _rules_faults(event: GameEvent, path: str) -> tuple[Fault, ...]:
     change = event.change
     rules: RuleSet | None = None
     if isinstance(change, GameStarted):
@@ -272,7 +272,7 @@ class GameFile:
     """The content of a game file: the record and, in a whole export, the events that led to it."""
 
     record: GameRecord
-    log: tuple[Event, ...] = ()
+    log: tuple[GameEvent, ...] = ()
 
 
 def read_game(data: bytes) -> GameFile:

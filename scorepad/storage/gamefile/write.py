@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from scorepad.game.events import Event
+from scorepad.game.events import GameEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet
@@ -30,7 +30,7 @@ Document = dict[str, object]
 _Object = Document
 
 
-def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
+def write_game(record: GameRecord, log: Sequence[GameEvent] = ()) -> bytes:
     """Write a game with its rules resolved; log: the events that led there, for a whole export.
 
     Values of fields that the rules, changed since, no longer have are left out.
@@ -44,7 +44,7 @@ def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
     return data
 
 
-def game_document(record: GameRecord, log: Sequence[Event] = ()) -> Document:
+def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document:
     """Return the content of a game file in JSON's own types."""
     return {
         "format": GAME_FORMAT,

@@ -12,19 +12,21 @@ from pathlib import Path
 from typing import Final, Self
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event
+from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
+    EventRow,
     are_sound,
     draft_rows,
     event_of,
     head_of,
     is_whole,
     last_stored_first,
+    library_event_of,
     lines_after,
     read_notices,
     rows_of,
@@ -89,17 +91,27 @@ class StoreReader:
         self._connection = connection
         self._door = threading.Lock()
 
-    def events(self, stream: str) -> list[Event]:
-        """Return all events of a stream in their order.
+    def events(self, stream: str) -> list[GameEvent]:
+        """Return all events of a game in their order.
 
         Raises Refused: `not_readable` (reason), `game_damaged` where they are not as they were stored.
         """
+        rows = self._rows(stream)
+        with _parsing():
+            return sorted(map(event_of, rows), key=lambda event: event.order)
+
+    def library(self) -> list[LibraryEvent]:
+        """Return all events of the library in their order; raises Refused as `events` does."""
+        rows = self._rows(LIBRARY)
+        with _parsing():
+            return sorted(map(library_event_of, rows), key=lambda event: event.order)
+
+    def _rows(self, stream: str) -> list[EventRow]:
         with self._asked("not_readable"), _noticing_damage():
             rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
         if not is_whole(stream, rows, head):
             raise Refused((Fault("game_damaged"),))
-        with _parsing():
-            return sorted((event_of(row) for row, _seal in rows), key=lambda event: event.order)
+        return [row for row, _seal in rows]
 
     def streams(self) -> list[str]:
         """Return the ids of all games, the one stored last at the end.
@@ -199,8 +211,12 @@ class ReadOnlyStore(StoreReader):
             raise
 
     def append(
-        self, _stream: str, _events: Sequence[Event], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, _stream: str, _events: Sequence[GameEvent], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
     ) -> None:
+        """Refuse: `not_kept` (reason)."""
+        raise self._refusal()
+
+    def append_to_library(self, _events: Sequence[LibraryEvent]) -> None:
         """Refuse: `not_kept` (reason)."""
         raise self._refusal()
 

@@ -19,6 +19,7 @@ from scorepad.storage.sqlite.tables import (
     draft_seal,
     event_of,
     event_seal,
+    library_event_of,
     reading_anything,
 )
 from scorepad.storage.store import LIBRARY
@@ -130,16 +131,16 @@ def _sound(stream: str, events: list[_Found]) -> tuple[list[EventRow], int]:
         # Behind a gap the event before it may be missing, and with it the seal to check this one by.
         trusted = each.seal is None or each.gap > gap or event_seal(before, stream, each.row) == each.seal
         # Without its first event a game is lost altogether: one that can be read is better than none.
-        if can_begin(each.row) or (trusted and _is_event(each.row)):
+        if can_begin(each.row) or (trusted and _is_event(stream, each.row)):
             sound.append(each.row)
             untrusted += not trusted
         before, gap = each.seal or FIRST_SEAL, each.gap
     return sound, untrusted
 
 
-def _is_event(row: EventRow) -> bool:
+def _is_event(stream: str, row: EventRow) -> bool:
     try:
-        event_of(row)
+        library_event_of(row) if stream == LIBRARY else event_of(row)
     except (Refused, *NOT_AN_EVENT):
         return False
     return True

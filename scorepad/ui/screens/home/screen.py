@@ -134,7 +134,7 @@ def _card(ident: str) -> None:
 
 
 async def _delete(session: AppSession, ident: str) -> None:
-    outcome = await session.service.submit(LIBRARY, session.who, MakeChanges((RulesDeleted(ident),)))
+    outcome = await session.service.submit_to_library(session.who, MakeChanges((RulesDeleted(ident),)))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
 
