@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from scorepad.game.accept import find_round, has_field
-from scorepad.game.draft import Draft, count_of, parse_stacks
+from scorepad.game.draft import START_TOTAL, Draft, count_of, parse_stacks
 from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
@@ -14,7 +14,6 @@ from scorepad.score.record import Adjustment, GameRecord, Round, Start, Tally
 
 InputKind = Literal["count", "cards", "signed"]
 
-START_TOTAL = "start.total"
 _ADJUSTMENTS = "adjustments."
 
 
@@ -32,7 +31,7 @@ def next_open(record: GameRecord) -> Round | None:
 
 def first_stop(record: GameRecord, played: Round, side: int) -> Draft:
     """Return a draft at a side's first empty stop, or else at its first one."""
-    return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[0])
+    return _unset_stop(record, played, side) or Draft(played.log_id, side, _stops(record, played, side)[0])
 
 
 def is_begun(record: GameRecord, played: Round, side: int) -> bool:
@@ -43,7 +42,7 @@ def is_begun(record: GameRecord, played: Round, side: int) -> bool:
 
 def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
     """Return a draft at a side's first empty stop, or else at its last one."""
-    return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[-1])
+    return _unset_stop(record, played, side) or Draft(played.log_id, side, _stops(record, played, side)[-1])
 
 
 def next_side(record: GameRecord, played: Round) -> Draft | None:
@@ -103,7 +102,7 @@ def _stops(record: GameRecord, played: Round, side: int) -> tuple[str, ...]:
 def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
     tally = played.tallies[side]
     halts = _stops(record, played, side)
-    return next((Draft(played.id, side, stop) for stop in halts if value_of(tally, stop) is None), None)
+    return next((Draft(played.log_id, side, stop) for stop in halts if value_of(tally, stop) is None), None)
 
 
 def _position(rules: RuleSet, field: str) -> int:
@@ -140,7 +139,7 @@ def field_exists(game: Game, draft: Draft) -> bool:
     if not 0 <= draft.side < len(game.record.sides):
         return False
     if draft.field == START_TOTAL:
-        return not draft.round
+        return draft.round is None
     tally = _tally(game, draft)
     if tally is None or is_adjustment(draft.field):
         return tally is not None and draft.field != _ADJUSTMENTS
@@ -174,7 +173,7 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ga
     """Return the change that sets the field to stacks (None = unset); no change if it has them already."""
     if field_value(game, draft) == stacks:
         return ()
-    if draft.field == START_TOTAL:
+    if draft.round is None:
         start = _start(game.record, draft.side, sum(stacks or ()))
         return () if start == game.record.start else (StartSet(start),)
     if is_adjustment(draft.field):

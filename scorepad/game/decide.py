@@ -36,7 +36,10 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
         return None, None
     if here.waiting:
         return replace(here, waiting=None), here.waiting
-    leads_away = isinstance(intent, Goto | SayOut | ChooseForm) and intent.round not in (None, here.round)
+    if isinstance(intent, Goto) and intent.is_start:
+        leads_away = here.round is not None
+    else:
+        leads_away = isinstance(intent, Goto | SayOut | ChooseForm) and intent.round not in (None, here.round)
     return (None, here) if leads_away and is_round_open(game, here.round) else (here, None)
 
 
@@ -59,7 +62,7 @@ def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision
     return replace(step, changes=(*commit_typed(game, waiting), *step.changes), after=None)
 
 
-def is_round_open(game: Game, round_id: str) -> bool:
+def is_round_open(game: Game, round_id: str | None) -> bool:
     """Whether a round exists and is still being counted."""
     played = find_round(game, round_id)
     return played is not None and not played.complete

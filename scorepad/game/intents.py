@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, Literal
 
-from scorepad.game.draft import Draft
+from scorepad.game.draft import START_TOTAL, Draft
 from scorepad.game.events import Author, C_co, GameChange, LibraryChange
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault
@@ -50,12 +50,17 @@ class Goto:
 
     round: id, None = the next open round, started if it is not recorded yet. side: index.
     field: a path of score.fields, `adjustments.<id>` (an unknown id starts a new one), or `start.total`
-    (the side's total taken over from paper; round is then an empty string).
+    (the side's total taken over from paper, which belongs to no round).
     """
 
     round: str | None
     side: int
     field: str
+
+    @property
+    def is_start(self) -> bool:
+        """Whether it leads to the starting totals."""
+        return self.round is None and self.field == START_TOTAL
 
 
 @dataclass(frozen=True, slots=True)

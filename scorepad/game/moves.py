@@ -54,7 +54,7 @@ def goto(touch: Touch, intent: Goto) -> Decision:
     """Commit the typed text and move the cursor to a field."""
     if touch.who.side not in (None, intent.side):
         return Decision(refused=Fault("not_yours", params={"side": touch.who.side}))
-    round_id, begun = _begun(touch, intent.round)
+    round_id, begun = (None, ()) if intent.is_start else _begun(touch, intent.round)
     after = game_after_all(touch.game, begun)
     there = draft_at(after, Draft(round_id, intent.side, intent.field))
     if not there:
@@ -95,7 +95,7 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
         was, still = (has_nothing_to_count(rules, each, side) for each in (before, played))
         asked = any(value_of(tally, stop) is not None for stop in keypad_stops(rules, tally))
         if was and not still and tally.counted and not asked:
-            return Counted(played.id, side, counted=False)
+            return Counted(played.log_id, side, counted=False)
     return None
 
 
@@ -121,7 +121,7 @@ def finish_round(touch: Touch, intent: FinishRound) -> Decision:
 def marked_counted(played: Round) -> tuple[GameChange, ...]:
     """Return the changes that mark every side not counted yet as counted."""
     return tuple(
-        Counted(played.id, side, counted=True)
+        Counted(played.log_id, side, counted=True)
         for side, tally in enumerate(played.tallies)
         if not tally.counted
     )
@@ -143,7 +143,7 @@ def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[GameChange, .
         return round_id, ()
     waiting = next_open(touch.game.record)
     if waiting:
-        return waiting.id, ()
+        return waiting.log_id, ()
     places = [place.round.id for place in touch.game.state.places if place.begun]
     fresh = touch.new_id()
     return fresh, (RoundAdded(fresh, places[-1] if places else None),)
@@ -251,7 +251,7 @@ def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
     there = Draft(draft.round, left.side, left.field, left.text, opened=left.opened) if left else None
     if not left or not there or not field_exists(game, there) or field_value(game, there) != left.wrote:
         return None
-    reopened = (Counted(there.round, there.side, counted=False),) if left.closed else ()
+    reopened = (Counted(there.round, there.side, counted=False),) if left.closed and there.round else ()
     return Decision((*reopened, *commit(game, there, left.before)), there)
 
 
@@ -263,7 +263,7 @@ def _back_a_stop(game: Game, draft: Draft) -> Decision:
         return Decision((), draft)
     reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
-        reopened = (Counted(draft.round, before.side, counted=False),)
+        reopened = (Counted(played.log_id, before.side, counted=False),)
     if field_kind(before.field) == "count":
         return Decision((*reopened, *commit(game, before, None)), before)
     return Decision(reopened, _taken_up(game, before))
@@ -278,7 +278,7 @@ def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     held, holds = field_value(game, draft), field_value(after, draft)
     if not step.draft or holds is None:
         return step
-    closed = Counted(draft.round, draft.side, counted=True) in step.changes
+    closed = draft.round is not None and Counted(draft.round, draft.side, counted=True) in step.changes
     text = "" if field_kind(draft.field) == "count" else draft.text
     left = PreviousField(draft.side, draft.field, held, holds, closed, text, draft.opened)
     return replace(step, draft=replace(step.draft, left=left))
@@ -295,7 +295,7 @@ def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decisio
     if played.tallies[draft.side].counted:
         return _side_corrected(game, played, changes)
     if on_paper:
-        return _side_counted(game, draft, changes)
+        return _side_counted(game, played, draft.side, changes)
     return Decision(changes, waiting_stop(game.record, played, draft.side))
 
 
@@ -312,14 +312,14 @@ def _side_corrected(game: Game, played: Round, changes: tuple[GameChange, ...]) 
     return Decision(changes, waiting_stop(game.record, played, following.side))
 
 
-def _side_counted(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
-    mark = Counted(draft.round, draft.side, counted=True)
+def _side_counted(game: Game, played: Round, side: int, changes: tuple[GameChange, ...]) -> Decision:
+    mark = Counted(played.log_id, side, counted=True)
     after = game_after(game, mark)
-    played = find_round(after, draft.round)
-    following = next_side(after.record, played) if played else None
-    if following or not played:
+    counted = find_round(after, played.id) or played
+    following = next_side(after.record, counted)
+    if following:
         return Decision((*changes, mark), following)
-    return Decision((*changes, mark, *marked_counted(played)), None, effect="round_finished")
+    return Decision((*changes, mark, *marked_counted(counted)), None, effect="round_finished")
 
 
 _KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Decision]] = {

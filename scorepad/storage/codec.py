@@ -24,7 +24,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, WhoWentOut
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, GoingOutKind, Out, Round, WhoWentOut
 
 Kind = TypeVar("Kind")
 Hook = Callable[[object, Any], Any]
@@ -74,6 +74,7 @@ def strict_converter(*, thorough: bool) -> Converter:
     _register_rules(converter)
     _register_record(converter)
     _register_changes(converter)
+    _register_optional_name(converter, Draft, "round")
     return converter
 
 
@@ -123,12 +124,26 @@ def _stored_out(out: WhoWentOut) -> _StoredOut:
 def _register_record(converter: Converter) -> None:
     """Leave out fields that are computed from the log: they are never in events or files."""
     computed = override(omit=True)
+    for kind in (Adjustment, Round):
+        _register_optional_name(converter, kind, "id")
     converter.register_structure_hook(
         GameRecord, make_dict_structure_fn(GameRecord, converter, inherited_dealers=computed)
     )
     converter.register_unstructure_hook(
         GameRecord, make_dict_unstructure_fn(GameRecord, converter, inherited_dealers=computed)
     )
+
+
+def _register_optional_name(converter: Converter, kind: type, field: str) -> None:
+    """Register a field that is stored as an empty string where it is None."""
+    read = _exactly(str)
+    names: dict[str, Any] = {
+        field: override(
+            struct_hook=lambda value, kind: read(value, kind) or None, unstruct_hook=lambda name: name or ""
+        )
+    }
+    converter.register_structure_hook(kind, make_dict_structure_fn(kind, converter, **names))
+    converter.register_unstructure_hook(kind, make_dict_unstructure_fn(kind, converter, **names))
 
 
 def _register_rules(converter: Converter) -> None:

@@ -137,7 +137,7 @@ def _why_round(
     earned, adds = of_side.breakdown.round, first_open is None or scored.number < first_open
     remarks = (*_standing(scored, of_side, first_open), *_reasons(record, index, scored, side))
     return WhyRound(
-        id=scored.id,
+        id=scored.id or str(scored.number),
         number=scored.number,
         before=of_side.total - earned if adds else of_side.total,
         lines=_lines(record, index, side, of_side),

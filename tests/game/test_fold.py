@@ -38,7 +38,7 @@ def folded(*changes: GameChange) -> Game:
 
 
 def ids(game: Game) -> list[str]:
-    return [each.id for each in game.record.rounds]
+    return [each.log_id for each in game.record.rounds]
 
 
 def test_a_game_begins_as_it_was_set_up() -> None:

@@ -33,7 +33,7 @@ async def test_ten_digits_then_485_next_at_10_ms_all_count_over_a_store_of_30_ms
     async with opened(tmp_path, SlowStore) as service:
         game = await service.start(SEVENS, ANN)
         await touches(service, game, SayOut(None, Out(0)))
-        first = record_of(service, game).rounds[0].id
+        first = record_of(service, game).rounds[0].log_id
         await touches(service, game, ChooseForm(first, 0, "melded", "counts"), Goto(first, 0, TEN_STOPS[0]))
         tasks = []
         for key in (*"1234567890", *"485", "next"):

@@ -111,6 +111,8 @@ def test_every_change_comes_back_equal(kind: type) -> None:
     comes_back()
 
 
+# An empty id is how files write that there is none.
+round_ids = st.none() | st.text(min_size=1)
 places = st.builds(
     PreviousField,
     before=st.none() | st.lists(st.integers()).map(tuple),
@@ -121,7 +123,8 @@ places = st.builds(
 @given(
     st.builds(
         Draft,
-        waiting=st.none() | st.builds(Draft),
+        round=round_ids,
+        waiting=st.none() | st.builds(Draft, round=round_ids),
         left=st.none() | places,
         opened=st.sampled_from(["no", "yes", "turned"]),
     )
@@ -194,6 +197,19 @@ def test_inherited_dealers_are_not_kept() -> None:
     kept[0]["change"]["record"]["inherited_dealers"] = {}
     with pytest.raises(Refused):
         event_from_json(kept[0])
+
+
+def test_no_id_is_kept_as_an_empty_one() -> None:
+    unnamed = Round((Tally(adjustments=(Adjustment(5),)),))
+    change = GameStarted(GameRecord(RuleSet("own", None, {}), (), (unnamed,)))
+    written = event_to_json(dataclasses.replace(EVENT, change=change))
+    (kept,) = written["change"]["record"]["rounds"]
+    assert (kept["id"], kept["tallies"][0]["adjustments"][0]["id"]) == ("", "")
+    back = event_from_json(through_json(written)).change
+    assert isinstance(back, GameStarted)
+    (read,) = back.record.rounds
+    assert (read.id, read.tallies[0].adjustments[0].id) == (None, None)
+    assert draft_to_json(Draft(None, 0, "start.total"))["round"] == ""
 
 
 def test_citations_are_not_kept() -> None:

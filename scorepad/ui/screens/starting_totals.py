@@ -10,8 +10,7 @@ from scorepad.flet_support.error_boundary import Handler, action, screen
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_local_state, use_size
 from scorepad.flet_support.keyboard import KeyboardKey as LaptopKey
 from scorepad.flet_support.navigation import go
-from scorepad.game.cursor import START_TOTAL
-from scorepad.game.draft import with_digit
+from scorepad.game.draft import START_TOTAL, with_digit
 from scorepad.game.events import StartSet
 from scorepad.game.intents import Goto, KeypadKey, Leave, Press
 from scorepad.i18n import _
@@ -76,7 +75,7 @@ class _Sheet:
     async def to_first(self) -> None:
         """Move the game's own cursor to the first total, where it waits."""
         self.cursor.on_totals = True
-        await self.table.submit(Goto("", 0, START_TOTAL))
+        await self.table.submit(Goto(None, 0, START_TOTAL))
 
     async def to_side(self, side: int) -> None:
         """Move the cursor to a side's total; a typed round is saved, as Next saves it."""
@@ -85,7 +84,7 @@ class _Sheet:
         if text:
             await self._keep_round(text)
         self.cursor.on_totals = True
-        await self.table.submit(Goto("", side, START_TOTAL))
+        await self.table.submit(Goto(None, side, START_TOTAL))
 
     async def press(self, key: KeypadKey) -> None:
         """Send a key to the cursor's place; after the last total the game goes on."""

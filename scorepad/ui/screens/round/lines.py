@@ -220,7 +220,7 @@ def adjustments(here: RoundViewModel, asked: FieldHelp, width: float) -> ft.Cont
     """
     kept = [_KeptAdjustment(here, each) for each in here.tally.adjustments]
     coming = here.current.startswith(ADJUSTMENT) and here.current not in {
-        ADJUSTMENT + each.id for each in here.tally.adjustments
+        ADJUSTMENT + each.log_id for each in here.tally.adjustments
     }
     if coming:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
@@ -244,11 +244,11 @@ def _column(lines: list[ft.Control]) -> ft.Column:
 
 @component
 def _KeptAdjustment(here: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa: N802 - named like the control it is
-    path = ADJUSTMENT + each.id
+    path = ADJUSTMENT + each.log_id
 
     async def choose(reason: str) -> None:
-        known = each.id in {one.id for one in here.kept.adjustments}
-        place = here.round.id, here.side, each.id
+        known = each.log_id in {one.log_id for one in here.kept.adjustments}
+        place = here.round.log_id, here.side, each.log_id
         await here.table.change(
             AdjustmentNoted(*place, reason) if known else AdjustmentSet(*place, each.points, reason)
         )
@@ -256,7 +256,7 @@ def _KeptAdjustment(here: RoundViewModel, each: Adjustment) -> ft.Control:  # no
     note = use_typed_text(each.note, each.id, choose)
 
     async def remove() -> None:
-        await here.table.change(AdjustmentSet(here.round.id, here.side, each.id, None))
+        await here.table.change(AdjustmentSet(here.round.log_id, here.side, each.log_id, None))
 
     value = signed(each.points)
     line = touch_row(
@@ -321,7 +321,7 @@ def _outs(here: RoundViewModel) -> list[ft.Control]:
 
 
 async def _say(here: RoundViewModel, out: WhoWentOut) -> None:
-    await here.table.change(WentOut(here.round.id, out))
+    await here.table.change(WentOut(here.round.log_id, out))
 
 
 def _dealers(here: RoundViewModel) -> list[ft.Control]:
@@ -330,7 +330,7 @@ def _dealers(here: RoundViewModel) -> list[ft.Control]:
     buttons: list[ft.Control] = []
     for seat in range(seats(record.sides)):
         side, player = player_at(record.sides, seat)
-        change = DealerSet(here.round.id, seat)
+        change = DealerSet(here.round.log_id, seat)
         name = record.sides[side].people[player]
         buttons.append(
             choice_button(name, lambda change=change: here.table.change(change), chosen=seat == dealer)
@@ -341,7 +341,7 @@ def _dealers(here: RoundViewModel) -> list[ft.Control]:
 @component
 def _Note(here: RoundViewModel) -> ft.Control:  # noqa: N802 - components are named like the controls they are
     async def keep(said: str) -> None:
-        await here.table.change(RoundNoted(here.round.id, said or None))
+        await here.table.change(RoundNoted(here.round.log_id, said or None))
 
     note = use_typed_text(here.round.note or "", here.round.id, keep)
     return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave)
@@ -356,11 +356,11 @@ def _moves(here: RoundViewModel) -> list[ft.Control]:
         go(game_path(here.table.id))
 
     async def remove() -> None:
-        await here.table.change(RoundRemoved(here.round.id))
+        await here.table.change(RoundRemoved(here.round.log_id))
         go(game_path(here.table.id))
 
     async def finish() -> None:
-        here.follow(await here.submit(FinishRound(here.round.id)))
+        here.follow(await here.submit(FinishRound(here.round.log_id)))
 
     moves: list[ft.Control] = [
         plain_button(_("Insert a round before this one"), insert),
@@ -376,5 +376,5 @@ def _first_meld(here: RoundViewModel) -> list[ft.Control]:
     """Offer to add up an opening meld, where the rules have card values."""
     if not has_card_values(here.table.record.rules):
         return []
-    path = game_path(here.table.id, "round", here.round.id, "meld")
+    path = game_path(here.table.id, "round", here.round.log_id, "meld")
     return [plain_button(_("Add up an opening meld"), lambda: go(path))]

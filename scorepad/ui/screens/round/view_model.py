@@ -313,7 +313,7 @@ class RoundViewModel:
 
     async def use(self, field: Literal["melded", "left"], form: Literal["points", "counts"]) -> None:
         """Switch a field between points and card counts."""
-        await self.submit(ChooseForm(self.round.id, self.side, field, form))
+        await self.submit(ChooseForm(self.round.log_id, self.side, field, form))
 
     async def press(self, key: KeypadKey) -> None:
         """Send a key, and follow where the last Next of a round leads; a finished count vibrates."""

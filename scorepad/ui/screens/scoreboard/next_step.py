@@ -170,7 +170,7 @@ def _nobody(
     async def again() -> None:
         ask("")
         if played and _holds_anything(played):
-            await table.change(RoundRemoved(played.id))
+            await table.change(RoundRemoved(played.log_id))
         show_message(ft.context.page, _("This deal doesn't count."))
 
     told = words(_("A deal like that doesn't count."), Type.SECOND)
@@ -280,5 +280,5 @@ async def _say(table: GameView, played: Round | None, out: WhoWentOut) -> None:
 def _to_cursor(table: GameView) -> None:
     """Open the entry screen at this device's cursor."""
     draft = table.session.service.draft(table.id, table.session.who.device)
-    if draft:
+    if draft and draft.round:
         go(game_path(table.id, "round", draft.round))

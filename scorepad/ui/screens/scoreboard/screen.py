@@ -310,9 +310,9 @@ async def _open(table: GameView, row: RoundRow) -> None:
     """Open a round: a counted one to be read, an open one with the cursor where counting goes on."""
     played = next((each for each in table.record.rounds if each.id == row.id), None)
     if played and played.complete:
-        go(game_path(table.id, "round", played.id))
+        go(game_path(table.id, "round", played.log_id))
     else:
-        await begin_round(table, row.id or None)
+        await begin_round(table, row.id)
 
 
 def _bar(table: GameView, size: Size, asking: str) -> ft.Control:
