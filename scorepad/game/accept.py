@@ -10,7 +10,6 @@ from scorepad.game.undo import touched_fields, undo_refusal
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.fields import field_paths
 from scorepad.score.limits import new_fault, record_faults, seat_fault, start_faults
 from scorepad.score.record import GameRecord, Out, Round
 
@@ -73,7 +72,7 @@ def _undo_fault(game: Game, author: ev.Author, change: ev.Undoing, after: Game) 
 
 def has_field(rules: RuleSet, field: str) -> bool:
     """Whether these rules have a field, named as in TallyField."""
-    known = field_paths(rules)
+    known = rules.facts.tally_paths
     head, _, form = field.partition(".")
     if head in ("melded", "left"):
         return head in known and bool(form) and (form == "points" or rules.family.counts_cards)

@@ -67,14 +67,16 @@ def is_on_paper(rules: RuleSet, field: str) -> bool:
 
 def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop after a field in paper order, None after the side's last."""
-    later = _paper(record.rules)[_position(record.rules, draft.field) + 1 :]
+    paper = _paper(record.rules)
+    later = paper[paper.index(draft.field) + 1 :]
     halts = _stops(record, played, draft.side)
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
 
 
 def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop before a field in paper order; before a side's first stop, in the previous side."""
-    earlier = _paper(record.rules)[: _position(record.rules, draft.field)]
+    paper = _paper(record.rules)
+    earlier = paper[: paper.index(draft.field)]
     halts = _stops(record, played, draft.side)
     before = next((path for path in reversed(earlier) if path in halts), None)
     if before:
@@ -103,10 +105,6 @@ def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
     tally = played.tallies[side]
     halts = _stops(record, played, side)
     return next((Draft(played.log_id, side, stop) for stop in halts if value_of(tally, stop) is None), None)
-
-
-def _position(rules: RuleSet, field: str) -> int:
-    return _paper(rules).index(field)
 
 
 def _paper(rules: RuleSet) -> tuple[str, ...]:
@@ -174,7 +172,9 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ga
     if field_value(game, draft) == stacks:
         return ()
     if draft.round is None:
-        start = _start(game.record, draft.side, sum(stacks or ()))
+        old = game.record.start or Start(1, (0,) * len(game.record.sides))
+        totals = (*old.totals[: draft.side], sum(stacks or ()), *old.totals[draft.side + 1 :])
+        start = replace(old, totals=totals)
         return () if start == game.record.start else (StartSet(start),)
     if is_adjustment(draft.field):
         known = _adjustment(_tally(game, draft) or Tally(), draft)
@@ -228,8 +228,3 @@ def _tally(game: Game, draft: Draft) -> Tally | None:
 def _adjustment(tally: Tally, draft: Draft) -> Adjustment | None:
     name = draft.field.removeprefix(_ADJUSTMENTS)
     return next((item for item in tally.adjustments if item.id == name), None)
-
-
-def _start(record: GameRecord, side: int, total: int) -> Start:
-    start = record.start or Start(1, (0,) * len(record.sides))
-    return replace(start, totals=(*start.totals[:side], total, *start.totals[side + 1 :]))

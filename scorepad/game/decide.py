@@ -130,14 +130,14 @@ def _with_going_out(game: Game, intent: Intent) -> Intent:
     """
     if not isinstance(intent, it.MakeChanges) or not game.record.rules.family.out_is_all:
         return intent
-    said = intent.changes[0] if len(intent.changes) == 1 else None
-    if not isinstance(said, WentOut) or not isinstance(said.out, Out):
+    change = intent.changes[0] if len(intent.changes) == 1 else None
+    if not isinstance(change, WentOut) or not isinstance(change.out, Out):
         return intent
-    after = game_after(game, said)
-    played = find_round(after, said.round)
+    after = game_after(game, change)
+    played = find_round(after, change.round)
     if not played or (not played.complete and next_side(after.record, played)):
         return intent
-    return it.SayOut(said.round, said.out)
+    return SayOut(change.round, change.out)
 
 
 def _make_changes(touch: Touch, changes: tuple[GameChange, ...]) -> Decision:

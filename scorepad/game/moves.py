@@ -82,7 +82,9 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
         there = first_stop(after.record, played, reopened.side)
         return Decision((*commit_typed(touch.game, touch.draft), *changes, reopened), there)
     following = next_side(after.record, played)
-    if played.complete or (following and _is_counting(touch.draft, played)):
+    draft = touch.draft if touch.draft and touch.draft.round == played.id else None
+    is_counting = draft and (draft.text or any(tally != Tally() for tally in played.tallies))
+    if played.complete or (following and is_counting):
         return Decision(changes, touch.draft)
     marks = () if following else marked_counted(played)
     return Decision((*commit_typed(touch.game, touch.draft), *changes, *marks), following)
@@ -149,12 +151,6 @@ def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[GameChange, .
     return fresh, (RoundAdded(fresh, places[-1] if places else None),)
 
 
-def _is_counting(draft: Draft | None, played: Round) -> bool:
-    if draft is None or draft.round != played.id:
-        return False
-    return bool(draft.text) or any(tally != Tally() for tally in played.tallies)
-
-
 def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
     """Return the decision on one key at a draft; a key without meaning in its field changes nothing."""
     kind = "count" if field_kind(draft.field) == "count" else "points"
@@ -181,8 +177,7 @@ def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 def _digit(_: Game, draft: Draft, key: KeypadKey) -> Decision:
     if draft.opened == "turned":
-        turned = sign_of(draft.text)
-        return Decision((), replace(draft, text=with_digit(turned, key), opened="no"))
+        draft = replace(draft, text=sign_of(draft.text), opened="no")
     return Decision((), replace(draft, text=with_digit(draft.text, key)))
 
 
@@ -209,8 +204,11 @@ def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     here = _to_change(game, draft)
+    if not here.text and not is_adjustment(draft.field):
+        return _back_a_stop(game, draft)
     if not here.text:
-        return _back_from_nothing(game, draft)
+        # A new adjustment is dropped.
+        return Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
     fewer = without_last(here.text)
     if fewer:
         return Decision((), replace(here, text=fewer))
@@ -224,13 +222,6 @@ def _emptied(game: Game, draft: Draft) -> Decision:
     return Decision(commit(game, draft, None), draft.place)
 
 
-def _back_from_nothing(game: Game, draft: Draft) -> Decision:
-    """Go back one stop; a new adjustment is dropped."""
-    if not is_adjustment(draft.field):
-        return _back_a_stop(game, draft)
-    return Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
-
-
 def _to_change(game: Game, draft: Draft) -> Draft:
     """Return a draft with the field's value opened for editing, unless text is typed over it."""
     here = _taken_up(game, draft)
@@ -239,10 +230,10 @@ def _to_change(game: Game, draft: Draft) -> Draft:
 
 def _taken_up(game: Game, draft: Draft) -> Draft:
     """Return a draft with the field's value as its text, unless text is typed there."""
-    held = stacks_text(field_value(game, draft) or ())
-    return (
-        replace(draft, text=held, opened="yes") if held and not draft.text and draft.opened == "no" else draft
-    )
+    value = stacks_text(field_value(game, draft) or ())
+    if not value or draft.text or draft.opened != "no":
+        return draft
+    return replace(draft, text=value, opened="yes")
 
 
 def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
@@ -275,19 +266,21 @@ def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     step = _moved(after, draft, changes)
     if step.changes == changes:
         step = replace(step, after=after)
-    held, holds = field_value(game, draft), field_value(after, draft)
-    if not step.draft or holds is None:
+    old, new = field_value(game, draft), field_value(after, draft)
+    if not step.draft or new is None:
         return step
     closed = draft.round is not None and Counted(draft.round, draft.side, counted=True) in step.changes
     text = "" if field_kind(draft.field) == "count" else draft.text
-    left = PreviousField(draft.side, draft.field, held, holds, closed, text, draft.opened)
+    left = PreviousField(draft.side, draft.field, old, new, closed, text, draft.opened)
     return replace(step, draft=replace(step.draft, left=left))
 
 
 def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     played = find_round(game, draft.round)
     if not played:
-        return Decision(changes, _next_start(game, draft))
+        following = draft.side + 1
+        there = replace(draft, side=following, text="") if following < len(game.record.sides) else None
+        return Decision(changes, there)
     on_paper = is_on_paper(game.record.rules, draft.field)
     stop = stop_after(game.record, played, draft) if on_paper else None
     if stop:
@@ -297,11 +290,6 @@ def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decisio
     if on_paper:
         return _side_counted(game, played, draft.side, changes)
     return Decision(changes, waiting_stop(game.record, played, draft.side))
-
-
-def _next_start(game: Game, draft: Draft) -> Draft | None:
-    following = draft.side + 1
-    return replace(draft, side=following, text="") if following < len(game.record.sides) else None
 
 
 def _side_corrected(game: Game, played: Round, changes: tuple[GameChange, ...]) -> Decision:

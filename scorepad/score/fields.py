@@ -30,14 +30,9 @@ def kind_of(path: str) -> FieldKind:
     return "cards" if path.removesuffix(".points") in _CARDS else "count"
 
 
-def field_paths(rules: RuleSet) -> tuple[str, ...]:
-    """Return the paths of all fields that these rules have, in paper order."""
-    return rules.facts.tally_paths
-
-
 def fields(rules: RuleSet) -> tuple[Field, ...]:
     """Return all fields that these rules have, in paper order."""
-    return tuple(Field(path, kind_of(path)) for path in field_paths(rules))
+    return tuple(Field(path, kind_of(path)) for path in rules.facts.tally_paths)
 
 
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
@@ -47,8 +42,7 @@ def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
     """
     piles = (keys.pile_key(kind) for kind in rules.kinds)
     red_threes = keys.RED_THREES_LAID if rules.lays_red_threes else keys.RED_THREES_CAUGHT
-    meldable = rules.facts.meldable
-    melded = _card_stops(rules, "melded", tally.melded, meldable)
+    melded = _card_stops(rules, "melded", tally.melded, rules.facts.meldable)
     paths = (*piles, red_threes, *melded, *_card_stops(rules, "left", tally.left, GROUPS), "unmelded")
     return tuple(path for path in paths if rules.family.counts(keys.section_of(path)))
 
