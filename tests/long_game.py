@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from scorepad.game.events import DetailSet, Event, GameStarted
+from scorepad.game.events import DetailSet, GameEvent, GameStarted
 from scorepad.game.ids import BatchId
 from tests.many_games import events
 
 
-def long_log(length: int, ident: str | None = None) -> tuple[Event, ...]:
+def long_log(length: int, ident: str | None = None) -> tuple[GameEvent, ...]:
     """Return the events of a game: those of some rounds, then its place written over and over.
 
     ident: the game's id, where it shall have one of its own.

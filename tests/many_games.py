@@ -8,10 +8,11 @@ from uuid import UUID
 
 from scorepad.game.events import (
     Author,
-    Change,
     Counted,
     DetailSet,
     Event,
+    GameChange,
+    GameEvent,
     GameStarted,
     RoundAdded,
     TallyField,
@@ -41,7 +42,7 @@ def fill(folder: Path, games: int, rounds: int = 4) -> None:
         store.close()
 
 
-def put(folder: Path, game: str, log: Sequence[Event]) -> None:
+def put(folder: Path, game: str, log: Sequence[GameEvent]) -> None:
     """Write one game into a folder's store."""
     store = SqliteStore.open(folder)
     try:
@@ -55,7 +56,7 @@ def game_id(number: int) -> str:
     return str(UUID(int=(number * 2_654_435_761 % 2**32 << 96) + number))
 
 
-def events(number: int, rounds: int = 4) -> Iterator[Event]:
+def events(number: int, rounds: int = 4) -> Iterator[GameEvent]:
     """Return the events of one game, its numbers and names its own."""
     begun = _FIRST + timedelta(hours=9 * number)
     for at, (touch, change) in enumerate(_changes(number, rounds, begun), start=1):
@@ -65,7 +66,7 @@ def events(number: int, rounds: int = 4) -> Iterator[Event]:
         )
 
 
-def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, Change]]:
+def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, GameChange]]:
     """Return each change with the number of its touch."""
     record = GameRecord(variant("whitnack"), SIDES, id=game_id(number), played=begun.date().isoformat())
     yield 0, GameStarted(replace(record, title=f"Evening {number + 1}"))
@@ -80,7 +81,7 @@ def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, C
     yield touch + 1, DetailSet("place", "At the Millers'")
 
 
-def _round(name: str, after: str | None, salt: int, *, is_open: bool) -> Iterator[Change]:
+def _round(name: str, after: str | None, salt: int, *, is_open: bool) -> Iterator[GameChange]:
     yield RoundAdded(name, after, salt % 4)
     yield WentOut(name, Out(salt % 2))
     for side in range(2):

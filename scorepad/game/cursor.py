@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from scorepad.game.accept import find_round, has_field
-from scorepad.game.draft import Draft, count_of, parse_stacks
-from scorepad.game.events import AdjustmentSet, Change, StartSet, TallyField
+from scorepad.game.draft import START_TOTAL, Draft, count_of, parse_stacks
+from scorepad.game.events import AdjustmentSet, GameChange, StartSet, TallyField
 from scorepad.game.fold import Game, game_after_all
 from scorepad.game.state import shape_of
 from scorepad.rules.ruleset import GROUPS, RuleSet
@@ -14,7 +14,6 @@ from scorepad.score.record import Adjustment, GameRecord, Round, Start, Tally
 
 InputKind = Literal["count", "cards", "signed"]
 
-START_TOTAL = "start.total"
 _ADJUSTMENTS = "adjustments."
 
 
@@ -32,7 +31,7 @@ def next_open(record: GameRecord) -> Round | None:
 
 def first_stop(record: GameRecord, played: Round, side: int) -> Draft:
     """Return a draft at a side's first empty stop, or else at its first one."""
-    return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[0])
+    return _unset_stop(record, played, side) or Draft(played.log_id, side, _stops(record, played, side)[0])
 
 
 def is_begun(record: GameRecord, played: Round, side: int) -> bool:
@@ -43,7 +42,7 @@ def is_begun(record: GameRecord, played: Round, side: int) -> bool:
 
 def waiting_stop(record: GameRecord, played: Round, side: int) -> Draft:
     """Return a draft at a side's first empty stop, or else at its last one."""
-    return _unset_stop(record, played, side) or Draft(played.id, side, _stops(record, played, side)[-1])
+    return _unset_stop(record, played, side) or Draft(played.log_id, side, _stops(record, played, side)[-1])
 
 
 def next_side(record: GameRecord, played: Round) -> Draft | None:
@@ -68,14 +67,16 @@ def is_on_paper(rules: RuleSet, field: str) -> bool:
 
 def stop_after(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop after a field in paper order, None after the side's last."""
-    later = _paper(record.rules)[_position(record.rules, draft.field) + 1 :]
+    paper = _paper(record.rules)
+    later = paper[paper.index(draft.field) + 1 :]
     halts = _stops(record, played, draft.side)
     return next((Draft(draft.round, draft.side, path) for path in later if path in halts), None)
 
 
 def stop_before(record: GameRecord, played: Round, draft: Draft) -> Draft | None:
     """Return the stop before a field in paper order; before a side's first stop, in the previous side."""
-    earlier = _paper(record.rules)[: _position(record.rules, draft.field)]
+    paper = _paper(record.rules)
+    earlier = paper[: paper.index(draft.field)]
     halts = _stops(record, played, draft.side)
     before = next((path for path in reversed(earlier) if path in halts), None)
     if before:
@@ -103,11 +104,7 @@ def _stops(record: GameRecord, played: Round, side: int) -> tuple[str, ...]:
 def _unset_stop(record: GameRecord, played: Round, side: int) -> Draft | None:
     tally = played.tallies[side]
     halts = _stops(record, played, side)
-    return next((Draft(played.id, side, stop) for stop in halts if value_of(tally, stop) is None), None)
-
-
-def _position(rules: RuleSet, field: str) -> int:
-    return _paper(rules).index(field)
+    return next((Draft(played.log_id, side, stop) for stop in halts if value_of(tally, stop) is None), None)
 
 
 def _paper(rules: RuleSet) -> tuple[str, ...]:
@@ -140,7 +137,7 @@ def field_exists(game: Game, draft: Draft) -> bool:
     if not 0 <= draft.side < len(game.record.sides):
         return False
     if draft.field == START_TOTAL:
-        return not draft.round
+        return draft.round is None
     tally = _tally(game, draft)
     if tally is None or is_adjustment(draft.field):
         return tally is not None and draft.field != _ADJUSTMENTS
@@ -170,12 +167,14 @@ def typed_value(draft: Draft) -> tuple[int, ...] | None:
     return parse_stacks(draft.text)
 
 
-def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Change, ...]:
+def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[GameChange, ...]:
     """Return the change that sets the field to stacks (None = unset); no change if it has them already."""
     if field_value(game, draft) == stacks:
         return ()
-    if draft.field == START_TOTAL:
-        start = _start(game.record, draft.side, sum(stacks or ()))
+    if draft.round is None:
+        old = game.record.start or Start(1, (0,) * len(game.record.sides))
+        totals = (*old.totals[: draft.side], sum(stacks or ()), *old.totals[draft.side + 1 :])
+        start = replace(old, totals=totals)
         return () if start == game.record.start else (StartSet(start),)
     if is_adjustment(draft.field):
         known = _adjustment(_tally(game, draft) or Tally(), draft)
@@ -186,7 +185,7 @@ def commit(game: Game, draft: Draft, stacks: tuple[int, ...] | None) -> tuple[Ch
     return (TallyField(draft.round, draft.side, _path(draft.field), value),)
 
 
-def commit_typed(game: Game, draft: Draft | None) -> tuple[Change, ...]:
+def commit_typed(game: Game, draft: Draft | None) -> tuple[GameChange, ...]:
     """Return the change that commits a draft's open text; no change if nothing is typed.
 
     An emptied adjustment is removed only now: until then somebody may still want to keep its reason.
@@ -208,7 +207,7 @@ def record_with_draft(game: Game, draft: Draft | None) -> GameRecord:
     return game.record
 
 
-def draft_for_change(change: Change) -> Draft | None:
+def draft_for_change(change: GameChange) -> Draft | None:
     """Return the draft at the field that a change wrote, None if the cursor never stands in such a field."""
     if isinstance(change, AdjustmentSet):
         return Draft(change.round, change.side, f"{_ADJUSTMENTS}{change.adjustment}")
@@ -229,8 +228,3 @@ def _tally(game: Game, draft: Draft) -> Tally | None:
 def _adjustment(tally: Tally, draft: Draft) -> Adjustment | None:
     name = draft.field.removeprefix(_ADJUSTMENTS)
     return next((item for item in tally.adjustments if item.id == name), None)
-
-
-def _start(record: GameRecord, side: int, total: int) -> Start:
-    start = record.start or Start(1, (0,) * len(record.sides))
-    return replace(start, totals=(*start.totals[:side], total, *start.totals[side + 1 :]))

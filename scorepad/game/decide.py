@@ -19,10 +19,10 @@ from scorepad.game.cursor import (
     stop_after,
 )
 from scorepad.game.draft import Draft, stacks_text
-from scorepad.game.events import Author, Restored, Voided, WentOut
-from scorepad.game.fold import Batch, Game, game_after, game_after_all
+from scorepad.game.events import Author, GameChange, Restored, Voided, WentOut
+from scorepad.game.fold import Game, game_after, game_after_all
 from scorepad.game.intents import ChooseForm, Decision, Goto, Intent, SayOut, Touch
-from scorepad.game.moves import press
+from scorepad.game.log import Batch
 from scorepad.game.undo import redo_target, undo_target
 from scorepad.score.record import Out
 
@@ -36,7 +36,10 @@ def park_cursor(game: Game, here: Draft | None, intent: Intent) -> tuple[Draft |
         return None, None
     if here.waiting:
         return replace(here, waiting=None), here.waiting
-    leads_away = isinstance(intent, Goto | SayOut | ChooseForm) and intent.round not in (None, here.round)
+    if isinstance(intent, Goto) and intent.is_start:
+        leads_away = here.round is not None
+    else:
+        leads_away = isinstance(intent, Goto | SayOut | ChooseForm) and intent.round not in (None, here.round)
     return (None, here) if leads_away and is_round_open(game, here.round) else (here, None)
 
 
@@ -59,34 +62,39 @@ def rejoin_cursor(game: Game, step: Decision, waiting: Draft | None) -> Decision
     return replace(step, changes=(*commit_typed(game, waiting), *step.changes), after=None)
 
 
-def is_round_open(game: Game, round_id: str) -> bool:
+def is_round_open(game: Game, round_id: str | None) -> bool:
     """Whether a round exists and is still being counted."""
     played = find_round(game, round_id)
     return played is not None and not played.complete
 
 
 def decide(
-    game: Game, draft: Draft | None, who: Author, intent: it.Intent, new_id: Callable[[], str]
-) -> it.Decision:
+    game: Game, draft: Draft | None, who: Author, intent: Intent, new_id: Callable[[], str]
+) -> Decision:
     """Return the decision on one touch: changes that are one batch, all or none, and the game with them.
 
     draft: of the device, ignored if its field is gone. new_id: makes the id of a round that is started.
     """
-    intent = _as_said(game, intent)
-    here = _if_standing(game, draft) or _if_standing(game, draft.waiting if draft else None)
-    at_hand, waiting = park_cursor(game, _as_met(here, intent), intent)
-    asked = _asked(Touch(game, at_hand, who, new_id), intent)
-    step = asked if asked.refused else rejoin_cursor(game, _within_own_side(who, asked), waiting)
+    intent = _with_going_out(game, intent)
+    stored = _if_exists(game, draft) or _if_exists(game, draft.waiting if draft else None)
+    # After anything but a key, the way back would no longer be the last step.
+    here = stored if stored is None or isinstance(intent, it.Press) else replace(stored, left=None)
+    at_hand, waiting = park_cursor(game, here, intent)
+    step = _step(Touch(game, at_hand, who, new_id), intent)
+    if not step.refused:
+        if step.draft and who.side not in (None, step.draft.side):
+            step = replace(step, draft=None, effect="side_finished")
+        step = rejoin_cursor(game, step, waiting)
     if step.refused:
-        return it.Decision((), here, step.refused)
+        return Decision((), stored, step.refused)
     after, fault = game_or_refusal(game, who, step.changes, step.after)
-    return it.Decision((), here, fault) if fault else replace(step, after=after)
+    return Decision((), stored, fault) if fault else replace(step, after=after)
 
 
-def _asked(touch: Touch, intent: it.Intent) -> it.Decision:
+def _step(touch: Touch, intent: Intent) -> Decision:
     match intent:
         case it.Press():
-            return _press(touch, intent)
+            return moves.press(touch.game, touch.draft, intent.key) if touch.draft else Decision()
         case it.Goto():
             return moves.goto(touch, intent)
         case it.SayOut():
@@ -96,15 +104,17 @@ def _asked(touch: Touch, intent: it.Intent) -> it.Decision:
         case it.FinishRound():
             return moves.finish_round(touch, intent)
         case _:
-            return _asked_beside_entry(touch, intent)
+            return _step_beside_entry(touch, intent)
 
 
-def _asked_beside_entry(touch: Touch, intent: it.MakeChanges | it.Leave | it.Undo | it.Redo) -> it.Decision:
+def _step_beside_entry(
+    touch: Touch, intent: it.MakeChanges[GameChange] | it.Leave | it.Undo | it.Redo
+) -> Decision:
     match intent:
         case it.Leave():
-            return moves.leave(touch, intent)
+            return Decision(commit_typed(touch.game, touch.draft), None)
         case it.MakeChanges():
-            return _do(touch, intent)
+            return _make_changes(touch, intent.changes)
         case it.Undo():
             return _undo(touch)
         case it.Redo():
@@ -113,77 +123,63 @@ def _asked_beside_entry(touch: Touch, intent: it.MakeChanges | it.Leave | it.Und
             assert_never(never)
 
 
-def _as_said(game: Game, intent: it.Intent) -> it.Intent:
+def _with_going_out(game: Game, intent: Intent) -> Intent:
     """Return a plain change of who went out as SayOut, where going out is all that counts in a side's round.
 
     It decides which sides still have to be asked for the cards left in hand.
     """
     if not isinstance(intent, it.MakeChanges) or not game.record.rules.family.out_is_all:
         return intent
-    said = intent.changes[0] if len(intent.changes) == 1 else None
-    if not isinstance(said, WentOut) or not isinstance(said.out, Out):
+    change = intent.changes[0] if len(intent.changes) == 1 else None
+    if not isinstance(change, WentOut) or not isinstance(change.out, Out):
         return intent
-    after = game_after(game, said)
-    played = find_round(after, said.round)
+    after = game_after(game, change)
+    played = find_round(after, change.round)
     if not played or (not played.complete and next_side(after.record, played)):
         return intent
-    return it.SayOut(said.round, said.out)
+    return SayOut(change.round, change.out)
 
 
-def _as_met(draft: Draft | None, intent: it.Intent) -> Draft | None:
-    """Return a draft without the way back, unless a key was pressed: it would no longer be the last step."""
-    return draft if draft is None or isinstance(intent, it.Press) else replace(draft, left=None)
-
-
-def _within_own_side(who: Author, step: it.Decision) -> it.Decision:
-    elsewhere = step.draft and who.side not in (None, step.draft.side)
-    return replace(step, draft=None, effect="side_finished") if elsewhere else step
-
-
-def _press(touch: Touch, intent: it.Press) -> it.Decision:
-    return press(touch.game, touch.draft, intent.key) if touch.draft else it.Decision()
-
-
-def _do(touch: Touch, intent: it.MakeChanges) -> it.Decision:
-    after = game_after_all(touch.game, intent.changes)
-    draft = _if_standing(after, touch.draft)
+def _make_changes(touch: Touch, changes: tuple[GameChange, ...]) -> Decision:
+    after = game_after_all(touch.game, changes)
+    draft = _if_exists(after, touch.draft)
     if after == touch.game:
         # Repeating the value that is there is not a touch: its undo would seem to do nothing.
-        return it.Decision((), draft, game_or_refusal(touch.game, touch.who, intent.changes)[1])
-    return it.Decision(intent.changes, draft, after=after)
+        return Decision((), draft, game_or_refusal(touch.game, touch.who, changes)[1])
+    return Decision(changes, draft, after=after)
 
 
-def _undo(touch: Touch) -> it.Decision:
+def _undo(touch: Touch) -> Decision:
     batch = undo_target(touch.game, touch.who)
     if not batch:
-        return it.Decision((), touch.draft)
+        return Decision((), touch.draft)
     change = Voided(batch.id)
     after = game_after(touch.game, change)
     draft = _without_remains(after, touch.draft)
     written = _written(after, draft, batch)
-    return it.Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
+    return Decision((change,), written[0] if written else _if_wanted(after, draft), after=after)
 
 
 def _without_remains(after: Game, draft: Draft | None) -> Draft | None:
     """Return a draft without its text, if that is only what ⌫ left of a value that is back in its field."""
-    here = _if_standing(after, draft)
+    here = _if_exists(after, draft)
     if not here or not here.text or field_kind(here.field) == "count":
         return draft
     return here.place if stacks_text(field_value(after, here) or ()).startswith(here.text) else draft
 
 
-def _redo(touch: Touch) -> it.Decision:
+def _redo(touch: Touch) -> Decision:
     batch = redo_target(touch.game, touch.who)
     if not batch:
-        return it.Decision((), touch.draft)
+        return Decision((), touch.draft)
     change = Restored(batch.id)
     after = game_after(touch.game, change)
     written = _written(after, touch.draft, batch)
-    there = _beyond(after, written[-1]) if written else _if_standing(after, touch.draft)
-    return it.Decision((change,), there, after=after)
+    there = _beyond(after, written[-1]) if written else _if_exists(after, touch.draft)
+    return Decision((change,), there, after=after)
 
 
-def _written(after: Game, draft: Draft | None, batch: Batch) -> list[Draft]:
+def _written(after: Game, draft: Draft | None, batch: Batch[GameChange]) -> list[Draft]:
     """Return the fields that a touch wrote in the cursor's round, as drafts with nothing typed."""
     if draft is None or draft.text:
         return []
@@ -199,13 +195,13 @@ def _beyond(game: Game, written: Draft) -> Draft | None:
     return stop_after(game.record, played, written) or next_side(game.record, played)
 
 
-def _if_standing(game: Game, draft: Draft | None) -> Draft | None:
+def _if_exists(game: Game, draft: Draft | None) -> Draft | None:
     return draft if draft and field_exists(game, draft) else None
 
 
 def _if_wanted(game: Game, draft: Draft | None) -> Draft | None:
     """Return a draft if its field exists, except at a side that went out and so has nothing to count."""
-    here = _if_standing(game, draft)
+    here = _if_exists(game, draft)
     played = find_round(game, here.round) if here else None
     if here and played and played.complete and has_nothing_to_count(game.record.rules, played, here.side):
         return None

@@ -5,6 +5,9 @@ from typing import Literal
 
 from scorepad.score.limits import MAX_COUNT, MAX_POINTS
 
+START_TOTAL = "start.total"
+"""The field of a side's total taken over from paper."""
+
 MAX_TEXT = 120
 """Characters of stacks that can be typed into one field."""
 
@@ -85,15 +88,16 @@ class PreviousField:
 class Draft:
     """The open text of the keypad and the field it stands in.
 
-    round: id. side: index. field: a path of score.fields, `adjustments.<id>`, or `start.total` (round is
-    then empty). text: as typed, such as `120+45+8`; in a count field the tens alone (`1` of 12).
+    round: id, None = none but the starting totals. side: index. field: a path of score.fields,
+    `adjustments.<id>`, or `start.total`.
+    text: as typed, such as `120+45+8`; in a count field the tens alone (`1` of 12).
     waiting: the cursor in the round in progress, while another round is being corrected.
     opened: whether the text is the field's value, opened for editing ("yes") or with its sign changed and no
     digit typed yet ("turned"), or was typed over it. "yes" without text: an adjustment that was emptied.
     left: the field that the last key moved on from, until anything else is touched.
     """
 
-    round: str
+    round: str | None
     side: int
     field: str
     text: str = ""

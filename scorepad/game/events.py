@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from scorepad.game.ids import BatchId
 from scorepad.rules.custom import CustomRuleSet
@@ -166,7 +166,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class GameDeleted:
-    """In the stream of the library: a game was deleted, or (deleted False) restored."""
+    """A game was deleted, or (deleted False) restored."""
 
     game: str
     deleted: bool = True
@@ -174,7 +174,7 @@ class GameDeleted:
 
 @dataclass(frozen=True, slots=True)
 class RulesMade:
-    """In the stream of the library: a table's own rules were made or imported. rules: their id."""
+    """A table's own rules were made or imported. rules: their id."""
 
     rules: str
     sheet: CustomRuleSet
@@ -193,7 +193,7 @@ class RulesEdited:
 
 @dataclass(frozen=True, slots=True)
 class RulesNamed:
-    """In the stream of the library: a table's own rules were renamed."""
+    """A table's own rules were renamed."""
 
     rules: str
     name: str
@@ -201,7 +201,7 @@ class RulesNamed:
 
 @dataclass(frozen=True, slots=True)
 class RulesDeleted:
-    """In the stream of the library: a table's own rules were deleted, or (deleted False) restored."""
+    """A table's own rules were deleted, or (deleted False) restored."""
 
     rules: str
     deleted: bool = True
@@ -229,6 +229,10 @@ LibraryChange = OfLibrary | Undoing
 """A change in the stream of the library."""
 
 Change = GameChange | LibraryChange
+"""A change in either stream, for what treats both alike."""
+
+C_co = TypeVar("C_co", bound=Change, covariant=True)
+"""The changes of one stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,8 +245,8 @@ class Author:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """A change that happened.
+class Event(Generic[C_co]):
+    """A change that happened, in the stream of a game or of the library.
 
     device, counter: the event's id; lamport orders it among the events of all devices.
     batch: the touch it belongs to. at: UTC time, ISO 8601.
@@ -254,7 +258,7 @@ class Event:
     batch: BatchId
     author: Author
     at: str
-    change: Change
+    change: C_co
 
     @property
     def order(self) -> tuple[int, str, int]:
@@ -262,23 +266,18 @@ class Event:
         return (self.lamport, self.device, self.counter)
 
 
-def number_faults(event: Event, path: str) -> tuple[Fault, ...]:
+GameEvent = Event[GameChange]
+
+LibraryEvent = Event[LibraryChange]
+
+
+def number_faults(event: Event[Change], path: str) -> tuple[Fault, ...]:
     """Return the faults of an event's counter and Lamport number: `out_of_range`, or none.
 
     path: where the event stands in its file.
     """
-    numbers = {"counter": event.counter, "lamport": event.lamport}
     found = (
-        range_fault(value, FIRST_NUMBER, LAST_NUMBER, f"{path}.{name}") for name, value in numbers.items()
+        range_fault(event.counter, FIRST_NUMBER, LAST_NUMBER, f"{path}.counter"),
+        range_fault(event.lamport, FIRST_NUMBER, LAST_NUMBER, f"{path}.lamport"),
     )
     return tuple(fault for fault in found if fault)
-
-
-def log_faults(event: Event, path: str) -> tuple[Fault, ...]:
-    """Return why an event can't be in the log of a game: `wrong_type`, `out_of_range`, or nothing.
-
-    path: where the event stands in its file.
-    """
-    if isinstance(event.change, GameChange):
-        return number_faults(event, path)
-    return (Fault("wrong_type", f"{path}.change"), *number_faults(event, path))

@@ -3,34 +3,23 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scorepad.game.events import Author, Change, Event, GameStarted, Restored, RoundAdded, Voided
+from scorepad.game.events import GameChange, GameEvent, GameStarted, RoundAdded, Undoing
 from scorepad.game.ids import BatchId
+from scorepad.game.log import Log, in_order, voided_batches, with_undoing
 from scorepad.game.state import UNSTARTED, State, apply_change, state_from_record, with_undone_beginning
 from scorepad.score.record import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """One touch: its changes, who made them and when (UTC, ISO 8601)."""
+class Game(Log[GameChange]):
+    """The result of folding a game's log.
 
-    id: BatchId
-    author: Author
-    at: str
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The result of folding a log.
-
-    record: what was counted. events: all, in their order, each once. voided: the batches that are undone.
-    state: the record, removed rounds included. others: states with other sets of batches undone, kept
-    because one undo needs the same one five times, and each costs as much as the whole fold.
+    record: what was counted. state: the record, removed rounds included. others: states with other sets of
+    batches undone, kept because one undo needs the same one five times, and each costs as much as the whole
+    fold.
     """
 
     record: GameRecord
-    events: tuple[Event, ...]
-    voided: frozenset[BatchId]
     state: State
     others: dict[frozenset[BatchId], State] = field(default_factory=dict, compare=False, repr=False)
 
@@ -40,43 +29,35 @@ class Game:
         return self.beginning is not None
 
     @property
-    def beginning(self) -> Event | None:
+    def beginning(self) -> GameEvent | None:
         """The event that started the game; its batch can't be undone."""
-        return _beginning(self.events)
+        return next((event for event in self.events if isinstance(event.change, GameStarted)), None)
 
     @property
-    def batches(self) -> tuple[Batch, ...]:
-        """All touches in the order of their first events, including undone ones."""
-        found: dict[BatchId, list[Event]] = {}
-        for event in self.events:
-            found.setdefault(event.batch, []).append(event)
-        return tuple(
-            Batch(name, inside[0].author, inside[0].at, tuple(event.change for event in inside))
-            for name, inside in found.items()
-        )
+    def first_batch(self) -> BatchId | None:
+        """The batch that started the game."""
+        return self.beginning.batch if self.beginning else None
 
 
-def fold(events: Iterable[Event]) -> Game:
+def fold(events: Iterable[GameEvent]) -> Game:
     """Return the game that events fold into; they may be in any order and repeated."""
-    ordered = _in_order(events)
+    ordered = in_order(events)
     voided = _voided(ordered)
-    return _game(_run(_begun(ordered), ordered, voided), ordered, voided)
+    return _game(_run(_first_state(ordered), ordered, voided), ordered, voided)
 
 
-def fold_more(game: Game, events: Sequence[Event]) -> Game:
+def fold_more(game: Game, events: Sequence[GameEvent]) -> Game:
     """Return the fold of the game's events and these, quicker where the new ones simply come last."""
-    ordered = _in_order(events)
+    ordered = in_order(events)
     known = {(event.device, event.counter) for event in game.events}
     if not all(_simply_follows(game, known, event) for event in ordered):
         return fold((*game.events, *ordered))
     events = (*game.events, *ordered)
-    if any(isinstance(event.change, Voided | Restored) for event in ordered):
-        voided = _voided(events)
-        return _game(_run(_with_voided(game, voided), ordered, voided), events, voided)
-    return _game(_run(game.state, ordered, game.voided), events, game.voided)
+    voided = _voided(events) if any(isinstance(event.change, Undoing) for event in ordered) else game.voided
+    return _game(_run(_with_voided(game, voided), ordered, voided), events, voided)
 
 
-def _simply_follows(game: Game, known: set[tuple[str, int]], event: Event) -> bool:
+def _simply_follows(game: Game, known: set[tuple[str, int]], event: GameEvent) -> bool:
     if not game.events or isinstance(event.change, GameStarted):
         return False
     return event.order > game.events[-1].order and (event.device, event.counter) not in known
@@ -87,68 +68,49 @@ def _with_voided(game: Game, voided: frozenset[BatchId]) -> State:
     if voided == game.voided:
         return game.state
     if voided not in game.others:
-        game.others[voided] = _run(_begun(game.events), game.events, voided)
+        game.others[voided] = _run(_first_state(game.events), game.events, voided)
     return game.others[voided]
 
 
-def game_after(game: Game, change: Change) -> Game:
+def game_after(game: Game, change: GameChange) -> Game:
     """Return the game after one more change; its events stay as they are."""
-    if isinstance(change, Voided | Restored):
-        voided = game.voided - {change.batch} | ({change.batch} if isinstance(change, Voided) else set())
+    if isinstance(change, Undoing):
+        voided = with_undoing(game.voided, change)
         return _game(_with_voided(game, voided), game.events, voided)
     return _game(apply_change(game.state, change), game.events, game.voided)
 
 
-def game_after_all(game: Game, changes: Iterable[Change]) -> Game:
+def game_after_all(game: Game, changes: Iterable[GameChange]) -> Game:
     """Return the game after more changes, applied one after another; its events stay as they are."""
     for change in changes:
         game = game_after(game, change)
     return game
 
 
-def with_events(after: Game, events: Sequence[Event]) -> Game:
+def with_events(after: Game, events: Sequence[GameEvent]) -> Game:
     """Return a game with the events of changes that were applied to it before."""
-    return Game(after.record, (*after.events, *events), after.voided, after.state)
+    return Game((*after.events, *events), after.voided, after.record, after.state)
 
 
-def _game(state: State, events: tuple[Event, ...], voided: frozenset[BatchId]) -> Game:
-    return Game(state.counted_record(), events, voided, state)
+def _game(state: State, events: tuple[GameEvent, ...], voided: frozenset[BatchId]) -> Game:
+    return Game(events, voided, state.counted_record(), state)
 
 
-def _in_order(events: Iterable[Event]) -> tuple[Event, ...]:
-    distinct: dict[tuple[str, int], Event] = {}
-    for event in events:
-        name = (event.device, event.counter)
-        known = distinct.get(name)
-        distinct[name] = event if known is None else min(known, event, key=_steady_order)
-    return tuple(sorted(distinct.values(), key=lambda event: event.order))
+def _first_start(events: Sequence[GameEvent]) -> tuple[BatchId | None, GameRecord]:
+    """Return the batch and the record that a game started with."""
+    found = ((event.batch, event.change.record) for event in events if isinstance(event.change, GameStarted))
+    return next(found, (None, UNSTARTED))
 
 
-def _steady_order(event: Event) -> tuple[int, str, int, str]:
-    """Return a sort key that also orders two events with the same id, by content instead of arrival."""
-    return (*event.order, repr(event))
+def _first_state(events: Sequence[GameEvent]) -> State:
+    return state_from_record(_first_start(events)[1])
 
 
-def _beginning(events: Sequence[Event]) -> Event | None:
-    return next((event for event in events if isinstance(event.change, GameStarted)), None)
+def _voided(events: Sequence[GameEvent]) -> frozenset[BatchId]:
+    return voided_batches(events) - {_first_start(events)[0]}
 
 
-def _begun(events: Sequence[Event]) -> State:
-    first = _beginning(events)
-    return state_from_record(
-        first.change.record if first and isinstance(first.change, GameStarted) else UNSTARTED
-    )
-
-
-def _voided(events: Sequence[Event]) -> frozenset[BatchId]:
-    changes = (event.change for event in events)
-    last = {change.batch: change for change in changes if isinstance(change, Voided | Restored)}
-    first = _beginning(events)
-    voided = {batch for batch, change in last.items() if isinstance(change, Voided)}
-    return frozenset(voided - {first.batch} if first else voided)
-
-
-def _run(state: State, events: Sequence[Event], voided: frozenset[BatchId]) -> State:
+def _run(state: State, events: Sequence[GameEvent], voided: frozenset[BatchId]) -> State:
     for event in events:
         if event.batch not in voided:
             state = apply_change(state, event.change)

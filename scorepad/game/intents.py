@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Generic, Literal
 
-from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change
+from scorepad.game.draft import START_TOTAL, Draft
+from scorepad.game.events import Author, C_co, GameChange, LibraryChange
 from scorepad.game.fold import Game
 from scorepad.rules.faults import Fault
 from scorepad.score.record import WhoWentOut
@@ -50,12 +50,17 @@ class Goto:
 
     round: id, None = the next open round, started if it is not recorded yet. side: index.
     field: a path of score.fields, `adjustments.<id>` (an unknown id starts a new one), or `start.total`
-    (the side's total taken over from paper; round is then an empty string).
+    (the side's total taken over from paper, which belongs to no round).
     """
 
     round: str | None
     side: int
     field: str
+
+    @property
+    def is_start(self) -> bool:
+        """Whether it leads to the starting totals."""
+        return self.round is None and self.field == START_TOTAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +82,10 @@ class ChooseForm:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeChanges:
+class MakeChanges(Generic[C_co]):
     """Make these changes, all or none."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[C_co, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,11 @@ class Redo:
     """Redo the last touch that this device undid."""
 
 
-Intent = Press | Goto | SayOut | ChooseForm | MakeChanges | FinishRound | Leave | Undo | Redo
+Intent = Press | Goto | SayOut | ChooseForm | MakeChanges[GameChange] | FinishRound | Leave | Undo | Redo
+"""A touch on a game."""
+
+LibraryIntent = MakeChanges[LibraryChange] | Undo | Redo
+"""A touch on the library."""
 
 Effect = Literal["round_finished", "side_finished"]
 
@@ -118,7 +127,7 @@ class Decision:
     effect: for the screen to react to. after: the game after the changes, if it is known already.
     """
 
-    changes: tuple[Change, ...] = ()
+    changes: tuple[GameChange, ...] = ()
     draft: Draft | None = None
     refused: Fault | None = None
     effect: Effect | None = None

@@ -42,9 +42,9 @@ from scorepad.game.draft import (
     with_ten,
     without_last,
 )
-from scorepad.game.events import Change, Counted, RoundAdded, TallyField, WentOut
+from scorepad.game.events import Counted, GameChange, RoundAdded, TallyField, WentOut
 from scorepad.game.fold import Game, game_after, game_after_all
-from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, Leave, SayOut, Touch
+from scorepad.game.intents import ChooseForm, Decision, FinishRound, Goto, KeypadKey, SayOut, Touch
 from scorepad.rules.faults import Fault
 from scorepad.score.fields import keypad_stops, value_of
 from scorepad.score.record import Round, Tally
@@ -54,7 +54,7 @@ def goto(touch: Touch, intent: Goto) -> Decision:
     """Commit the typed text and move the cursor to a field."""
     if touch.who.side not in (None, intent.side):
         return Decision(refused=Fault("not_yours", params={"side": touch.who.side}))
-    round_id, begun = _begun(touch, intent.round)
+    round_id, begun = (None, ()) if intent.is_start else _begun(touch, intent.round)
     after = game_after_all(touch.game, begun)
     there = draft_at(after, Draft(round_id, intent.side, intent.field))
     if not there:
@@ -72,7 +72,7 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
     round_id, begun = _begun(touch, intent.round)
     said = WentOut(round_id, intent.out)
     before = find_round(game_after_all(touch.game, begun), round_id)
-    changes: tuple[Change, ...] = begun if before and before.out == intent.out else (*begun, said)
+    changes: tuple[GameChange, ...] = begun if before and before.out == intent.out else (*begun, said)
     after = game_after_all(touch.game, changes)
     played = find_round(after, round_id)
     if not before or not played:
@@ -82,7 +82,9 @@ def say_out(touch: Touch, intent: SayOut) -> Decision:
         there = first_stop(after.record, played, reopened.side)
         return Decision((*commit_typed(touch.game, touch.draft), *changes, reopened), there)
     following = next_side(after.record, played)
-    if played.complete or (following and _is_counting(touch.draft, played)):
+    draft = touch.draft if touch.draft and touch.draft.round == played.id else None
+    is_counting = draft and (draft.text or any(tally != Tally() for tally in played.tallies))
+    if played.complete or (following and is_counting):
         return Decision(changes, touch.draft)
     marks = () if following else marked_counted(played)
     return Decision((*commit_typed(touch.game, touch.draft), *changes, *marks), following)
@@ -95,7 +97,7 @@ def _never_asked(after: Game, before: Round, played: Round) -> Counted | None:
         was, still = (has_nothing_to_count(rules, each, side) for each in (before, played))
         asked = any(value_of(tally, stop) is not None for stop in keypad_stops(rules, tally))
         if was and not still and tally.counted and not asked:
-            return Counted(played.id, side, counted=False)
+            return Counted(played.log_id, side, counted=False)
     return None
 
 
@@ -118,18 +120,13 @@ def finish_round(touch: Touch, intent: FinishRound) -> Decision:
     return Decision(changes, None, effect="round_finished")
 
 
-def marked_counted(played: Round) -> tuple[Change, ...]:
+def marked_counted(played: Round) -> tuple[GameChange, ...]:
     """Return the changes that mark every side not counted yet as counted."""
     return tuple(
-        Counted(played.id, side, counted=True)
+        Counted(played.log_id, side, counted=True)
         for side, tally in enumerate(played.tallies)
         if not tally.counted
     )
-
-
-def leave(touch: Touch, _: Leave) -> Decision:
-    """Commit what is typed and take the cursor away."""
-    return Decision(commit_typed(touch.game, touch.draft), None)
 
 
 def draft_at(game: Game, draft: Draft) -> Draft | None:
@@ -142,22 +139,16 @@ def draft_at(game: Game, draft: Draft) -> Draft | None:
     return draft
 
 
-def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[Change, ...]]:
+def _begun(touch: Touch, round_id: str | None) -> tuple[str, tuple[GameChange, ...]]:
     """Return a round's id, the next open one's for None, and the change that starts it if necessary."""
     if round_id is not None:
         return round_id, ()
     waiting = next_open(touch.game.record)
     if waiting:
-        return waiting.id, ()
+        return waiting.log_id, ()
     places = [place.round.id for place in touch.game.state.places if place.begun]
     fresh = touch.new_id()
     return fresh, (RoundAdded(fresh, places[-1] if places else None),)
-
-
-def _is_counting(draft: Draft | None, played: Round) -> bool:
-    if draft is None or draft.round != played.id:
-        return False
-    return bool(draft.text) or any(tally != Tally() for tally in played.tallies)
 
 
 def press(game: Game, draft: Draft, key: KeypadKey) -> Decision:
@@ -186,8 +177,7 @@ def _next(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 def _digit(_: Game, draft: Draft, key: KeypadKey) -> Decision:
     if draft.opened == "turned":
-        turned = sign_of(draft.text)
-        return Decision((), replace(draft, text=with_digit(turned, key), opened="no"))
+        draft = replace(draft, text=sign_of(draft.text), opened="no")
     return Decision((), replace(draft, text=with_digit(draft.text, key)))
 
 
@@ -214,8 +204,11 @@ def _count_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
 
 def _points_back(game: Game, draft: Draft, _: KeypadKey) -> Decision:
     here = _to_change(game, draft)
+    if not here.text and not is_adjustment(draft.field):
+        return _back_a_stop(game, draft)
     if not here.text:
-        return _back_from_nothing(game, draft)
+        # A new adjustment is dropped.
+        return Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
     fewer = without_last(here.text)
     if fewer:
         return Decision((), replace(here, text=fewer))
@@ -229,13 +222,6 @@ def _emptied(game: Game, draft: Draft) -> Decision:
     return Decision(commit(game, draft, None), draft.place)
 
 
-def _back_from_nothing(game: Game, draft: Draft) -> Decision:
-    """Go back one stop; a new adjustment is dropped."""
-    if not is_adjustment(draft.field):
-        return _back_a_stop(game, draft)
-    return Decision((), draft) if draft.opened == "yes" else _on(game, draft, ())
-
-
 def _to_change(game: Game, draft: Draft) -> Draft:
     """Return a draft with the field's value opened for editing, unless text is typed over it."""
     here = _taken_up(game, draft)
@@ -244,10 +230,10 @@ def _to_change(game: Game, draft: Draft) -> Draft:
 
 def _taken_up(game: Game, draft: Draft) -> Draft:
     """Return a draft with the field's value as its text, unless text is typed there."""
-    held = stacks_text(field_value(game, draft) or ())
-    return (
-        replace(draft, text=held, opened="yes") if held and not draft.text and draft.opened == "no" else draft
-    )
+    value = stacks_text(field_value(game, draft) or ())
+    if not value or draft.text or draft.opened != "no":
+        return draft
+    return replace(draft, text=value, opened="yes")
 
 
 def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
@@ -256,7 +242,7 @@ def _back_where_it_left(game: Game, draft: Draft) -> Decision | None:
     there = Draft(draft.round, left.side, left.field, left.text, opened=left.opened) if left else None
     if not left or not there or not field_exists(game, there) or field_value(game, there) != left.wrote:
         return None
-    reopened = (Counted(there.round, there.side, counted=False),) if left.closed else ()
+    reopened = (Counted(there.round, there.side, counted=False),) if left.closed and there.round else ()
     return Decision((*reopened, *commit(game, there, left.before)), there)
 
 
@@ -266,33 +252,35 @@ def _back_a_stop(game: Game, draft: Draft) -> Decision:
     before = stop_before(game.record, played, draft) if played and on_paper else None
     if not played or not before:
         return Decision((), draft)
-    reopened: tuple[Change, ...] = ()
+    reopened: tuple[GameChange, ...] = ()
     if before.side != draft.side and played.tallies[before.side].counted:
-        reopened = (Counted(draft.round, before.side, counted=False),)
+        reopened = (Counted(played.log_id, before.side, counted=False),)
     if field_kind(before.field) == "count":
         return Decision((*reopened, *commit(game, before, None)), before)
     return Decision(reopened, _taken_up(game, before))
 
 
-def _on(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+def _on(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     """Make a field's changes and move on from it; the new draft remembers the field."""
     after = game_after_all(game, changes)
     step = _moved(after, draft, changes)
     if step.changes == changes:
         step = replace(step, after=after)
-    held, holds = field_value(game, draft), field_value(after, draft)
-    if not step.draft or holds is None:
+    old, new = field_value(game, draft), field_value(after, draft)
+    if not step.draft or new is None:
         return step
-    closed = Counted(draft.round, draft.side, counted=True) in step.changes
+    closed = draft.round is not None and Counted(draft.round, draft.side, counted=True) in step.changes
     text = "" if field_kind(draft.field) == "count" else draft.text
-    left = PreviousField(draft.side, draft.field, held, holds, closed, text, draft.opened)
+    left = PreviousField(draft.side, draft.field, old, new, closed, text, draft.opened)
     return replace(step, draft=replace(step.draft, left=left))
 
 
-def _moved(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
+def _moved(game: Game, draft: Draft, changes: tuple[GameChange, ...]) -> Decision:
     played = find_round(game, draft.round)
     if not played:
-        return Decision(changes, _next_start(game, draft))
+        following = draft.side + 1
+        there = replace(draft, side=following, text="") if following < len(game.record.sides) else None
+        return Decision(changes, there)
     on_paper = is_on_paper(game.record.rules, draft.field)
     stop = stop_after(game.record, played, draft) if on_paper else None
     if stop:
@@ -300,16 +288,11 @@ def _moved(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
     if played.tallies[draft.side].counted:
         return _side_corrected(game, played, changes)
     if on_paper:
-        return _side_counted(game, draft, changes)
+        return _side_counted(game, played, draft.side, changes)
     return Decision(changes, waiting_stop(game.record, played, draft.side))
 
 
-def _next_start(game: Game, draft: Draft) -> Draft | None:
-    following = draft.side + 1
-    return replace(draft, side=following, text="") if following < len(game.record.sides) else None
-
-
-def _side_corrected(game: Game, played: Round, changes: tuple[Change, ...]) -> Decision:
+def _side_corrected(game: Game, played: Round, changes: tuple[GameChange, ...]) -> Decision:
     """Continue at the side that is still being counted, if there is one."""
     following = next_side(game.record, played)
     if not following:
@@ -317,14 +300,14 @@ def _side_corrected(game: Game, played: Round, changes: tuple[Change, ...]) -> D
     return Decision(changes, waiting_stop(game.record, played, following.side))
 
 
-def _side_counted(game: Game, draft: Draft, changes: tuple[Change, ...]) -> Decision:
-    mark = Counted(draft.round, draft.side, counted=True)
+def _side_counted(game: Game, played: Round, side: int, changes: tuple[GameChange, ...]) -> Decision:
+    mark = Counted(played.log_id, side, counted=True)
     after = game_after(game, mark)
-    played = find_round(after, draft.round)
-    following = next_side(after.record, played) if played else None
-    if following or not played:
+    counted = find_round(after, played.id) or played
+    following = next_side(after.record, counted)
+    if following:
         return Decision((*changes, mark), following)
-    return Decision((*changes, mark, *marked_counted(played)), None, effect="round_finished")
+    return Decision((*changes, mark, *marked_counted(counted)), None, effect="round_finished")
 
 
 _KEYS: dict[tuple[str, str], Callable[[Game, Draft, KeypadKey], Decision]] = {

@@ -4,15 +4,12 @@ A change leaves the game as it was if its target doesn't exist or its value fits
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
 
 from scorepad.game import events as ev
 from scorepad.rules import keys
-from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.families import PILES_FAMILY
-from scorepad.rules.faults import Refused
-from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.fields import FieldValue, with_value
 from scorepad.score.limits import seat_fault, trimmed
@@ -68,20 +65,10 @@ class RoundSlot:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two changes, or the library.
-
-    record: without its rounds. deleted: ids of deleted games. sheets: the table's own rules by id, in the
-    order in which they were last changed, including deleted ones. put_away: ids of the deleted ones.
-    """
+    """A game between two changes. record: without its rounds."""
 
     record: GameRecord
     places: tuple[RoundSlot, ...] = ()
-    deleted: frozenset[str] = field(default_factory=frozenset)
-    sheets: Mapping[str, CustomRuleSet] = field(default_factory=dict)
-    put_away: frozenset[str] = field(default_factory=frozenset)
-
-    def __post_init__(self) -> None:
-        freeze_fields(self, "sheets")
 
     def index(self, round_id: str) -> int | None:
         """Return the index of a round's place, whether the round is there now or not."""
@@ -101,33 +88,31 @@ class State:
         standing: list[Round] = []
         inherited: dict[int, int] = {}
         for place in self.places:
+            played = place.round
             if place.begun and not place.removed:
-                standing.append(_settled(place.round))
-            elif place.begun and place.round.dealer is not None:
-                inherited[len(standing)] = place.round.dealer
+                standing.append(
+                    replace(played, out=NOBODY) if played.out is None and played.complete else played
+                )
+            elif place.begun and played.dealer is not None:
+                inherited[len(standing)] = played.dealer
         return replace(self.record, rounds=tuple(standing), inherited_dealers=inherited)
 
 
 def state_from_record(record: GameRecord) -> State:
     """Return the state of a record; rounds and adjustments without an id get one from their position."""
-    places = tuple(RoundSlot(_named(played, at)) for at, played in enumerate(record.rounds))
+    places = tuple(RoundSlot(_with_ids(played, at)) for at, played in enumerate(record.rounds))
     return State(replace(record, rounds=()), places)
 
 
-def _settled(played: Round) -> Round:
-    return replace(played, out=NOBODY) if played.out is None and played.complete else played
+def _with_ids(played: Round, at: int) -> Round:
+    def with_ids(tally: Tally) -> Tally:
+        found = enumerate(tally.adjustments)
+        return replace(tally, adjustments=tuple(replace(item, id=item.id or str(at)) for at, item in found))
+
+    return replace(played, id=played.id or str(at), tallies=tuple(map(with_ids, played.tallies)))
 
 
-def _named(played: Round, at: int) -> Round:
-    tallies = tuple(replace(tally, adjustments=_with_ids(tally.adjustments)) for tally in played.tallies)
-    return replace(played, id=played.id or str(at), tallies=tallies)
-
-
-def _with_ids(adjustments: tuple[Adjustment, ...]) -> tuple[Adjustment, ...]:
-    return tuple(replace(item, id=item.id or str(at)) for at, item in enumerate(adjustments))
-
-
-def apply_change(state: State, change: ev.Change) -> State:
+def apply_change(state: State, change: ev.GameChange) -> State:
     """Return the state after one change; one that concerns no state (a start, an undo) has no effect."""
     match change:
         case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
@@ -135,25 +120,54 @@ def apply_change(state: State, change: ev.Change) -> State:
         case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
             return _round_changed(state, change)
         case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
-            return _game_changed(state, change)
+            record = _record_changed(state.record, change)
+            return state if record is state.record else replace(state, record=record)
         case ev.GameStarted() | ev.Voided() | ev.Restored():
             return state
-        case _:
-            return _library_changed(state, change)
+        case _ as never:
+            assert_never(never)
 
 
 def _tally_changed(state: State, change: ev.OfTally) -> State:
+    side = change.side
+    if _no_side(state.record, side) or (
+        isinstance(change, ev.TallyField) and not fits_field(change.field, change.value)
+    ):
+        return state
+
+    def in_round(played: Round) -> Round:
+        tallies = (
+            *played.tallies[:side],
+            _in_tally(played.tallies[side], change),
+            *played.tallies[side + 1 :],
+        )
+        return Round(tallies, played.out, played.dealer, played.note, played.id)
+
+    return _in_round(state, change.round, in_round)
+
+
+def _in_tally(tally: Tally, change: ev.OfTally) -> Tally:
     match change:
         case ev.TallyField():
-            return _tally_field(state, change)
-        case ev.AdjustmentSet():
-            return _adjustment_set(state, change)
-        case ev.AdjustmentNoted():
-            return _adjustment_noted(state, change)
+            return with_value(tally, change.field, change.value)
         case ev.Counted():
-            return _counted(state, change)
+            return replace(tally, counted=change.counted)
+        case ev.AdjustmentSet() | ev.AdjustmentNoted():
+            return replace(tally, adjustments=_in_adjustments(tally.adjustments, change))
         case _ as never:
             assert_never(never)
+
+
+def _in_adjustments(
+    old: tuple[Adjustment, ...], change: ev.AdjustmentSet | ev.AdjustmentNoted
+) -> tuple[Adjustment, ...]:
+    at = next((at for at, item in enumerate(old) if item.id == change.adjustment), len(old))
+    fresh: tuple[Adjustment, ...]
+    if isinstance(change, ev.AdjustmentSet):
+        fresh = () if change.points is None else (Adjustment(change.points, change.note, change.adjustment),)
+    else:
+        fresh = tuple(replace(item, note=change.note) for item in old[at : at + 1])
+    return (*old[:at], *fresh, *old[at + 1 :])
 
 
 def _round_changed(state: State, change: ev.OfRound) -> State:
@@ -161,45 +175,42 @@ def _round_changed(state: State, change: ev.OfRound) -> State:
         case ev.RoundAdded():
             return _with_place(state, change, begun=True)
         case ev.RoundRemoved():
-            return _round_removed(state, change)
+            return _at_place(state, change.round, lambda place: replace(place, removed=True))
         case ev.RoundNoted():
-            return _round_noted(state, change)
+            return _in_round(state, change.round, lambda played: replace(played, note=change.note))
         case ev.DealerSet():
-            return _dealer_set(state, change)
+            return _dealer_changed(state, change)
         case ev.WentOut():
-            return _went_out(state, change)
+            if isinstance(change.out, Out) and _no_side(state.record, change.out.side):
+                return state
+            return _in_round(state, change.round, lambda played: replace(played, out=change.out))
         case _ as never:
             assert_never(never)
 
 
-def _game_changed(state: State, change: ev.OfGame) -> State:
+def _dealer_changed(state: State, change: ev.DealerSet) -> State:
+    if _no_seat(state.record, change.dealer):
+        return state
+    return _in_round(state, change.round, lambda played: replace(played, dealer=change.dealer))
+
+
+def _record_changed(record: GameRecord, change: ev.OfGame) -> GameRecord:
     match change:
         case ev.SideSet():
-            return _side_set(state, change)
+            sides, at = record.sides, change.side
+            if _no_side(record, at) or len(change.value.people) != len(sides[at].people):
+                return record
+            return replace(record, sides=(*sides[:at], trimmed(change.value), *sides[at + 1 :]))
         case ev.StartSet():
-            return _start_set(state, change)
+            fits = change.start is None or len(change.start.totals) == len(record.sides)
+            return replace(record, start=change.start) if fits else record
         case ev.DetailSet():
-            return _detail_set(state, change)
+            named: dict[str, Any] = {change.detail: change.value}
+            return replace(record, **named) if change.detail in ev.DETAILS else record
         case ev.EndedSet():
-            return replace(state, record=replace(state.record, ended=change.ended))
+            return replace(record, ended=change.ended)
         case ev.RulesChanged():
-            return replace(state, record=replace(state.record, rules=change.rules))
-        case _ as never:
-            assert_never(never)
-
-
-def _library_changed(state: State, change: ev.OfLibrary) -> State:
-    match change:
-        case ev.GameDeleted():
-            return _game_deleted(state, change)
-        case ev.RulesMade():
-            return _rules_made(state, change)
-        case ev.RulesEdited():
-            return _rules_edited(state, change)
-        case ev.RulesNamed():
-            return _rules_named(state, change)
-        case ev.RulesDeleted():
-            return _rules_deleted(state, change)
+            return replace(record, rules=change.rules)
         case _ as never:
             assert_never(never)
 
@@ -212,20 +223,20 @@ def with_undone_beginning(state: State, change: ev.RoundAdded) -> State:
 def _with_place(state: State, change: ev.RoundAdded, *, begun: bool) -> State:
     known = state.index(change.round)
     if known is not None:
-        return _replaced(state, known, replace(state.places[known], begun=begun or state.places[known].begun))
+        place = state.places[known]
+        return _replaced(state, known, replace(place, begun=begun or place.begun))
     before = -1 if change.after is None else state.index(change.after)
     if before is None:
         return state
-    dealer = None if _no_seat(state, change.dealer) else change.dealer
+    dealer = None if _no_seat(state.record, change.dealer) else change.dealer
     fresh = Round(tuple(Tally() for _ in state.record.sides), dealer=dealer, id=change.round)
     places = (*state.places[: before + 1], RoundSlot(fresh, begun=begun), *state.places[before + 1 :])
-    return replace(state, places=places)
+    return State(state.record, places)
 
 
 def _replaced(state: State, at: int, place: RoundSlot) -> State:
     # Written out, as below: `replace` would take longer than everything else in a fold.
-    places = (*state.places[:at], place, *state.places[at + 1 :])
-    return State(state.record, places, state.deleted, state.sheets, state.put_away)
+    return State(state.record, (*state.places[:at], place, *state.places[at + 1 :]))
 
 
 def _at_place(state: State, round_id: str, alter: Callable[[RoundSlot], RoundSlot]) -> State:
@@ -242,129 +253,9 @@ def _in_round(state: State, round_id: str, alter: Callable[[Round], Round]) -> S
     return _at_place(state, round_id, altered)
 
 
-def _in_tally(state: State, change: ev.OfTally, alter: Callable[[Tally], Tally]) -> State:
-    side = change.side
-    if _no_side(state, side):
-        return state
-
-    def in_round(played: Round) -> Round:
-        tallies = (*played.tallies[:side], alter(played.tallies[side]), *played.tallies[side + 1 :])
-        return Round(tallies, played.out, played.dealer, played.note, played.id)
-
-    return _in_round(state, change.round, in_round)
+def _no_side(record: GameRecord, side: int) -> bool:
+    return not 0 <= side < len(record.sides)
 
 
-def _no_side(state: State, side: int) -> bool:
-    return not 0 <= side < len(state.record.sides)
-
-
-def _no_seat(state: State, seat: int | None) -> bool:
-    return seat is not None and seat_fault(seat, state.record.sides) is not None
-
-
-def _round_removed(state: State, change: ev.RoundRemoved) -> State:
-    return _at_place(state, change.round, lambda place: replace(place, removed=True))
-
-
-def _round_noted(state: State, change: ev.RoundNoted) -> State:
-    return _in_round(state, change.round, lambda played: replace(played, note=change.note))
-
-
-def _dealer_set(state: State, change: ev.DealerSet) -> State:
-    if _no_seat(state, change.dealer):
-        return state
-    return _in_round(state, change.round, lambda played: replace(played, dealer=change.dealer))
-
-
-def _tally_field(state: State, change: ev.TallyField) -> State:
-    if not fits_field(change.field, change.value):
-        return state
-    return _in_tally(state, change, lambda tally: with_value(tally, change.field, change.value))
-
-
-def _adjustment_set(state: State, change: ev.AdjustmentSet) -> State:
-    def alter(tally: Tally) -> Tally:
-        old = tally.adjustments
-        at = next((at for at, item in enumerate(old) if item.id == change.adjustment), len(old))
-        written = (
-            () if change.points is None else (Adjustment(change.points, change.note, change.adjustment),)
-        )
-        return replace(tally, adjustments=(*old[:at], *written, *old[at + 1 :]))
-
-    return _in_tally(state, change, alter)
-
-
-def _adjustment_noted(state: State, change: ev.AdjustmentNoted) -> State:
-    def noted(item: Adjustment) -> Adjustment:
-        return replace(item, note=change.note) if item.id == change.adjustment else item
-
-    return _in_tally(
-        state, change, lambda tally: replace(tally, adjustments=tuple(map(noted, tally.adjustments)))
-    )
-
-
-def _went_out(state: State, change: ev.WentOut) -> State:
-    if isinstance(change.out, Out) and _no_side(state, change.out.side):
-        return state
-    return _in_round(state, change.round, lambda played: replace(played, out=change.out))
-
-
-def _counted(state: State, change: ev.Counted) -> State:
-    return _in_tally(state, change, lambda tally: replace(tally, counted=change.counted))
-
-
-def _side_set(state: State, change: ev.SideSet) -> State:
-    sides, at = state.record.sides, change.side
-    if _no_side(state, at) or len(change.value.people) != len(sides[at].people):
-        return state
-    renamed = (*sides[:at], trimmed(change.value), *sides[at + 1 :])
-    return replace(state, record=replace(state.record, sides=renamed))
-
-
-def _start_set(state: State, change: ev.StartSet) -> State:
-    if change.start and len(change.start.totals) != len(state.record.sides):
-        return state
-    return replace(state, record=replace(state.record, start=change.start))
-
-
-def _detail_set(state: State, change: ev.DetailSet) -> State:
-    if change.detail not in ev.DETAILS:
-        return state
-    named: dict[str, Any] = {change.detail: change.value}
-    return replace(state, record=replace(state.record, **named))
-
-
-def _game_deleted(state: State, change: ev.GameDeleted) -> State:
-    others = state.deleted - {change.game}
-    return replace(state, deleted=others | {change.game} if change.deleted else others)
-
-
-def _rules_made(state: State, change: ev.RulesMade) -> State:
-    return state if change.rules in state.sheets else _with_sheet(state, change.rules, lambda: change.sheet)
-
-
-def _rules_edited(state: State, change: ev.RulesEdited) -> State:
-    sheet = state.sheets.get(change.rules)
-    return _with_sheet(state, change.rules, lambda: with_changes(sheet, change.changes)) if sheet else state
-
-
-def _rules_named(state: State, change: ev.RulesNamed) -> State:
-    sheet = state.sheets.get(change.rules)
-    name = change.name.strip()
-    return _with_sheet(state, change.rules, lambda: replace(sheet, name=name)) if sheet else state
-
-
-def _with_sheet(state: State, name: str, make: Callable[[], CustomRuleSet]) -> State:
-    """Return the state with a rule set as the one changed last; a rule set that can't be made is skipped."""
-    try:
-        sheet = make()
-        sheet.check()
-    except Refused:
-        return state
-    others = {other: kept for other, kept in state.sheets.items() if other != name}
-    return replace(state, sheets={**others, name: sheet})
-
-
-def _rules_deleted(state: State, change: ev.RulesDeleted) -> State:
-    others = state.put_away - {change.rules}
-    return replace(state, put_away=others | {change.rules} if change.deleted else others)
+def _no_seat(record: GameRecord, seat: int | None) -> bool:
+    return seat is not None and seat_fault(seat, record.sides) is not None

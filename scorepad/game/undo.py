@@ -1,180 +1,119 @@
-"""Undo and redo: which touch is next, and why it may not be undone."""
+"""Undo and redo in either stream: which touch is next, and why it may not be undone."""
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from scorepad.game import events as ev
-from scorepad.game.fold import Batch, Game, game_after
 from scorepad.game.ids import BatchId
+from scorepad.game.log import Batch, C, Log
 from scorepad.rules.faults import Fault
-from scorepad.score.limits import new_fault
 
 FieldKey = tuple[str | int, ...]
-"""A field of the game as a path; a change to a path touches everything below it."""
+"""A field of the game or the library as a path; a change to a path touches everything below it."""
+
+_KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
+    ev.TallyField: lambda each: ("rounds", each.round, each.side, each.field),
+    ev.AdjustmentSet: lambda each: ("rounds", each.round, each.side, "adjustments", each.adjustment),
+    ev.AdjustmentNoted: lambda each: (
+        "rounds",
+        each.round,
+        each.side,
+        "adjustments",
+        each.adjustment,
+    ),
+    ev.Counted: lambda each: ("rounds", each.round, each.side, "counted"),
+    ev.RoundAdded: lambda each: ("rounds", each.round),
+    ev.RoundRemoved: lambda each: ("rounds", each.round),
+    ev.RoundNoted: lambda each: ("rounds", each.round, "note"),
+    ev.DealerSet: lambda each: ("rounds", each.round, "dealer"),
+    ev.WentOut: lambda each: ("rounds", each.round, "out"),
+    ev.SideSet: lambda each: ("sides", each.side),
+    ev.StartSet: lambda _: ("start",),
+    ev.DetailSet: lambda each: ("details", each.detail),
+    ev.EndedSet: lambda _: ("ended",),
+    ev.RulesChanged: lambda _: ("rules",),
+    ev.GameDeleted: lambda each: ("games", each.game),
+    ev.RulesMade: lambda each: ("sheets", each.rules),
+    ev.RulesNamed: lambda each: ("sheets", each.rules, "name"),
+    ev.RulesDeleted: lambda each: ("sheets", each.rules, "deleted"),
+}
 
 
-def undo_target(game: Game, who: ev.Author) -> Batch | None:
+def undo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     """Return the touch that undo would undo: a guest's own last one, or the last one of any keeper."""
-    return next((batch for batch in reversed(_stack(game, who)) if batch.id not in game.voided), None)
+    return next((batch for batch in reversed(_stack(log, who)) if batch.id not in log.voided), None)
 
 
-def redo_target(game: Game, who: ev.Author) -> Batch | None:
+def redo_target(log: Log[C], who: ev.Author) -> Batch[C] | None:
     """Return the touch that redo would redo: the last one this device undid, unless it made changes since."""
     undone: list[BatchId] = []
-    for event in game.events:
+    for event in log.events:
         change = event.change
         if isinstance(change, ev.Restored):
             undone = [batch for batch in undone if batch != change.batch]
         elif event.author.device == who.device:
             undone = [*undone, change.batch] if isinstance(change, ev.Voided) else []
-    by_id = {batch.id: batch for batch in _stack(game, who)}
-    return next((by_id[name] for name in reversed(undone) if name in game.voided and name in by_id), None)
+    by_id = {batch.id: batch for batch in _stack(log, who)}
+    return next((by_id[name] for name in reversed(undone) if name in log.voided and name in by_id), None)
 
 
-def newest_batch(game: Game, batch: Batch | None) -> BatchId | None:
+def newest_batch(log: Log[C], batch: Batch[C] | None) -> BatchId | None:
     """Return the newest batch, if it is `batch` itself or undoes or redoes it; else None."""
     if batch is None:
         return None
-    newest = game.events[-1]
-    change = newest.change
-    meant = change.batch if isinstance(change, ev.Voided | ev.Restored) else newest.batch
-    return newest.batch if meant == batch.id else None
+    newest = log.events[-1]
+    target = newest.change.batch if isinstance(newest.change, ev.Undoing) else newest.batch
+    return newest.batch if target == batch.id else None
 
 
-def undone_elsewhere(game: Game, who: ev.Author) -> Batch | None:
+def undone_elsewhere(log: Log[C], who: ev.Author) -> Batch[C] | None:
     """Return the touch that another device has just undone, if undo could have undone it here too."""
-    newest = game.events[-1] if game.events else None
+    newest = log.events[-1] if log.events else None
     if newest is None or not isinstance(newest.change, ev.Voided) or newest.author.device == who.device:
         return None
-    meant = newest.change.batch
-    return next((batch for batch in _stack(game, who) if batch.id == meant), None)
+    target = newest.change.batch
+    return next((batch for batch in _stack(log, who) if batch.id == target), None)
 
 
-def undo_refusal(game: Game, who: ev.Author, change: ev.Voided | ev.Restored) -> Fault | None:
+def undo_refusal(log: Log[C], who: ev.Author, change: ev.Undoing) -> Fault | None:
     """Return why a touch may not be undone or redone, None if it may.
 
-    Codes: `gone` (there is nothing of this author's to undo, or its round no longer exists),
-    `changed_since` (who: somebody else has since written one of its fields), or the fault that the record
-    would have afterwards.
+    Codes: `gone` (there is nothing of this author's to undo), `changed_since` (who: somebody else has since
+    written one of its fields).
     """
-    undone = isinstance(change, ev.Restored)
-    batch = next((one for one in _stack(game, who) if one.id == change.batch), None)
-    if batch is None or (batch.id in game.voided) != undone:
+    batch = next((one for one in _stack(log, who) if one.id == change.batch), None)
+    if batch is None or (batch.id in log.voided) != isinstance(change, ev.Restored):
         return Fault("gone")
-    other = _changed_since(game, who, batch)
-    if other:
-        return Fault("changed_since", params={"who": other.author.name, "batch": other.id})
-    after = game_after(game, change)
-    if undone and not all(after.state.has(name) for name in _grounds(batch)):
-        return Fault("gone")
-    return new_fault(game.record, after.record)
-
-
-def _grounds(batch: Batch) -> tuple[str, ...]:
-    """Return the rounds that must exist for a touch to have any effect."""
-    added = (change.after for change in batch.changes if isinstance(change, ev.RoundAdded))
-    written = (key[1] for key in _touched(batch) if key[0] == "rounds")
-    return tuple(name for name in (*added, *written) if isinstance(name, str))
-
-
-def _stack(game: Game, who: ev.Author) -> tuple[Batch, ...]:
-    first = game.beginning
-    return tuple(
-        batch
-        for batch in game.batches
-        if (first is None or batch.id != first.batch) and _is_in_stack(batch, who) and _touched(batch)
-    )
-
-
-def _is_in_stack(batch: Batch, who: ev.Author) -> bool:
-    if who.side is None:
-        return batch.author.side is None
-    return (batch.author.device, batch.author.side) == (who.device, who.side)
-
-
-def _changed_since(game: Game, who: ev.Author, batch: Batch) -> Batch | None:
-    mine = _touched(batch)
-    batches = game.batches
+    keys = touched_fields(batch)
+    batches = log.batches
     later = batches[batches.index(batch) + 1 :]
-    others = (one for one in later if one.author.device != who.device and one.id not in game.voided)
-    return next((one for one in others if any(_meet(a, b) for a in mine for b in _touched(one))), None)
+    others = (one for one in later if one.author.device != who.device and one.id not in log.voided)
+    other = next((one for one in others if any(_meet(a, b) for a in keys for b in touched_fields(one))), None)
+    return Fault("changed_since", params={"who": other.author.name, "batch": other.id}) if other else None
+
+
+def touched_fields(batch: Batch[ev.Change]) -> list[FieldKey]:
+    """Return the fields that a touch wrote; a start and an undo write none."""
+    return [key for change in batch.changes for key in _keys_of(change)]
+
+
+def _keys_of(change: ev.Change) -> list[FieldKey]:
+    if isinstance(change, ev.RulesEdited):
+        return [("sheets", change.rules, "values", key) for key in change.changes]
+    return [_KEYS[type(change)](change)] if type(change) in _KEYS else []
+
+
+def _stack(log: Log[C], who: ev.Author) -> list[Batch[C]]:
+    """Return the touches that an author may undo: a guest only their own, keepers share theirs."""
+
+    def is_own(author: ev.Author) -> bool:
+        if who.side is None:
+            return author.side is None
+        return (author.device, author.side) == (who.device, who.side)
+
+    first = log.first_batch
+    return [one for one in log.batches if one.id != first and is_own(one.author) and touched_fields(one)]
 
 
 def _meet(one: FieldKey, other: FieldKey) -> bool:
     return one[: len(other)] == other or other[: len(one)] == one
-
-
-def _touched(batch: Batch) -> tuple[FieldKey, ...]:
-    return tuple(key for change in batch.changes for key in _keys_of(change))
-
-
-def _keys_of(change: ev.Change) -> Iterable[FieldKey]:
-    match change:
-        case ev.TallyField() | ev.AdjustmentSet() | ev.AdjustmentNoted() | ev.Counted():
-            return [("rounds", change.round, change.side, *_parts_of_tally(change))]
-        case ev.RoundAdded() | ev.RoundRemoved() | ev.RoundNoted() | ev.DealerSet() | ev.WentOut():
-            return [("rounds", change.round, *_parts_of_round(change))]
-        case ev.SideSet() | ev.StartSet() | ev.DetailSet() | ev.EndedSet() | ev.RulesChanged():
-            return [_key_of_game(change)]
-        case ev.GameStarted() | ev.Voided() | ev.Restored():
-            return []
-        case ev.RulesEdited():
-            return [("sheets", change.rules, "values", key) for key in change.changes]
-        case _:
-            return [_key_of_library(change)]
-
-
-def _parts_of_tally(change: ev.OfTally) -> FieldKey:
-    match change:
-        case ev.TallyField():
-            return (change.field,)
-        case ev.AdjustmentSet() | ev.AdjustmentNoted():
-            return ("adjustments", change.adjustment)
-        case ev.Counted():
-            return ("counted",)
-        case _ as never:
-            assert_never(never)
-
-
-def _parts_of_round(change: ev.OfRound) -> FieldKey:
-    match change:
-        case ev.RoundAdded() | ev.RoundRemoved():
-            return ()
-        case ev.RoundNoted():
-            return ("note",)
-        case ev.DealerSet():
-            return ("dealer",)
-        case ev.WentOut():
-            return ("out",)
-        case _ as never:
-            assert_never(never)
-
-
-def _key_of_game(change: ev.OfGame) -> FieldKey:
-    match change:
-        case ev.SideSet():
-            return ("sides", change.side)
-        case ev.StartSet():
-            return ("start",)
-        case ev.DetailSet():
-            return ("details", change.detail)
-        case ev.EndedSet():
-            return ("ended",)
-        case ev.RulesChanged():
-            return ("rules",)
-        case _ as never:
-            assert_never(never)
-
-
-def _key_of_library(change: ev.GameDeleted | ev.RulesMade | ev.RulesNamed | ev.RulesDeleted) -> FieldKey:
-    match change:
-        case ev.GameDeleted():
-            return ("games", change.game)
-        case ev.RulesMade():
-            return ("sheets", change.rules)
-        case ev.RulesNamed():
-            return ("sheets", change.rules, "name")
-        case ev.RulesDeleted():
-            return ("sheets", change.rules, "deleted")
-        case _ as never:
-            assert_never(never)

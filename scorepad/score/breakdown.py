@@ -136,7 +136,10 @@ def price_side(prices: Prices, tally: Tally, out: WhoWentOut | None, side: int) 
     """Return the same breakdown as `score_side`, with prices that were read before."""
     lines = _penalty_lines if prices.rules.family.out_is_all else _pile_lines
     side_out = out if isinstance(out, Out) else None
-    return Breakdown((*lines(prices, tally, side_out, side), *_adjustment_lines(tally)))
+    adjustments = (
+        Line("adjustments", "adjustments", item.points, note=item.note) for item in tally.adjustments
+    )
+    return Breakdown((*lines(prices, tally, side_out, side), *adjustments))
 
 
 def _pile_lines(prices: Prices, tally: Tally, out: Out | None, side: int) -> list[Line]:
@@ -179,10 +182,3 @@ def _card_lines(section: str, prices: PriceList, cards: Cards, sign: int) -> lis
     if cards.use == "counts":
         return _count_lines(section, prices, cards.counts)
     return [Line(section, section, sign * sum(cards.points))] if cards.some else []
-
-
-def _adjustment_lines(tally: Tally) -> list[Line]:
-    return [
-        Line("adjustments", "adjustments", adjustment.points, note=adjustment.note)
-        for adjustment in tally.adjustments
-    ]

@@ -73,7 +73,10 @@ def unlikely_points(case: CheckContext) -> Iterator[Problem]:
     for side, tally in case.counted:
         for section in filter(case.rules.family.counts, _SECTIONS):
             value = _worth(case.prices, section, tally)
-            likely = _likely(case, section, side, tally)
+            if section == "melded":
+                likely = case.yardstick.melded(case.prices, tally)
+            else:
+                likely = case.yardstick.left(case.record.sides[side])
             if value > likely.ordinary:
                 yield from _if_unlikely(case, section, side, value, likely)
 
@@ -93,12 +96,6 @@ def _if_unlikely(
             "piles": case.prices.finished(tally.piles),
         }
         yield Problem("unlikely_points", side, _path(case.prices, section, tally), params)
-
-
-def _likely(case: CheckContext, section: str, side: int, tally: Tally) -> PlausibleLimit:
-    if section == "melded":
-        return case.yardstick.melded(case.prices, tally)
-    return case.yardstick.left(case.record.sides[side])
 
 
 def _section_cards(section: str, tally: Tally) -> Cards:
@@ -136,28 +133,16 @@ def too_many_for_the_pack(case: CheckContext) -> Iterator[Problem]:
     if pack is None or not case.rules.family.counts_cards:
         return
     together = dict.fromkeys((*_CODES, *GROUPS), 0)
-    for _side, tally in case.counted:
-        _add(together, tally)
+    for cards, _side, path in _fields(case, None):
+        together[_RED_THREE if keys.section_of(path) == "red_threes" else path.rpartition(".")[2]] += cards
     for group, code in _CODES.items():
-        most = _most(pack, group)
+        most = pack.red_threes if group == _RED_THREE else pack.counts[group]
         if together[group] > most:
             yield _problem(case, code, group, count=together[group], most=most, decks=pack.decks)
     cards = sum(together.values())
     if cards > pack.cards:
         amounts = {"count": cards, "most": pack.cards, "decks": pack.decks}
         yield _problem(case, "too_many_cards", None, **amounts)
-
-
-def _add(together: dict[str, int], tally: Tally) -> None:
-    for cards in (tally.melded, tally.left):
-        if cards.use == "counts":
-            for group, count in cards.counts.items():
-                together[group] += count
-    together[_RED_THREE] += (tally.red_threes_laid or 0) + (tally.red_threes_caught or 0)
-
-
-def _most(pack: Pack, group: str) -> int:
-    return pack.red_threes if group == _RED_THREE else pack.counts[group]
 
 
 def _problem(case: CheckContext, code: str, group: str | None, **amounts: int) -> Problem:
@@ -267,7 +252,11 @@ def too_few_cards_for_piles(case: CheckContext) -> Iterator[Problem]:
         piles = case.prices.finished(tally.piles)
         if not piles:
             continue
-        have, need = _cards(case, tally, piles) if tally.melded.use == "counts" else _points(case, tally)
+        if tally.melded.use == "counts":
+            have, need = sum(tally.melded.counts.values()), case.rules.piles.size * piles
+        else:
+            have = sum(tally.melded.points)
+            need = have if case.rules.negative_on_table else _least_points(case, tally)
         if have < need:
             params = {"use": tally.melded.use, "have": have, "need": need, "piles": piles}
             yield Problem("too_few_cards_for_piles", side, "melded", params)
@@ -292,25 +281,12 @@ def dirty_without_wild(case: CheckContext) -> Iterator[Problem]:
             yield Problem("dirty_without_wild", side, keys.PILES_DIRTY, params)
 
 
-def _cards(case: CheckContext, tally: Tally, piles: int) -> tuple[int, int]:
-    return sum(tally.melded.counts.values()), case.rules.piles.size * piles
-
-
-def _points(case: CheckContext, tally: Tally) -> tuple[int, int]:
-    have = sum(tally.melded.points)
-    return have, have if case.rules.negative_on_table else _least_points(case, tally)
-
-
 def _least_points(case: CheckContext, tally: Tally) -> int:
     rules, size = case.rules, case.rules.piles.size
-    natural = min(rules.on_table(group) for group in _naturals(rules))
+    natural = min(rules.on_table(group) for group in rules.facts.meldable if group not in WILDS)
     wild = min(rules.on_table(group) for group in WILDS)
     least = {"wild": size * wild, "dirty": (size - 1) * natural + wild}
     return sum(tally.piles.get(kind, 0) * least.get(kind, size * natural) for kind in case.prices.piles)
-
-
-def _naturals(rules: RuleSet) -> Iterator[str]:
-    return (group for group in rules.facts.meldable if group not in WILDS)
 
 
 def _with_wilds(case: CheckContext) -> Iterator[tuple[int, Tally, int]]:

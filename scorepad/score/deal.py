@@ -42,12 +42,13 @@ def dealer_of(record: GameRecord, index: int) -> int | None:
     index: of the round from 0, or the number of rounds for the next one. Before the first known dealer the
     seats are counted backwards. None where no dealer was ever recorded.
     """
-    said = {at: deal.dealer for at, deal in enumerate(record.rounds) if deal.dealer is not None}
-    known = {**record.inherited_dealers, **said}
+    recorded = {at: deal.dealer for at, deal in enumerate(record.rounds) if deal.dealer is not None}
+    known = {**record.inherited_dealers, **recorded}
     if not known:
         return None
     at = max((each for each in known if each <= index), default=min(known))
-    return (known[at] + (index - at) * _direction(record.rules)) % seats(record.sides)
+    direction = -1 if record.rules.deal.to == "right" else 1
+    return (known[at] + (index - at) * direction) % seats(record.sides)
 
 
 def next_dealer(record: GameRecord) -> int | None:
@@ -55,15 +56,10 @@ def next_dealer(record: GameRecord) -> int | None:
     return dealer_of(record, len(record.rounds))
 
 
-def _direction(rules: RuleSet) -> int:
-    return -1 if rules.deal.to == "right" else 1
-
-
 def decks(rules: RuleSet, players: int) -> int:
     """Return the number of decks in play. players: people at the table."""
-    dependent = {"players": players, "players+1": players + 1}
-    given = rules.pack.decks
-    return dependent[given] if isinstance(given, str) else given
+    number = rules.pack.decks
+    return {"players": players, "players+1": players + 1}[number] if isinstance(number, str) else number
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,17 +38,14 @@ def is_over(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
 
     number: of the complete round, from 1. totals: points after it.
     """
-    return reaches_end(rules, number, totals) and (_shares_a_tie(rules) or len(leaders(rules, totals)) == 1)
+    shares_a_tie = (rules.length.tie or tie_default(rules.values)) == "shared"
+    return reaches_end(rules, number, totals) and (shares_a_tie or len(leaders(rules, totals)) == 1)
 
 
 def reaches_end(rules: RuleSet, number: int, totals: Sequence[int]) -> bool:
     """Whether a round brings the game to its end, unless there is a tie."""
     rounds, target = rules.length.rounds, rules.length.target
     return (rounds is not None and number >= rounds) or (target is not None and max(totals) >= target)
-
-
-def _shares_a_tie(rules: RuleSet) -> bool:
-    return (rules.length.tie or tie_default(rules.values)) == "shared"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,15 +31,10 @@ def kind_of(path: str) -> FieldKind:
     return "cards" if path.removesuffix(".points") in _CARDS else "count"
 
 
-def field_paths(rules: RuleSet) -> tuple[str, ...]:
-    """Return the paths of all fields that these rules have, in paper order."""
-    return rules.facts.tally_paths
-
-
 @lru_cache(maxsize=64)
 def fields(rules: RuleSet) -> tuple[Field, ...]:
     """Return all fields that these rules have, in paper order."""
-    return tuple(Field(path, kind_of(path)) for path in field_paths(rules))
+    return tuple(Field(path, kind_of(path)) for path in rules.facts.tally_paths)
 
 
 def keypad_stops(rules: RuleSet, tally: Tally) -> tuple[str, ...]:
@@ -55,7 +50,7 @@ def _stops(rules: RuleSet, melded_counts: bool, left_counts: bool) -> tuple[str,
     groups = {"melded": rules.facts.meldable if melded_counts else (), "left": GROUPS if left_counts else ()}
     caught = keys.RED_THREES_CAUGHT if rules.lays_red_threes else ""
     stops: list[str] = []
-    for path in field_paths(rules):
+    for path in rules.facts.tally_paths:
         if rules.family.counts_cards and groups.get(path):
             stops += (f"{path}.counts.{group}" for group in groups[path])
         elif path != caught and keys.section_of(path) != "extras":

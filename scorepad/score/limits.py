@@ -12,7 +12,7 @@ from datetime import date
 from scorepad.rules import keys
 from scorepad.rules.faults import Fault
 from scorepad.rules.ruleset import RuleSet
-from scorepad.score.record import Cards, GameRecord, Round, Side, Tally
+from scorepad.score.record import GameRecord, Round, Side, Tally
 
 MAX_COUNT = 999
 MAX_POINTS = 99_995
@@ -168,7 +168,7 @@ def record_faults(record: GameRecord) -> tuple[Fault, ...]:
 
     A value in a field that the rules don't have is not a fault here: it is kept and warned about.
     """
-    return tuple(fault for fault in _in_record(record) if fault)
+    return _only_faults((*_in_table(record), *_in_details(record), *_in_rounds(record)))
 
 
 def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
@@ -176,15 +176,9 @@ def new_fault(before: GameRecord, after: GameRecord) -> Fault | None:
     same_table = (before.rules, before.sides, before.start) == (after.rules, after.sides, after.start)
     around = (*(() if same_table else _in_table(after)), *_in_details(after, before))
     rounds = _in_rounds(after, before.rounds if same_table else ())
-    faults = tuple(fault for fault in (*around, *rounds) if fault)
+    faults = _only_faults((*around, *rounds))
     old = record_faults(before) if faults else ()
     return next((fault for fault in faults if fault not in old), None)
-
-
-def _in_record(record: GameRecord) -> PossibleFaults:
-    yield from _in_table(record)
-    yield from _in_details(record)
-    yield from _in_rounds(record)
 
 
 def _in_table(record: GameRecord) -> PossibleFaults:
@@ -246,12 +240,8 @@ def _counts(tally: Tally) -> Iterable[tuple[str, int]]:
         if count is not None:
             yield path, count
     yield from ((keys.extra_key(name), count) for name, count in tally.extras.items())
-    yield from _groups("melded", tally.melded)
-    yield from _groups("left", tally.left)
-
-
-def _groups(name: str, cards: Cards) -> Iterable[tuple[str, int]]:
-    return ((f"{name}.{group}", count) for group, count in cards.counts.items())
+    for name, cards in (("melded", tally.melded), ("left", tally.left)):
+        yield from ((f"{name}.{group}", count) for group, count in cards.counts.items())
 
 
 def _text(value: str | None, path: str) -> Fault | None:

@@ -7,7 +7,7 @@ from typing import cast
 
 from scorepad.rules.frozen import freeze_fields
 from scorepad.rules.ruleset import WILDS, RuleSet
-from scorepad.rules.sections import LadderStep, Minimum
+from scorepad.rules.sections import Minimum
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore, Next
 
@@ -34,13 +34,9 @@ def minimum(rules: RuleSet, number: int, total: int) -> Minimum:
     """
     facts = rules.facts
     if facts.opens_by_total:
-        return _step(facts.ladder, total)
+        reached = [opening for bound, opening in facts.ladder if bound is None or bound <= total]
+        return reached[-1] if reached else facts.ladder[0][1]
     return facts.minimums[min(number, len(facts.minimums)) - 1]
-
-
-def _step(ladder: Sequence[LadderStep], total: int) -> Minimum:
-    reached = [opening for bound, opening in ladder if bound is None or bound <= total]
-    return reached[-1] if reached else ladder[0][1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +131,6 @@ def _mixed_ranks(_rules: RuleSet, meld: Meld) -> _Found:
     return {} if strangers and meld.of != SEQUENCE else None
 
 
-def _wild_meld(rules: RuleSet, meld: Meld) -> _Found:
-    return {} if meld.of == WILD and WILD not in rules.kinds else None
-
-
-def _black_threes(rules: RuleSet, meld: Meld) -> _Found:
-    return {} if meld.of == BLACK_THREE and BLACK_THREE not in rules.facts.meldable else None
-
-
 def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
     """Without their own pile kind, only a player going out melds them. Source: Canasta, pagat.com/canasta."""
     late = BLACK_THREE in rules.facts.meldable and "black_threes" not in rules.kinds
@@ -152,10 +140,6 @@ def _black_threes_early(rules: RuleSet, meld: Meld) -> _Found:
 def _wild_with_threes(_rules: RuleSet, meld: Meld) -> _Found:
     """No wild card goes with threes. Source: Brian Brouillette, pagat.com/rummy/handfoot.html."""
     return {} if meld.of == BLACK_THREE and meld.wilds else None
-
-
-def _sequence(rules: RuleSet, meld: Meld) -> _Found:
-    return {} if meld.of == SEQUENCE and SEQUENCE not in rules.kinds else None
 
 
 def _wild_in_sequence(_rules: RuleSet, meld: Meld) -> _Found:
@@ -176,11 +160,13 @@ _CHECKS: Mapping[str, Callable[[RuleSet, Meld], _Found]] = {
     "too_many_cards": _too_many_cards,
     "too_many_wilds": _too_many_wilds,
     "mixed_ranks": _mixed_ranks,
-    "no_wild_melds": _wild_meld,
-    "no_black_threes": _black_threes,
+    "no_wild_melds": lambda rules, meld: {} if meld.of == WILD and WILD not in rules.kinds else None,
+    "no_black_threes": lambda rules, meld: (
+        {} if meld.of == BLACK_THREE and BLACK_THREE not in rules.facts.meldable else None
+    ),
     "black_threes_going_out": _black_threes_early,
     "wild_with_threes": _wild_with_threes,
-    "no_sequences": _sequence,
+    "no_sequences": lambda rules, meld: {} if meld.of == SEQUENCE and SEQUENCE not in rules.kinds else None,
     "wild_in_sequence": _wild_in_sequence,
     "not_in_a_row": _not_in_a_row,
 }

@@ -63,13 +63,27 @@ class Cards:
         return any(self.points if self.use == "points" else self.counts.values())
 
 
+def _named(name: str | None) -> str:
+    if name is None:
+        raise LookupError("not in a log yet")
+    return name
+
+
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Free signed points with a reason; the id is its name in events and is ignored for equality."""
+    """Free signed points with a reason.
+
+    id: its name in events, None where no log has named it yet; ignored for equality.
+    """
 
     points: int
     note: str = ""
-    id: str = field(default="", compare=False)
+    id: str | None = field(default=None, compare=False)
+
+    @property
+    def log_id(self) -> str:
+        """The id, which every adjustment of a folded log has; raises LookupError for one without."""
+        return _named(self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +110,19 @@ class Round:
 
     dealer: seat number from 0, None where it was not recorded.
     out: None = not recorded yet.
-    id: the round's name in events; ignored for equality.
+    id: its name in events, None where no log has named it yet; ignored for equality.
     """
 
     tallies: tuple[Tally, ...]
     out: WhoWentOut | None = None
     dealer: int | None = None
     note: str | None = None
-    id: str = field(default="", compare=False)
+    id: str | None = field(default=None, compare=False)
+
+    @property
+    def log_id(self) -> str:
+        """The id, which every round of a folded log has; raises LookupError for one without."""
+        return _named(self.id)
 
     @property
     def side_out(self) -> Out | None:

@@ -77,9 +77,9 @@ class SideScore:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RoundScore:
-    """One recorded round; number counts from 1."""
+    """One recorded round. id: its name in events, None where no log has named it. number: from 1."""
 
-    id: str
+    id: str | None
     number: int
     complete: bool
     sides: tuple[SideScore, ...]

@@ -16,7 +16,7 @@ from scorepad.score.ending import is_over, leaders
 from scorepad.score.opening import minimum
 from scorepad.score.plausibility import Plausibility
 from scorepad.score.record import GameRecord, Side
-from scorepad.score.result import Breakdown, GameScore, Next, Problem, RoundScore, SideScore
+from scorepad.score.result import GameScore, Next, Problem, RoundScore, SideScore
 
 SCORING: Final = 1
 """Raised whenever the same record scores differently than before: stored summaries are then made again."""
@@ -60,10 +60,7 @@ def score_game(record: GameRecord, earlier: Earlier | None = None) -> GameScore:
 
 def _unchanged(record: GameRecord, earlier: Earlier) -> Mapping[int, RoundScore]:
     before, score = earlier
-    if (record.rules, record.sides) != (
-        before.rules,
-        before.sides,
-    ) or record.first_round != before.first_round:
+    if any(getattr(record, part) != getattr(before, part) for part in ("rules", "sides", "first_round")):
         return {}
     rounds = enumerate(zip(record.rounds, before.rounds, score.rounds, strict=False))
     return {index: scored for index, (deal, was, scored) in rounds if deal == was}
@@ -87,7 +84,11 @@ def _score_round(
 ) -> RoundScore:
     """Return the score of one round. again: a round before it has changed, so it must be rechecked."""
     deal = case.deal
-    breakdowns = [side.breakdown for side in known.sides] if known else _breakdowns(case)
+    breakdowns = (
+        [side.breakdown for side in known.sides]
+        if known
+        else [price_side(case.prices, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
+    )
     minimums = _minimums(case.record.rules, case.number, totals)
     sides = tuple(
         SideScore(tally.counted, breakdown, before + breakdown.round if adds else before, needed)
@@ -100,11 +101,6 @@ def _problems(case: CheckContext, known: RoundScore | None, *, again: bool) -> t
     if known is None:
         return problems(case)
     return recheck_problems(case, known.problems) if again else known.problems
-
-
-def _breakdowns(case: CheckContext) -> list[Breakdown]:
-    deal = case.deal
-    return [price_side(case.prices, tally, deal.out, side) for side, tally in enumerate(deal.tallies)]
 
 
 def _minimums(rules: RuleSet, number: int, totals: Totals) -> tuple[Minimum, ...]:

@@ -130,6 +130,7 @@ class FileCare:
     async def _move(self, move: Callable[[], None]) -> Fault | None:
         async with self._moves:
             streams = await self._service.open_streams()
+            library = self._service.library().events
 
             def move_and_add() -> None:
                 if self.misplaced:
@@ -138,6 +139,7 @@ class FileCare:
                         self._store.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                     self._lock.restore()
                 move()
+                self._store.append_to_library(library)
                 for each in streams:
                     self._store.append(*each)
 

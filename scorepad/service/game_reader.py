@@ -12,8 +12,9 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event
+from scorepad.game.events import GameEvent
 from scorepad.game.fold import Game
+from scorepad.game.library import Library, fold_library
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameRecord
@@ -72,7 +73,7 @@ class GameReader:
 
     def _read(self, now: str) -> None:
         try:
-            self._shelf.open(LIBRARY, *read_stream(self._store, LIBRARY))
+            self._shelf.put_library(fold_library(self._store.library()))
         except Refused as refused:
             self._shelf.mark_unreadable(LIBRARY, refused.faults[0])
         try:
@@ -93,8 +94,8 @@ class GameReader:
         """
         return await self._devices.admit(credential, bare)
 
-    async def open_streams(self) -> list[tuple[str, tuple[Event, ...], dict[str, Draft]]]:
-        """Return the open streams with their events and drafts by device, once all pending work is done."""
+    async def open_streams(self) -> list[tuple[str, tuple[GameEvent, ...], dict[str, Draft]]]:
+        """Return the open games with their events and drafts by device, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
         drafts = self._shelf.drafts
         return [
@@ -152,12 +153,12 @@ class GameReader:
 
     def game(self, game: str) -> Game | None:
         """Return an open game, None if there is none with that id or it was deleted."""
-        sheet = None if game == LIBRARY or self._shelf.fault(game) else self._shelf.sheets.get(game)
+        sheet = None if self._shelf.fault(game) else self._shelf.sheets.get(game)
         return sheet.game if sheet else None
 
-    def library(self) -> Game:
-        """Return the library's stream, for its undo and redo."""
-        return self._shelf.sheets[LIBRARY].game
+    def library(self) -> Library:
+        """Return the library as it is now."""
+        return self._shelf.library
 
     def house_rules(self) -> Mapping[str, CustomRuleSet]:
         """Return the table's own rules by id, the last changed first, without deleted ones."""

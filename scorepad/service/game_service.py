@@ -10,20 +10,12 @@ from functools import partial
 from scorepad.game.accept import refusal
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
-from scorepad.game.events import (
-    Author,
-    Change,
-    Event,
-    GameChange,
-    GameDeleted,
-    GameStarted,
-    LibraryChange,
-    RulesDeleted,
-    RulesMade,
-)
+from scorepad.game.events import Author, Event, GameDeleted, GameEvent, GameStarted, RulesDeleted, RulesMade
 from scorepad.game.fold import Game, fold_more, with_events
 from scorepad.game.ids import BatchId
-from scorepad.game.intents import Effect, Intent, MakeChanges
+from scorepad.game.intents import Effect, Intent, LibraryIntent, MakeChanges
+from scorepad.game.library import decide_in_library, with_library_events
+from scorepad.game.log import C, Log
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameRecord
@@ -73,7 +65,7 @@ class GameService(GameReader):
         return name
 
     async def submit(self, stream: str, who: Author, intent: Intent) -> Outcome:
-        """Make one touch on a game, or on LIBRARY.
+        """Make one touch on a game.
 
         A refused touch changes nothing. Codes: those of the game's own checks, `unknown_game`,
         `game_deleted`, `not_readable` and `not_kept`. It is completed even if the caller is cancelled.
@@ -82,17 +74,23 @@ class GameService(GameReader):
             return Outcome(self._shelf.fault(stream))
         return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
+    async def submit_to_library(self, who: Author, intent: LibraryIntent) -> Outcome:
+        """Make one touch on the library, as `submit` does on a game."""
+        return await self._in_turn(LIBRARY, partial(self._touch_library, who, intent))
+
     async def delete(self, game: str, who: Author) -> Outcome:
-        """Delete a game; undone by `undelete`, or by Undo() in LIBRARY."""
+        """Delete a game; undone by `undelete`, or by Undo() in the library."""
         fault = self._shelf.fault(game)
-        return Outcome(fault) if fault else await self.submit(LIBRARY, who, MakeChanges((GameDeleted(game),)))
+        return (
+            Outcome(fault) if fault else await self.submit_to_library(who, MakeChanges((GameDeleted(game),)))
+        )
 
     async def undelete(self, game: str, who: Author) -> Outcome:
         """Restore a deleted game."""
-        return await self.submit(LIBRARY, who, MakeChanges((GameDeleted(game, deleted=False),)))
+        return await self.submit_to_library(who, MakeChanges((GameDeleted(game, deleted=False),)))
 
     async def import_game(
-        self, record: GameRecord, log: Iterable[Event], who: Author
+        self, record: GameRecord, log: Iterable[GameEvent], who: Author
     ) -> tuple[ImportVerdict, str]:
         """Import a game from a file and return the verdict and its id here; raises Refused.
 
@@ -117,9 +115,8 @@ class GameService(GameReader):
             return Outcome(fault)
         sheet, draft = self._shelf.sheets[stream], self.draft(stream, who.device)
         step = decide(sheet.game, draft, who, intent, self._new_id)
-        fault = step.refused or _stream_fault(stream, intent, step.changes)
-        if fault:
-            return Outcome(fault)
+        if step.refused:
+            return Outcome(step.refused)
         events = self._stamped(sheet.game, who, step.changes)
         drafts = NO_DRAFTS if step.draft == draft else {who.device: step.draft}
         try:
@@ -129,6 +126,24 @@ class GameService(GameReader):
             return Outcome(refused.faults[0])
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 
+    async def _touch_library(self, who: Author, intent: LibraryIntent) -> Outcome:
+        library = self._shelf.library
+        step = decide_in_library(library, who, intent)
+        fault = self._shelf.unreadable.get(LIBRARY) or step.refused
+        if fault or not step.changes:
+            return Outcome(fault)
+        events = self._stamped(library, who, step.changes)
+        try:
+            await asyncio.to_thread(self._store.append_to_library, events)
+        except Refused as refused:
+            log.warning("a touch was not kept", exc_info=refused)
+            return Outcome(refused.faults[0])
+        self._shelf.put_library(with_library_events(step.after, events))
+        self._shut_others()
+        await self._open_latest()
+        self._notify(LIBRARY, *(library.state.deleted ^ self._shelf.deleted))
+        return Outcome(batch=events[0].batch)
+
     async def _start(self, record: GameRecord, name: str, who: Author) -> None:
         change = GameStarted(replace(record, id=name))
         if fault := refusal(EMPTY, who, change):
@@ -136,7 +151,7 @@ class GameService(GameReader):
         await self._keep(GameSnapshot(name, EMPTY), self._stamped(EMPTY, who, (change,)))
 
     async def _import(
-        self, record: GameRecord, log: Sequence[Event], who: Author
+        self, record: GameRecord, log: Sequence[GameEvent], who: Author
     ) -> tuple[ImportVerdict, str]:
         await self._listing.filled()
         if record.id in self._shelf.unreadable or is_practice(record.id):
@@ -146,13 +161,13 @@ class GameService(GameReader):
         else:
             verdict, name = await self._place(record, log, who)
         if name in self._shelf.deleted:
-            back = await self._touch(LIBRARY, who, MakeChanges((GameDeleted(name, deleted=False),)))
+            back = await self._touch_library(who, MakeChanges((GameDeleted(name, deleted=False),)))
             if back.refused:
                 raise Refused((back.refused,))
         return verdict, name
 
     async def _place(
-        self, record: GameRecord, log: Sequence[Event], who: Author
+        self, record: GameRecord, log: Sequence[GameEvent], who: Author
     ) -> tuple[ImportVerdict, str]:
         if record.id and self._shelf.knows(record.id):
             await self._open(record.id)
@@ -165,7 +180,7 @@ class GameService(GameReader):
             await self._keep(sheet, plan.events)
         return plan.verdict, plan.id
 
-    def _plan(self, record: GameRecord, log: Sequence[Event]) -> ImportPlan:
+    def _plan(self, record: GameRecord, log: Sequence[GameEvent]) -> ImportPlan:
         alike = self._listing.alike(record)
 
         def find_twin(record: GameRecord, but: str | None) -> str | None:
@@ -182,22 +197,22 @@ class GameService(GameReader):
             return "rules_known", known
         ident = known or self._new_id()
         back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(sheet, name=name))
-        outcome = await self._touch(LIBRARY, who, MakeChanges((back if known else new,)))
+        outcome = await self._touch_library(who, MakeChanges((back if known else new,)))
         if outcome.refused:
             raise Refused((outcome.refused,))
         return "rules_added", ident
 
-    def _stamped(self, game: Game, who: Author, changes: Sequence[Change]) -> tuple[Event, ...]:
+    def _stamped(self, stream: Log[C], who: Author, changes: Sequence[C]) -> tuple[Event[C], ...]:
         if not changes:
             return ()
         now = self._clock()
         self._listing.settle(event_time(now), self._notify_list)
-        return make_events(game, who, changes, BatchId(self._new_id()), now)
+        return make_events(stream, who, changes, BatchId(self._new_id()), now)
 
     async def _keep(
         self,
         sheet: GameSnapshot,
-        events: Sequence[Event],
+        events: Sequence[GameEvent],
         drafts: Mapping[str, Draft | None] = NO_DRAFTS,
         changed: Game | None = None,
     ) -> None:
@@ -220,23 +235,21 @@ class GameService(GameReader):
                 after.summary  # noqa: B018 - worked out now, not when it is waited for
         finally:
             await keeping
-        await self._let_be_seen(after, drafts, has_changed=bool(events))
+        self._let_be_seen(after, drafts, has_changed=bool(events))
 
-    async def _let_be_seen(
+    def _let_be_seen(
         self, after: GameSnapshot, drafts: Mapping[str, Draft | None], *, has_changed: bool
     ) -> None:
         stream = after.stream
-        deleted, before = self._shelf.deleted, self._place_of(stream)
+        before = self._place_of(stream)
         self._shelf.put(after, drafts)
         if has_changed and is_kept(stream):
             self._listing.changed(after.summary, len(after.game.events))
         self._shut_others()
-        topics = {stream, *(deleted ^ self._shelf.deleted)}
+        topics = {stream}
         if has_changed and is_kept(stream):
             topics.add(summary_topic(stream))
-        if stream == LIBRARY:
-            await self._open_latest()
-        if has_changed and (stream == LIBRARY or before != self._place_of(stream)):
+        if has_changed and before != self._place_of(stream):
             topics.add(LIBRARY)
         self._notify(*topics)
 
@@ -246,22 +259,16 @@ class GameService(GameReader):
         return line and (self._shelf.lines.place(game), line.outline)
 
 
-def _stream_fault(stream: str, intent: Intent, changes: Sequence[Change]) -> Fault | None:
-    """Return `gone` for changes to a game in the stream of the library, and the other way round."""
-    asked = intent.changes if isinstance(intent, MakeChanges) else ()
-    own = LibraryChange if stream == LIBRARY else GameChange
-    return None if all(isinstance(each, own) for each in (*asked, *changes)) else Fault("gone")
-
-
 def make_events(
-    game: Game, who: Author, changes: Sequence[Change], batch: BatchId, at: datetime
-) -> tuple[Event, ...]:
-    """Return the events of a touch on a game; they come after all events the game has.
+    stream: Log[C], who: Author, changes: Sequence[C], batch: BatchId, at: datetime
+) -> tuple[Event[C], ...]:
+    """Return the events of a touch on a game or the library; they come after all events it has.
 
     batch: id of the touch. at: with its zone.
     """
-    counter = max((event.counter for event in game.events if event.device == who.device), default=0) + 1
-    lamport = max((event.lamport for event in game.events), default=0) + 1
+    own = (event.counter for event in stream.events if event.device == who.device)
+    counter = max(own, default=0) + 1
+    lamport = max((event.lamport for event in stream.events), default=0) + 1
     time = event_time(at)
     return tuple(
         Event(who.device, counter + index, lamport, batch, who, time, change)

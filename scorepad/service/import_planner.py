@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
 
-from scorepad.game.events import Event, GameStarted, log_faults
+from scorepad.game.events import GameEvent, GameStarted, number_faults
 from scorepad.game.fold import Game
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
@@ -26,7 +26,7 @@ class ImportPlan:
 
     verdict: ImportVerdict
     id: str
-    events: tuple[Event, ...] = ()
+    events: tuple[GameEvent, ...] = ()
     begin: bool = False
 
 
@@ -36,7 +36,7 @@ FindTwin = Callable[[GameRecord, str | None], str | None]
 
 def plan_import(
     record: GameRecord,
-    log: Sequence[Event],
+    log: Sequence[GameEvent],
     known: Game | None,
     find_twin: FindTwin,
     new_id: Callable[[], str],
@@ -44,9 +44,9 @@ def plan_import(
     """Decide whether an imported game is new, continues one, or becomes a second copy of one.
 
     known: the game with the record's id here. A game that is already here adds nothing.
-    Raises Refused: `out_of_range` for events whose numbers are too large, `wrong_type` for a library change.
+    Raises Refused: `out_of_range` for events whose numbers are too large.
     """
-    faults = tuple(fault for at, event in enumerate(log) for fault in log_faults(event, f"log[{at}]"))
+    faults = tuple(fault for at, event in enumerate(log) for fault in number_faults(event, f"log[{at}]"))
     if faults:
         raise Refused(faults)
     if record.id and known:
@@ -82,7 +82,7 @@ def numbered_names(name: str) -> Iterator[str]:
         yield f"{name[: MAX_NAME - len(tail)].rstrip()}{tail}"
 
 
-def _plan_update(name: str, record: GameRecord, log: Sequence[Event], known: Game) -> ImportPlan | None:
+def _plan_update(name: str, record: GameRecord, log: Sequence[GameEvent], known: Game) -> ImportPlan | None:
     ours = {(event.device, event.counter): event for event in known.events}
     theirs = {(event.device, event.counter): event for event in log}
     if log and all(theirs.get(key) == event for key, event in ours.items()):
@@ -92,7 +92,7 @@ def _plan_update(name: str, record: GameRecord, log: Sequence[Event], known: Gam
     return None
 
 
-def _plan_game(verdict: ImportVerdict, name: str, log: Sequence[Event]) -> ImportPlan:
+def _plan_game(verdict: ImportVerdict, name: str, log: Sequence[GameEvent]) -> ImportPlan:
     events = list(log)
     for index, event in enumerate(log):
         # A log's start bears the id of the game it now belongs to.

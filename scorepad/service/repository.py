@@ -12,6 +12,7 @@ from uuid import UUID
 from scorepad.game.draft import Draft
 from scorepad.game.events import GameDeleted
 from scorepad.game.fold import Game, fold
+from scorepad.game.library import Library, fold_library
 from scorepad.rules.faults import Fault, Refused
 from scorepad.service.snapshot import GameSnapshot, GameSummary, Likeness
 from scorepad.storage.store import LIBRARY, Store
@@ -30,7 +31,10 @@ _LAST = chr(0x10FFFF)
 """Sorts after every id."""
 
 EMPTY = fold(())
-"""A stream in which nothing has happened yet."""
+"""A game in which nothing has happened yet."""
+
+NO_LIBRARY = fold_library(())
+"""The library before its first change."""
 
 MOST_OPEN: Final = 32
 """How many games stay open that nobody follows."""
@@ -154,12 +158,12 @@ class SummaryIndex:
 
 
 def read_stream(store: Store, stream: str) -> tuple[Game, dict[str, Draft]]:
-    """Return a stream read from the store, and its drafts by device; blocks.
+    """Return a game read from the store, and its drafts by device; blocks.
 
     Raises Refused: `not_readable`, `game_damaged`.
     """
     game, drafts = fold(store.events(stream)), store.drafts(stream)
-    if stream != LIBRARY and not game.is_started:
+    if not game.is_started:
         raise Refused((Fault("not_readable"),))
     return game, drafts
 
@@ -168,12 +172,14 @@ def read_stream(store: Store, stream: str) -> tuple[Game, dict[str, Draft]]:
 class GameRepository:
     """The present version of the library and of the open games, and the summary of every game.
 
-    sheets: the snapshots, the one opened or changed last at the end. drafts: by stream, then by device.
+    sheets: the snapshots of the open games, the one opened or changed last at the end.
+    drafts: by stream, then by device.
     missing: the games whose summary has still to be made again. unreadable: why a stream can't be read;
     nothing is written to it. damaged_lines: the last summaries of those.
     """
 
-    sheets: dict[str, GameSnapshot] = field(default_factory=lambda: {LIBRARY: GameSnapshot(LIBRARY, EMPTY)})
+    library: Library = NO_LIBRARY
+    sheets: dict[str, GameSnapshot] = field(default_factory=dict)
     drafts: dict[str, dict[str, Draft]] = field(default_factory=dict)
     lines: SummaryIndex = field(default_factory=SummaryIndex)
     missing: dict[str, None] = field(default_factory=dict)
@@ -189,7 +195,7 @@ class GameRepository:
     @property
     def deleted(self) -> frozenset[str]:
         """The ids of the deleted games."""
-        return self.sheets[LIBRARY].game.state.deleted
+        return self.library.state.deleted
 
     def knows(self, stream: str) -> bool:
         """Return whether a stream exists, open or not, readable or not."""
@@ -212,6 +218,10 @@ class GameRepository:
         """Add a stream that was read from the store."""
         self.sheets[stream] = GameSnapshot(stream, game)
         self.drafts[stream] = drafts
+
+    def put_library(self, library: Library) -> None:
+        """Replace the library by its next version."""
+        self.library = library
         self.lines.set_put_away(self.deleted)
 
     def put(self, sheet: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
@@ -220,7 +230,6 @@ class GameRepository:
         self.sheets[sheet.stream] = sheet
         merged = self.drafts.get(sheet.stream, {}) | dict(drafts)
         self.drafts[sheet.stream] = {device: draft for device, draft in merged.items() if draft}
-        self.lines.set_put_away(self.deleted)
 
     def shut(self, is_followed: Callable[[str], bool]) -> None:
         """Close the games opened or changed longest ago, beyond `MOST_OPEN`; all are stored."""
@@ -244,9 +253,8 @@ class GameRepository:
             self.damaged_lines[stream] = line
         self.lines.remove(stream)
         self.missing.pop(stream, None)
-        if stream != LIBRARY:
-            self.sheets.pop(stream, None)
-            self.drafts.pop(stream, None)
+        self.sheets.pop(stream, None)
+        self.drafts.pop(stream, None)
 
     def keep_practices(self, latest: str, most: int) -> None:
         """Keep the `most` practice games started last. latest: the one that has just started."""
@@ -260,11 +268,10 @@ class GameRepository:
 
         A deletion without a valid time is left out.
         """
-        library = self.sheets[LIBRARY].game
         times: dict[str, str] = {}
-        for event in library.events:
+        for event in self.library.events:
             change = event.change
-            if isinstance(change, GameDeleted) and event.batch not in library.voided:
+            if isinstance(change, GameDeleted) and event.batch not in self.library.voided:
                 times.pop(change.game, None)
                 if change.deleted:
                     times[change.game] = event.at

@@ -1,6 +1,6 @@
 """Events and drafts written to JSON and read back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args, get_origin
@@ -9,13 +9,22 @@ from cattrs import Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, RulesEdited, WentOut
+from scorepad.game.events import (
+    Change,
+    Event,
+    GameChange,
+    GameEvent,
+    LibraryChange,
+    LibraryEvent,
+    RulesEdited,
+    WentOut,
+)
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.score.fields import FieldValue
-from scorepad.score.record import NOBODY, GameRecord, GoingOutKind, Out, WhoWentOut
+from scorepad.score.record import NOBODY, Adjustment, GameRecord, GoingOutKind, Out, Round, WhoWentOut
 from scorepad.storage.gamefile.strict_json import containers
 
 Kind = TypeVar("Kind")
@@ -23,8 +32,6 @@ JsonObject = dict[str, Any]
 
 _TAG = "kind"
 """The key that names a change's class."""
-
-_CHANGES = {change.__name__: change for change in get_args(Change)}
 
 _MOST_EXPLAINED = 10_000
 """To find every fault of so many values takes a second; more are refused as a whole."""
@@ -106,6 +113,16 @@ def _went_out_of(stored: _StoredWentOut) -> WentOut:
     return WentOut(stored.round, out if stored.said else None)
 
 
+def _optional_name(field: str) -> dict[str, Any]:
+    """Return how a field is stored that is an empty string where it is None."""
+    read = _exactly(str)
+    return {
+        field: override(
+            struct_hook=lambda value, kind: read(value, kind) or None, unstruct_hook=lambda name: name or ""
+        )
+    }
+
+
 def _register_records(converter: Converter) -> None:
     values = override(struct_hook=_freeze_mapping, unstruct_hook=thaw)
     assumed = override(struct_hook=_read_names, unstruct_hook=sorted)
@@ -115,6 +132,9 @@ def _register_records(converter: Converter) -> None:
         RulesEdited: {"changes": values},
         # Citations belong to the variant's file, not to a game.
         RuleSet: {"values": values, "assumed": assumed, "sources": omitted},
+        Adjustment: _optional_name("id"),
+        Round: _optional_name("id"),
+        Draft: _optional_name("round"),
         # These are computed from the log.
         GameRecord: {"inherited_dealers": omitted},
     }
@@ -124,22 +144,29 @@ def _register_records(converter: Converter) -> None:
 
 
 def _register_changes(converter: Converter) -> None:
-    writers = {kind: converter.get_unstructure_hook(kind) for kind in _CHANGES.values()}
-    readers = {name: (converter.get_structure_hook(kind), kind) for name, kind in _CHANGES.items()}
+    for kind in get_args(Change):
+        converter.register_unstructure_hook(kind, _tagged(converter.get_unstructure_hook(kind)))
+    for stream in (GameChange, LibraryChange):
+        converter.register_structure_hook(stream, _change_reader(converter, get_args(stream)))
 
-    def write(change: Change) -> JsonObject:
-        return {_TAG: type(change).__name__, **writers[type(change)](change)}
 
-    def read(value: Any, _: Any) -> Change:
+def _tagged(write: Callable[[Change], JsonObject]) -> Callable[[Change], JsonObject]:
+    return lambda change: {_TAG: type(change).__name__, **write(change)}
+
+
+def _change_reader(converter: Converter, kinds: Iterable[type]) -> Callable[[Any, Any], Any]:
+    """Return a reader of these changes, and of no other."""
+    readers = {kind.__name__: (converter.get_structure_hook(kind), kind) for kind in kinds}
+
+    def read(value: Any, _: Any) -> Any:
         fields = dict(value)
         name = _exactly(str)(fields.pop(_TAG), None)
         if name not in readers:
             raise ValueError(name)
         reader, kind = readers[name]
-        return cast("Change", reader(fields, kind))
+        return reader(fields, kind)
 
-    converter.register_unstructure_hook(Change, write)
-    converter.register_structure_hook(Change, read)
+    return read
 
 
 def _exactly(kind: type[Kind]) -> Callable[[object, Any], Kind]:
@@ -199,18 +226,23 @@ _FAST = _strict_converter(thorough=False)
 _THOROUGH = _strict_converter(thorough=True)
 
 
-def event_to_json(event: Event) -> JsonObject:
+def event_to_json(event: Event[Change]) -> JsonObject:
     """Return an event as a dict of JSON's own types; the change's class is under `kind`."""
     return cast("JsonObject", _FAST.unstructure(event))
 
 
-def event_from_json(data: object, path: str = "") -> Event:
-    """Return the event that `event_to_json` wrote.
+def library_event_from_json(data: object) -> LibraryEvent:
+    """Return the event of the library that `event_to_json` wrote; raises Refused as for a game."""
+    return _read(data, LibraryEvent, "")
+
+
+def event_from_json(data: object, path: str = "") -> GameEvent:
+    """Return the event of a game that `event_to_json` wrote.
 
     path: where it stands in its file, the beginning of each fault's path.
     Raises Refused with every fault: `wrong_type`, `unknown_key`, `missing_key`.
     """
-    return _read(data, Event, path)
+    return _read(data, GameEvent, path)
 
 
 def draft_to_json(draft: Draft) -> JsonObject:

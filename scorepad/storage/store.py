@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NewType, Protocol
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event
+from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault
 from scorepad.storage.device_key import DeviceKey
 
@@ -54,15 +54,21 @@ class Store(Protocol):
         """The database."""
 
     def append(
-        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, stream: str, events: Sequence[GameEvent], drafts: Mapping[str, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, all or none, before returning.
 
         An event already there is passed over. drafts: by device; None forgets what it was typing.
         """
 
-    def events(self, stream: str) -> list[Event]:
-        """Return all events of a stream, in their order; raises Refused `game_damaged` too."""
+    def append_to_library(self, events: Sequence[LibraryEvent]) -> None:
+        """Make events of the library durable, as `append` does those of a game."""
+
+    def events(self, stream: str) -> list[GameEvent]:
+        """Return all events of a game, in their order; raises Refused `game_damaged` too."""
+
+    def library(self) -> list[LibraryEvent]:
+        """Return all events of the library, in their order; raises Refused `game_damaged` too."""
 
     def streams(self) -> list[str]:
         """Return the ids of all games, without the library, the one stored last at the end."""

@@ -11,7 +11,7 @@ from scorepad.flet_support.error_boundary import show_message, use_is_covered
 from scorepad.flet_support.hooks import use_live
 from scorepad.flet_support.navigation import go
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change
+from scorepad.game.events import Author, GameChange
 from scorepad.game.fold import Game
 from scorepad.game.intents import Effect, Intent, MakeChanges
 from scorepad.score.record import GameRecord
@@ -81,7 +81,7 @@ class GameView:
             show_message(ft.context.page, fault_sentence(outcome.refused))
         return outcome.effect
 
-    async def change(self, *changes: Change) -> Effect | None:
+    async def change(self, *changes: GameChange) -> Effect | None:
         """Make changes as one batch."""
         return await self.send(MakeChanges(changes))
 

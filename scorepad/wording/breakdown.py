@@ -126,7 +126,7 @@ def _why_round(
     of_side = scored.sides[side]
     earned, adds = of_side.breakdown.round, first_open is None or scored.number < first_open
     return WhyRound(
-        id=scored.id,
+        id=scored.id or str(scored.number),
         number=scored.number,
         before=of_side.total - earned if adds else of_side.total,
         lines=_lines(record, index, side, of_side),

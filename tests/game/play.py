@@ -5,10 +5,19 @@ from dataclasses import replace
 
 from scorepad.game.decide import decide
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Change, Event, GameStarted
+from scorepad.game.events import (
+    Author,
+    Event,
+    GameChange,
+    GameEvent,
+    GameStarted,
+    LibraryChange,
+    LibraryEvent,
+)
 from scorepad.game.fold import Game, fold, fold_more, with_events
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import Decision, Intent, KeypadKey, MakeChanges, Press
+from scorepad.game.log import C
 from scorepad.rules.built_in import variant
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import GameRecord, Round, Side, Tally
@@ -26,11 +35,15 @@ def new_record(rules: RuleSet | None = None, sides: tuple[Side, ...] = PAIRS) ->
     return GameRecord(rules or variant("whitnack"), sides)
 
 
-def event(order: int, change: Change, batch: str | None = None, who: Author = ANN) -> Event:
+def event(order: int, change: C, batch: str | None = None, who: Author = ANN) -> Event[C]:
     return Event(who.device, order, order, BatchId(batch or f"batch {order}"), who, AT, change)
 
 
-def events_of(*changes: Change) -> tuple[Event, ...]:
+def events_of(*changes: GameChange) -> tuple[GameEvent, ...]:
+    return tuple(event(order, change) for order, change in enumerate(changes))
+
+
+def library_events_of(*changes: LibraryChange) -> tuple[LibraryEvent, ...]:
     return tuple(event(order, change) for order, change in enumerate(changes))
 
 
@@ -64,7 +77,7 @@ class Play:
         self.drafts[who.device] = step.draft
         return step
 
-    def log(self, changes: Iterable[Change], who: Author = ANN) -> None:
+    def log(self, changes: Iterable[GameChange], who: Author = ANN) -> None:
         follow = len(self.game.events)
         self.game = fold_more(
             self.game,
@@ -81,7 +94,7 @@ class Play:
             step = self.touch(key, who)
         return step
 
-    def do(self, *changes: Change, who: Author = ANN) -> Decision:
+    def do(self, *changes: GameChange, who: Author = ANN) -> Decision:
         return self.touch(MakeChanges(changes), who)
 
     def draft(self, who: Author = ANN) -> Draft | None:

@@ -7,12 +7,11 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Author,
-    Change,
     Counted,
     DealerSet,
     DetailSet,
     EndedSet,
-    GameDeleted,
+    GameChange,
     GameStarted,
     RoundAdded,
     RoundNoted,
@@ -36,11 +35,11 @@ GAME = fold(events_of(GameStarted(RECORD), AdjustmentSet("r", 1, "a", 5)))
 US = Side("Us", ("Ann", "Bo"))
 
 
-def game_of(rules: str, *changes: Change) -> Game:
+def game_of(rules: str, *changes: GameChange) -> Game:
     return game_after_all(fold(events_of(GameStarted(replace(RECORD, rules=variant(rules))))), changes)
 
 
-def code(game: Game, change: Change, who: Author = ANN) -> str | None:
+def code(game: Game, change: GameChange, who: Author = ANN) -> str | None:
     fault = refusal(game, who, change)
     return fault.code if fault else None
 
@@ -81,10 +80,9 @@ def code(game: Game, change: Change, who: Author = ANN) -> str | None:
         DetailSet("title", None),
         EndedSet(ended=True),
         RulesChanged(variant("simpson")),
-        GameDeleted("g"),
     ],
 )
-def test_what_the_table_may_say_is_accepted(change: Change) -> None:
+def test_what_the_table_may_say_is_accepted(change: GameChange) -> None:
     assert refusal(GAME, ANN, change) is None
 
 
@@ -146,7 +144,7 @@ def test_what_the_table_may_say_is_accepted(change: Change) -> None:
         (Voided(BatchId("nothing")), "gone"),
     ],
 )
-def test_only_the_impossible_is_refused(change: Change, fault: str) -> None:
+def test_only_the_impossible_is_refused(change: GameChange, fault: str) -> None:
     assert code(GAME, change) == fault
 
 
@@ -242,10 +240,9 @@ def test_threes_laid_where_they_cannot_be_are_accepted() -> None:
         RoundRemoved("r"),
         EndedSet(ended=True),
         RulesChanged(variant("simpson")),
-        GameDeleted("g"),
     ],
 )
-def test_a_guest_writes_nothing_but_their_side(change: Change) -> None:
+def test_a_guest_writes_nothing_but_their_side(change: GameChange) -> None:
     assert refusal(GAME, GUEST, change) == Fault("not_yours", params={"side": 1})
 
 
@@ -260,7 +257,7 @@ def test_a_guest_writes_nothing_but_their_side(change: Change) -> None:
         SideSet(1, US),
     ],
 )
-def test_a_guest_writes_all_of_their_side(change: Change) -> None:
+def test_a_guest_writes_all_of_their_side(change: GameChange) -> None:
     assert refusal(GAME, GUEST, change) is None
 
 

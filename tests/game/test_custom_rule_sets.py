@@ -4,35 +4,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.game.accept import MOST_RULE_SETS, refusal
-from scorepad.game.events import Change, RulesDeleted, RulesEdited, RulesMade, RulesNamed, Voided
-from scorepad.game.fold import fold
+from scorepad.game.events import LibraryChange, RulesDeleted, RulesEdited, RulesMade, RulesNamed, Voided
 from scorepad.game.ids import BatchId
+from scorepad.game.library import MOST_RULE_SETS, fold_library, library_refusal
 from scorepad.game.undo import undo_refusal, undo_target
 from scorepad.rules.custom import CustomRuleSet
-from tests.game.play import ANN, CY, event, events_of
+from tests.game.play import ANN, CY, event, library_events_of
 
 OURS = CustomRuleSet("Ours", "whitnack")
 MADE = RulesMade("a", OURS)
 ACE = RulesEdited("a", {"cards.ace": 15})
 SERVED = RulesEdited("a", {"piles.fives": 700, "piles.counts_as.fives": "clean"})
-LIBRARY = fold(events_of(MADE))
+LIBRARY = fold_library(library_events_of(MADE))
 
 
 def test_edits_build_the_rules_key_by_key() -> None:
-    state = fold(events_of(MADE, ACE, RulesEdited("a", {"cards.two": 25}), RulesNamed("a", " Club "))).state
+    state = fold_library(
+        library_events_of(MADE, ACE, RulesEdited("a", {"cards.two": 25}), RulesNamed("a", " Club "))
+    ).state
     assert state.sheets == {"a": CustomRuleSet("Club", "whitnack", {"cards.ace": 15, "cards.two": 25})}
 
 
 def test_the_set_touched_last_comes_last() -> None:
-    log = events_of(MADE, RulesMade("b", CustomRuleSet("Theirs", "simpson")), ACE)
-    assert list(fold(log).state.sheets) == ["b", "a"]
+    log = library_events_of(MADE, RulesMade("b", CustomRuleSet("Theirs", "simpson")), ACE)
+    assert list(fold_library(log).state.sheets) == ["b", "a"]
 
 
 def test_a_set_put_away_comes_back_whole() -> None:
-    log = events_of(MADE, ACE, RulesDeleted("a"))
-    assert fold(log).state.put_away == {"a"}
-    back = fold([*log, event(9, RulesDeleted("a", deleted=False))]).state
+    log = library_events_of(MADE, ACE, RulesDeleted("a"))
+    assert fold_library(log).state.put_away == {"a"}
+    back = fold_library([*log, event(9, RulesDeleted("a", deleted=False))]).state
     assert back.put_away == frozenset()
     assert back.sheets["a"].values == {"cards.ace": 15}
 
@@ -47,21 +48,21 @@ def test_a_set_put_away_comes_back_whole() -> None:
         RulesNamed("nowhere", "Club"),
     ],
 )
-def test_what_has_no_place_in_the_library_is_passed_over(change: Change) -> None:
-    assert fold([*LIBRARY.events, event(9, change)]).state == LIBRARY.state
+def test_what_has_no_place_in_the_library_is_passed_over(change: LibraryChange) -> None:
+    assert fold_library([*LIBRARY.events, event(9, change)]).state == LIBRARY.state
 
 
 @given(st.permutations(range(6)))
 def test_the_order_in_which_edits_arrive_does_not_matter(order: list[int]) -> None:
-    log = events_of(
+    log = library_events_of(
         MADE, ACE, RulesEdited("a", {"cards.ace": 25}), RulesNamed("a", "Club"), RulesDeleted("a"), SERVED
     )
-    assert fold([log[at] for at in order]).state == fold(log).state
+    assert fold_library([log[at] for at in order]).state == fold_library(log).state
 
 
 def test_two_devices_change_different_rules_at_the_same_time() -> None:
     cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
-    both = fold([*LIBRARY.events, event(3, ACE), cy]).state.sheets["a"]
+    both = fold_library([*LIBRARY.events, event(3, ACE), cy]).state.sheets["a"]
     assert both.values == {"cards.ace": 15, "cards.two": 25}
 
 
@@ -82,23 +83,23 @@ def test_two_devices_change_different_rules_at_the_same_time() -> None:
         (RulesDeleted("b"), ("gone", "")),
     ],
 )
-def test_only_the_impossible_is_refused(change: Change, fault: tuple[str, str] | None) -> None:
-    found = refusal(LIBRARY, ANN, change)
+def test_only_the_impossible_is_refused(change: LibraryChange, fault: tuple[str, str] | None) -> None:
+    found = library_refusal(LIBRARY, ANN, change)
     assert (found and (found.code, found.path)) == fault
 
 
 def test_no_table_keeps_more_rule_sets_than_it_can_tell_apart() -> None:
-    full = fold(events_of(*(RulesMade(str(at), OURS) for at in range(MOST_RULE_SETS))))
-    found = refusal(full, ANN, RulesMade("one more", OURS))
+    full = fold_library(library_events_of(*(RulesMade(str(at), OURS) for at in range(MOST_RULE_SETS))))
+    found = library_refusal(full, ANN, RulesMade("one more", OURS))
     assert found
     assert found.code == "wrong_size"
 
 
 def test_undo_takes_back_one_edit_and_what_others_changed_elsewhere_stays() -> None:
     cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
-    game = fold([*LIBRARY.events, event(2, ACE), cy])
+    game = fold_library([*LIBRARY.events, event(2, ACE), cy])
     assert undo_refusal(game, ANN, Voided(BatchId("batch 2"))) is None
-    undone = fold([*game.events, event(4, Voided(BatchId("batch 2")))])
+    undone = fold_library([*game.events, event(4, Voided(BatchId("batch 2")))])
     assert undone.state.sheets["a"].values == {"cards.two": 25}
     target = undo_target(undone, ANN)
     assert target
@@ -107,7 +108,7 @@ def test_undo_takes_back_one_edit_and_what_others_changed_elsewhere_stays() -> N
 
 def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
     cy = event(3, RulesEdited("a", {"cards.ace": 50}), who=CY)
-    game = fold([*LIBRARY.events, event(2, ACE), cy])
+    game = fold_library([*LIBRARY.events, event(2, ACE), cy])
     refused = undo_refusal(game, ANN, Voided(BatchId("batch 2")))
     assert refused
     assert refused.code == "changed_since"
@@ -123,8 +124,8 @@ def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
     ],
 )
 def test_touches_on_a_rule_set_meet_where_they_wrote_the_same(
-    mine: Change, theirs: Change, meet: bool
+    mine: LibraryChange, theirs: LibraryChange, meet: bool
 ) -> None:
-    library = fold((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
-    fault = refusal(library, ANN, Voided(BatchId("batch 2")))
+    library = fold_library((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))
+    fault = library_refusal(library, ANN, Voided(BatchId("batch 2")))
     assert (fault.code if fault else None) == ("changed_since" if meet else None)

@@ -30,7 +30,7 @@ def test_a_first_deal_that_was_thrown_in_is_dealt_again_by_the_same_player() -> 
     assert dealers(play.record) == [CY_DEALS]
     play.touch(SayOut(None, Out(0)))
     assert dealers(play.record) == [CY_DEALS, BO]
-    play.touch(FinishRound(play.round().id))
+    play.touch(FinishRound(play.round().log_id))
     play.touch(SayOut(None, Out(1)))
     assert dealers(play.record) == [CY_DEALS, BO, DI]
 

@@ -5,13 +5,12 @@ import pytest
 from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
-    Change,
     Counted,
     DealerSet,
     DetailSet,
     EndedSet,
-    Event,
-    GameDeleted,
+    GameChange,
+    GameEvent,
     GameStarted,
     Restored,
     RoundAdded,
@@ -34,12 +33,12 @@ TOUCH = BatchId("batch 1")
 STARTED = GameStarted(with_rounds(new_record(), open_round("r")))
 
 
-def folded(*changes: Change) -> Game:
+def folded(*changes: GameChange) -> Game:
     return fold(events_of(STARTED, *changes))
 
 
 def ids(game: Game) -> list[str]:
-    return [each.id for each in game.record.rounds]
+    return [each.log_id for each in game.record.rounds]
 
 
 def test_a_game_begins_as_it_was_set_up() -> None:
@@ -86,7 +85,7 @@ FIELDS = [
 
 
 @pytest.mark.parametrize(("change", "tally"), FIELDS)
-def test_a_field_is_written_in_one_sides_tally(change: Change, tally: Tally) -> None:
+def test_a_field_is_written_in_one_sides_tally(change: GameChange, tally: Tally) -> None:
     assert folded(change).record.rounds[0].tallies == (Tally(), tally)
 
 
@@ -185,10 +184,9 @@ def test_the_games_own_details_are_set() -> None:
         RoundAdded("r", None),
         Voided(BatchId("nothing")),
         Restored(BatchId("nothing")),
-        GameDeleted("this"),
     ],
 )
-def test_a_change_that_has_no_place_is_passed_over(change: Change) -> None:
+def test_a_change_that_has_no_place_is_passed_over(change: GameChange) -> None:
     assert folded(change).record == STARTED.record
 
 
@@ -250,7 +248,7 @@ def test_the_beginning_is_never_voided() -> None:
 
 def test_a_touch_is_one_batch_in_the_order_of_its_first_event() -> None:
     added, written = RoundAdded("a", "r"), TallyField("a", 0, "piles.clean", 2)
-    events = [
+    events: list[GameEvent] = [
         event(1, added, "touch"),
         event(2, DetailSet("note", "x"), "other", CY),
         event(3, written, "touch"),
@@ -266,7 +264,7 @@ def test_events_of_one_name_count_once_whichever_came_first() -> None:
     assert len(games[0].events) == 1
 
 
-def _later(order: int, change: Change) -> Event:
+def _later(order: int, change: GameChange) -> GameEvent:
     return event(order, change, f"later {order}", CY)
 
 
@@ -284,7 +282,7 @@ def _later(order: int, change: Change) -> Event:
         [_later(10, STARTED)],
     ],
 )
-def test_events_that_follow_fold_as_if_all_had_been_there_at_once(later: list[Event]) -> None:
+def test_events_that_follow_fold_as_if_all_had_been_there_at_once(later: list[GameEvent]) -> None:
     game = folded(TallyField("r", 0, "piles.clean", 1), DetailSet("note", "x"), Voided(BatchId("batch 2")))
     assert fold_more(game, later) == fold([*game.events, *later])
 

@@ -411,9 +411,9 @@ def test_a_turned_value_is_replaced_by_digits_with_its_sign(
 def test_a_value_deleted_under_its_minus_leaves_no_minus_behind() -> None:
     play = Play()
     play.do(StartSet(Start(1, (485, 0))))
-    play.touch(Goto("", 0, "start.total"))
+    play.touch(Goto(None, 0, "start.total"))
     play.keys("sign back back back")
-    assert (play.draft(), play.record.start) == (Draft("", 0, "start.total"), Start(1, (0, 0)))
+    assert (play.draft(), play.record.start) == (Draft(None, 0, "start.total"), Start(1, (0, 0)))
 
 
 def test_the_sides_are_counted_from_the_one_that_went_out_on_round_the_table() -> None:
@@ -574,16 +574,16 @@ def test_the_sign_belongs_only_where_points_may_be_negative(play: Play) -> None:
 
 def test_totals_taken_over_from_paper_are_typed_side_by_side() -> None:
     play = Play()
-    play.touch(Goto("", 0, "start.total"))
+    play.touch(Goto(None, 0, "start.total"))
     play.keys("4065 next")
     assert play.cursor == (1, "start.total")
     play.keys("sign 195 next")
     assert (play.draft(), play.record.start) == (None, Start(1, (4065, -195)))
     play.do(StartSet(Start(2, (4065, -195))))
-    play.touch(Goto("", 1, "start.total"))
+    play.touch(Goto(None, 1, "start.total"))
     play.keys("plus 200 next")
     assert play.record.start == Start(2, (4065, 5))
-    play.touch(Goto("", 1, "start.total"))
+    play.touch(Goto(None, 1, "start.total"))
     play.keys("back")
     assert play.record.start == Start(2, (4065, 0))
 

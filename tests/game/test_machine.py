@@ -13,13 +13,13 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Author,
-    Change,
     Counted,
     DealerSet,
     DetailSet,
     EndedSet,
     Event,
-    GameDeleted,
+    GameChange,
+    GameEvent,
     GameStarted,
     Restored,
     RoundAdded,
@@ -96,7 +96,7 @@ starts = st.none() | st.builds(
 )
 seats = st.none() | st.integers(-1, 5)
 batches = st.integers(0, 30).map("touch {}".format)
-of_games: list[st.SearchStrategy[Change]] = [
+of_games: list[st.SearchStrategy[GameChange]] = [
     st.builds(RoundAdded, names, st.none() | names, seats),
     st.builds(RoundRemoved, names),
     st.builds(RoundNoted, names, texts),
@@ -113,11 +113,10 @@ of_games: list[st.SearchStrategy[Change]] = [
     st.builds(RulesChanged, st.sampled_from(RULES)),
 ]
 changes = st.one_of(of_games)
-anything: st.SearchStrategy[Change] = st.one_of(
+anything: st.SearchStrategy[GameChange] = st.one_of(
     changes,
     st.builds(Voided, batches),
     st.builds(Restored, batches),
-    st.builds(GameDeleted, names, st.booleans()),
     st.builds(GameStarted, st.builds(new_record, st.sampled_from(RULES))),
 )
 junk = st.builds(
@@ -208,7 +207,7 @@ class Table(RuleBasedStateMachine):
         assert score_game(without) == score_game(game.record)
 
 
-def _shuffled(events: Sequence[Event]) -> list[Event]:
+def _shuffled(events: Sequence[GameEvent]) -> list[GameEvent]:
     mixed = [*events, *events[::3]]
     random.Random(len(events)).shuffle(mixed)  # noqa: S311 - an order of arrival, not a secret
     return mixed
@@ -221,7 +220,7 @@ TestTable.settings = settings(max_examples=40, stateful_step_count=25, deadline=
 @settings(max_examples=60, deadline=None)
 @given(st.data(), st.lists(junk, max_size=25))
 def test_whatever_the_events_any_order_of_arrival_folds_to_the_same_game(
-    data: st.DataObject, events: list[Event]
+    data: st.DataObject, events: list[GameEvent]
 ) -> None:
     game = fold(events)
     assert fold(data.draw(st.permutations([*events, *events[:3]]))) == game
@@ -231,7 +230,7 @@ def test_whatever_the_events_any_order_of_arrival_folds_to_the_same_game(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(junk, max_size=25), st.sampled_from(RULES))
-def test_whatever_the_events_the_record_can_be_scored(events: list[Event], rules: RuleSet) -> None:
+def test_whatever_the_events_the_record_can_be_scored(events: list[GameEvent], rules: RuleSet) -> None:
     first = Event("phone", -1, -1, BatchId("first"), ANN, AT, GameStarted(new_record(rules)))
     record = fold([*(replace(event, counter=at) for at, event in enumerate(events)), first]).record
     assert len(score_game(record).rounds) == len(record.rounds)

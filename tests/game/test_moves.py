@@ -8,6 +8,7 @@ from scorepad.game.intents import (
     Decision,
     FinishRound,
     Goto,
+    Intent,
     Leave,
     MakeChanges,
     Redo,
@@ -287,7 +288,7 @@ ANN_LEFT = Draft("r1", 0, "left")
 
 
 @pytest.mark.parametrize("touch", [MakeChanges((BO_OUT,)), SayOut("r1", Out(1, GoingOutKind.PARTIAL))])
-def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: MakeChanges | SayOut) -> None:
+def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: Intent) -> None:
     step = hand.touch(touch)
     assert (step.changes, step.draft) == ((BO_OUT, ANN_OPEN), ANN_LEFT)
     assert not hand.round().complete

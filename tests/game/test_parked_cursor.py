@@ -58,6 +58,11 @@ def test_switching_the_form_of_cards_in_a_counted_round_lets_it_wait_too(play: P
     )
 
 
+def test_it_waits_while_the_totals_from_paper_are_put_right(play: Play) -> None:
+    assert play.touch(Goto(None, 0, "start.total")).draft == Draft(None, 0, "start.total", waiting=HERE)
+    assert play.touch(Leave()).draft == HERE
+
+
 def test_leaving_the_earlier_round_commits_what_was_typed_there_and_goes_back(play: Play) -> None:
     play.touch(Goto("r1", 1, "melded"))
     play.keys("315")

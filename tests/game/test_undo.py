@@ -4,11 +4,11 @@ from scorepad.game.events import (
     AdjustmentNoted,
     AdjustmentSet,
     Author,
-    Change,
     Counted,
     DealerSet,
     DetailSet,
     EndedSet,
+    GameChange,
     GameDeleted,
     Restored,
     RoundAdded,
@@ -21,9 +21,11 @@ from scorepad.game.events import (
     Voided,
     WentOut,
 )
-from scorepad.game.fold import Batch, fold, game_after
+from scorepad.game.fold import fold, game_after
 from scorepad.game.ids import BatchId
 from scorepad.game.intents import Redo, Undo
+from scorepad.game.library import fold_library
+from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault
@@ -190,7 +192,7 @@ START = Start(2, (5, 0))
     ],
 )
 def test_touches_meet_where_they_wrote_the_same_field(
-    play: Play, mine: Change, theirs: Change, meet: bool
+    play: Play, mine: GameChange, theirs: GameChange, meet: bool
 ) -> None:
     play.do(mine)
     assert not play.do(theirs, who=GUEST).refused
@@ -230,9 +232,11 @@ def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) ->
 
 
 def test_games_put_away_are_taken_back_by_the_same_undo() -> None:
-    library = fold([event(1, GameDeleted("g1")), event(2, GameDeleted("g2")), event(3, GameDeleted("g3"))])
+    library = fold_library(
+        [event(1, GameDeleted("g1")), event(2, GameDeleted("g2")), event(3, GameDeleted("g3"))]
+    )
     assert undo_target(library, ANN) == library.batches[-1]
-    back = fold(
+    back = fold_library(
         [*library.events, event(4, Voided(BatchId("batch 3"))), event(5, GameDeleted("g1", deleted=False))]
     )
     assert back.state.deleted == {"g2"}

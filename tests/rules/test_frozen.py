@@ -52,7 +52,7 @@ def test_the_classes_that_hold_mappings_are_found() -> None:
         "Tally",
         "Cards",
         "GameRecord",
-        "State",
+        "LibraryState",
         "RulesEdited",
     }
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scorepad.score.record import Cards
+from scorepad.score.record import Adjustment, Cards, Round
 
 
 @pytest.mark.parametrize(
@@ -18,3 +18,10 @@ from scorepad.score.record import Cards
 )
 def test_zero_is_something_said_though_it_is_no_card(cards: Cards, said: bool, some: bool) -> None:
     assert (cards.is_set, cards.some) == (said, some)
+
+
+def test_what_no_log_has_named_has_no_id_in_one() -> None:
+    assert (Round((), id="r").log_id, Adjustment(5, id="a").log_id) == ("r", "a")
+    for unnamed in (Round(()), Adjustment(5)):
+        with pytest.raises(LookupError):
+            _ = unnamed.log_id

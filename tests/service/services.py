@@ -10,14 +10,13 @@ from itertools import count
 from pathlib import Path
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event
+from scorepad.game.events import Author, Change, Event
 from scorepad.game.intents import Intent
 from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.score.record import GameRecord, Side
 from scorepad.service.game_service import GameService, Outcome
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import NO_DRAFTS
 
 ANN = Author("ann's phone", "Ann")
 BO = Author("bo's phone", "Bo")
@@ -31,12 +30,12 @@ class SlowStore(SqliteStore):
 
     seconds = 0.03
 
-    def append(
-        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+    def _append(
+        self, stream: str, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
     ) -> None:
         """Write slowly."""
         time.sleep(self.seconds)
-        super().append(stream, events, drafts)
+        super()._append(stream, events, drafts)
 
 
 class HeldStore(SqliteStore):
@@ -48,13 +47,13 @@ class HeldStore(SqliteStore):
         self.let_through = threading.Event()
         self.let_through.set()
 
-    def append(
-        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+    def _append(
+        self, stream: str, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
     ) -> None:
         """Wait, then write."""
         self.asked.set()
         assert self.let_through.wait(10)
-        super().append(stream, events, drafts)
+        super()._append(stream, events, drafts)
 
 
 @asynccontextmanager

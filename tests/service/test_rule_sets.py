@@ -20,32 +20,32 @@ OURS = CustomRuleSet("Ours", "whitnack")
 
 async def test_a_rule_set_is_there_again_after_a_restart(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        assert not (await service.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))).refused
+        assert not (await service.submit_to_library(ANN, MakeChanges((RulesMade("a", OURS),)))).refused
         assert not (
-            await service.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+            await service.submit_to_library(ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
         ).refused
     async with opened(tmp_path) as service:
         assert service.house_rules() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
-        await service.submit(LIBRARY, ANN, Undo())
+        await service.submit_to_library(ANN, Undo())
         assert service.rules_sheet("a") == OURS
 
 
 async def test_the_set_touched_last_comes_first_and_one_put_away_is_gone(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         for name in "abc":
-            await service.submit(LIBRARY, ANN, MakeChanges((RulesMade(name, OURS),)))
-        await service.submit(LIBRARY, ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
-        await service.submit(LIBRARY, ANN, MakeChanges((RulesDeleted("b"),)))
+            await service.submit_to_library(ANN, MakeChanges((RulesMade(name, OURS),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesDeleted("b"),)))
         assert list(service.house_rules()) == ["a", "c"]
         assert service.rules_sheet("b") is None
 
 
 async def test_whoever_follows_the_library_is_told_of_an_edit(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
-        await service.submit(LIBRARY, ANN, MakeChanges((RulesMade("a", OURS),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesMade("a", OURS),)))
         seen: list[object] = []
         service.subscribe(LIBRARY, lambda: seen.append(service.rules_sheet("a")))
-        await service.submit(LIBRARY, BO, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
+        await service.submit_to_library(BO, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
         assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
@@ -77,7 +77,7 @@ async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         _verdict, name = await service.take_in(OURS, ANN)
-        await service.submit(LIBRARY, ANN, MakeChanges((RulesDeleted(name),)))
+        await service.submit_to_library(ANN, MakeChanges((RulesDeleted(name),)))
         _verdict, beside = await service.take_in(other, ANN)
         assert service.house_rules() == {beside: other}
         assert await service.take_in(OURS, BO) == ("rules_added", name)

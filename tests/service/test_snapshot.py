@@ -5,7 +5,7 @@ import weakref
 from dataclasses import replace
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event, GameStarted, TallyField
+from scorepad.game.events import Event, GameEvent, GameStarted, TallyField
 from scorepad.game.fold import fold, fold_more
 from scorepad.game.ids import BatchId
 from scorepad.score.record import Cards, GameRecord, Out, Round, Tally
@@ -21,7 +21,7 @@ def record() -> GameRecord:
     return replace(RECORD, rounds=rounds)
 
 
-def event(order: int, change: GameStarted | TallyField) -> Event:
+def event(order: int, change: GameStarted | TallyField) -> GameEvent:
     return Event(ANN.device, order, order, BatchId(f"b{order}"), ANN, "2026-11-21T00:00:00Z", change)
 
 

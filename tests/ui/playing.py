@@ -22,7 +22,6 @@ from scorepad.service.browser_files import Uploads
 from scorepad.service.file_care import FileCare
 from scorepad.service.game_service import GameService
 from scorepad.storage.gamefile.read import read_game
-from scorepad.storage.store import LIBRARY
 from scorepad.ui.app import App, make_app
 from scorepad.ui.session import AppSession
 from scorepad.ui.theme.style import HIGHLIGHT
@@ -211,7 +210,7 @@ async def game_of(
 async def made(service: GameService, sheet: CustomRuleSet) -> str:
     """Keep rules of the table's own and give their id."""
     ident = str(uuid4())
-    outcome = await service.submit(LIBRARY, KEEPER, MakeChanges((RulesMade(ident, sheet),)))
+    outcome = await service.submit_to_library(KEEPER, MakeChanges((RulesMade(ident, sheet),)))
     assert outcome.refused is None
     return ident
 

@@ -40,7 +40,7 @@ async def device(
 def first_round(service: GameService, game: str) -> str:
     found = service.game(game)
     assert found
-    return found.record.rounds[0].id
+    return found.record.rounds[0].log_id
 
 
 def said(lang: str, message: str) -> str:

@@ -214,6 +214,7 @@ async def test_the_entry_leads_to_the_side_that_is_counted_and_back(service: Gam
     await touch(service, game, SayOut(None, Out(0)))
     draft = service.draft(game, ANN.device)
     assert draft
+    assert draft.round
     await touch(service, game, Goto(draft.round, 1, "piles.clean"))
     async with sitting(service, game, "round", draft.round) as person:
         await person.tap("Add up an opening meld")

@@ -220,7 +220,7 @@ async def test_where_a_counted_round_is_looked_at_a_line_is_to_be_touched(servic
 async def test_where_the_only_round_was_taken_out_the_way_leads_back(service: GameService) -> None:
     async with practising(service) as ann:
         await touch(ann, PRACTICE, "Ann & Bo")
-        await service.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].id),)))
+        await service.submit(ann.game, BO, MakeChanges((RoundRemoved(ann.record.rounds[0].log_id),)))
         await ann.settle()
         assert told(ann) == "Have a look around. ‹ takes you back."
 

@@ -209,11 +209,11 @@ async def test_a_round_that_vanishes_under_a_reader_says_so_and_leads_back(servi
     game = await kept(service, w03(), ANN)
     async with sitting(service, game) as person:
         await person.tap(ROUND_2)
-        await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].id),)), who=BO)
+        await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].log_id),)), who=BO)
         await person.until(lambda: "This round is no longer here." in person.texts())
         await touch(service, game, Undo(), who=BO)
         await person.until(lambda: f"{NORTH}, Clean piles, 2, of 2 needed" in person.names())
-        await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].id),)), who=BO)
+        await touch(service, game, MakeChanges((RoundRemoved(person.record.rounds[1].log_id),)), who=BO)
         await person.until(lambda: "Back to the score pad" in person.names())
         await person.tap("Back to the score pad")
         assert f"{NORTH}, 5,125, leads by 1,120, needs 120 to open" in person.texts()

@@ -59,7 +59,7 @@ async def test_of_a_round_that_was_taken_out_it_says_that_undo_brings_it_back(se
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
-        await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].id),)), who=BO)
+        await touch(service, game, MakeChanges((RoundRemoved(ann.record.rounds[1].log_id),)), who=BO)
         await ann.until(lambda: GONE in ann.texts())
         assert TAKEN_OUT in said(ann)
         await ann.tap("Undo: round removed, by Bo")

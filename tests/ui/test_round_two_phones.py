@@ -54,7 +54,7 @@ async def test_the_round_finished_by_a_button_elsewhere_is_left_too(service: Gam
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
-        await touch(service, game, FinishRound(ann.record.rounds[0].id), who=BO)
+        await touch(service, game, FinishRound(ann.record.rounds[0].log_id), who=BO)
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
@@ -148,7 +148,7 @@ async def test_who_was_typing_goes_on_in_a_round_that_was_opened_again_elsewhere
         await ann.until(lambda: not ann.record.rounds[0].complete)
         await ann.keys("0N")
         assert ann.page.route == at
-        await touch(service, game, FinishRound(ann.record.rounds[0].id), who=BO)
+        await touch(service, game, FinishRound(ann.record.rounds[0].log_id), who=BO)
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
@@ -176,4 +176,4 @@ async def test_who_did_it_again_themselves_stays_in_the_round(service: GameServi
 def _first(service: GameService, game: str) -> str:
     found = service.game(game)
     assert found
-    return found.record.rounds[0].id
+    return found.record.rounds[0].log_id

@@ -14,7 +14,6 @@ from scorepad.rules.built_in import variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.score.record import GameRecord, Side, Tally
 from scorepad.service.game_service import GameService
-from scorepad.storage.store import LIBRARY
 from scorepad.ui.shared.game_plan import new_plan, people_by_seat, reseat, sides_of, with_known_name
 from scorepad.ui.shared.game_plan import record_of as record_of_plan
 from tests.ui.harness import Screen
@@ -168,7 +167,7 @@ async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now
     async with at(service, f"/new/with/{ident}") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Back")
-        await service.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
+        await service.submit_to_library(KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
         await screen.tap("New game")
         await screen.tap("Start the game")
     assert only_game(service).rules.number("cards.ace") == 50
@@ -384,7 +383,7 @@ async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(service: Ga
     sheet = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
     ident = await made(service, sheet)
     await kept(service, replace(w03(1), rules=sheet.rules))
-    await service.submit(LIBRARY, KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
+    await service.submit_to_library(KEEPER, MakeChanges((RulesEdited(ident, {"cards.ace": 50}),)))
     async with at(service, "/new") as screen:
         await screen.tap("Start the game")
         newest = record_of(service, service.games()[0].id)

@@ -82,7 +82,7 @@ async def test_of_every_screen_of_a_game(service: GameService, rest: str) -> Non
     game = await kept(service, w03(1))
     found = service.game(game)
     assert found
-    async with at(service, f"/game/{game}" + rest.format(round=found.record.rounds[0].id)) as screen:
+    async with at(service, f"/game/{game}" + rest.format(round=found.record.rounds[0].log_id)) as screen:
         assert corner(screen) == ["Nothing to undo", "Nothing to redo"]
 
 
@@ -136,7 +136,7 @@ async def test_where_a_round_is_gone_it_brings_the_round_back(service: GameServi
     game = await kept(service, w03(2))
     found = service.game(game)
     assert found
-    ident = found.record.rounds[1].id
+    ident = found.record.rounds[1].log_id
     async with sitting(service, game, "round", ident) as ann:
         await touch(service, game, MakeChanges((RoundRemoved(ident),)), who=KEEPER)
         await ann.until(lambda: "Round not found" in ann.texts())
@@ -154,7 +154,7 @@ async def test_on_the_entry_a_refusal_is_said_above_the_keypad_and_not_over_it(
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
         await ann.tap("4")
-        ident = ann.record.rounds[0].id
+        ident = ann.record.rounds[0].log_id
         await touch(service, game, MakeChanges((TallyField(ident, 0, "piles.clean", 5),)), who=guest)
         await ann.settle()
         undo = f"Undo: {NORTH}: clean piles 4"

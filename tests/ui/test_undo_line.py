@@ -8,7 +8,6 @@ import pytest
 from scorepad.game.intents import SayOut, Undo
 from scorepad.score.record import Out
 from scorepad.service.game_service import GameService
-from scorepad.storage.store import LIBRARY
 from scorepad.ui.widgets import top_bar
 from tests.ui.harness import Screen
 from tests.ui.playing import (
@@ -194,7 +193,7 @@ async def test_a_deletion_that_another_phone_took_back_is_said_as_well(service: 
     async with at(service) as screen:
         await screen.tap("Delete Thursday")
         assert "Thursday: game deleted" in announced(screen)
-        await service.submit(LIBRARY, KEEPER, Undo())
+        await service.submit_to_library(KEEPER, Undo())
         await screen.settle()
         assert "Undone by Cy: Thursday: game deleted" in announced(screen)
         assert service.game(game)

@@ -124,7 +124,7 @@ def begins_with(person: Person, number: int) -> str:
 def service_round(service: GameService, game: str) -> str:
     found = service.game(game)
     assert found
-    return found.record.rounds[0].id
+    return found.record.rounds[0].log_id
 
 
 async def test_a_warning_about_the_seating_leads_to_the_players(service: GameService) -> None:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from scorepad.game.events import (
     AdjustmentSet,
-    Event,
+    GameEvent,
     GameStarted,
     RoundAdded,
     RulesChanged,
     TallyField,
-    log_faults,
+    number_faults,
 )
 from scorepad.game.fold import fold
 from scorepad.rules.built_in import variant, variant_ids
@@ -80,7 +80,7 @@ class GameFile:
     """The content of a game file: the record and, in a whole export, the events that led to it."""
 
     record: GameRecord
-    log: tuple[Event, ...] = ()
+    log: tuple[GameEvent, ...] = ()
 
 
 def read_game(data: bytes) -> GameFile:
@@ -240,7 +240,7 @@ def _read_rounds(node: JsonNode, rules: RuleSet, sides: Sequence[Side], *, sound
     return rounds
 
 
-def _read_log(node: JsonNode) -> tuple[Event, ...]:
+def _read_log(node: JsonNode) -> tuple[GameEvent, ...]:
     """Return the events; faults: those of the codec, of rules within, `out_of_range`, `log_too_full`."""
     events = [event for item in node.items(MOST_EVENTS) if (event := _read_event(item))]
     if _is_too_full(events):
@@ -248,7 +248,7 @@ def _read_log(node: JsonNode) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _read_event(node: JsonNode) -> Event | None:
+def _read_event(node: JsonNode) -> GameEvent | None:
     # More rounds than a game may have are refused before they are read.
     rounds: object = node.value
     for key in ("change", "record", "rounds"):
@@ -259,7 +259,7 @@ def _read_event(node: JsonNode) -> Event | None:
     event = node.accept(lambda: event_from_json(node.value, node.path))
     if event is None:
         return None
-    node.add(log_faults(event, node.path))
+    node.add(number_faults(event, node.path))
     match event.change:
         case GameStarted(record=GameRecord(rules=rules)) | RulesChanged(rules=rules):
             values = {key: thaw(value) for key, value in rules.values.items()}
@@ -268,7 +268,7 @@ def _read_event(node: JsonNode) -> Event | None:
     return event
 
 
-def _is_too_full(events: Iterable[Event]) -> bool:
+def _is_too_full(events: Iterable[GameEvent]) -> bool:
     parts: set[tuple[object, str]] = set()
     for event in events:
         match event.change:
@@ -282,7 +282,7 @@ def _is_too_full(events: Iterable[Event]) -> bool:
     return max(Counter(container for container, _part in parts).values(), default=0) > _MOST_PARTS
 
 
-def _leads_to(events: Sequence[Event], record: GameRecord) -> bool:
+def _leads_to(events: Sequence[GameEvent], record: GameRecord) -> bool:
     """Whether folding the events gives the record, as far as a file shows it."""
     folded = fold(events).record
     alike = folded.rules == record.rules and len(folded.rounds) == len(record.rounds)

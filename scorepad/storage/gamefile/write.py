@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from scorepad.game.events import Event
+from scorepad.game.events import GameEvent
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Fault, Refused
 from scorepad.rules.resolve import thaw
@@ -19,7 +19,7 @@ MOST_EVENTS = 50_000
 Document = dict[str, object]
 
 
-def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
+def write_game(record: GameRecord, log: Sequence[GameEvent] = ()) -> bytes:
     """Write a game with its rules resolved; log: the events that led there, for a whole export.
 
     Values of fields that the rules, changed since, no longer have are left out.
@@ -33,7 +33,7 @@ def write_game(record: GameRecord, log: Sequence[Event] = ()) -> bytes:
     return data
 
 
-def game_document(record: GameRecord, log: Sequence[Event] = ()) -> Document:
+def game_document(record: GameRecord, log: Sequence[GameEvent] = ()) -> Document:
     """Return the content of a game file in JSON's own types."""
     start = record.start
     return {

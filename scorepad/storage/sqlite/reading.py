@@ -13,18 +13,20 @@ from pathlib import Path
 from typing import Final, NoReturn, Self
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event
+from scorepad.game.events import GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.codec import draft_from_json
 from scorepad.storage.device_key import DeviceKey, read_device_key
 from scorepad.storage.sqlite import database
 from scorepad.storage.sqlite.rescue import copy_database
 from scorepad.storage.sqlite.tables import (
+    EventRow,
     are_sound,
     draft_rows,
     event_of,
     head_of,
     is_whole,
+    library_event_of,
     lines_after,
     read_notices,
     rows_of,
@@ -94,14 +96,24 @@ class SqliteReader:
         self._connection = connection
         self._door = threading.Lock()
 
-    def events(self, stream: str) -> list[Event]:
-        """Return all events of a stream in their order; raises Refused `game_damaged` too."""
+    def events(self, stream: str) -> list[GameEvent]:
+        """Return all events of a game in their order; raises Refused `game_damaged` too."""
+        rows = self._rows(stream)
+        with _parsing():
+            return sorted(map(event_of, rows), key=lambda event: event.order)
+
+    def library(self) -> list[LibraryEvent]:
+        """Return all events of the library in their order; raises Refused as `events` does."""
+        rows = self._rows(LIBRARY)
+        with _parsing():
+            return sorted(map(library_event_of, rows), key=lambda event: event.order)
+
+    def _rows(self, stream: str) -> list[EventRow]:
         with self._failing_as("not_readable"), _noticing_damage():
             rows, head = rows_of(self._connection, stream), head_of(self._connection, stream)
         if not is_whole(stream, rows, head):
             raise Refused((Fault("game_damaged"),))
-        with _parsing():
-            return sorted((event_of(row) for row, _seal in rows), key=lambda event: event.order)
+        return [row for row, _seal in rows]
 
     def drafts(self, stream: str) -> dict[str, Draft]:
         """Return the drafts of a stream by device; raises Refused `game_damaged` too."""
@@ -145,12 +157,16 @@ class SqliteReader:
             return read_device_key(self.path.parent)
 
     def append(
-        self, _stream: str, _events: Sequence[Event], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, _stream: str, _events: Sequence[GameEvent], _drafts: Mapping[str, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, all or none, before returning; raises Refused `not_kept` (reason).
 
         An event already there is passed over. drafts: by device; None forgets what it was typing.
         """
+        self._refuse()
+
+    def append_to_library(self, _events: Sequence[LibraryEvent]) -> None:
+        """Make events of the library durable, all or none; raises Refused as `append` does."""
         self._refuse()
 
     def put_lines(self, _lines: Iterable[StoredSummary]) -> None:

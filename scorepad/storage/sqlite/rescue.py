@@ -15,7 +15,7 @@ from scorepad.storage.sqlite.tables import (
     add_rows,
     can_begin,
     draft_seal,
-    readable_event,
+    is_event,
     reading_anything,
     seal,
 )
@@ -130,7 +130,7 @@ def _sound(stream: str, events: list[_Found]) -> tuple[list[EventRow], int]:
         # Behind a gap the event before it may be missing, and with it the seal to check this one by.
         trusted = each.seal is None or each.gap > gap or seal(before, stream, *each.row) == each.seal
         # Without its first event a game is lost altogether: one that can be read is better than none.
-        if can_begin(each.row) or (trusted and readable_event(each.row)):
+        if can_begin(each.row) or (trusted and is_event(stream, each.row)):
             sound.append(each.row)
             untrusted += not trusted
         before, gap = each.seal or FIRST_SEAL, each.gap

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event
+from scorepad.game.events import Change, Event, GameEvent, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.device_key import DeviceKey, write_device_key
 from scorepad.storage.folder import Folder
@@ -35,7 +35,7 @@ from scorepad.storage.sqlite.tables import (
     rows_of,
     sound_rows,
 )
-from scorepad.storage.store import NO_DRAFTS, NoticeId, Store, StoredSummary
+from scorepad.storage.store import LIBRARY, NO_DRAFTS, NoticeId, Store, StoredSummary
 
 BUSY_SECONDS = 5.0
 
@@ -70,13 +70,22 @@ class SqliteStore(SqliteReader):
         return cls(database.open_database(folder, busy), folder / DATABASE_FILE, busy)
 
     def append(
-        self, stream: str, events: Sequence[Event], drafts: Mapping[str, Draft | None] = NO_DRAFTS
+        self, stream: str, events: Sequence[GameEvent], drafts: Mapping[str, Draft | None] = NO_DRAFTS
     ) -> None:
         """Make events and drafts durable, all or none.
 
         Raises Refused: `not_kept` (reason); `file_gone`, `file_replaced`, `file_overwritten` (file) while
         what lies at the path is not the file that is open.
         """
+        self._append(stream, events, drafts)
+
+    def append_to_library(self, events: Sequence[LibraryEvent]) -> None:
+        """Make events of the library durable, all or none; raises Refused as `append` does."""
+        self._append(LIBRARY, events, NO_DRAFTS)
+
+    def _append(
+        self, stream: str, events: Sequence[Event[Change]], drafts: Mapping[str, Draft | None]
+    ) -> None:
         with self._failing_as("not_kept"):
             with self._transaction():
                 add_rows(self._connection, stream, [row_of(event) for event in events])

@@ -16,9 +16,15 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Event, GameStarted
+from scorepad.game.events import Change, Event, GameEvent, GameStarted, LibraryEvent
 from scorepad.rules.faults import Fault, Refused
-from scorepad.storage.codec import JsonObject, draft_to_json, event_from_json, event_to_json
+from scorepad.storage.codec import (
+    JsonObject,
+    draft_to_json,
+    event_from_json,
+    event_to_json,
+    library_event_from_json,
+)
 from scorepad.storage.store import LIBRARY, Notice, NoticeId, StoredSummary
 
 FIRST_SEAL = b""
@@ -142,30 +148,44 @@ def reading_anything(connection: sqlite3.Connection) -> Iterator[None]:
         connection.text_factory = str
 
 
-def row_of(event: Event) -> EventRow:
+_NOT_AN_EVENT = (Refused, ValueError, TypeError, AttributeError, RecursionError)
+
+
+def row_of(event: Event[Change]) -> EventRow:
     """Return an event as its row."""
     body = {key: value for key, value in event_to_json(event).items() if key not in _COLUMNS}
     return EventRow(event.device, event.counter, event.lamport, event.batch, compact_json(body))
 
 
-def event_of(row: EventRow) -> Event:
-    """Return the event of a row; raises Refused, ValueError or TypeError for a row that isn't an event."""
-    named = dict(zip(_COLUMNS, row, strict=False))
-    return event_from_json(json.loads(row.body) | named)
+def event_of(row: EventRow) -> GameEvent:
+    """Return the event of a game's row; raises Refused, ValueError or TypeError if it isn't one."""
+    return event_from_json(_document(row))
 
 
-def readable_event(row: EventRow) -> Event | None:
-    """Return the event of a row, sound or not; None for a row that isn't an event."""
+def library_event_of(row: EventRow) -> LibraryEvent:
+    """Return the event of a row of the library; raises as `event_of` does."""
+    return library_event_from_json(_document(row))
+
+
+def _document(row: EventRow) -> object:
+    return json.loads(row.body) | dict(zip(_COLUMNS, row, strict=False))
+
+
+def is_event(stream: str, row: EventRow) -> bool:
+    """Return whether a row, sound or not, is an event of a stream."""
     try:
-        return event_of(row)
-    except (Refused, ValueError, TypeError, AttributeError, RecursionError):
-        return None
+        library_event_of(row) if stream == LIBRARY else event_of(row)
+    except _NOT_AN_EVENT:
+        return False
+    return True
 
 
 def can_begin(row: EventRow) -> bool:
     """Return whether a row, sound or not, can be read as the beginning of a game."""
-    event = readable_event(row)
-    return event is not None and isinstance(event.change, GameStarted)
+    try:
+        return isinstance(event_of(row).change, GameStarted)
+    except _NOT_AN_EVENT:
+        return False
 
 
 def compact_json(value: JsonObject) -> str:

@@ -10,8 +10,7 @@ from scorepad.flet_support.error_boundary import Handler, action, screen
 from scorepad.flet_support.hooks import Size, use_effect, use_instance, use_keys, use_local_state, use_size
 from scorepad.flet_support.keyboard import KeyboardKey as LaptopKey
 from scorepad.flet_support.navigation import go
-from scorepad.game.cursor import START_TOTAL
-from scorepad.game.draft import with_digit
+from scorepad.game.draft import START_TOTAL, with_digit
 from scorepad.game.events import StartSet
 from scorepad.game.intents import Goto, KeypadKey, Leave, Press
 from scorepad.i18n import _
@@ -76,7 +75,7 @@ class _Pad:
     async def wait_on_total(self, side: int = 0) -> None:
         """Move the game's own cursor to a total."""
         self.cursor.on_totals = True
-        await self.table.send(Goto("", side, START_TOTAL))
+        await self.table.send(Goto(None, side, START_TOTAL))
 
     async def to_side(self, side: int) -> None:
         """Move the cursor to a side's total; a typed round is saved, as Next saves it."""

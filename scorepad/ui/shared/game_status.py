@@ -83,7 +83,11 @@ def lead_words(record: GameRecord, score: GameScore, side: int) -> str:
 def last_warnings(table: GameView) -> list[ft.Control]:
     """Return the warnings about the last counted round, until the next one starts."""
     scored = table.score.rounds[-1] if table.score.rounds else None
-    warnings = [_warning(table, scored.id, problem) for problem in scored.problems] if scored else []
+    warnings = (
+        [_warning(table, table.record.rounds[-1].log_id, problem) for problem in scored.problems]
+        if scored
+        else []
+    )
     return with_scroll_keys(warnings, "warning")
 
 
@@ -116,9 +120,9 @@ def warning_button(
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """One round of the table. open: of the recorded rounds or (id empty) the one to come."""
+    """One round of the table. open: of the recorded rounds or (id None) the one to come."""
 
-    id: str
+    id: str | None
     number: int
     minimums: tuple[Minimum, ...]
     scored: RoundScore | None
@@ -140,7 +144,7 @@ def round_rows(record: GameRecord, score: GameScore) -> list[RoundRow]:
     last = max(record.rules.length.rounds or 0, coming)
     for number in range(record.first_round + len(rows), last + 1):
         opening = tuple(minimum(record.rules, number, total) for total in score.totals)
-        rows.append(RoundRow("", number, opening, None, number == coming))
+        rows.append(RoundRow(None, number, opening, None, number == coming))
     return rows
 
 

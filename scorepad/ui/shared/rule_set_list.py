@@ -18,7 +18,6 @@ from scorepad.rules.built_in import MISSING_PRESETS, variant, variant_ids
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.ruleset import RuleSet
 from scorepad.service.import_planner import numbered_names
-from scorepad.storage.store import LIBRARY
 from scorepad.ui.routes import edit_rules_path
 from scorepad.ui.session import AppSession
 from scorepad.ui.shared.game_plan import TeamSizes
@@ -175,7 +174,7 @@ async def make_rule_set(session: AppSession, sheet: CustomRuleSet) -> str | None
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = str(uuid4())
     named = replace(sheet, name=free_rule_set_name(session, sheet.name))
-    outcome = await session.service.submit(LIBRARY, session.who, MakeChanges((RulesMade(ident, named),)))
+    outcome = await session.service.submit_to_library(session.who, MakeChanges((RulesMade(ident, named),)))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
         return None

@@ -10,14 +10,13 @@ from scorepad.flet_support.focus_and_scroll import move_focus_by_arrow
 from scorepad.flet_support.hooks import Size, use_keys
 from scorepad.flet_support.keyboard import KeyboardKey
 from scorepad.flet_support.navigation import go
-from scorepad.game.events import GameDeleted
-from scorepad.game.fold import Batch
-from scorepad.game.intents import Intent, Redo, Undo
+from scorepad.game.events import GameChange, GameDeleted, LibraryChange
+from scorepad.game.intents import Intent, LibraryIntent, Redo, Undo
+from scorepad.game.log import Batch
 from scorepad.game.undo import newest_batch, redo_target, undo_target, undone_elsewhere
 from scorepad.i18n.formats import join_list
 from scorepad.service.repository import is_practice
 from scorepad.service.snapshot import GameSummary
-from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession, GameView, use_library
 from scorepad.ui.shared.game_rows import totals_line
 from scorepad.ui.shared.practice import practice_line
@@ -94,12 +93,12 @@ def _game_undone_elsewhere(table: GameView) -> UndoneElsewhere | None:
     return UndoneElsewhere(batch_sentence(batch.changes, table.record), newest.author.name, newest.batch)
 
 
-def _newest(table: GameView, batch: Batch | None) -> str | None:
+def _newest(table: GameView, batch: Batch[GameChange] | None) -> str | None:
     """Return the name of the newest touch; None in a practice game, whose guide takes its room."""
     return None if is_practice(table.id) else newest_batch(table.game, batch)
 
 
-def _game_change_words(table: GameView, batch: Batch | None) -> str | None:
+def _game_change_words(table: GameView, batch: Batch[GameChange] | None) -> str | None:
     if batch is None:
         return None
     by = batch.author.name if batch.author.device != table.session.who.device else ""
@@ -184,7 +183,10 @@ def library_redo(session: AppSession) -> UndoStep:
 
 
 def _library_step(
-    session: AppSession, batch: Batch | None, intent: Undo | Redo, gone: UndoneElsewhere | None = None
+    session: AppSession,
+    batch: Batch[LibraryChange] | None,
+    intent: Undo | Redo,
+    gone: UndoneElsewhere | None = None,
 ) -> UndoStep:
     label = _library_change_words(session, batch) if batch else None
     newest = newest_batch(session.service.library(), batch)
@@ -201,19 +203,19 @@ async def library_key(session: AppSession, key: KeyboardKey, back: str | None = 
     await move_focus_by_arrow(ft.context.page, key)
 
 
-async def submit_to_library(session: AppSession, intent: Intent) -> None:
+async def submit_to_library(session: AppSession, intent: LibraryIntent) -> None:
     """Hand an intent about the list of games or rule sets to the service; a refusal is shown."""
-    outcome = await session.service.submit(LIBRARY, session.who, intent)
+    outcome = await session.service.submit_to_library(session.who, intent)
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
 
 
-def _library_change_words(session: AppSession, batch: Batch) -> str:
+def _library_change_words(session: AppSession, batch: Batch[LibraryChange]) -> str:
     sheets = session.service.library().state.sheets
     return library_sentence(batch.changes, sheets, _game_names(session, batch))
 
 
-def _game_names(session: AppSession, batch: Batch) -> dict[str, str]:
+def _game_names(session: AppSession, batch: Batch[LibraryChange]) -> dict[str, str]:
     """Return the names of the deleted or restored games: title or sides, with totals if those are equal."""
     deleted = {change.game for change in batch.changes if isinstance(change, GameDeleted)}
     if not deleted:

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from scorepad.game.events import AdjustmentSet, Author, Change, Event, GameStarted, RoundAdded, TallyField
+from scorepad.game.events import (
+    AdjustmentSet,
+    Author,
+    Event,
+    GameChange,
+    GameEvent,
+    GameStarted,
+    RoundAdded,
+    TallyField,
+)
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
@@ -28,7 +37,7 @@ def refusal(data: Any) -> tuple[Fault, ...]:
     return refused.value.faults
 
 
-def log(*changes: Change) -> list[Event]:
+def log(*changes: GameChange) -> list[GameEvent]:
     return [
         Event("p", at, at, BatchId("t"), Author("p"), "", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
@@ -125,7 +134,7 @@ def test_a_large_event_at_fault_is_refused_as_a_whole() -> None:
     assert (fault.code, fault.path) == ("wrong_type", "log[0]")
 
 
-TOO_FULL: list[Callable[[int], Change]] = [
+TOO_FULL: list[Callable[[int], GameChange]] = [
     lambda at: RoundAdded(f"r{at}", None),
     lambda at: TallyField("r", 0, f"piles.k{at}", 1),
     lambda at: AdjustmentSet("r", 0, f"a{at}", 5),
@@ -133,7 +142,7 @@ TOO_FULL: list[Callable[[int], Change]] = [
 
 
 @pytest.mark.parametrize("make", TOO_FULL, ids=["rounds", "fields", "adjustments"])
-def test_a_log_that_holds_more_than_a_game_can_is_not_followed(make: Callable[[int], Change]) -> None:
+def test_a_log_that_holds_more_than_a_game_can_is_not_followed(make: Callable[[int], GameChange]) -> None:
     changes = [make(at) for at in range(1_000)]
     [fault] = refusal(json.loads(write_game(BEGUN, log(*changes))))
     assert (fault.code, fault.path) == ("log_too_full", "log")

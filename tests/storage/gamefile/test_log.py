@@ -9,11 +9,13 @@ import pytest
 
 from scorepad.game.events import (
     Author,
-    Change,
     DetailSet,
     Event,
+    GameChange,
     GameDeleted,
+    GameEvent,
     GameStarted,
+    LibraryChange,
     RoundAdded,
     RulesChanged,
     RulesMade,
@@ -25,6 +27,7 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.custom import CustomRuleSet
 from scorepad.rules.faults import Refused
 from scorepad.score.record import GameRecord, Side
+from scorepad.storage.codec import event_to_json
 from scorepad.storage.gamefile.read import read_game
 from scorepad.storage.gamefile.write import write_game
 
@@ -32,7 +35,7 @@ ANN = Author("phone", "Ann")
 BEGUN = GameRecord(variant("whitnack"), (Side("A"), Side("B")), id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21")
 
 
-def events(*changes: Change) -> tuple[Event, ...]:
+def events(*changes: GameChange) -> tuple[GameEvent, ...]:
     return tuple(
         Event("phone", at, at, BatchId(f"touch-{at}"), ANN, "2024-03-01T19:00:00Z", change)
         for at, change in enumerate((GameStarted(BEGUN), *changes), 1)
@@ -42,7 +45,7 @@ def events(*changes: Change) -> tuple[Event, ...]:
 LOG = events(RoundAdded("r1", None), TallyField("r1", 0, "melded.points", (120, 45)))
 
 
-def exported(log: tuple[Event, ...]) -> dict[str, Any]:
+def exported(log: tuple[GameEvent, ...]) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(write_game(fold(log).record, log))
     return document
 
@@ -74,12 +77,16 @@ def test_a_value_that_changed_rules_lost_does_not_part_the_log_from_its_state() 
 
 
 def test_a_change_to_the_library_is_refused_in_the_log_of_a_game() -> None:
-    log = events(GameDeleted("x"), RulesMade("x", CustomRuleSet("Ours", "whitnack")))
-    found = refusal(exported(log))
+    document = exported(LOG)
+    strange: list[LibraryChange] = [GameDeleted("x"), RulesMade("x", CustomRuleSet("Ours", "whitnack"))]
+    for at, change in enumerate(strange, 1):
+        event = Event("phone", at, at, BatchId("touch"), ANN, "2024-03-01T19:00:00Z", change)
+        document["log"][at]["change"] = event_to_json(event)["change"]
+    found = refusal(document)
     assert found == [("log[1].change", "wrong_type"), ("log[2].change", "wrong_type")]
 
 
-def refused_on_writing(log: tuple[Event, ...]) -> tuple[str, dict[str, object]]:
+def refused_on_writing(log: tuple[GameEvent, ...]) -> tuple[str, dict[str, object]]:
     with pytest.raises(Refused) as refused:
         write_game(BEGUN, log)
     (fault,) = refused.value.faults

@@ -8,7 +8,6 @@ from scorepad.game.events import DetailSet, GameDeleted, GameStarted, RoundAdded
 from scorepad.game.ids import BatchId
 from scorepad.storage.sqlite.database import VERSION, version_of
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import LIBRARY
 
 FIRST_VERSION = Path(__file__).parents[2] / "data" / "databases" / "version-1"
 """Written by the first version: two games checkpointed, a third one and more of the first in the -wal."""
@@ -33,7 +32,7 @@ def test_a_first_version_database_keeps_its_games_and_its_wal(tmp_path: Path) ->
         assert [len(store.events(game)) for game in (GAME, UNDONE, IN_THE_LOG)] == [9, 4, 1]
         assert isinstance(store.events(GAME)[-1].change, RoundAdded)
         assert isinstance(store.events(IN_THE_LOG)[0].change, GameStarted)
-        assert [event.change for event in store.events(LIBRARY)] == [GameDeleted(UNDONE)]
+        assert [event.change for event in store.library()] == [GameDeleted(UNDONE)]
 
 
 def test_a_migrated_game_goes_on_in_the_same_chain(tmp_path: Path) -> None:

@@ -2,14 +2,14 @@
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Change, Event, GameStarted, TallyField
+from scorepad.game.events import Change, Event, GameChange, GameEvent, GameStarted, TallyField
 from scorepad.game.ids import BatchId
 from scorepad.rules.built_in import variant
 from scorepad.rules.faults import Fault, Refused
@@ -24,12 +24,12 @@ FLIPS = 60
 FILES = ("scorepad.db", "scorepad.db-wal", "scorepad.acknowledged")
 SIDES = (Side("North–South"), Side("East–West"))
 
-Content = dict[str, tuple[list[Event], dict[str, Draft]]]
+Content = dict[str, tuple[Sequence[Event[Change]], dict[str, Draft]]]
 
 
-def played(game: str, fields: int = 40) -> list[Event]:
+def played(game: str, fields: int = 40) -> list[GameEvent]:
     """Return the events of a game with so many fields counted."""
-    changes: list[Change] = [GameStarted(GameRecord(variant("whitnack"), SIDES, id=game))]
+    changes: list[GameChange] = [GameStarted(GameRecord(variant("whitnack"), SIDES, id=game))]
     changes += [TallyField("r1", 0, "piles.clean", number) for number in range(fields)]
     return [
         Event("phone", number, number, BatchId(f"touch {number}"), ANN, "2026-11-21T10:00:00Z", change)
@@ -38,7 +38,8 @@ def played(game: str, fields: int = 40) -> list[Event]:
 
 
 def content(store: SqliteStore) -> Content:
-    return {name: (store.events(name), store.drafts(name)) for name in (LIBRARY, *store.streams())}
+    library: Content = {LIBRARY: (store.library(), store.drafts(LIBRARY))}
+    return library | {name: (store.events(name), store.drafts(name)) for name in store.streams()}
 
 
 @pytest.fixture(scope="module")

@@ -12,17 +12,16 @@ from pathlib import Path
 import pytest
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event, GameDeleted, TallyField
+from scorepad.game.events import Author, Event, GameDeleted, GameEvent, TallyField
 from scorepad.game.ids import BatchId
 from scorepad.rules.faults import Fault, Refused
 from scorepad.storage.sqlite.store import SqliteStore
-from scorepad.storage.store import LIBRARY
 
 ANN = Author("phone", "Ann")
 DRAFT = Draft("r1", 0, "melded.points", "120+4")
 
 
-def event(counter: int, lamport: int = 0, device: str = "phone") -> Event:
+def event(counter: int, lamport: int = 0, device: str = "phone") -> GameEvent:
     change = TallyField("r1", 0, "piles.clean", counter)
     return Event(
         device, counter, lamport or counter, BatchId(f"touch{counter}"), ANN, "2026-11-21T10:00:00Z", change
@@ -52,13 +51,13 @@ def test_an_event_already_there_is_passed_over(store: SqliteStore) -> None:
 def test_streams_do_not_mix_and_are_listed_as_they_were_stored_without_the_library(
     store: SqliteStore,
 ) -> None:
-    deleted = dataclasses.replace(event(1), change=GameDeleted("one"))
+    deleted = Event("phone", 1, 1, BatchId("touch1"), ANN, "2026-11-21T10:00:00Z", GameDeleted("one"))
     store.append("two", [event(1)])
     store.append("one", [event(1), event(2)])
-    store.append(LIBRARY, [deleted])
+    store.append_to_library([deleted])
     assert store.streams() == ["two", "one"]
     assert store.events("two") == [event(1)]
-    assert store.events(LIBRARY) == [deleted]
+    assert store.library() == [deleted]
 
 
 def test_a_draft_is_kept_replaced_and_forgotten(store: SqliteStore) -> None:

@@ -5,7 +5,7 @@ from itertools import count
 from pathlib import Path
 
 from scorepad.game.draft import Draft
-from scorepad.game.events import Author, Event, TallyField
+from scorepad.game.events import Author, Event, GameEvent, TallyField
 from scorepad.game.ids import BatchId
 from scorepad.storage.sqlite.store import SqliteStore
 
@@ -13,7 +13,7 @@ BATCH = 3
 STREAM = "game"
 
 
-def batch(device: str, number: int) -> list[Event]:
+def batch(device: str, number: int) -> list[GameEvent]:
     """Return the events of a device's batch, the first one being 0."""
     who = Author(device)
     return [

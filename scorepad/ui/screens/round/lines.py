@@ -187,7 +187,7 @@ def adjustments(model: RoundViewModel, help_: FieldHelp, width: float) -> ft.Con
     width: of the paper, in logical pixels.
     """
     lines: list[ft.Control] = [_Adjustment(model, each) for each in model.tally.adjustments]
-    known = {"", *(ADJUSTMENT + each.id for each in model.tally.adjustments)}
+    known = {"", *(ADJUSTMENT + each.log_id for each in model.tally.adjustments)}
     if model.current_adjustment not in known:
         line = ft.Row([words(_("Adjustment"), expand=True), figure("–", Type.BIG)])
         lines.append(ft.Container(line, bgcolor=HIGHLIGHT, padding=14))
@@ -207,7 +207,7 @@ def _add_adjustment(model: RoundViewModel, sign: ft.Control, width: float) -> ft
 
 @component
 def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa: N802 - named like the control it is
-    place = model.round.id, model.side, each.id
+    place = model.round.log_id, model.side, each.log_id
 
     async def choose(reason: str) -> None:
         if any(one.id == each.id for one in model.stored.adjustments):
@@ -216,7 +216,7 @@ def _Adjustment(model: RoundViewModel, each: Adjustment) -> ft.Control:  # noqa:
             await model.table.change(AdjustmentSet(*place, each.points, reason))
 
     note = use_typed_text(each.note, each.id, choose)
-    value, path = signed(each.points), ADJUSTMENT + each.id
+    value, path = signed(each.points), ADJUSTMENT + each.log_id
     line = touch_row(
         ft.Row([words(_("Adjustment"), expand=True), figure(value, Type.BIG)]),
         join_list((_("Adjustment"), value, each.note)),
@@ -272,7 +272,7 @@ def _outs(model: RoundViewModel) -> list[ft.Control]:
     if not rules.family.someone_goes_out:
         answers.append((_("Nobody: the stock ran out"), NOBODY))
     return [
-        _choice(model, label, WentOut(model.round.id, out), chosen=model.round.out == out)
+        _choice(model, label, WentOut(model.round.log_id, out), chosen=model.round.out == out)
         for label, out in answers
     ]
 
@@ -282,7 +282,10 @@ def _dealers(model: RoundViewModel) -> list[ft.Control]:
     places = [player_at(record.sides, seat) for seat in range(seats(record.sides))]
     return [
         _choice(
-            model, record.sides[side].people[player], DealerSet(model.round.id, seat), chosen=seat == dealer
+            model,
+            record.sides[side].people[player],
+            DealerSet(model.round.log_id, seat),
+            chosen=seat == dealer,
         )
         for seat, (side, player) in enumerate(places)
     ]
@@ -295,14 +298,14 @@ def _choice(model: RoundViewModel, label: str, change: WentOut | DealerSet, *, c
 @component
 def _Note(model: RoundViewModel) -> ft.Control:  # noqa: N802 - components are named like the controls they are
     async def store(text: str) -> None:
-        await model.table.change(RoundNoted(model.round.id, text or None))
+        await model.table.change(RoundNoted(model.round.log_id, text or None))
 
     note = use_typed_text(model.round.note or "", model.round.id, store)
     return text_field(_("Note for this round"), note.text, note.write, on_done=note.leave)
 
 
 def _moves(model: RoundViewModel) -> list[ft.Control]:
-    table, round_id = model.table, model.round.id
+    table, round_id = model.table, model.round.log_id
     before = table.record.rounds[model.index - 1].id if model.index else None
 
     async def change_and_leave(change: RoundAdded | RoundRemoved) -> None:

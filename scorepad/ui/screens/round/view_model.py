@@ -18,7 +18,7 @@ from scorepad.i18n.formats import points
 from scorepad.rules import keys
 from scorepad.rules.ruleset import GROUPS, RuleSet
 from scorepad.score.deal import seats
-from scorepad.score.fields import field_paths, value_of
+from scorepad.score.fields import value_of
 from scorepad.score.going_out import piles_missing, piles_needed
 from scorepad.score.record import Cards, Round, Tally
 from scorepad.score.result import RoundScore
@@ -72,7 +72,7 @@ class EntryRow:
 
 def _entry_rows(rules: RuleSet, tally: Tally, needed: Piles, missing: Piles) -> tuple[EntryRow, ...]:
     rows: list[EntryRow] = []
-    known = field_paths(rules)
+    known = rules.facts.tally_paths
     for path in known:
         match path.partition(".")[0]:
             case "piles":
@@ -279,7 +279,7 @@ class RoundViewModel:
 
     async def use(self, field: CardField, form: CardForm) -> None:
         """Switch a field between points and card counts."""
-        await self.enter(ChooseForm(self.round.id, self.side, field, form))
+        await self.enter(ChooseForm(self.round.log_id, self.side, field, form))
 
     async def press(self, key: KeypadKey) -> None:
         """Send a key, and follow where the last Next of a round leads; a finished count vibrates."""

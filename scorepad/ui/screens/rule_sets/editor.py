@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.flet_support.hooks import use_local_state
 from scorepad.flet_support.navigation import go
 from scorepad.flet_support.page_state import page_state
-from scorepad.game.events import Change, RulesEdited
+from scorepad.game.events import LibraryChange, RulesEdited
 from scorepad.game.intents import KeypadKey, MakeChanges
 from scorepad.rules.custom import CustomRuleSet, with_changes
 from scorepad.rules.editing import (
@@ -23,7 +23,6 @@ from scorepad.rules.editing import (
 from scorepad.rules.faults import Refused
 from scorepad.rules.ruleset import RuleSet, Value
 from scorepad.rules.value_types import Number
-from scorepad.storage.store import LIBRARY
 from scorepad.ui.session import AppSession
 from scorepad.wording.faults import fault_sentence
 
@@ -158,9 +157,9 @@ class RuleSetEditor:
             return True
         return await self.submit(RulesEdited(self.id, put_value(self.newest().rules, place, value)))
 
-    async def submit(self, change: Change) -> bool:
+    async def submit(self, change: LibraryChange) -> bool:
         """Hand a change to the game service and return whether it was accepted; a refusal is shown."""
-        outcome = await self.session.service.submit(LIBRARY, self.session.who, MakeChanges((change,)))
+        outcome = await self.session.service.submit_to_library(self.session.who, MakeChanges((change,)))
         self.look.refusal = fault_sentence(outcome.refused) if outcome.refused else ""
         self.look.redraw()
         return outcome.refused is None

@@ -175,7 +175,7 @@ def _nobody(table: GameView, played: Round | None, ask: Ask, answer: Handler) ->
         ask("")
         # The dealer alone stays for the new deal.
         if played and (played.out or any(tally != Tally() for tally in played.tallies)):
-            await table.change(RoundRemoved(played.id))
+            await table.change(RoundRemoved(played.log_id))
         show_message(ft.context.page, _("This deal doesn't count."))
 
     note = words(_("A deal like that doesn't count."), Type.SECOND)
@@ -234,5 +234,5 @@ async def _record_out(table: GameView, played: Round | None, out: WhoWentOut) ->
 def _to_cursor(table: GameView) -> None:
     """Open the entry screen at this device's cursor."""
     draft = table.session.service.draft(table.id, table.session.who.device)
-    if draft:
+    if draft and draft.round:
         go(game_path(table.id, "round", draft.round))

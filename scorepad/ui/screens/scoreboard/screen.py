@@ -226,10 +226,10 @@ def _paper(table: GameView, size: Size, asking: str, question: ft.Control | None
 
     async def open_round(row: RoundRow) -> None:
         # A counted round is opened to be read, an open one with the cursor where counting goes on.
-        if row.scored and row.scored.complete:
+        if row.id and row.scored and row.scored.complete:
             go(game_path(table.id, "round", row.id))
         else:
-            await begin_round(table, row.id or None)
+            await begin_round(table, row.id)
 
     score = with_extra_round(table.record, table.score, asking)
     lines = [_Totals(table, score).part(width, size.height / size.text_scale)]

@@ -1,0 +1,188 @@
+"""The library: which games are deleted, and the table's own rule sets, with a stream of events of their own.
+
+It has its own state, fold, refusals and decisions; undo and redo are those of every log (`game/undo.py`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from scorepad.game import events as ev
+from scorepad.game.ids import BatchId
+from scorepad.game.intents import LibraryIntent, MakeChanges, Redo, Undo
+from scorepad.game.log import Log, in_order, voided_batches, with_undoing
+from scorepad.game.undo import redo_target, undo_refusal, undo_target
+from scorepad.rules.custom import CustomRuleSet, with_changes
+from scorepad.rules.faults import Fault, Refused
+from scorepad.rules.frozen import freeze_fields
+from scorepad.score.limits import name_fault
+
+MOST_RULE_SETS = 200
+"""More rule sets of its own than a table can tell apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    """The library between two changes.
+
+    deleted: ids of deleted games. sheets: the table's own rules by id, in the order in which they were last
+    changed, including deleted ones. put_away: ids of the deleted ones.
+    """
+
+    deleted: frozenset[str] = field(default_factory=frozenset)
+    sheets: Mapping[str, CustomRuleSet] = field(default_factory=dict)
+    put_away: frozenset[str] = field(default_factory=frozenset)
+
+    def __post_init__(self) -> None:
+        freeze_fields(self, "sheets")
+
+
+@dataclass(frozen=True, slots=True)
+class Library(Log[ev.LibraryChange]):
+    """The result of folding the library's log."""
+
+    state: LibraryState
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryDecision:
+    """The result of one touch on the library: its changes are one batch. after: the library with them."""
+
+    changes: tuple[ev.LibraryChange, ...]
+    after: Library
+    refused: Fault | None = None
+
+
+def fold_library(events: Iterable[ev.LibraryEvent]) -> Library:
+    """Return the library that events fold into; they may be in any order and repeated."""
+    ordered = in_order(events)
+    voided = voided_batches(ordered)
+    return Library(ordered, voided, _run(ordered, voided))
+
+
+def library_after(library: Library, change: ev.LibraryChange) -> Library:
+    """Return the library after one more change; its events stay as they are."""
+    if isinstance(change, ev.Undoing):
+        voided = with_undoing(library.voided, change)
+        return Library(library.events, voided, _run(library.events, voided))
+    return replace(library, state=_apply_change(library.state, change))
+
+
+def with_library_events(after: Library, events: Sequence[ev.LibraryEvent]) -> Library:
+    """Return a library with the events of changes that were applied to it before."""
+    return replace(after, events=(*after.events, *events))
+
+
+def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChange) -> Fault | None:
+    """Return why a change is refused, None if it is accepted.
+
+    Codes: `gone`, `not_yours`, `already_there`, `wrong_size`, those of `undo_refusal`, of names and of rules.
+    """
+    if isinstance(change, ev.Undoing):
+        return undo_refusal(library, author, change)
+    if author.side is not None:
+        return Fault("not_yours", params={"side": author.side})
+    return None if isinstance(change, ev.GameDeleted) else _rules_fault(library.state.sheets, change)
+
+
+def _rules_fault(
+    sheets: Mapping[str, CustomRuleSet],
+    change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed | ev.RulesDeleted,
+) -> Fault | None:
+    sheet = sheets.get(change.rules)
+    if isinstance(change, ev.RulesMade):
+        if sheet:
+            return Fault("already_there")
+        if len(sheets) >= MOST_RULE_SETS:
+            return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
+        return name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
+    if not sheet:
+        return Fault("gone")
+    if isinstance(change, ev.RulesEdited):
+        return _first_fault(lambda: with_changes(sheet, change.changes))
+    return name_fault(change.name, "name") if isinstance(change, ev.RulesNamed) else None
+
+
+def decide_in_library(library: Library, who: ev.Author, intent: LibraryIntent) -> LibraryDecision:
+    """Return the decision on one touch: its changes, all or none, and the library with them."""
+    changes: tuple[ev.LibraryChange, ...] = ()
+    match intent:
+        case MakeChanges():
+            changes = intent.changes
+        case Undo():
+            batch = undo_target(library, who)
+            changes = (ev.Voided(batch.id),) if batch else ()
+        case Redo():
+            batch = redo_target(library, who)
+            changes = (ev.Restored(batch.id),) if batch else ()
+        case _ as never:
+            assert_never(never)
+    after = library
+    for change in changes:
+        fault = library_refusal(after, who, change)
+        if fault:
+            return LibraryDecision((), library, fault)
+        after = library_after(after, change)
+    # Repeating the value that is there is not a touch: its undo would seem to do nothing.
+    return LibraryDecision(changes if after != library else (), after)
+
+
+def _run(events: Sequence[ev.LibraryEvent], voided: frozenset[BatchId]) -> LibraryState:
+    state = LibraryState()
+    for event in events:
+        if event.batch not in voided:
+            state = _apply_change(state, event.change)
+    return state
+
+
+def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState:
+    match change:
+        case ev.GameDeleted():
+            return replace(state, deleted=_toggled(state.deleted, change.game, isin=change.deleted))
+        case ev.RulesDeleted():
+            return replace(state, put_away=_toggled(state.put_away, change.rules, isin=change.deleted))
+        case ev.RulesMade() | ev.RulesEdited() | ev.RulesNamed():
+            return _with_sheet(state, change)
+        case ev.Voided() | ev.Restored():
+            return state
+        case _ as never:
+            assert_never(never)
+
+
+def _toggled(names: frozenset[str], name: str, *, isin: bool) -> frozenset[str]:
+    return names | {name} if isin else names - {name}
+
+
+def _with_sheet(state: LibraryState, change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed) -> LibraryState:
+    """Return the state with a rule set as the one changed last; a rule set that can't be made is skipped."""
+    old = state.sheets.get(change.rules)
+    try:
+        sheet = _changed_sheet(old, change)
+        if sheet:
+            sheet.check()
+    except Refused:
+        return state
+    if not sheet:
+        return state
+    others = {name: other for name, other in state.sheets.items() if name != change.rules}
+    return replace(state, sheets={**others, change.rules: sheet})
+
+
+def _changed_sheet(
+    old: CustomRuleSet | None, change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed
+) -> CustomRuleSet | None:
+    if isinstance(change, ev.RulesMade):
+        return None if old else change.sheet
+    if old is None:
+        return None
+    if isinstance(change, ev.RulesNamed):
+        return replace(old, name=change.name.strip())
+    return with_changes(old, change.changes)
+
+
+def _first_fault(make: Callable[[], object]) -> Fault | None:
+    try:
+        make()
+    except Refused as refused:
+        return refused.faults[0]
+    return None
