@@ -1,4 +1,4 @@
-"""Flet's sessions: repairs of their faults, their end, and the numbers of their controls (FLET.md, 19 to 28).
+"""Flet's sessions: repairs (FLET.md, faults 19 to 28), their end, and the numbers of their controls.
 
 Flet counts its controls from 3 in every process, and a client takes a control with an equal number for the
 same one, also after a restart: it merges the new list of services into the old one, never binds the first new

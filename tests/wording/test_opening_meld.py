@@ -1,6 +1,5 @@
 """The words of an opening meld: what is missing, and what the rules forbid."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from scorepad.rules.built_in import variant
 from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.ruleset import RuleSet
 from scorepad.rules.sections import Minimum
+from scorepad.score import opening
 from scorepad.score.opening import Meld, judge_opening
 from scorepad.wording.opening_meld import (
     card_face,
@@ -129,9 +129,7 @@ def test_red_threes_that_cannot_be_laid_are_named(rules: RuleSet, sentence: str)
 
 
 def test_every_code_has_a_sentence() -> None:
-    source = (Path(scorepad.score.__file__).parent / "opening.py").read_text(encoding="utf-8")
-    table = source.partition("_CHECKS")[2].partition("}")[0]
-    codes = {*re.findall(r'"(\w+)":', table), "red_threes_not_laid"}
+    codes = {*opening._CHECKS, "red_threes_not_laid"}
     words = (Path(scorepad.score.__file__).parents[1] / "wording" / "opening_meld.py").read_text(
         encoding="utf-8"
     )
