@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -94,6 +94,14 @@ class SummaryIndex:
         insort(self._order, (stands, summary.id))
         if self._alike is not None:
             self._alike[summary.likeness].add(summary.id)
+
+    def fill(self, lines: Iterable[tuple[GameSummary, str]]) -> None:
+        """Add the summaries of games that have none yet, each with what `put` calls `stands`."""
+        for summary, stands in lines:
+            self._summaries[summary.id] = summary
+            self._stands[summary.id] = stands
+        self._order = sorted((stands, game) for game, stands in self._stands.items())
+        self._shown = self._people = self._alike = None
 
     def remove(self, game: str) -> None:
         """Remove a game's summary, if it has one."""

@@ -52,15 +52,17 @@ class SummaryCache:
 
     def read(self, now: str) -> None:
         """Read all summaries, and make the missing ones again if they are few; blocks. now: UTC."""
+        found: list[tuple[GameSummary, str]] = []
         after = ""
         while page := self._store.lines(after, _PAGE):
             for stream, line in page:
-                found = read_summary(line) if line else None
-                if found:
-                    self._shelf.lines.put(*found)
-                if line is None or found is None or line.is_stale or line.made_by != MADE_BY:
+                summary = read_summary(line) if line else None
+                if summary:
+                    found.append(summary)
+                if line is None or summary is None or line.is_stale or line.made_by != MADE_BY:
                     self._shelf.missing[stream] = None
             after = page[-1][0]
+        self._shelf.lines.fill(found)
         self._settle(now)
         missing = self._shelf.missing
         if len(missing) <= FEW:

@@ -82,12 +82,10 @@ class EventRow(NamedTuple):
 
 def seal(before: bytes, *parts: object) -> bytes:
     """Return the 16-byte checksum of a row's values, chained to the seal `before` it."""
-    digest = blake2b(before, digest_size=_BYTES)
-    for part in parts:
-        data = str(part).encode("utf-8", "surrogatepass")
-        digest.update(b"%d:" % len(data))
-        digest.update(data)
-    return digest.digest()
+    texts = [str(part).encode("utf-8", "surrogatepass") for part in parts]
+    return blake2b(
+        before + b"".join([b"%d:%b" % (len(text), text) for text in texts]), digest_size=_BYTES
+    ).digest()
 
 
 def seal_streams(connection: sqlite3.Connection) -> None:
