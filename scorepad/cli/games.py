@@ -95,7 +95,7 @@ def _backup_parts(service: GameService, report: ReportProgress) -> Iterator[tupl
             yield name, write_game(found.record, found.events)
         except Refused as refused:
             raise Refused(tuple(replace(fault, path=name) for fault in refused.faults)) from refused
-    for rule_set, rules in sorted(service.house_rules().items()):
+    for rule_set, rules in sorted(service.custom_rule_sets().items()):
         yield f"{rule_set}{RULES_ENDING}", write_rules(rules)
 
 

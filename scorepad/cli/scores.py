@@ -128,7 +128,7 @@ def _custom_sets(options: Namespace) -> Mapping[str, CustomRuleSet]:
     if not data_folder(options.data_dir, os.environ).exists():
         return {}
     with open_games(options) as folder:
-        return folder.service.house_rules()
+        return folder.service.custom_rule_sets()
 
 
 def _list_custom(sets: Mapping[str, CustomRuleSet]) -> None:

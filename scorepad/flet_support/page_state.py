@@ -189,8 +189,8 @@ def set_text_scale(page: ft.Page, scale: float) -> None:
         _call_all(state.resize)
 
 
-def notify_resized(page: ft.Page) -> None:
-    """Notify the listeners that the window's size or the text scale may have changed."""
+def notify_page_changed(page: ft.Page) -> None:
+    """Notify those who read this page's size, text scale or preferences."""
     _call_all(page_state(page).resize)
 
 

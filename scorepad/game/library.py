@@ -25,16 +25,16 @@ MOST_RULE_SETS = 200
 class LibraryState:
     """The library between two changes.
 
-    deleted: ids of deleted games. sheets: the table's own rules by id, in the order in which they were last
-    changed, including deleted ones. put_away: ids of the deleted ones.
+    deleted: ids of deleted games. rule_sets: the table's own rules by id, the last changed at the end,
+    including deleted ones. deleted_rules: ids of the deleted ones.
     """
 
     deleted: frozenset[str] = field(default_factory=frozenset)
-    sheets: Mapping[str, CustomRuleSet] = field(default_factory=dict)
-    put_away: frozenset[str] = field(default_factory=frozenset)
+    rule_sets: Mapping[str, CustomRuleSet] = field(default_factory=dict)
+    deleted_rules: frozenset[str] = field(default_factory=frozenset)
 
     def __post_init__(self) -> None:
-        freeze_fields(self, "sheets")
+        freeze_fields(self, "rule_sets")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +82,24 @@ def library_refusal(library: Library, author: ev.Author, change: ev.LibraryChang
         return undo_refusal(library, author, change)
     if author.side is not None:
         return Fault("not_yours", params={"side": author.side})
-    return None if isinstance(change, ev.GameDeleted) else _rules_fault(library.state.sheets, change)
+    return None if isinstance(change, ev.GameDeleted) else _rules_fault(library.state.rule_sets, change)
 
 
 def _rules_fault(
-    sheets: Mapping[str, CustomRuleSet],
+    rule_sets: Mapping[str, CustomRuleSet],
     change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed | ev.RulesDeleted,
 ) -> Fault | None:
-    sheet = sheets.get(change.rules)
+    rule_set = rule_sets.get(change.rules)
     if isinstance(change, ev.RulesMade):
-        if sheet:
+        if rule_set:
             return Fault("already_there")
-        if len(sheets) >= MOST_RULE_SETS:
+        if len(rule_sets) >= MOST_RULE_SETS:
             return Fault("wrong_size", "rules", {"low": 0, "high": MOST_RULE_SETS})
         return name_fault(change.sheet.name, "name") or _first_fault(change.sheet.check)
-    if not sheet:
+    if not rule_set:
         return Fault("gone")
     if isinstance(change, ev.RulesEdited):
-        return _first_fault(lambda: with_changes(sheet, change.changes))
+        return _first_fault(lambda: with_changes(rule_set, change.changes))
     return name_fault(change.name, "name") if isinstance(change, ev.RulesNamed) else None
 
 
@@ -140,9 +140,11 @@ def _apply_change(state: LibraryState, change: ev.LibraryChange) -> LibraryState
         case ev.GameDeleted():
             return replace(state, deleted=_toggled(state.deleted, change.game, isin=change.deleted))
         case ev.RulesDeleted():
-            return replace(state, put_away=_toggled(state.put_away, change.rules, isin=change.deleted))
+            return replace(
+                state, deleted_rules=_toggled(state.deleted_rules, change.rules, isin=change.deleted)
+            )
         case ev.RulesMade() | ev.RulesEdited() | ev.RulesNamed():
-            return _with_sheet(state, change)
+            return _with_rule_set(state, change)
         case ev.Voided() | ev.Restored():
             return state
         case _ as never:
@@ -153,22 +155,24 @@ def _toggled(names: frozenset[str], name: str, *, isin: bool) -> frozenset[str]:
     return names | {name} if isin else names - {name}
 
 
-def _with_sheet(state: LibraryState, change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed) -> LibraryState:
+def _with_rule_set(
+    state: LibraryState, change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed
+) -> LibraryState:
     """Return the state with a rule set as the one changed last; a rule set that can't be made is skipped."""
-    old = state.sheets.get(change.rules)
+    old = state.rule_sets.get(change.rules)
     try:
-        sheet = _changed_sheet(old, change)
-        if sheet:
-            sheet.check()
+        rule_set = _changed_rule_set(old, change)
+        if rule_set:
+            rule_set.check()
     except Refused:
         return state
-    if not sheet:
+    if not rule_set:
         return state
-    others = {name: other for name, other in state.sheets.items() if name != change.rules}
-    return replace(state, sheets={**others, change.rules: sheet})
+    others = {name: other for name, other in state.rule_sets.items() if name != change.rules}
+    return replace(state, rule_sets={**others, change.rules: rule_set})
 
 
-def _changed_sheet(
+def _changed_rule_set(
     old: CustomRuleSet | None, change: ev.RulesMade | ev.RulesEdited | ev.RulesNamed
 ) -> CustomRuleSet | None:
     if isinstance(change, ev.RulesMade):

@@ -33,9 +33,9 @@ _KEYS: Mapping[type[ev.Change], Callable[[Any], FieldKey]] = {
     ev.EndedSet: lambda _: ("ended",),
     ev.RulesChanged: lambda _: ("rules",),
     ev.GameDeleted: lambda each: ("games", each.game),
-    ev.RulesMade: lambda each: ("sheets", each.rules),
-    ev.RulesNamed: lambda each: ("sheets", each.rules, "name"),
-    ev.RulesDeleted: lambda each: ("sheets", each.rules, "deleted"),
+    ev.RulesMade: lambda each: ("rule_sets", each.rules),
+    ev.RulesNamed: lambda each: ("rule_sets", each.rules, "name"),
+    ev.RulesDeleted: lambda each: ("rule_sets", each.rules, "deleted"),
 }
 
 
@@ -99,7 +99,7 @@ def touched_fields(batch: Batch[ev.Change]) -> list[FieldKey]:
 
 def _keys_of(change: ev.Change) -> list[FieldKey]:
     if isinstance(change, ev.RulesEdited):
-        return [("sheets", change.rules, "values", key) for key in change.changes]
+        return [("rule_sets", change.rules, "values", key) for key in change.changes]
     return [_KEYS[type(change)](change)] if type(change) in _KEYS else []
 
 

@@ -108,8 +108,10 @@ class CustomRuleSet:
 
 
 @lru_cache(maxsize=64)
-def _rules(sheet: CustomRuleSet) -> RuleSet:
-    return rules_from_document(sheet.name, sheet.base, sheet.values, sorted(sheet.assumed), path="")
+def _rules(rule_set: CustomRuleSet) -> RuleSet:
+    return rules_from_document(
+        rule_set.name, rule_set.base, rule_set.values, sorted(rule_set.assumed), path=""
+    )
 
 
 def _under(base: str | None, values: Mapping[str, object]) -> RuleSet:
@@ -140,7 +142,7 @@ def as_custom_rules(rules: RuleSet) -> CustomRuleSet:
     return CustomRuleSet(rules.name, rules.base, values, rules.assumed - plain.assumed)
 
 
-def with_changes(sheet: CustomRuleSet, changes: Mapping[str, object]) -> CustomRuleSet:
+def with_changes(rule_set: CustomRuleSet, changes: Mapping[str, object]) -> CustomRuleSet:
     """Return a rule set with some values changed; None = the rules have no such thing.
 
     changes: by dotted key, as JSON has them. A value set back to the base's is dropped, so changing it there
@@ -153,12 +155,12 @@ def with_changes(sheet: CustomRuleSet, changes: Mapping[str, object]) -> CustomR
         for key, other in (pair, pair[::-1])
         if changes.get(key) is not None and other not in changes
     }
-    unchanged = {key: value for key, value in sheet.values.items() if key not in cleared}
+    unchanged = {key: value for key, value in rule_set.values.items() if key not in cleared}
     candidate = {**unchanged, **{key: freeze(value) for key, value in changes.items()}}
-    assumed = sheet.assumed - set(changes)
-    rules_from_document(sheet.name, sheet.base, candidate, path="")
-    values = _needed(candidate, _under(sheet.base, candidate))
-    return CustomRuleSet(sheet.name, sheet.base, values, assumed & set(values))
+    assumed = rule_set.assumed - set(changes)
+    rules_from_document(rule_set.name, rule_set.base, candidate, path="")
+    values = _needed(candidate, _under(rule_set.base, candidate))
+    return CustomRuleSet(rule_set.name, rule_set.base, values, assumed & set(values))
 
 
 def _needed(values: Mapping[str, Value], under: RuleSet) -> dict[str, Value]:

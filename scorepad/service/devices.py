@@ -42,7 +42,7 @@ class Devices:
         """Return which device a browser is, given the values it has stored.
 
         credential: from an earlier admission. bare: an id without a proof, as older versions stored it.
-        The first browser that sends a bare id known from then gets its proof; others are new devices.
+        An id from before there were proofs goes to the first browser that sends it; any later one is new.
         """
         async with self._turn:
             try:

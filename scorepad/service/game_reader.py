@@ -20,7 +20,7 @@ from scorepad.rules.faults import Fault, Refused
 from scorepad.score.record import GameRecord
 from scorepad.score.result import GameScore
 from scorepad.service.devices import Admission, Devices
-from scorepad.service.hub import Callback, Hub, opening_topic, summary_topic
+from scorepad.service.hub import Callback, Hub, loaded_topic, summary_topic
 from scorepad.service.repository import DeletedGame, GameRepository, is_practice, read_stream
 from scorepad.service.snapshot import GameSummary
 from scorepad.service.summary_cache import SummaryCache
@@ -53,8 +53,8 @@ class GameReader:
         self._store = store
         self._clock = clock
         self._new_id = new_id
-        self._shelf = GameRepository()
-        self._listing = SummaryCache(store, self._shelf, reading=reading)
+        self._repository = GameRepository()
+        self._summary_cache = SummaryCache(store, self._repository, reading=reading)
         self._hub = Hub()
         self._devices = Devices(store)
         self.changes = 0
@@ -69,22 +69,22 @@ class GameReader:
         await asyncio.to_thread(self._read, event_time(self._clock()))
         await self._open_latest()
         if fill:
-            self._listing.begin_filling(self._notify_list)
+            self._summary_cache.begin_filling(self._notify_list)
 
     def _read(self, now: str) -> None:
         try:
-            self._shelf.put_library(fold_library(self._store.library()))
+            self._repository.put_library(fold_library(self._store.library()))
         except Refused as refused:
-            self._shelf.mark_unreadable(LIBRARY, refused.faults[0])
+            self._repository.mark_unreadable(LIBRARY, refused.faults[0])
         try:
-            self._listing.read(now)
+            self._summary_cache.read(now)
         except Refused as refused:
-            self._shelf.mark_unreadable(LIBRARY, refused.faults[0])
+            self._repository.mark_unreadable(LIBRARY, refused.faults[0])
 
     async def close(self) -> None:
         """Finish pending work and release the store."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
-        await self._listing.close()
+        await self._summary_cache.close()
         await asyncio.to_thread(self._store.close)
 
     async def admit(self, credential: object, bare: object) -> Admission:
@@ -97,18 +97,20 @@ class GameReader:
     async def open_streams(self) -> list[tuple[str, tuple[GameEvent, ...], dict[str, Draft]]]:
         """Return the open games with their events and drafts by device, once all pending work is done."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
-        drafts = self._shelf.drafts
+        drafts = self._repository.drafts
         return [
-            (name, sheet.game.events, dict(drafts.get(name, {})))
-            for name, sheet in self._shelf.sheets.items()
+            (name, snapshot.game.events, dict(drafts.get(name, {})))
+            for name, snapshot in self._repository.snapshots.items()
             if not is_practice(name)
         ]
 
     async def reload(self) -> None:
         """Read everything again from the store, which has another file now, and notify all followers."""
-        practice = {name: sheet for name, sheet in self._shelf.sheets.items() if is_practice(name)}
-        self._shelf.clear()
-        self._shelf.sheets.update(practice)
+        practice = {
+            name: snapshot for name, snapshot in self._repository.snapshots.items() if is_practice(name)
+        }
+        self._repository.clear()
+        self._repository.snapshots.update(practice)
         await self.load()
         self.changes += 1
         self._hub.notify_all()
@@ -116,16 +118,16 @@ class GameReader:
     @property
     def unreadable(self) -> Mapping[str, Fault]:
         """The fault for each game (or LIBRARY) that could not be read, by id."""
-        return MappingProxyType(self._shelf.unreadable)
+        return MappingProxyType(self._repository.unreadable)
 
     def mark_unreadable(self, stream: str, fault: Fault) -> None:
         """Remove a game that can't be read from all lists and screens; `unreadable` says why."""
-        self._shelf.mark_unreadable(stream, fault)
-        self._notify(stream, opening_topic(stream), LIBRARY)
+        self._repository.mark_unreadable(stream, fault)
+        self._notify(stream, loaded_topic(stream), LIBRARY)
 
     def is_shut(self, game: str) -> bool:
         """Return whether a game exists but has to be opened before it can be read."""
-        return self._shelf.is_shut(game)
+        return self._repository.is_shut(game)
 
     async def open(self, game: str) -> None:
         """Open a game. It stays open for a while, or while somebody follows it.
@@ -137,7 +139,7 @@ class GameReader:
 
     def keep_open(self, game: str, callback: Callback) -> Callable[[], None]:
         """Keep a game open until the returned function is called. callback: called when `is_shut` changes."""
-        stop = self._hub.subscribe(opening_topic(game), callback)
+        stop = self._hub.subscribe(loaded_topic(game), callback)
         if self.is_shut(game):
             self._begin(game, partial(self._open, game))
         return stop
@@ -147,60 +149,60 @@ class GameReader:
 
         Raises Refused: `unknown_game`, `game_deleted`, `not_readable`, `game_damaged`.
         """
-        if fault := self._shelf.fault(game):
+        if fault := self._repository.fault(game):
             raise Refused((fault,))
         return read_stream(self._store, game)[0]
 
     def game(self, game: str) -> Game | None:
         """Return an open game, None if there is none with that id or it was deleted."""
-        sheet = None if self._shelf.fault(game) else self._shelf.sheets.get(game)
-        return sheet.game if sheet else None
+        snapshot = None if self._repository.fault(game) else self._repository.snapshots.get(game)
+        return snapshot.game if snapshot else None
 
     def library(self) -> Library:
         """Return the library as it is now."""
-        return self._shelf.library
+        return self._repository.library
 
-    def house_rules(self) -> Mapping[str, CustomRuleSet]:
+    def custom_rule_sets(self) -> Mapping[str, CustomRuleSet]:
         """Return the table's own rules by id, the last changed first, without deleted ones."""
         state = self.library().state
-        present = [name for name in state.sheets if name not in state.put_away]
-        return {name: state.sheets[name] for name in reversed(present)}
+        present = [name for name in state.rule_sets if name not in state.deleted_rules]
+        return {name: state.rule_sets[name] for name in reversed(present)}
 
-    def rules_sheet(self, rules: str) -> CustomRuleSet | None:
+    def custom_rule_set(self, rules: str) -> CustomRuleSet | None:
         """Return one of the table's own rule sets, None if there is none with that id or it was deleted."""
-        return self.house_rules().get(rules)
+        return self.custom_rule_sets().get(rules)
 
     def score(self, game: str) -> GameScore:
         """Return the score of an open game; raises KeyError for any other."""
-        return self._shelf.sheets[game].score
+        return self._repository.snapshots[game].score
 
     def draft(self, game: str, device: str) -> Draft | None:
         """Return a device's draft in an open game, None if it has none."""
-        return self._shelf.drafts.get(game, {}).get(device)
+        return self._repository.drafts.get(game, {}).get(device)
 
     def preview(self, game: str, device: str) -> tuple[GameRecord, GameScore]:
         """Return an open game's record and score as if the device's text were committed; raises KeyError."""
-        return self._shelf.sheets[game].preview(device, self.draft(game, device))
+        return self._repository.snapshots[game].preview(device, self.draft(game, device))
 
     def games(self) -> tuple[GameSummary, ...]:
         """Return all games but deleted ones, the last changed first."""
-        return self._shelf.lines.shown()
+        return self._repository.lines.shown()
 
     def latest(self, most: int) -> tuple[GameSummary, ...]:
         """Return at most `most` of the games changed last; `games` takes some ms where there are many."""
-        return tuple(islice(self._shelf.lines.from_the_top(), most))
+        return tuple(islice(self._repository.lines.from_the_top(), most))
 
     def count(self) -> int:
         """Return how many games there are, without deleted ones."""
-        return self._shelf.lines.count()
+        return self._repository.lines.count()
 
     def line(self, game: str) -> GameSummary | None:
         """Return the summary of a game, None if it doesn't exist or was deleted."""
-        return None if game in self._shelf.deleted else self._shelf.lines.get(game)
+        return None if game in self._repository.deleted else self._repository.lines.get(game)
 
     def game_in_hand(self) -> GameSummary | None:
         """Return the game to continue with: the last changed one that is not over."""
-        return next((game for game in self._shelf.lines.from_the_top() if not game.finished), None)
+        return next((game for game in self._repository.lines.from_the_top() if not game.finished), None)
 
     def last_game(self) -> Game | None:
         """Return the game changed last; it is always open."""
@@ -209,15 +211,15 @@ class GameReader:
 
     def people(self) -> tuple[str, ...]:
         """Return everybody who plays in any game, each once, starting with those of the game changed last."""
-        return self._shelf.lines.people()
+        return self._repository.lines.people()
 
     def list_rest(self) -> None:
         """Make the summaries that `load(fill=False)` left out; blocks, some 2 ms a game."""
-        self._listing.make_rest()
+        self._summary_cache.make_rest()
 
     def deleted_games(self) -> tuple[DeletedGame, ...]:
         """Return the games deleted in the last 30 days, the latest first; each can be restored."""
-        return self._shelf.put_away(self._clock())
+        return self._repository.deleted_games(self._clock())
 
     def subscribe(self, stream: str, callback: Callback) -> Callable[[], None]:
         """Call back after each change of a game or, for LIBRARY, of the list of games and its order.
@@ -256,9 +258,9 @@ class GameReader:
             log.warning("a game cannot be read", exc_info=refused)
             self.mark_unreadable(stream, refused.faults[0])
             return
-        self._shelf.open(stream, game, drafts)
+        self._repository.open(stream, game, drafts)
         self._shut_others()
-        self._notify(opening_topic(stream))
+        self._notify(loaded_topic(stream))
 
     async def _open_latest(self) -> None:
         """Open the game changed last, or the next one if it can't be read."""
@@ -269,10 +271,10 @@ class GameReader:
         latest = {game.id for game in self.latest(1)}
 
         def is_followed(stream: str) -> bool:
-            topics = (stream, opening_topic(stream))
+            topics = (stream, loaded_topic(stream))
             return stream in latest or any(map(self._hub.is_followed, topics))
 
-        self._shelf.shut(is_followed)
+        self._repository.shut(is_followed)
 
     async def _notify_list(self) -> None:
         await self._open_latest()
@@ -284,7 +286,7 @@ class GameReader:
 
     def damaged_line(self, game: str) -> GameSummary | None:
         """Return the last summary of a game that can't be read now, None where nothing is known."""
-        return self._shelf.damaged_lines.get(game)
+        return self._repository.damaged_lines.get(game)
 
     def _notify(self, *topics: str) -> None:
         self.changes += LIBRARY in topics

@@ -59,9 +59,9 @@ class GameService(GameReader):
     async def practise(self, record: GameRecord, who: Author) -> str:
         """Start a device's practice game in place of its earlier one, and return its id."""
         name = practice_id(who.device)
-        self._shelf.drafts.pop(name, None)
+        self._repository.drafts.pop(name, None)
         await self._in_turn(name, partial(self._start, record, name, who))
-        self._shelf.keep_practices(name, MOST_PRACTICES)
+        self._repository.keep_practices(name, MOST_PRACTICES)
         return name
 
     async def submit(self, stream: str, who: Author, intent: Intent) -> Outcome:
@@ -70,8 +70,8 @@ class GameService(GameReader):
         A refused touch changes nothing. Codes: those of the game's own checks, `unknown_game`,
         `game_deleted`, `not_readable` and `not_kept`. It is completed even if the caller is cancelled.
         """
-        if not self._shelf.knows(stream):
-            return Outcome(self._shelf.fault(stream))
+        if not self._repository.knows(stream):
+            return Outcome(self._repository.fault(stream))
         return await self._in_turn(stream, partial(self._touch, stream, who, intent))
 
     async def submit_to_library(self, who: Author, intent: LibraryIntent) -> Outcome:
@@ -80,7 +80,7 @@ class GameService(GameReader):
 
     async def delete(self, game: str, who: Author) -> Outcome:
         """Delete a game; undone by `undelete`, or by Undo() in the library."""
-        fault = self._shelf.fault(game)
+        fault = self._repository.fault(game)
         return (
             Outcome(fault) if fault else await self.submit_to_library(who, MakeChanges((GameDeleted(game),)))
         )
@@ -110,26 +110,26 @@ class GameService(GameReader):
 
     async def _touch(self, stream: str, who: Author, intent: Intent) -> Outcome:
         await self._open(stream)
-        fault = self._shelf.fault(stream)
+        fault = self._repository.fault(stream)
         if fault:
             return Outcome(fault)
-        sheet, draft = self._shelf.sheets[stream], self.draft(stream, who.device)
-        step = decide(sheet.game, draft, who, intent, self._new_id)
+        snapshot, draft = self._repository.snapshots[stream], self.draft(stream, who.device)
+        step = decide(snapshot.game, draft, who, intent, self._new_id)
         if step.refused:
             return Outcome(step.refused)
-        events = self._stamped(sheet.game, who, step.changes)
+        events = self._stamped(snapshot.game, who, step.changes)
         drafts = NO_DRAFTS if step.draft == draft else {who.device: step.draft}
         try:
-            await self._keep(sheet, events, drafts, step.after)
+            await self._keep(snapshot, events, drafts, step.after)
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
             return Outcome(refused.faults[0])
         return Outcome(effect=step.effect, batch=events[0].batch if events else None)
 
     async def _touch_library(self, who: Author, intent: LibraryIntent) -> Outcome:
-        library = self._shelf.library
+        library = self._repository.library
         step = decide_in_library(library, who, intent)
-        fault = self._shelf.unreadable.get(LIBRARY) or step.refused
+        fault = self._repository.unreadable.get(LIBRARY) or step.refused
         if fault or not step.changes:
             return Outcome(fault)
         events = self._stamped(library, who, step.changes)
@@ -138,10 +138,10 @@ class GameService(GameReader):
         except Refused as refused:
             log.warning("a touch was not kept", exc_info=refused)
             return Outcome(refused.faults[0])
-        self._shelf.put_library(with_library_events(step.after, events))
+        self._repository.put_library(with_library_events(step.after, events))
         self._shut_others()
         await self._open_latest()
-        self._notify(LIBRARY, *(library.state.deleted ^ self._shelf.deleted))
+        self._notify(LIBRARY, *(library.state.deleted ^ self._repository.deleted))
         return Outcome(batch=events[0].batch)
 
     async def _start(self, record: GameRecord, name: str, who: Author) -> None:
@@ -153,14 +153,14 @@ class GameService(GameReader):
     async def _import(
         self, record: GameRecord, log: Sequence[GameEvent], who: Author
     ) -> tuple[ImportVerdict, str]:
-        await self._listing.filled()
-        if record.id in self._shelf.unreadable or is_practice(record.id):
+        await self._summary_cache.filled()
+        if record.id in self._repository.unreadable or is_practice(record.id):
             record = replace(record, id=None)
-        if record.id and self._shelf.knows(record.id):
+        if record.id and self._repository.knows(record.id):
             verdict, name = await self._in_turn(record.id, partial(self._place, record, log, who))
         else:
             verdict, name = await self._place(record, log, who)
-        if name in self._shelf.deleted:
+        if name in self._repository.deleted:
             back = await self._touch_library(who, MakeChanges((GameDeleted(name, deleted=False),)))
             if back.refused:
                 raise Refused((back.refused,))
@@ -169,19 +169,19 @@ class GameService(GameReader):
     async def _place(
         self, record: GameRecord, log: Sequence[GameEvent], who: Author
     ) -> tuple[ImportVerdict, str]:
-        if record.id and self._shelf.knows(record.id):
+        if record.id and self._repository.knows(record.id):
             await self._open(record.id)
         # A long log, or a comparison with all similar games, takes a while: other work goes on meanwhile.
         plan = await asyncio.to_thread(self._plan, record, log)
         if plan.begin:
             await self._start(record, plan.id, who)
         elif plan.events:
-            sheet = self._shelf.sheets.get(plan.id) or GameSnapshot(plan.id, EMPTY)
-            await self._keep(sheet, plan.events)
+            snapshot = self._repository.snapshots.get(plan.id) or GameSnapshot(plan.id, EMPTY)
+            await self._keep(snapshot, plan.events)
         return plan.verdict, plan.id
 
     def _plan(self, record: GameRecord, log: Sequence[GameEvent]) -> ImportPlan:
-        alike = self._listing.alike(record)
+        alike = self._summary_cache.alike(record)
 
         def find_twin(record: GameRecord, but: str | None) -> str | None:
             key = content_key(record)
@@ -190,13 +190,13 @@ class GameService(GameReader):
 
         return plan_import(record, log, alike.get(record.id or ""), find_twin, self._new_id)
 
-    async def _take_in_rules(self, sheet: CustomRuleSet, who: Author) -> tuple[str, str]:
+    async def _take_in_rules(self, rule_set: CustomRuleSet, who: Author) -> tuple[str, str]:
         state = self.library().state
-        name, known = plan_rules_import(sheet, state.sheets, state.put_away)
-        if known and known not in state.put_away:
+        name, known = plan_rules_import(rule_set, state.rule_sets, state.deleted_rules)
+        if known and known not in state.deleted_rules:
             return "rules_known", known
         ident = known or self._new_id()
-        back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(sheet, name=name))
+        back, new = RulesDeleted(ident, deleted=False), RulesMade(ident, replace(rule_set, name=name))
         outcome = await self._touch_library(who, MakeChanges((back if known else new,)))
         if outcome.refused:
             raise Refused((outcome.refused,))
@@ -206,12 +206,12 @@ class GameService(GameReader):
         if not changes:
             return ()
         now = self._clock()
-        self._listing.settle(event_time(now), self._notify_list)
+        self._summary_cache.settle(event_time(now), self._notify_list)
         return make_events(stream, who, changes, BatchId(self._new_id()), now)
 
     async def _keep(
         self,
-        sheet: GameSnapshot,
+        snapshot: GameSnapshot,
         events: Sequence[GameEvent],
         drafts: Mapping[str, Draft | None] = NO_DRAFTS,
         changed: Game | None = None,
@@ -222,16 +222,16 @@ class GameService(GameReader):
         """
         if not events and not drafts:
             return
-        append = discard_events if is_practice(sheet.stream) else self._store.append
-        keeping = asyncio.get_running_loop().run_in_executor(None, append, sheet.stream, events, drafts)
+        append = discard_events if is_practice(snapshot.stream) else self._store.append
+        keeping = asyncio.get_running_loop().run_in_executor(None, append, snapshot.stream, events, drafts)
         try:
             # A long game takes a while to compute: do it while the disk is busy.
-            after = sheet
+            after = snapshot
             if events:
-                game = with_events(changed, events) if changed else fold_more(sheet.game, events)
-                after = sheet.followed_by(game)
+                game = with_events(changed, events) if changed else fold_more(snapshot.game, events)
+                after = snapshot.followed_by(game)
             after.work_out(drafts)
-            if events and is_kept(sheet.stream):
+            if events and is_kept(snapshot.stream):
                 after.summary  # noqa: B018 - worked out now, not when it is waited for
         finally:
             await keeping
@@ -242,9 +242,9 @@ class GameService(GameReader):
     ) -> None:
         stream = after.stream
         before = self._place_of(stream)
-        self._shelf.put(after, drafts)
+        self._repository.put(after, drafts)
         if has_changed and is_kept(stream):
-            self._listing.changed(after.summary, len(after.game.events))
+            self._summary_cache.changed(after.summary, len(after.game.events))
         self._shut_others()
         topics = {stream}
         if has_changed and is_kept(stream):
@@ -255,8 +255,8 @@ class GameService(GameReader):
 
     def _place_of(self, game: str) -> object:
         """Return what LIBRARY's followers watch in a game: its place in the list, and its outline."""
-        line = self._shelf.lines.get(game)
-        return line and (self._shelf.lines.place(game), line.outline)
+        line = self._repository.lines.get(game)
+        return line and (self._repository.lines.place(game), line.outline)
 
 
 def make_events(

@@ -8,7 +8,7 @@ log = logging.getLogger("scorepad.service")
 Callback = Callable[[], None]
 
 
-def opening_topic(stream: str) -> str:
+def loaded_topic(stream: str) -> str:
     """Return the topic for the opening and closing of a stream."""
     return f"opening of {stream}"
 

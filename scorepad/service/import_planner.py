@@ -58,18 +58,18 @@ def plan_import(
 
 
 def plan_rules_import(
-    sheet: CustomRuleSet, sheets: Mapping[str, CustomRuleSet], put_away: Set[str]
+    rule_set: CustomRuleSet, rule_sets: Mapping[str, CustomRuleSet], deleted: Set[str]
 ) -> tuple[str, str | None]:
     """Return the name to store an imported rule set under, and the id of an equal one here, if there is one.
 
-    sheets: all rule sets here, by id; put_away: the deleted ones, whose names are free.
+    rule_sets: all that are here, by id; deleted: the deleted ones, whose names are free.
     """
-    for name in numbered_names(sheet.name):
-        same = replace(sheet, name=name)
-        alike = sorted((ident in put_away, ident) for ident, own in sheets.items() if own == same)
+    for name in numbered_names(rule_set.name):
+        same = replace(rule_set, name=name)
+        alike = sorted((ident in deleted, ident) for ident, own in rule_sets.items() if own == same)
         if alike:
             return name, alike[0][1]
-        if all(own.name != name or ident in put_away for ident, own in sheets.items()):
+        if all(own.name != name or ident in deleted for ident, own in rule_sets.items()):
             break
     return name, None
 

@@ -73,7 +73,7 @@ class SummaryIndex:
         self._alike: defaultdict[Likeness, set[str]] | None = None
         self._shown: tuple[GameSummary, ...] | None = None
         self._people: tuple[str, ...] | None = None
-        self.put_away: frozenset[str] = frozenset()
+        self.deleted_games: frozenset[str] = frozenset()
 
     def __contains__(self, game: str) -> bool:
         return game in self._summaries
@@ -113,10 +113,10 @@ class SummaryIndex:
         if self._alike is not None:
             self._alike[before.likeness].discard(game)
 
-    def set_put_away(self, games: frozenset[str]) -> None:
+    def hide(self, games: frozenset[str]) -> None:
         """Hide these games from lists."""
-        if games != self.put_away:
-            self.put_away = games
+        if games != self.deleted_games:
+            self.deleted_games = games
             self._shown = self._people = None
 
     def settle(self, now: str) -> list[str]:
@@ -138,12 +138,12 @@ class SummaryIndex:
 
     def count(self) -> int:
         """Return how many games are shown."""
-        return len(self._summaries) - sum(game in self._summaries for game in self.put_away)
+        return len(self._summaries) - sum(game in self._summaries for game in self.deleted_games)
 
     def from_the_top(self) -> Iterator[GameSummary]:
         """Yield the games of `shown` one by one: a touch must not go through all of them."""
         for _stands, game in reversed(self._order):
-            if game not in self.put_away:
+            if game not in self.deleted_games:
                 yield self._summaries[game]
 
     def place(self, game: str) -> int:
@@ -180,14 +180,14 @@ def read_stream(store: Store, stream: str) -> tuple[Game, dict[str, Draft]]:
 class GameRepository:
     """The present version of the library and of the open games, and the summary of every game.
 
-    sheets: the snapshots of the open games, the one opened or changed last at the end.
+    snapshots: of the open games, the one opened or changed last at the end.
     drafts: by stream, then by device.
     missing: the games whose summary has still to be made again. unreadable: why a stream can't be read;
     nothing is written to it. damaged_lines: the last summaries of those.
     """
 
     library: Library = NO_LIBRARY
-    sheets: dict[str, GameSnapshot] = field(default_factory=dict)
+    snapshots: dict[str, GameSnapshot] = field(default_factory=dict)
     drafts: dict[str, dict[str, Draft]] = field(default_factory=dict)
     lines: SummaryIndex = field(default_factory=SummaryIndex)
     missing: dict[str, None] = field(default_factory=dict)
@@ -207,12 +207,12 @@ class GameRepository:
 
     def knows(self, stream: str) -> bool:
         """Return whether a stream exists, open or not, readable or not."""
-        places = (self.sheets, self.lines, self.missing, self.unreadable)
+        places = (self.snapshots, self.lines, self.missing, self.unreadable)
         return any(stream in place for place in places)
 
     def is_shut(self, stream: str) -> bool:
         """Return whether a stream has to be opened before it can be read."""
-        return stream not in self.sheets and self.knows(stream) and stream not in self.unreadable
+        return stream not in self.snapshots and self.knows(stream) and stream not in self.unreadable
 
     def fault(self, stream: str) -> Fault | None:
         """Return why a stream takes no changes, if so: `not_readable`, `unknown_game` or `game_deleted`."""
@@ -224,27 +224,27 @@ class GameRepository:
 
     def open(self, stream: str, game: Game, drafts: dict[str, Draft]) -> None:
         """Add a stream that was read from the store."""
-        self.sheets[stream] = GameSnapshot(stream, game)
+        self.snapshots[stream] = GameSnapshot(stream, game)
         self.drafts[stream] = drafts
 
     def put_library(self, library: Library) -> None:
         """Replace the library by its next version."""
         self.library = library
-        self.lines.set_put_away(self.deleted)
+        self.lines.hide(self.deleted)
 
-    def put(self, sheet: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
+    def put(self, snapshot: GameSnapshot, drafts: Mapping[str, Draft | None]) -> None:
         """Replace the stored snapshot and merge the devices' drafts."""
-        self.sheets.pop(sheet.stream, None)
-        self.sheets[sheet.stream] = sheet
-        merged = self.drafts.get(sheet.stream, {}) | dict(drafts)
-        self.drafts[sheet.stream] = {device: draft for device, draft in merged.items() if draft}
+        self.snapshots.pop(snapshot.stream, None)
+        self.snapshots[snapshot.stream] = snapshot
+        merged = self.drafts.get(snapshot.stream, {}) | dict(drafts)
+        self.drafts[snapshot.stream] = {device: draft for device, draft in merged.items() if draft}
 
     def shut(self, is_followed: Callable[[str], bool]) -> None:
         """Close the games opened or changed longest ago, beyond `MOST_OPEN`; all are stored."""
-        open_ones = [name for name in self.sheets if is_kept(name)]
+        open_ones = [name for name in self.snapshots if is_kept(name)]
         for stream in open_ones[: max(len(open_ones) - MOST_OPEN, 0)]:
             if not is_followed(stream):
-                del self.sheets[stream]
+                del self.snapshots[stream]
                 self.drafts.pop(stream, None)
 
     def list_game(self, summary: GameSummary) -> None:
@@ -261,17 +261,17 @@ class GameRepository:
             self.damaged_lines[stream] = line
         self.lines.remove(stream)
         self.missing.pop(stream, None)
-        self.sheets.pop(stream, None)
+        self.snapshots.pop(stream, None)
         self.drafts.pop(stream, None)
 
     def keep_practices(self, latest: str, most: int) -> None:
         """Keep the `most` practice games started last. latest: the one that has just started."""
-        self.sheets[latest] = self.sheets.pop(latest)
-        for stream in [each for each in self.sheets if is_practice(each)][:-most]:
-            del self.sheets[stream]
+        self.snapshots[latest] = self.snapshots.pop(latest)
+        for stream in [each for each in self.snapshots if is_practice(each)][:-most]:
+            del self.snapshots[stream]
             self.drafts.pop(stream, None)
 
-    def put_away(self, now: datetime) -> tuple[DeletedGame, ...]:
+    def deleted_games(self, now: datetime) -> tuple[DeletedGame, ...]:
         """Return the games deleted in the last 30 days, the latest first. now: with its zone.
 
         A deletion without a valid time is left out.

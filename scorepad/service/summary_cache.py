@@ -41,9 +41,9 @@ class SummaryCache:
     reading: whether nothing is ever written. Methods that block say so; all others are for the event loop.
     """
 
-    def __init__(self, store: Store, shelf: GameRepository, *, reading: bool) -> None:
+    def __init__(self, store: Store, repository: GameRepository, *, reading: bool) -> None:
         self._store = store
-        self._shelf = shelf
+        self._repository = repository
         self._reading = reading
         self._unwritten: dict[str, int] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -60,34 +60,34 @@ class SummaryCache:
                 if summary:
                     found.append(summary)
                 if line is None or summary is None or line.is_stale or line.made_by != MADE_BY:
-                    self._shelf.missing[stream] = None
+                    self._repository.missing[stream] = None
             after = page[-1][0]
-        self._shelf.lines.fill(found)
+        self._repository.lines.fill(found)
         self._settle(now)
-        missing = self._shelf.missing
+        missing = self._repository.missing
         if len(missing) <= FEW:
             self.make_rest()
         else:
             order = self._store.last_stored_first()
-            self._shelf.missing = {stream: None for stream in order if stream in missing} | missing
+            self._repository.missing = {stream: None for stream in order if stream in missing} | missing
 
     def make_rest(self) -> None:
         """Make all missing summaries; blocks, some 2 ms a game."""
-        for rebuilt in _rebuild(self._store, tuple(self._shelf.missing)):
+        for rebuilt in _rebuild(self._store, tuple(self._repository.missing)):
             self._put(*rebuilt)
 
     def _put(self, stream: str, made: GameSummary | Fault, events: int) -> None:
-        if stream not in self._shelf.missing:
+        if stream not in self._repository.missing:
             return
         if isinstance(made, GameSummary):
-            self._shelf.list_game(made)
+            self._repository.list_game(made)
             self._unwritten[stream] = events
         else:
-            self._shelf.mark_unreadable(stream, made)
+            self._repository.mark_unreadable(stream, made)
 
     def changed(self, summary: GameSummary, events: int) -> None:
         """Set the summary of a game that has changed. events: how many it has now."""
-        self._shelf.list_game(summary)
+        self._repository.list_game(summary)
         self._unwritten[summary.id] = events
         self._write_soon()
 
@@ -97,26 +97,26 @@ class SummaryCache:
             self.begin_filling(notify)
 
     def _settle(self, now: str) -> bool:
-        moved = self._shelf.lines.settle(now)
+        moved = self._repository.lines.settle(now)
         # Once they are made again, they are stored in their new place.
-        self._shelf.missing |= dict.fromkeys(moved)
+        self._repository.missing |= dict.fromkeys(moved)
         return bool(moved)
 
     def begin_filling(self, notify: OnProgress) -> None:
         """Make the missing summaries in the background. notify: called after every hundredth and the last."""
-        if self._shelf.missing and (self._filling is None or self._filling.done()):
+        if self._repository.missing and (self._filling is None or self._filling.done()):
             self._filling = asyncio.create_task(self._fill(notify))
 
     async def filled(self) -> None:
         """Wait until no summary is missing any more."""
         if self._filling and not self._filling.done():
             await asyncio.shield(self._filling)
-        elif self._shelf.missing:
+        elif self._repository.missing:
             await asyncio.to_thread(self.make_rest)
 
     async def _fill(self, notify: OnProgress) -> None:
         made = 0
-        while batch := list(islice(self._shelf.missing, _BATCH)):
+        while batch := list(islice(self._repository.missing, _BATCH)):
             begun = time.monotonic()
             for rebuilt in await asyncio.to_thread(list, _rebuild(self._store, batch)):
                 self._put(*rebuilt)
@@ -131,14 +131,14 @@ class SummaryCache:
 
     def alike(self, record: GameRecord) -> dict[str, Game]:
         """Return the game with a record's own id, and all that may be imported copies of it; blocks."""
-        names = [*filter(None, [record.id]), *self._shelf.lines.alike(likeness_of(record))]
+        names = [*filter(None, [record.id]), *self._repository.lines.alike(likeness_of(record))]
         found = {name: self._stored(name) for name in names}
         return {name: game for name, game in found.items() if game}
 
     def _stored(self, stream: str) -> Game | None:
-        sheet = self._shelf.sheets.get(stream)
-        if sheet or not self._shelf.knows(stream):
-            return sheet.game if sheet else None
+        snapshot = self._repository.snapshots.get(stream)
+        if snapshot or not self._repository.knows(stream):
+            return snapshot.game if snapshot else None
         try:
             return read_stream(self._store, stream)[0]
         except Refused:
@@ -157,7 +157,7 @@ class SummaryCache:
 
     def _lines(self) -> list[StoredSummary]:
         """Return the summaries to store, and count them as stored."""
-        lines, unwritten = self._shelf.lines, self._unwritten
+        lines, unwritten = self._repository.lines, self._unwritten
         self._unwritten = {}
         found = ((lines.get(stream), events) for stream, events in unwritten.items())
         return [stored_summary(line, lines.stands(line.id), events) for line, events in found if line]

@@ -22,14 +22,14 @@ _SIGNS: tuple[set[tuple[str, str]], ...] = (
 """What the reader of games says of a rule set, also of one that was typed without its `format`."""
 
 
-def write_rules(sheet: CustomRuleSet) -> bytes:
+def write_rules(rule_set: CustomRuleSet) -> bytes:
     """Write a rule set for people to read and to edit."""
-    return (format_json(_document(sheet)) + "\n").encode()
+    return (format_json(_document(rule_set)) + "\n").encode()
 
 
-def link_text(sheet: CustomRuleSet) -> str:
+def link_text(rule_set: CustomRuleSet) -> str:
     """Return a rule set as the part of a link after `#`: base64url of the file's JSON, without padding."""
-    text = json.dumps(_document(sheet), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(_document(rule_set), ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -63,8 +63,8 @@ def read_link(text: str) -> CustomRuleSet:
     return read_rules_file(data)
 
 
-def _document(sheet: CustomRuleSet) -> Document:
-    return {"format": RULES_FORMAT, **rules_document(sheet)}
+def _document(rule_set: CustomRuleSet) -> Document:
+    return {"format": RULES_FORMAT, **rules_document(rule_set)}
 
 
 def _read_rules(root: JsonNode, fields: Fields) -> CustomRuleSet | None:

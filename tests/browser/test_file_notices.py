@@ -53,7 +53,7 @@ def test_each_notice_about_the_file_says_what_is_wrong_and_does_what_it_offers(
     screen.tap("Use the file that's there now")
     screen.wait_for("The games it had before are saved as", "Sunday")
     screen.tap(HIDE)
-    screen.wait_gone("kept as")
+    screen.wait_gone("are saved as")
 
     lay(own_program, game_file(FIRST, title="Saturday"))
     own_program.stop()

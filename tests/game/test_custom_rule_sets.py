@@ -22,20 +22,20 @@ def test_edits_build_the_rules_key_by_key() -> None:
     state = fold_library(
         library_events_of(MADE, ACE, RulesEdited("a", {"cards.two": 25}), RulesNamed("a", " Club "))
     ).state
-    assert state.sheets == {"a": CustomRuleSet("Club", "whitnack", {"cards.ace": 15, "cards.two": 25})}
+    assert state.rule_sets == {"a": CustomRuleSet("Club", "whitnack", {"cards.ace": 15, "cards.two": 25})}
 
 
 def test_the_set_touched_last_comes_last() -> None:
     log = library_events_of(MADE, RulesMade("b", CustomRuleSet("Theirs", "simpson")), ACE)
-    assert list(fold_library(log).state.sheets) == ["b", "a"]
+    assert list(fold_library(log).state.rule_sets) == ["b", "a"]
 
 
 def test_a_set_put_away_comes_back_whole() -> None:
     log = library_events_of(MADE, ACE, RulesDeleted("a"))
-    assert fold_library(log).state.put_away == {"a"}
+    assert fold_library(log).state.deleted_rules == {"a"}
     back = fold_library([*log, event(9, RulesDeleted("a", deleted=False))]).state
-    assert back.put_away == frozenset()
-    assert back.sheets["a"].values == {"cards.ace": 15}
+    assert back.deleted_rules == frozenset()
+    assert back.rule_sets["a"].values == {"cards.ace": 15}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_order_in_which_edits_arrive_does_not_matter(order: list[int]) -> No
 
 def test_two_devices_change_different_rules_at_the_same_time() -> None:
     cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
-    both = fold_library([*LIBRARY.events, event(3, ACE), cy]).state.sheets["a"]
+    both = fold_library([*LIBRARY.events, event(3, ACE), cy]).state.rule_sets["a"]
     assert both.values == {"cards.ace": 15, "cards.two": 25}
 
 
@@ -100,7 +100,7 @@ def test_undo_takes_back_one_edit_and_what_others_changed_elsewhere_stays() -> N
     game = fold_library([*LIBRARY.events, event(2, ACE), cy])
     assert undo_refusal(game, ANN, Voided(BatchId("batch 2"))) is None
     undone = fold_library([*game.events, event(4, Voided(BatchId("batch 2")))])
-    assert undone.state.sheets["a"].values == {"cards.two": 25}
+    assert undone.state.rule_sets["a"].values == {"cards.two": 25}
     target = undo_target(undone, ANN)
     assert target
     assert target.id == "batch 3"

@@ -38,7 +38,7 @@ def test_a_file_that_is_overwritten_emptied_or_missing_is_told_and_left_behind(
     own_program.start()
     screen.wait_for("couldn't be read. That file was renamed")
     screen.tap(HIDE)
-    screen.wait_gone("They are kept as")
+    screen.wait_gone("That file was renamed")
 
     lay(own_program, game_file(FIRST, title="Monday"))
     own_program.stop()

@@ -73,21 +73,21 @@ def test_the_order_in_which_rules_are_changed_does_not_matter(
     random.shuffle(shuffled)
     results = []
     for order in (pairs, shuffled):
-        sheet = PLAIN
+        rule_set = PLAIN
         for key, value in order:
-            sheet = with_changes(sheet, {key: value})
-        results.append(sheet.rules.values)
+            rule_set = with_changes(rule_set, {key: value})
+        results.append(rule_set.rules.values)
     assert results[0] == results[1]
 
 
 @given(st.lists(changes, max_size=8))
 def test_what_differs_is_all_it_takes_to_make_the_rules_again(pairs: list[tuple[str, Any]]) -> None:
-    sheet = PLAIN
+    rule_set = PLAIN
     for key, value in pairs:
-        sheet = with_changes(sheet, {key: value})
-    again = as_custom_rules(sheet.rules)
-    assert again.rules == sheet.rules
-    assert again.values == sheet.values
+        rule_set = with_changes(rule_set, {key: value})
+    again = as_custom_rules(rule_set.rules)
+    assert again.rules == rule_set.rules
+    assert again.values == rule_set.values
 
 
 def test_only_what_differs_is_kept() -> None:

@@ -192,19 +192,21 @@ def test_a_kind_of_the_table_s_own_is_added_and_taken_out_without_a_trace() -> N
         "piles.books_of_fives": 1000,
         "labels.books_of_fives": "Books of fives",
     }
-    sheet = with_changes(CustomRuleSet("Ours", "whitnack"), changed)
-    needed = put_value(sheet.rules, RulePart("going_out.piles", (0, "books_of_fives")), 1)
+    rule_set = with_changes(CustomRuleSet("Ours", "whitnack"), changed)
+    needed = put_value(rule_set.rules, RulePart("going_out.piles", (0, "books_of_fives")), 1)
     serving = {"piles.counts_as.wild": "books_of_fives", "piles.counts_as.books_of_fives": "clean"}
-    sheet = with_changes(sheet, {**needed, **serving})
-    assert sheet.rules.kinds == ("clean", "dirty", "wild", "books_of_fives")
-    gone = remove_own(sheet.rules, "piles.books_of_fives")
-    assert with_changes(sheet, gone) == CustomRuleSet("Ours", "whitnack")
+    rule_set = with_changes(rule_set, {**needed, **serving})
+    assert rule_set.rules.kinds == ("clean", "dirty", "wild", "books_of_fives")
+    gone = remove_own(rule_set.rules, "piles.books_of_fives")
+    assert with_changes(rule_set, gone) == CustomRuleSet("Ours", "whitnack")
 
 
 def test_an_extra_of_the_table_s_own_is_added_and_taken_out() -> None:
-    sheet = with_changes(CustomRuleSet("Ours", "whitnack"), own_changes(WHITNACK, "extras", "First out", 50))
-    assert sheet.rules.extras == ("first_out",)
-    assert with_changes(sheet, remove_own(sheet.rules, "extras.first_out")) == CustomRuleSet(
+    rule_set = with_changes(
+        CustomRuleSet("Ours", "whitnack"), own_changes(WHITNACK, "extras", "First out", 50)
+    )
+    assert rule_set.rules.extras == ("first_out",)
+    assert with_changes(rule_set, remove_own(rule_set.rules, "extras.first_out")) == CustomRuleSet(
         "Ours", "whitnack"
     )
     bare = with_changes(CustomRuleSet("Ours", "whitnack"), {"extras.cut": 5})

@@ -39,8 +39,8 @@ def test_all_that_tables_change_most_is_there(key: str, values: tuple[Value, ...
 @pytest.mark.parametrize("ident", PILES)
 @pytest.mark.parametrize("each", COMMON_RULES, ids=lambda each: each.key)
 def test_a_touch_on_a_value_puts_it_in_force_in_every_variant(each: CommonRule, ident: str) -> None:
-    sheet = CustomRuleSet("Ours", ident)
-    changed = [with_changes(sheet, common_changes(sheet.rules, each, value)) for value in each.values]
+    rule_set = CustomRuleSet("Ours", ident)
+    changed = [with_changes(rule_set, common_changes(rule_set.rules, each, value)) for value in each.values]
     assert len(changed) > 1
     assert tuple(common_value(after.rules, each) for after in changed) == each.values
 

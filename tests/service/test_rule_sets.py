@@ -25,9 +25,9 @@ async def test_a_rule_set_is_there_again_after_a_restart(tmp_path: Path) -> None
             await service.submit_to_library(ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
         ).refused
     async with opened(tmp_path) as service:
-        assert service.house_rules() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
+        assert service.custom_rule_sets() == {"a": CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})}
         await service.submit_to_library(ANN, Undo())
-        assert service.rules_sheet("a") == OURS
+        assert service.custom_rule_set("a") == OURS
 
 
 async def test_the_set_touched_last_comes_first_and_one_put_away_is_gone(tmp_path: Path) -> None:
@@ -36,15 +36,15 @@ async def test_the_set_touched_last_comes_first_and_one_put_away_is_gone(tmp_pat
             await service.submit_to_library(ANN, MakeChanges((RulesMade(name, OURS),)))
         await service.submit_to_library(ANN, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
         await service.submit_to_library(ANN, MakeChanges((RulesDeleted("b"),)))
-        assert list(service.house_rules()) == ["a", "c"]
-        assert service.rules_sheet("b") is None
+        assert list(service.custom_rule_sets()) == ["a", "c"]
+        assert service.custom_rule_set("b") is None
 
 
 async def test_whoever_follows_the_library_is_told_of_an_edit(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         await service.submit_to_library(ANN, MakeChanges((RulesMade("a", OURS),)))
         seen: list[object] = []
-        service.subscribe(LIBRARY, lambda: seen.append(service.rules_sheet("a")))
+        service.subscribe(LIBRARY, lambda: seen.append(service.custom_rule_set("a")))
         await service.submit_to_library(BO, MakeChanges((RulesEdited("a", {"cards.ace": 15}),)))
         assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
@@ -62,7 +62,7 @@ async def test_other_rules_of_a_name_that_is_taken_get_a_number_once(tmp_path: P
     async with opened(tmp_path) as service:
         await service.take_in(OURS, ANN)
         verdict, name = await service.take_in(other, ANN)
-        assert (verdict, service.rules_sheet(name)) == ("rules_added", replace(other, name="Ours 2"))
+        assert (verdict, service.custom_rule_set(name)) == ("rules_added", replace(other, name="Ours 2"))
         assert await service.take_in(other, BO) == ("rules_known", name)
 
 
@@ -70,7 +70,7 @@ async def test_rules_taken_in_by_two_at_once_are_kept_once(tmp_path: Path) -> No
     async with opened(tmp_path, SlowStore) as service:
         (first, name), second = await asyncio.gather(service.take_in(OURS, ANN), service.take_in(OURS, BO))
         assert (first, second) == ("rules_added", ("rules_known", name))
-        assert list(service.house_rules()) == [name]
+        assert list(service.custom_rule_sets()) == [name]
 
 
 async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others(tmp_path: Path) -> None:
@@ -79,9 +79,9 @@ async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others
         _verdict, name = await service.take_in(OURS, ANN)
         await service.submit_to_library(ANN, MakeChanges((RulesDeleted(name),)))
         _verdict, beside = await service.take_in(other, ANN)
-        assert service.house_rules() == {beside: other}
+        assert service.custom_rule_sets() == {beside: other}
         assert await service.take_in(OURS, BO) == ("rules_added", name)
-        assert set(service.house_rules()) == {name, beside}
+        assert set(service.custom_rule_sets()) == {name, beside}
 
 
 def test_a_numbered_name_is_no_longer_than_a_name_may_be() -> None:

@@ -29,9 +29,9 @@ def begun() -> GameSnapshot:
     return GameSnapshot("game", fold([event(1, GameStarted(record()))]))
 
 
-def corrected(sheet: GameSnapshot, order: int, count: int) -> GameSnapshot:
+def corrected(snapshot: GameSnapshot, order: int, count: int) -> GameSnapshot:
     change = TallyField("r2", 0, "piles.clean", count)
-    return sheet.followed_by(fold_more(sheet.game, [event(order, change)]))
+    return snapshot.followed_by(fold_more(snapshot.game, [event(order, change)]))
 
 
 def test_only_the_round_that_has_changed_is_counted_again() -> None:
@@ -48,11 +48,11 @@ def test_only_the_round_that_has_changed_is_counted_again() -> None:
 
 
 def test_what_is_being_typed_is_scored_from_what_is_committed() -> None:
-    sheet = begun()
-    shown, score = sheet.preview(ANN.device, Draft("r3", 1, "melded", "45"))
+    snapshot = begun()
+    shown, score = snapshot.preview(ANN.device, Draft("r3", 1, "melded", "45"))
     assert score == score_game(shown)
     assert [each.sides[1].breakdown.points("melded") for each in score.rounds] == [300, 300, 45]
-    assert score.rounds[0].sides[0].breakdown is sheet.score.rounds[0].sides[0].breakdown
+    assert score.rounds[0].sides[0].breakdown is snapshot.score.rounds[0].sides[0].breakdown
 
 
 def test_a_version_that_nobody_looked_at_hands_on_the_one_before_it() -> None:
@@ -64,22 +64,22 @@ def test_a_version_that_nobody_looked_at_hands_on_the_one_before_it() -> None:
 
 
 def test_earlier_versions_are_not_kept_for_ever() -> None:
-    sheet = begun()
-    old = weakref.ref(sheet)
+    snapshot = begun()
+    old = weakref.ref(snapshot)
     for order in range(2, 5):
-        assert sheet.score.rounds
-        sheet = corrected(sheet, order, order)
+        assert snapshot.score.rounds
+        snapshot = corrected(snapshot, order, order)
     gc.collect()
     assert old() is None
 
 
 def test_what_a_device_sees_while_it_types_is_kept_for_those_alone_that_looked_last() -> None:
-    sheet, draft = begun(), Draft("r3", 1, "melded", "45")
-    first = sheet.preview("first", draft)[1]
-    once = sheet.preview("came once", draft)[1]
+    snapshot, draft = begun(), Draft("r3", 1, "melded", "45")
+    first = snapshot.preview("first", draft)[1]
+    once = snapshot.preview("came once", draft)[1]
     for number in range(MOST_PREVIEWS - 1):
-        sheet.preview(f"device {number}", draft)
-        assert sheet.preview("first", draft)[1] is first
-    again = sheet.preview("came once", draft)[1]
+        snapshot.preview(f"device {number}", draft)
+        assert snapshot.preview("first", draft)[1] is first
+    again = snapshot.preview("came once", draft)[1]
     assert again == once
     assert again is not once

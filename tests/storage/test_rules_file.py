@@ -20,9 +20,9 @@ OURS = CustomRuleSet("Fridays ♥", "whitnack", {"piles.fives": 700, "labels.fiv
 @given(rule_sets(), names)
 def test_a_rule_set_comes_back_equal_from_its_file_and_its_link(rules: object, name: str) -> None:
     whole = as_custom_rules(rules)  # type: ignore[arg-type]  # a strategy of rule sets
-    sheet = CustomRuleSet(name, whole.base, whole.values, whole.assumed)
-    assert read_rules_file(write_rules(sheet)) == sheet
-    assert read_link(link_text(sheet)) == sheet
+    rule_set = CustomRuleSet(name, whole.base, whole.values, whole.assumed)
+    assert read_rules_file(write_rules(rule_set)) == rule_set
+    assert read_link(link_text(rule_set)) == rule_set
 
 
 def test_the_file_is_what_the_contract_says() -> None:
@@ -170,5 +170,5 @@ def test_whatever_the_values_are_they_are_refused_or_come_back_equal(
 ) -> None:
     said = {"format": "scorepad-rules/1", "name": "Ours", "base": base, "values": values}
     with contextlib.suppress(Refused):
-        sheet = read_rules_file(json.dumps(said).encode())
-        assert read_rules_file(write_rules(sheet)) == sheet
+        rule_set = read_rules_file(json.dumps(said).encode())
+        assert read_rules_file(write_rules(rule_set)) == rule_set

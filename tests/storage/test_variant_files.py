@@ -22,6 +22,6 @@ def test_a_variant_survives_a_game_file_with_its_values_marks_and_sources(ident:
 
 @pytest.mark.parametrize("ident", variant_ids())
 def test_a_variant_survives_a_shared_rule_set(ident: str) -> None:
-    sheet = as_custom_rules(variant(ident))
-    assert not sheet.values
-    assert read_rules_file(write_rules(sheet)).rules == variant(ident)
+    rule_set = as_custom_rules(variant(ident))
+    assert not rule_set.values
+    assert read_rules_file(write_rules(rule_set)).rules == variant(ident)

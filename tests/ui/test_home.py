@@ -187,7 +187,7 @@ async def test_own_rules_that_were_deleted_come_back_by_undo(service: GameServic
     await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service) as screen:
         await screen.tap("Delete Thursday table")
-        assert service.house_rules() == {}
+        assert service.custom_rule_sets() == {}
         assert "Thursday table: rules deleted" in screen.texts()
         await screen.tap(re.compile("^Undo: Thursday table"))
         assert any(name.startswith("Thursday table: ") for name in screen.names())

@@ -139,7 +139,7 @@ async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
         await screen.tap("Use the file that's there now")
         assert said(screen.texts(), "The games it had before are saved as")
         await screen.tap("Hide this notice")
-        assert not said(screen.texts(), "kept as")
+        assert not said(screen.texts(), "are saved as")
     for game in (early, late):
         await service.open(game)
         assert service.game(game)

@@ -74,7 +74,7 @@ async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other
         ]
         assert "Open" not in screen.names()
     assert sorted(game.totals for game in service.games()) == [(4065, 365), (7725, -195), (8785, 3445)]
-    assert [sheet.name for sheet in service.house_rules().values()] == ["Thursday table"]
+    assert [sheet.name for sheet in service.custom_rule_sets().values()] == ["Thursday table"]
 
 
 async def test_of_a_backup_every_part_is_taken_in_or_told(service: GameService) -> None:
@@ -117,7 +117,7 @@ async def test_a_rule_set_alone_is_shown_before_it_is_kept(service: GameService)
         await choose_files(screen, {"r.json": RULES})
         await screen.until(lambda: screen.page.route == "/rules")
         assert "Thursday table" in screen.texts()
-    assert service.house_rules() == {}
+    assert service.custom_rule_sets() == {}
 
 
 async def test_the_same_game_as_a_sheet_and_as_it_is_here_stays_one(service: GameService) -> None:

@@ -81,9 +81,9 @@ async def test_single_rules_of_the_game_are_changed_in_a_set_made_of_its_rules(s
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
-        ((ident, sheet),) = service.house_rules().items()
+        ((ident, rule_set),) = service.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}/for/{game}"
-    assert (sheet.name, sheet.base, sheet.values) == ("Our rules", "whitnack", {})
+    assert (rule_set.name, rule_set.base, rule_set.values) == ("Our rules", "whitnack", {})
 
 
 async def test_a_game_by_own_rules_opens_them_and_makes_no_second_set(service: GameService) -> None:
@@ -93,14 +93,14 @@ async def test_a_game_by_own_rules_opens_them_and_makes_no_second_set(service: G
         assert not any(name.startswith("Thursday table") for name in screen.names())
         await screen.tap("Change individual rules for this game")
         assert screen.page.route == f"/house-rules/{ident}/for/{game}"
-    assert list(service.house_rules()) == [ident]
+    assert list(service.custom_rule_sets()) == [ident]
 
 
 async def test_the_house_rules_of_an_imported_game_become_a_set_under_its_name(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rules=OURS.rules))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
-    assert list(service.house_rules().values()) == [OURS]
+    assert list(service.custom_rule_sets().values()) == [OURS]
 
 
 async def test_what_the_new_rules_do_not_know_is_kept_and_comes_back_with_the_old_ones(
@@ -145,8 +145,8 @@ async def test_a_single_rule_is_changed_looked_at_and_taken_into_the_game_and_ba
         await screen.tap("Change individual rules for this game")
         await screen.tap("A red three on the table earns: +50")
         await screen.tap("Preview the effect on this game")
-        ((ident, sheet),) = service.house_rules().items()
-        assert sheet.values == {"red_threes.laid": 50}
+        ((ident, rule_set),) = service.custom_rule_sets().items()
+        assert rule_set.values == {"red_threes.laid": 50}
         assert screen.page.route == f"/game/{game}/change-rules/{ident}"
         assert record_of(service, game).rules == variant("whitnack")
         assert "North–South: 4,065 becomes 3,915, −150" in screen.texts()

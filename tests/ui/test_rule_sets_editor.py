@@ -17,9 +17,9 @@ OURS = CustomRuleSet("Our rules", "whitnack")
 
 
 def values(service: GameService, ident: str) -> dict[str, Value]:
-    sheet = service.rules_sheet(ident)
-    assert sheet
-    return dict(sheet.values)
+    rule_set = service.custom_rule_set(ident)
+    assert rule_set
+    return dict(rule_set.values)
 
 
 def sample(screen: Screen) -> str:
@@ -321,7 +321,7 @@ async def test_the_set_is_named_shared_played_with_and_deleted_from_here(service
             each for each in screen.controls() if getattr(each, "label", None) == "Name of these rules"
         ]
         await screen.fire(field, "submit")
-        assert service.rules_sheet(ident) == CustomRuleSet("Thursday table", "whitnack")
+        assert service.custom_rule_set(ident) == CustomRuleSet("Thursday table", "whitnack")
         for name, route in [("Rule card", "/card"), ("Share", "/share")]:
             await screen.tap(name)
             assert screen.page.route == f"/house-rules/{ident}{route}"
@@ -331,9 +331,9 @@ async def test_the_set_is_named_shared_played_with_and_deleted_from_here(service
         await screen.go(f"/house-rules/{ident}")
         await screen.tap("Delete these rules")
         assert screen.page.route == "/"
-        assert service.rules_sheet(ident) is None
+        assert service.custom_rule_set(ident) is None
         await screen.tap(re.compile("^Undo: "))
-    assert service.rules_sheet(ident)
+    assert service.custom_rule_set(ident)
 
 
 @pytest.mark.parametrize(

@@ -13,16 +13,16 @@ async def test_rules_of_one_s_own_begin_with_those_that_come_closest(service: Ga
     async with at(service) as screen:
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
-        ((ident, sheet),) = service.house_rules().items()
+        ((ident, rule_set),) = service.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}"
-    assert sheet == CustomRuleSet("Our rules", "simpson")
+    assert rule_set == CustomRuleSet("Our rules", "simpson")
 
 
 async def test_a_copy_of_one_s_own_rules_gets_a_name_of_its_own(service: GameService) -> None:
     await made(service, OURS)
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^Thursday table"))
-    names = [sheet.name for sheet in service.house_rules().values()]
+    names = [rule_set.name for rule_set in service.custom_rule_sets().values()]
     assert names == ["Thursday table 2", "Thursday table"]
 
 
@@ -30,7 +30,7 @@ async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: GameServ
     await made(service, CustomRuleSet("L" * 40, "whitnack"))
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^LLL"))
-    assert [sheet.name for sheet in service.house_rules().values()] == ["L" * 38 + " 2", "L" * 40]
+    assert [rule_set.name for rule_set in service.custom_rule_sets().values()] == ["L" * 38 + " 2", "L" * 40]
 
 
 async def test_names_already_typed_are_still_there_when_setting_up_goes_on_with_own_rules(
@@ -41,7 +41,7 @@ async def test_names_already_typed_are_still_there_when_setting_up_goes_on_with_
         await screen.tap("Your own rules")
         assert screen.page.route == "/make-rules/for/new"
         await screen.tap(re.compile("^Saskatchewan"))
-        ((ident, _sheet),) = service.house_rules().items()
+        ((ident, _rule_set),) = service.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}/for/new"
         await screen.go(f"/new/with/{ident}")
         assert any(name.startswith("Our rules, selected: ") for name in screen.names())
@@ -57,9 +57,9 @@ async def test_a_game_without_a_preset_tells_why_and_becomes_own_rules_for_five_
     async with at(service, "/new") as screen:
         await screen.tap("Other rules")
         await screen.tap(re.compile("^New Canasta: No source"))
-        ((ident, sheet),) = service.house_rules().items()
+        ((ident, rule_set),) = service.custom_rule_sets().items()
         assert screen.page.route == f"/house-rules/{ident}/for/new"
-        assert sheet.rules.seatings == ((1,) * 5, (1,) * 6, (1,) * 7)
+        assert rule_set.rules.seatings == ((1,) * 5, (1,) * 6, (1,) * 7)
         await screen.go(f"/new/with/{ident}")
         assert "5 players, individual play, selected" in screen.names()
         assert "7 players, individual play" in screen.names()
@@ -84,4 +84,4 @@ async def test_rules_in_which_nothing_was_changed_yet_are_not_made_twice(service
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         assert screen.page.route == first
-    assert len(service.house_rules()) == 1
+    assert len(service.custom_rule_sets()) == 1

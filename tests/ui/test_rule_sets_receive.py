@@ -49,7 +49,7 @@ async def test_a_link_shows_what_it_holds_and_is_forgotten_by_the_browser(servic
         await screen.until(lambda: "Thursday table" in screen.texts())
         shows_ours(screen)
         assert LINK not in screen.kept
-        assert service.house_rules() == {}
+        assert service.custom_rule_sets() == {}
 
 
 async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instead(
@@ -76,11 +76,11 @@ async def test_kept_rules_are_kept_once_and_undo_takes_them_out_again(service: G
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
-        assert list(service.house_rules().values()) == [OURS]
+        assert list(service.custom_rule_sets().values()) == [OURS]
         assert "Saved here as “Thursday table”." in screen.texts()
         assert "Save these rules" not in screen.names()
         await screen.tap(re.compile("^Undo: Thursday table"))
-        assert service.house_rules() == {}
+        assert service.custom_rule_sets() == {}
         assert "Save these rules" in screen.names()
 
 
@@ -88,7 +88,7 @@ async def test_to_play_with_them_is_to_keep_them_and_set_up_a_game(service: Game
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Play with these rules")
-        (ident,) = service.house_rules()
+        (ident,) = service.custom_rule_sets()
         assert screen.page.route == f"/new/with/{ident}"
         await screen.tap("Start the game")
     assert only_game(service).rules == OURS.rules
@@ -101,7 +101,7 @@ async def test_rules_that_are_here_under_another_name_are_not_kept_twice(service
         assert "Saved here as “Ours”." in screen.texts()
         await screen.tap("Play with these rules")
         assert screen.page.route == f"/new/with/{ident}"
-    assert list(service.house_rules()) == [ident]
+    assert list(service.custom_rule_sets()) == [ident]
 
 
 async def test_other_rules_of_the_same_name_are_told_apart(service: GameService) -> None:
@@ -109,7 +109,10 @@ async def test_other_rules_of_the_same_name_are_told_apart(service: GameService)
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
-    assert {sheet.name for sheet in service.house_rules().values()} == {"Thursday table", "Thursday table 2"}
+    assert {sheet.name for sheet in service.custom_rule_sets().values()} == {
+        "Thursday table",
+        "Thursday table 2",
+    }
 
 
 @pytest.mark.parametrize(
@@ -130,7 +133,7 @@ async def test_a_file_is_looked_at_before_it_is_kept(service: GameService) -> No
     async with at(service, "/rules") as screen:
         await pick(screen, "ours.scorepad-rules.json", write_rules(OURS))
         shows_ours(screen)
-        assert service.house_rules() == {}
+        assert service.custom_rule_sets() == {}
 
 
 async def test_rules_typed_by_hand_are_refused_with_all_their_faults_and_nothing_changes(
@@ -143,7 +146,7 @@ async def test_rules_typed_by_hand_are_refused_with_all_their_faults_and_nothing
             assert f"\n{path}: " in said
         await screen.tap("Dismiss")
         assert "Link or text " + BAD in screen.texts()
-    assert service.house_rules() == {}
+    assert service.custom_rule_sets() == {}
 
 
 @pytest.mark.parametrize("text", ["http://192.168.1.20:8550/rules#", "hello", "{"])

@@ -445,7 +445,7 @@ async def test_every_variant_offers_the_seatings_it_knows_and_starts(
         assert [each for each in buttons if re.match(r"\d (pairs|teams|players)", each)] == SEATINGS[ident]
         alone = any(each in buttons for each in ("Individual play", "12"))
         assert alone == ("singles" in rules.seatings)
-        assert not any("do not mention" in text for text in screen.texts())
+        assert not any("don't mention" in text for text in screen.texts())
         await screen.tap("Start the game")
     record = only_game(service)
     assert (record.rules, len(record.sides) >= 2) == (rules, True)

@@ -115,7 +115,7 @@ async def test_a_total_being_typed_survives_a_reload(service: GameService) -> No
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("East–West, total so far, 200")
         await screen.tap("9")
-        device = next(iter(service._shelf.drafts[game]))
+        device = next(iter(service._repository.drafts[game]))
         draft = service.draft(game, device)
     assert draft is not None
     assert (draft.side, draft.field, draft.text) == (1, "start.total", "9")

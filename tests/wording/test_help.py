@@ -152,7 +152,7 @@ def test_a_pile_kind_of_the_tables_own_says_its_name() -> None:
 
 def test_a_kind_serves_for_going_out_only_as_one_the_rules_have() -> None:
     rules = with_house_rules(variant("brouillette-low"), {"piles.clean": None})
-    assert "serve" not in field_help(rules, "piles.black_threes")
+    assert "also count as" not in field_help(rules, "piles.black_threes")
 
 
 @pytest.mark.parametrize("path", ["piles.wild", "extras.lady_cap"])

@@ -133,10 +133,10 @@ def _rules_part(form: _Form) -> ft.Control:
             plain_button(_("Your own rules"), make_own),
         ]
         return section(_("Rules"), [ft.Column([row(chosen)], spacing=0), flowing(more)])
-    sets = form.session.service.house_rules()
+    sets = form.session.service.custom_rule_sets()
     lines = [
         group_heading(_("Your own rules")),
-        *custom_rule_set_rows(sets, lambda _ident, sheet: form.pick(sheet.rules), chosen=chosen),
+        *custom_rule_set_rows(sets, lambda _ident, rule_set: form.pick(rule_set.rules), chosen=chosen),
         flowing([plain_button(_("Create your own rules"), make_own)]),
         *variant_groups(lambda _ident, rules: [row(rules)]),
         *missing_preset_rows(partial(make_missing_preset, form.session)),
@@ -285,7 +285,7 @@ def _use_state(session: AppSession, usual: RuleSet, address: str) -> tuple[_Stat
 def _arrive(session: AppSession, usual: RuleSet, address: str, earlier: Sequence[_State]) -> _State:
     """Return a new setup. earlier: the one that was left, to go on with unless it has become a game."""
     service = session.service
-    games, sets = service.games(), service.house_rules()
+    games, sets = service.games(), service.custom_rule_sets()
     deleted = frozenset(away.summary.id for away in service.deleted_games())
     begun = {game.id for game in games if game.begun_by == session.who.device} | deleted
     first = plan = plans.new_plan(usual)
@@ -303,7 +303,7 @@ def Setup() -> ft.View:  # noqa: N802 - components are named like the controls t
     """Draw the screen for setting up a game."""
     session = use_library()
     last = session.service.last_game()
-    usual = plans.usual_rules(last.record if last else None, session.service.house_rules().values())
+    usual = plans.usual_rules(last.record if last else None, session.service.custom_rule_sets().values())
     state, change = _use_state(session, usual, ft.use_route_params().get("rules", ""))
     size = use_size()
     width = letter_room(size, beside=size.is_landscape)

@@ -64,7 +64,7 @@ def usual_rules(last: GameRecord | None, sets: Iterable[CustomRuleSet]) -> RuleS
 
 def current_rules(then: RuleSet, sets: Iterable[CustomRuleSet]) -> RuleSet:
     """Return the rules as they are now, or as they were then if they have been deleted."""
-    known = [*(sheet.rules for sheet in sets), *map(variant, variant_ids())]
+    known = [*(rule_set.rules for rule_set in sets), *map(variant, variant_ids())]
     return next((rules for rules in known if (rules.name, rules.base) == (then.name, then.base)), then)
 
 

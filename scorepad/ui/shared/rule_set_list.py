@@ -124,28 +124,28 @@ def custom_rule_set_rows(
     on_click: Callable[[str, CustomRuleSet], object],
     *,
     chosen: RuleSet | None = None,
-    beside: ButtonsBeside = lambda _ident, _sheet: [],
+    beside: ButtonsBeside = lambda _ident, _rule_set: [],
 ) -> list[ft.Control]:
     """Draw a table's own rule sets; on_click gets id and rule set. beside: buttons at a line's end."""
     return [
         rules_row(
-            sheet.rules,
-            partial(on_click, ident, sheet),
-            chosen=sheet.rules == chosen,
-            line=None if sheet.rules == chosen else origin_line(sheet),
-            beside=beside(ident, sheet),
+            rule_set.rules,
+            partial(on_click, ident, rule_set),
+            chosen=rule_set.rules == chosen,
+            line=None if rule_set.rules == chosen else origin_line(rule_set),
+            beside=beside(ident, rule_set),
         )
-        for ident, sheet in sets.items()
+        for ident, rule_set in sets.items()
     ]
 
 
-def origin_line(sheet: CustomRuleSet) -> str:
+def origin_line(rule_set: CustomRuleSet) -> str:
     """Return where a rule set comes from: `from Hand and Foot (Whitnack), 3 values changed`."""
-    changed = ngettext("{n} value changed", "{n} values changed", len(sheet.values))
-    line = changed.format(n=len(sheet.values)) if sheet.values else _("nothing changed")
-    if sheet.base is None:
+    changed = ngettext("{n} value changed", "{n} values changed", len(rule_set.values))
+    line = changed.format(n=len(rule_set.values)) if rule_set.values else _("nothing changed")
+    if rule_set.base is None:
         return line
-    return _("based on {base}, {changed}").format(base=_(variant(sheet.base).name), changed=line)
+    return _("based on {base}, {changed}").format(base=_(variant(rule_set.base).name), changed=line)
 
 
 def missing_preset_rows(on_click: Callable[[str], object]) -> list[ft.Control]:
@@ -170,10 +170,10 @@ def rule_set_not_found(route: str, size: Size) -> ft.View:
     return frame(route, bar, [not_found_text([gone], _("Home"), "/")], size=size)
 
 
-async def make_rule_set(session: AppSession, sheet: CustomRuleSet) -> str | None:
+async def make_rule_set(session: AppSession, rule_set: CustomRuleSet) -> str | None:
     """Save a rule set under a free name and return its id; a refusal is shown at the foot of the screen."""
     ident = str(uuid4())
-    named = replace(sheet, name=free_rule_set_name(session, sheet.name))
+    named = replace(rule_set, name=free_rule_set_name(session, rule_set.name))
     outcome = await session.service.submit_to_library(session.who, MakeChanges((RulesMade(ident, named),)))
     if outcome.refused:
         show_message(ft.context.page, fault_sentence(outcome.refused))
@@ -181,10 +181,10 @@ async def make_rule_set(session: AppSession, sheet: CustomRuleSet) -> str | None
     return ident
 
 
-def find_same_rule_set(session: AppSession, sheet: CustomRuleSet) -> str | None:
+def find_same_rule_set(session: AppSession, rule_set: CustomRuleSet) -> str | None:
     """Return the id of a custom rule set with the same values, under any name; None if there is none."""
-    same = (sheet.base, sheet.values, sheet.assumed)
-    sets = session.service.house_rules()
+    same = (rule_set.base, rule_set.values, rule_set.assumed)
+    sets = session.service.custom_rule_sets()
     return next((name for name, own in sets.items() if (own.base, own.values, own.assumed) == same), None)
 
 
@@ -197,13 +197,13 @@ async def make_missing_preset(session: AppSession, ident: str, purpose: str = "n
 
 def free_rule_set_name(session: AppSession, wanted: str) -> str:
     """Return a name that no other rule set has: `Our rules 2` beside `Our rules`."""
-    used = {sheet.name for sheet in session.service.house_rules().values()}
+    used = {rule_set.name for rule_set in session.service.custom_rule_sets().values()}
     return next(name for name in numbered_names(wanted) if name not in used)
 
 
 def rules_by_id(session: AppSession, ident: str) -> RuleSet | None:
     """Return the rules of an address: a custom rule set or a variant; None if there are none."""
-    sheet = session.service.rules_sheet(ident)
-    if sheet:
-        return sheet.rules
+    rule_set = session.service.custom_rule_set(ident)
+    if rule_set:
+        return rule_set.rules
     return variant(ident) if ident in variant_ids() else None

@@ -211,7 +211,7 @@ async def submit_to_library(session: AppSession, intent: LibraryIntent) -> None:
 
 
 def _library_change_words(session: AppSession, batch: Batch[LibraryChange]) -> str:
-    sheets = session.service.library().state.sheets
+    sheets = session.service.library().state.rule_sets
     return library_sentence(batch.changes, sheets, _game_names(session, batch))
 
 

@@ -15,7 +15,7 @@ from scorepad.flet_support.page_state import (
     Preferences,
     apply_language,
     is_online,
-    notify_resized,
+    notify_page_changed,
     page_state,
     read_device_language,
     read_preferences,
@@ -79,7 +79,7 @@ def change_preferences(page: ft.Page, **chosen: Any) -> None:
     """Change the preferences of a page's device, by the names of `Preferences`."""
     state = page_state(page)
     state.preferences = replace(state.preferences, **chosen)
-    notify_resized(page)
+    notify_page_changed(page)
     page.run_task(_store, state.preferences)
 
 

@@ -97,7 +97,7 @@ def _rules_part(session: AppSession, unfold: Callable[[], None] | None) -> ft.Co
         delete = partial(submit_to_library, session, MakeChanges((RulesDeleted(ident),)))
         return [sign_button("×", _("Delete {rules}").format(rules=sheet.name), delete)]
 
-    sets = session.service.house_rules()
+    sets = session.service.custom_rule_sets()
     rows = [
         *custom_rule_set_rows(sets, lambda ident, _sheet: go(rules_path(ident)), beside=beside),
         flowing([plain_button(_("Create your own rules"), partial(go, make_rules_path()))]),

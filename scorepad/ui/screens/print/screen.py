@@ -236,7 +236,7 @@ def PrintPad() -> ft.View:  # noqa: N802 - components are named like the control
     back = card if ident else "/"
     use_keys(lambda pressed: library_key(session, pressed, back=back))
     chosen, game = stored or PrintChoices(), session.service.last_game()
-    last, sets = game.record if game else None, session.service.house_rules()
+    last, sets = game.record if game else None, session.service.custom_rule_sets()
     rules = rules_by_id(session, ident or chosen.rules)
     if rules is None and ident:
         return rule_set_not_found(route, size)

@@ -69,11 +69,11 @@ def CustomRules() -> ft.View:  # noqa: N802 - components are named like the cont
     size, route = use_size(), ft.use_view_path()
     back = rules_path(ident)
     use_keys(lambda key: library_key(session, key, back=back))
-    sheet = session.service.rules_sheet(ident)
-    if sheet is None:
+    rule_set = session.service.custom_rule_set(ident)
+    if rule_set is None:
         return rule_set_not_found(route, size)
-    bar = library_top_bar(session, _("Rules"), sheet.name, back=back)
-    return frame(route, bar, rule_card_sections(sheet.rules, letter_room(size)), size=size)
+    bar = library_top_bar(session, _("Rules"), rule_set.name, back=back)
+    return frame(route, bar, rule_card_sections(rule_set.rules, letter_room(size)), size=size)
 
 
 def rule_card_sections(rules: RuleSet, width: float, now: tuple[CardRow, ...] = ()) -> list[ft.Control]:

@@ -77,8 +77,8 @@ def _preview(table: GameView, rules: RuleSet) -> ft.Control:
 
 def _why_path(table: GameView, rules: RuleSet) -> str:
     """Return the address that explains totals by these rules, without the side; empty if they have no id."""
-    sets = table.session.service.house_rules()
-    own = next((ident for ident, sheet in sets.items() if sheet.rules == rules), "")
+    sets = table.session.service.custom_rule_sets()
+    own = next((ident for ident, rule_set in sets.items() if rule_set.rules == rules), "")
     ident = own or (rules.base if rules.base and variant(rules.base) == rules else "")
     return game_path(table.id, "change-rules", ident, "why") if ident else ""
 
@@ -142,16 +142,16 @@ def MakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
     session = use_library()
     purpose = ft.use_route_params().get("game", "")
 
-    async def edit(sheet: CustomRuleSet, known: str | None = None) -> None:
-        ident = known or await make_rule_set(session, sheet)
+    async def edit(rule_set: CustomRuleSet, known: str | None = None) -> None:
+        ident = known or await make_rule_set(session, rule_set)
         if ident:
             go(edit_rules_path(ident, purpose))
 
     async def from_variant(base: str) -> None:
-        sheet = CustomRuleSet(_("Our rules"), base)
-        await edit(sheet, find_same_rule_set(session, sheet))
+        rule_set = CustomRuleSet(_("Our rules"), base)
+        await edit(rule_set, find_same_rule_set(session, rule_set))
 
-    own = custom_rule_set_rows(session.service.house_rules(), lambda _ident, sheet: edit(sheet))
+    own = custom_rule_set_rows(session.service.custom_rule_sets(), lambda _ident, rule_set: edit(rule_set))
     rows = [
         *([group_heading(_("Your own rules")), *own] if own else []),
         *variant_rows(from_variant),
@@ -185,9 +185,9 @@ def ChangeRules() -> ft.View:  # noqa: N802 - components are named like the cont
 
 def _edit_offer(table: GameView) -> ft.Control:
     async def change() -> None:
-        sheet = as_custom_rules(table.record.rules)
-        named = sheet if sheet.values else replace(sheet, name=_("Our rules"))
-        ident = find_same_rule_set(table.session, sheet) or await make_rule_set(table.session, named)
+        rule_set = as_custom_rules(table.record.rules)
+        named = rule_set if rule_set.values else replace(rule_set, name=_("Our rules"))
+        ident = find_same_rule_set(table.session, rule_set) or await make_rule_set(table.session, named)
         if ident:
             go(edit_rules_path(ident, table.id))
 
@@ -204,8 +204,8 @@ def _all_rules(table: GameView, chosen: RuleSet | None, choose: SetState[RuleSet
         face = rules_row(rules, lambda: choose(lambda _before: rules), chosen=rules == chosen, line=line)
         return [face, _preview(table, rules)] if rules == chosen else [face]
 
-    sets = table.session.service.house_rules().values()
-    own = [line for sheet in sets for line in row(sheet.rules, origin_line(sheet))]
+    sets = table.session.service.custom_rule_sets().values()
+    own = [line for rule_set in sets for line in row(rule_set.rules, origin_line(rule_set))]
     heads = [group_heading(_("Your own rules"))] if own else []
     rows = [*heads, *own, *variant_groups(lambda _ident, rules: row(rules))]
     return section(_("Which rules is your table playing?"), [stacked(rows, "rules")])

@@ -211,9 +211,9 @@ def EditRules() -> ft.View:  # noqa: N802 - components are named like the contro
     ident, purpose = params.get("rules", ""), params.get("purpose", "")
     session, look = use_library(), use_editor_position(ident)
     size, route = use_size(), ft.use_view_path()
-    sheet = session.service.rules_sheet(ident)
+    rule_set = session.service.custom_rule_set(ident)
     width = letter_room(size, beside=size.is_landscape)
-    editor = RuleSetEditor(session, ident, look, sheet, width) if sheet else None
+    editor = RuleSetEditor(session, ident, look, rule_set, width) if rule_set else None
     back = {"": "/", _NEW: new_game_path(ident)}.get(purpose, game_path(purpose, "change-rules"))
     if editor and look.part and not part_exists(editor.rules, look.part):
         look.part, look.text = None, ""  # it was undone, or taken out on another phone
@@ -252,8 +252,8 @@ def _bar(editor: RuleSetEditor, back: str) -> ft.Control:
         return UndoStep(turn.what, step, turn.newest)
 
     undo, redo = discarding(library_undo(editor.session)), discarding(library_redo(editor.session))
-    origin = _("based on {base}").format(base=_(editor.base.name)) if editor.sheet.base else ""
-    return top_bar(editor.sheet.name, origin, back=partial(editor.leave, back), undo=undo, redo=redo)
+    origin = _("based on {base}").format(base=_(editor.base.name)) if editor.rule_set.base else ""
+    return top_bar(editor.rule_set.name, origin, back=partial(editor.leave, back), undo=undo, redo=redo)
 
 
 async def _pressed(editor: RuleSetEditor, key: KeyboardKey, back: str) -> None:
@@ -286,7 +286,7 @@ def _paper(editor: RuleSetEditor) -> list[ft.Control]:
 
 
 def _differences(editor: RuleSetEditor) -> ft.Control:
-    changed = editor.sheet.values
+    changed = editor.rule_set.values
     hidden = {keys.label_key(keys.own_name(key)) for key in changed if keys.is_own(key)}
     rows = [difference_row(editor, key) for key in sorted(changed, key=keys.paper_order) if key not in hidden]
     title = _("Differences from {base}").format(base=_(editor.base.name) or _("the standard values"))

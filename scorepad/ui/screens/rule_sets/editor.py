@@ -66,7 +66,7 @@ class RuleSetEditor:
     session: AppSession
     id: str
     look: EditorPosition
-    sheet: CustomRuleSet
+    rule_set: CustomRuleSet
     width: float
 
     @property
@@ -74,21 +74,21 @@ class RuleSetEditor:
         """The rule set with the open text of the keypad as if it were saved."""
         value = self.look.value
         if self.look.part is None or value is None:
-            return self.sheet
+            return self.rule_set
         try:
-            return with_changes(self.sheet, put_value(self.sheet.rules, self.look.part, value))
+            return with_changes(self.rule_set, put_value(self.rule_set.rules, self.look.part, value))
         except Refused:
-            return self.sheet
+            return self.rule_set
 
     @property
     def rules(self) -> RuleSet:
         """The rules in force."""
-        return self.sheet.rules
+        return self.rule_set.rules
 
     @property
     def base(self) -> RuleSet:
         """The rules that the rule set is compared with."""
-        return self.sheet.base_rules
+        return self.rule_set.base_rules
 
     @property
     def number(self) -> Number | None:
@@ -102,7 +102,7 @@ class RuleSetEditor:
 
     def newest(self) -> CustomRuleSet:
         """Return the newest rule set, since other touches may have come before this one."""
-        return self.session.service.rules_sheet(self.id) or self.sheet
+        return self.session.service.custom_rule_set(self.id) or self.rule_set
 
     async def take(self, place: RulePart | None) -> None:
         """Save the typed text, and start changing another part (None: none)."""

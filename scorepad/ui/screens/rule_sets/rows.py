@@ -48,9 +48,9 @@ def key_row(editor: RuleSetEditor, key: str) -> ft.Control:
     label, value = rule_label(editor.rules, key), rule_text(editor.rules, key)
     is_open = editor.look.part is not None and editor.look.part.key == key
     origin = ""
-    if key in editor.sheet.values and _is_own(editor, key):
+    if key in editor.rule_set.values and _is_own(editor, key):
         origin = _("your own")
-    elif key in editor.sheet.values and _has_origin(editor, key):
+    elif key in editor.rule_set.values and _has_origin(editor, key):
         origin = _("originally {value}").format(value=rule_text(editor.base, key))
     return touch_row(
         _face(label, value, origin),
@@ -130,7 +130,7 @@ def _alternatives(editor: RuleSetEditor, key: str) -> list[ft.Control]:
     if may_be_none(rules, key) and rules.values.get(key) is not None and keys.section_of(key) != "labels":
         text = none_text(key)
         offers.append(outlined_button(text[:1].upper() + text[1:], partial(editor.put, RulePart(key), None)))
-    if key in editor.sheet.values and _has_origin(editor, key):
+    if key in editor.rule_set.values and _has_origin(editor, key):
         text = _("Reset to {value}").format(value=rule_text(editor.base, key))
         offers.append(outlined_button(text, reset))
     return offers
@@ -171,7 +171,7 @@ def _rows(editor: RuleSetEditor, group: Iterable[str]) -> ft.Control:
 def _title(editor: RuleSetEditor, name: str, inside: list[str], *, idle: bool) -> ft.Control:
     look, title = editor.look, section_title(editor.rules, name)
     is_open = name == look.open
-    changed = sum(key in editor.sheet.values for key in inside)
+    changed = sum(key in editor.rule_set.values for key in inside)
     notes = [ngettext("{n} changed", "{n} changed", changed).format(n=changed)] if changed else []
     notes += [_("not used in these rules")] if idle else []
     note = join_list(notes)
@@ -273,9 +273,9 @@ def NameField(editor: RuleSetEditor) -> ft.Control:  # noqa: N802 - named like t
     """Draw the field with the name of the rule set."""
 
     async def store(name: str) -> None:
-        if name.strip() != editor.sheet.name and not await editor.submit(RulesNamed(editor.id, name)):
-            typed.write(editor.sheet.name)
+        if name.strip() != editor.rule_set.name and not await editor.submit(RulesNamed(editor.id, name)):
+            typed.write(editor.rule_set.name)
 
-    typed = use_typed_text(editor.sheet.name, editor.id, store)
+    typed = use_typed_text(editor.rule_set.name, editor.id, store)
     label = _("Name of these rules")
     return text_field(label, typed.text, typed.write, on_done=typed.leave, most=MAX_NAME)

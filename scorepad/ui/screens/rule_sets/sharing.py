@@ -75,19 +75,19 @@ def ShareRules() -> ft.View:  # noqa: N802 - components are named like the contr
     size, route = use_size(), ft.use_view_path()
     back = rules_path(ident)
     use_keys(lambda key: library_key(session, key, back=back))
-    sheet = session.service.rules_sheet(ident)
-    if sheet is None:
+    rule_set = session.service.custom_rule_set(ident)
+    if rule_set is None:
         return rule_set_not_found(route, size)
     address = lan_url(ft.context.page.url, session.outside)
-    bar = library_top_bar(session, _("Share these rules"), sheet.name, back=back)
+    bar = library_top_bar(session, _("Share these rules"), rule_set.name, back=back)
     by_camera = [_only_here()]
     if address:
-        link = f"{address}{SHARED_LINK}{link_text(sheet)}"
+        link = f"{address}{SHARED_LINK}{link_text(rule_set)}"
         copy = copy_button(_("Copy the link"), link, partial(_confirm, _("Link copied.")))
         by_camera = [_code(link, size), section(_("As a link"), [flowing([copy]), copyable(link)])]
-    save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, sheet))
+    save = outlined_button(_("Save as a file"), lambda: export_rules(ft.context.page, rule_set))
     as_file = section(_("As a file"), [flowing([save])])
-    lines = [*by_camera, as_file, _as_text(sheet), ft.Container(height=EDGE_SPACE)]
+    lines = [*by_camera, as_file, _as_text(rule_set), ft.Container(height=EDGE_SPACE)]
     return frame(route, bar, lines, size=size)
 
 
@@ -120,8 +120,8 @@ def _confirm(sentence: str) -> None:
     show_message(ft.context.page, sentence)
 
 
-def _as_text(sheet: CustomRuleSet) -> ft.Control:
-    text = write_rules(sheet).decode()
+def _as_text(rule_set: CustomRuleSet) -> ft.Control:
+    text = write_rules(rule_set).decode()
     copy = copy_button(_("Copy the text"), text, partial(_confirm, _("Text copied.")))
     how = words(_("To send in a message: the other person pastes it under “Import rules”."), Type.SECOND)
     return section(_("As text"), [how, flowing([copy]), copyable(text)])
@@ -134,7 +134,7 @@ class _Import:
     is_card_open: of the rule set. attempts: how many times something was looked at.
     """
 
-    sheet: CustomRuleSet | None = None
+    rule_set: CustomRuleSet | None = None
     news: ImportReport | None = None
     text: str = ""
     is_card_open: bool = False
@@ -156,9 +156,11 @@ def TakeRules() -> ft.View:  # noqa: N802 - components are named like the contro
         lines.append(import_notice(state.news, partial(importer.show_news, None)))
     lines += _shared_rules(importer, state, letter_room(size))
     lines.append(_ways_to_import(importer, state, picker))
-    own = custom_rule_set_rows(session.service.house_rules(), lambda ident, _sheet: go(rules_path(ident)))
+    own = custom_rule_set_rows(
+        session.service.custom_rule_sets(), lambda ident, _rule_set: go(rules_path(ident))
+    )
     lines += [section(_("Your own rules"), [stacked(own, "row")])] if own else []
-    at_hand = _offers(session, state.sheet) if state.sheet else None
+    at_hand = _offers(session, state.rule_set) if state.rule_set else None
     return library_frame(session, _("Import rules"), lines, size=size, at_hand=at_hand, show=top)
 
 
@@ -197,44 +199,48 @@ class _Importer:
 
 def _shared_rules(importer: _Importer, state: _Import, width: float) -> list[ft.Control]:
     """Draw the rule set: its name, its base, its differences, and its card if that is asked for."""
-    sheet = state.sheet
-    if sheet is None:
+    rule_set = state.rule_set
+    if rule_set is None:
         return []
-    lines = [words(_base_line(sheet)), *_difference_lines(sheet)]
-    same = find_same_rule_set(importer.session, sheet)
+    lines = [words(_base_line(rule_set)), *_difference_lines(rule_set)]
+    same = find_same_rule_set(importer.session, rule_set)
     if same:
-        name = importer.session.service.house_rules()[same].name
+        name = importer.session.service.custom_rule_sets()[same].name
         lines.insert(0, words(_("Saved here as “{name}”.").format(name=name)))
     if state.is_card_open:
-        return [section(sheet.name, lines), *rule_card_sections(sheet.rules, width)]
+        return [section(rule_set.name, lines), *rule_card_sections(rule_set.rules, width)]
 
     def unfold() -> None:
         importer.change(lambda newest: replace(newest, is_card_open=True))
 
-    return [section(sheet.name, [*lines, flowing([plain_button(_("Full rule card"), unfold)])])]
+    return [section(rule_set.name, [*lines, flowing([plain_button(_("Full rule card"), unfold)])])]
 
 
-def _base_line(sheet: CustomRuleSet) -> str:
-    if sheet.base is None:
+def _base_line(rule_set: CustomRuleSet) -> str:
+    if rule_set.base is None:
         return _("These rules aren't based on any others.")
-    message = _("Like {base}, but:") if sheet.values else _("Exactly like {base}.")
-    return message.format(base=rules_name(sheet.base_rules))
+    message = _("Like {base}, but:") if rule_set.values else _("Exactly like {base}.")
+    return message.format(base=rules_name(rule_set.base_rules))
 
 
-def _difference_lines(sheet: CustomRuleSet) -> list[ft.Control]:
+def _difference_lines(rule_set: CustomRuleSet) -> list[ft.Control]:
     """Draw every value that differs, in the order of the sheet, with the base's value."""
     hidden = {
-        keys.label_key(name.partition(".")[2]) for name in sheet.values if keys.section_of(name) != "labels"
+        keys.label_key(name.partition(".")[2])
+        for name in rule_set.values
+        if keys.section_of(name) != "labels"
     }
-    return [_line(sheet, key) for key in sorted(sheet.values, key=keys.paper_order) if key not in hidden]
+    return [
+        _line(rule_set, key) for key in sorted(rule_set.values, key=keys.paper_order) if key not in hidden
+    ]
 
 
-def _line(sheet: CustomRuleSet, key: str) -> ft.Control:
-    label, now = rule_label(sheet.rules, key), rule_text(sheet.rules, key)
+def _line(rule_set: CustomRuleSet, key: str) -> ft.Control:
+    label, now = rule_label(rule_set.rules, key), rule_text(rule_set.rules, key)
     sentence = _("{label}: {value}").format(label=label, value=now)
     values: list[ft.Control] = [words(now, Type.STRONG, right=True)]
-    if sheet.base is not None and key in sheet.base_rules.values:
-        origin = _("instead of {value}").format(value=rule_text(sheet.base_rules, key))
+    if rule_set.base is not None and key in rule_set.base_rules.values:
+        origin = _("instead of {value}").format(value=rule_text(rule_set.base_rules, key))
         sentence = f"{sentence}, {origin}"
         values.append(words(origin, Type.SECOND, right=True))
     right = ft.Column(values, spacing=2, expand=_VALUE_SHARE, horizontal_alignment=ft.CrossAxisAlignment.END)
@@ -245,15 +251,15 @@ def _line(sheet: CustomRuleSet, key: str) -> ft.Control:
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=8), border=border)
 
 
-def _offers(session: AppSession, sheet: CustomRuleSet) -> ft.Control:
+def _offers(session: AppSession, rule_set: CustomRuleSet) -> ft.Control:
     async def play() -> None:
-        ident = find_same_rule_set(session, sheet) or await make_rule_set(session, sheet)
+        ident = find_same_rule_set(session, rule_set) or await make_rule_set(session, rule_set)
         if ident:
             go(new_game_path(ident))
 
     buttons: list[ft.Control] = [ft.Row([filled_button(_("Play with these rules"), play, expand=True)])]
-    if find_same_rule_set(session, sheet) is None:
-        save = partial(make_rule_set, session, sheet)
+    if find_same_rule_set(session, rule_set) is None:
+        save = partial(make_rule_set, session, rule_set)
         buttons.append(ft.Row([outlined_button(_("Save these rules"), save, expand=True)]))
     return ft.Container(ft.Column(buttons, spacing=10, tight=True), padding=EDGE_SPACE)
 
@@ -267,4 +273,4 @@ def _ways_to_import(importer: _Importer, state: _Import, picker: ft.FilePicker) 
         ft.Row([preview]),
         ft.Row([pick_button(_("Choose a file"), picker)]),
     ]
-    return section(_("Import other rules") if state.sheet else _("Someone else's rules"), lines)
+    return section(_("Import other rules") if state.rule_set else _("Someone else's rules"), lines)
