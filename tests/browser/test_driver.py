@@ -59,5 +59,6 @@ def test_signs_that_no_font_has_are_asked_for_a_few_times_and_then_never_again(
     screen.page.wait_for_timeout(2000)
     before = len(asked)
     screen.page.wait_for_timeout(2000)
-    assert asked[before:] == []
+    # After 10 quiet seconds the page asks whether the server is still there.
+    assert [url for url in asked[before:] if not url.endswith("/favicon.png")] == []
     assert before < 60
