@@ -35,7 +35,7 @@ def greys(screen: Screen) -> dict[str, float]:
 
 
 def test_the_rule_card_is_of_the_rules_the_game_was_begun_with(screen: Screen, program: Program) -> None:
-    game = sit_down(screen, program, FIRST, custom_rule_sets={"piles.clean": 700})
+    game = sit_down(screen, program, FIRST, house_rules={"piles.clean": 700})
     choose(screen, "Rules for this game")
     screen.wait_for("The rules saved with this game", "Clean piles +700", "Dirty piles +300")
     screen.tap("Back")

@@ -42,6 +42,8 @@ _READOUT_EDGE = 4
 # No more than this: on a phone in landscape, 320 high, the lowest keys are just in sight.
 _ABOVE = 4
 # Inside the paper, the keypad has the paper's edges around it as well.
+_LETTER_SLACK = 1.04
+"""The client rounds each letter of an enlarged word: what fits to a hair is broken."""
 _READOUT_EDGES = 2 * (_READOUT_EDGE + EDGE_SPACE)
 # From this height on, a full keypad leaves well over half of a phone in portrait.
 _FULL_HEIGHT_FROM = 780
@@ -118,7 +120,7 @@ class _Face:
 def _last_size(word: str, size: Size) -> float:
     """Return the size of the word on the last key, before the type size chosen for this device."""
     column = (at_hand_width(size) - KEY_GAP) * _LAST_SHARE / (_LAST_SHARE + 3 * _DIGIT_SHARE)
-    em = word_width(word) * size.text_scale
+    em = word_width(word) * _LETTER_SLACK * size.text_scale
     return next((each for each in _LAST_SIZES if em * each <= column), _LAST_SIZES[-1])
 
 
