@@ -1,6 +1,6 @@
-"""Everything that must be green, in one command: `python -m tests`. Stops at the first that is not.
+"""Run every check in one command: `python -m tests`. Stops at the first failure.
 
-With `--fast`, what one runs while working: lint, types, floors, and the quick tests that need no browser.
+With `--fast`, only the checks to run while working: lint, types, floors, and quick tests without a browser.
 """
 
 import subprocess
@@ -38,13 +38,13 @@ FAST = {**CHECKS, "tests": ["pytest", "-n", "2", "-m", "not grid and not browser
 
 
 def run(words: list[str]) -> int:
-    """Run one command in the project's folder and give its exit status."""
+    """Run one command in the project's folder and return its exit status."""
     command = [str(SCRIPTS / words[0]), *words[1:]]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 def main() -> int:
-    """Run the steps; for all of them, make sure of a browser first."""
+    """Run the steps; for the full run, install a browser first if there is none."""
     fast = sys.argv[1:] == ["--fast"]
     if not fast:
         chromium.make_sure()

@@ -1,4 +1,4 @@
-"""The browser of the browser tests and the bench: which one, how it is started, and where it comes from."""
+"""The browser of the browser tests and benchmarks: which one, how it is started, and where it comes from."""
 
 import os
 import shutil
@@ -42,7 +42,7 @@ def arguments() -> list[str]:
 
 
 def make_sure() -> str:
-    """Return the path of a Chromium, installing one if there is none; ends the program if that fails."""
+    """Return the path of a Chromium, installing one if necessary; ends the program if that fails."""
     for install in (None, _from_debian, _from_playwright):
         if install is not None and not install():
             continue

@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""What applies to every test."""
 
 import os
 
@@ -23,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out slow tests where that is asked for; a test that never ran is not slow."""
+    """Skip slow tests if asked to; a test that never ran is not slow."""
     most = config.getoption("--quick")
     if most is None or not config.cache:
         return
@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Remember how long each test took."""
+    """Save how long each test took."""
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     if not terminal or not session.config.cache or hasattr(session.config, "workerinput"):
         return
@@ -45,7 +45,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what tests have counted, and why browser tests had to be run once more: a fault to be found."""
+    """Print the figures tests have recorded, and why browser tests had to be rerun: a fault to be found."""
     for report in terminalreporter.stats.get("passed", []):
         for name, value in report.user_properties:
             terminalreporter.write_line(f"{name}: {value}")

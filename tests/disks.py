@@ -1,4 +1,4 @@
-"""Small disks of their own, to be filled or made read-only."""
+"""Separate small disks, to be filled or made read-only."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ import pytest
 
 @contextmanager
 def small_disk(place: Path, size: str = "8m") -> Iterator[Path]:
-    """Mount a disk at a new folder, where this process may do that; the test is skipped elsewhere."""
+    """Mount a disk at a new folder, where this process may do that; elsewhere the test is skipped."""
     place.mkdir()
     mount = shutil.which("mount")
     command = [mount or "mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place)]
@@ -24,5 +24,5 @@ def small_disk(place: Path, size: str = "8m") -> Iterator[Path]:
 
 
 def make_read_only(disk: Path) -> None:
-    """Let nobody write to a mounted disk any more."""
+    """Make a mounted disk read-only."""
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)

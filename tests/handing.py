@@ -7,7 +7,7 @@ from scorepad.service.importing import ImportResult, ImportTicket, hand_over
 
 
 def hand_in(folder: Path, address: str, token: str, data: bytes) -> ImportResult:
-    """Hand a file with one part to the app on this folder and return what became of it."""
+    """Send a file with one part to the app on this folder and return its result."""
     ticket = ImportTicket(folder)
     try:
         (taken,) = hand_over(address, token, BytesIO(data), ticket.name)

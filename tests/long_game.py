@@ -1,4 +1,4 @@
-"""A game with any number of events, as one table would make it in years of changing its mind."""
+"""A game with any number of events, as a table would make it in years of changing its mind."""
 
 from dataclasses import replace
 
@@ -8,9 +8,9 @@ from tests.many_games import events
 
 
 def long_log(length: int, ident: str | None = None) -> tuple[GameEvent, ...]:
-    """Return the events of a game: those of some rounds, then its place written over and over.
+    """Return the events of a game: those of some rounds, then its place set over and over.
 
-    ident: the game's id, where it shall have one of its own.
+    ident: the game's id, if it needs its own.
     """
     first, *others = events(1)
     assert isinstance(first.change, GameStarted)

@@ -1,4 +1,4 @@
-"""A data folder with many games, made quickly: one played game under other names, days and numbers."""
+"""A data folder with many games, made quickly: one played game under other names, dates and numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ _FIRST = datetime(2016, 1, 1, 19, tzinfo=UTC)
 
 
 def fill(folder: Path, games: int, rounds: int = 4) -> None:
-    """Write so many distinct games of so many rounds into a folder's store; every fifth one is open."""
+    """Write distinct games with that many rounds into a folder's store; every fifth one is open."""
     folder.mkdir(parents=True, exist_ok=True)
     store = SqliteStore.open(folder)
     try:
@@ -57,7 +57,7 @@ def game_id(number: int) -> str:
 
 
 def events(number: int, rounds: int = 4) -> Iterator[GameEvent]:
-    """Return the events of one game, its numbers and names its own."""
+    """Yield the events of one game, with its own numbers and names."""
     begun = _FIRST + timedelta(hours=9 * number)
     for at, (touch, change) in enumerate(_changes(number, rounds, begun), start=1):
         moment = (begun + timedelta(minutes=touch)).isoformat(timespec="milliseconds")
@@ -67,7 +67,7 @@ def events(number: int, rounds: int = 4) -> Iterator[GameEvent]:
 
 
 def _changes(number: int, rounds: int, begun: datetime) -> Iterator[tuple[int, GameChange]]:
-    """Return each change with the number of its touch."""
+    """Yield each change with its batch number."""
     record = GameRecord(variant("whitnack"), SIDES, id=game_id(number), played=begun.date().isoformat())
     yield 0, GameStarted(replace(record, title=f"Evening {number + 1}"))
     touch = 0

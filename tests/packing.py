@@ -1,4 +1,4 @@
-"""A backup made of whatever a test puts into it."""
+"""A backup with whatever a test puts into it."""
 
 from collections.abc import Mapping
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Signals as a terminal hands them on, wherever the tests were started."""
+"""Signals as a terminal passes them on, wherever the tests were started."""
 
 import signal
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ _NAMES = ("SIGINT", "SIGHUP")
 
 @contextmanager
 def as_in_a_terminal() -> Iterator[None]:
-    """Start processes inside that stop at SIGINT and SIGHUP.
+    """Start processes inside it that stop at SIGINT and SIGHUP.
 
-    A script's background job ignores SIGINT, `nohup` SIGHUP, and every process started by one inherits that.
+    A script's background job ignores SIGINT, `nohup` SIGHUP, and the processes they start inherit that.
     """
     known = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
     ignored = [each for each in known if signal.getsignal(each) is signal.SIG_IGN]

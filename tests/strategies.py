@@ -1,4 +1,4 @@
-"""Whole games as hypothesis draws them: every optional key, both forms of cards, open sides, own rules."""
+"""Whole games as drawn by hypothesis: every optional key, both forms of cards, open sides, custom rules."""
 
 from collections.abc import Sequence
 
@@ -63,7 +63,7 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
 
 @st.composite
 def stacks(draw: st.DrawFn, rules: RuleSet, section: str) -> tuple[int, ...]:
-    """Draw points as the stacks that were added."""
+    """Draw points as typed stacks."""
     step = 5 if rules.fives_only else 1
     most = MAX_POINTS // 4 // step
     low = -most if section == "melded" and rules.negative_on_table else 0
@@ -111,7 +111,7 @@ def tallies(draw: st.DrawFn, rules: RuleSet, side: Side) -> Tally:
 
 @st.composite
 def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
-    """Draw a round in which, once it is complete, it was said who went out."""
+    """Draw a round which, once complete, has an answer to who went out."""
     drawn = tuple(draw(tallies(rules, side)) for side in sides)
     hows = [GoingOutKind(how) for how in rules.hows]
     went = st.builds(Out, st.integers(0, len(sides) - 1), st.sampled_from(hows))
@@ -130,7 +130,7 @@ def rounds(draw: st.DrawFn, rules: RuleSet, sides: Sequence[Side]) -> Round:
 
 @st.composite
 def seatings(draw: st.DrawFn) -> tuple[Side, ...]:
-    """Draw the sides at a table, no two of one name."""
+    """Draw the sides at a table, no two with the same name."""
     called = draw(st.lists(names, min_size=2, max_size=5, unique=True))
     return tuple(Side(name, tuple(draw(st.lists(names, max_size=3)))) for name in called)
 

@@ -1,4 +1,4 @@
-"""Whatever is cited is in the repository, and what the documents say agrees with the code."""
+"""Whatever is cited is in the repository, and the documents agree with the code."""
 
 import json
 import re
@@ -34,7 +34,7 @@ Table = Sequence[Mapping[str, str]]
 
 
 def texts() -> Iterator[tuple[Path, str]]:
-    """Every text that may cite a document, comments broken over lines joined, but for this test."""
+    """Yield every text that may cite a document, with broken comments joined, except this test."""
     within = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
     for path in (*ROOT.glob("*.md"), *ROOT.glob("*.toml"), *ROOT.glob("*.py"), *within):
         if path.suffix in ENDINGS and path != Path(__file__):
@@ -46,7 +46,7 @@ DOCUMENTS: Final = {f"/{path.relative_to(ROOT).as_posix()}": path for path in TE
 
 
 def found(name: str) -> list[Path]:
-    """The documents that a name can mean: its path in the repository, or the end of it."""
+    """Return the documents a name can mean: by its path in the repository, or the end of it."""
     exact = DOCUMENTS.get(f"/{name}")
     return [exact] if exact else [path for whole, path in DOCUMENTS.items() if whole.endswith(f"/{name}")]
 
@@ -85,7 +85,7 @@ def dead_links(path: Path) -> list[str]:
 
 
 def tables(path: Path) -> dict[str, list[Table]]:
-    """The tables of a document by the heading they stand under, each a row after the other by column."""
+    """Return the tables of a document by their heading, each as rows by column."""
     heading, lines = "", path.read_text(encoding="utf-8").splitlines()
     under: dict[str, list[Table]] = {}
     for at, line in enumerate(lines):
@@ -110,16 +110,16 @@ def cells(line: str) -> list[str]:
 
 
 def words(rows: Table) -> set[str]:
-    """The words in backticks in the first column of a table."""
+    """Return the words in backticks in the first column of a table."""
     return {word for row in rows for word in re.findall(r"`([^`]+)`", next(iter(row.values())))}
 
 
-def test_the_documents_are_there() -> None:
+def test_the_documents_exist() -> None:
     assert {"/README.md", "/CONTRIBUTING.md", "/scorepad/GLOSSARY.md"} < DOCUMENTS.keys()
     assert {FORMAT, FLET, VARIANTS / "README.md"} < set(DOCUMENTS.values())
 
 
-def test_every_document_that_is_cited_exists_and_is_the_only_one_of_its_name() -> None:
+def test_every_cited_document_exists_and_has_a_unique_name() -> None:
     assert {path: bad for path, text in TEXTS.items() if (bad := unknown_documents(text))} == {}
 
 
@@ -134,22 +134,22 @@ def test_every_module_that_the_program_or_a_document_names_exists() -> None:
     } == set()
 
 
-def test_every_section_that_is_cited_exists() -> None:
+def test_every_cited_section_exists() -> None:
     assert sum(len(SECTIONS.findall(text)) for text in TEXTS.values()) > 20
     assert {path: bad for path, text in TEXTS.items() if (bad := unknown_sections(text))} == {}
 
 
-def test_every_link_from_one_document_to_another_leads_somewhere() -> None:
+def test_every_link_between_documents_has_a_target() -> None:
     assert {path: bad for path in DOCUMENTS.values() if (bad := dead_links(path))} == {}
 
 
-def test_citations_of_what_is_not_there_are_found() -> None:
+def test_citations_of_missing_targets_are_found() -> None:
     assert unknown_documents("see design/missing.md and FORMAT.md") == {"design/missing.md"}
     assert unknown_sections('FORMAT.md, "Scoring" and "Weather"') == {("FORMAT.md", "Weather")}
     assert cited_faults("FLET.md, faults 1, 4 and 7 to 9") == {1, 4, 7, 8, 9}
 
 
-def test_each_fault_of_flet_has_a_number_and_is_cited_by_the_code_that_works_around_it() -> None:
+def test_each_flet_fault_is_numbered_and_cited_by_its_workaround() -> None:
     numbers = [int(each) for each in re.findall(r"^(\d+)\. ", FLET.read_text(encoding="utf-8"), re.MULTILINE)]
     cited = {number for path, text in TEXTS.items() if path.suffix != ".md" for number in cited_faults(text)}
     assert numbers == list(range(1, len(numbers) + 1))
@@ -157,7 +157,7 @@ def test_each_fault_of_flet_has_a_number_and_is_cited_by_the_code_that_works_aro
 
 
 def shown(value: Value) -> str:
-    """A value of a rule set as the tables of the variants write it."""
+    """Return a rule set's value as written in the tables of the variants."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -170,7 +170,7 @@ def shown(value: Value) -> str:
 
 
 def entry(value: Value) -> str:
-    """One entry of a list: what a round asks for, or a seating."""
+    """Return one entry of a list: a round's minimum, or a seating."""
     if isinstance(value, Mapping):
         return " + ".join(f"{number} {kind}" for kind, number in value.items())
     return " + ".join(str(each) for each in value) if isinstance(value, tuple) else shown(value)
@@ -183,7 +183,7 @@ def ladder(steps: Value) -> str:
 
 
 def told_of(ident: str) -> dict[str, str]:
-    """What the tables say of a variant, by key."""
+    """Return what the tables say about a variant, by key."""
     by_heading = tables(VARIANTS / "README.md")
     rows = [row for under in by_heading.values() for table in under for row in table]
     mine = [row for row in rows if row.get("variant") == ident]
@@ -191,7 +191,7 @@ def told_of(ident: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_the_tables_have_every_value_of_a_variant_and_mark_what_is_assumed(ident: str) -> None:
+def test_the_tables_have_every_value_of_a_variant_and_mark_assumed_ones(ident: str) -> None:
     rules = variant(ident)
     expected = {}
     for key, value in rules.values.items():
@@ -204,7 +204,7 @@ def test_the_tables_have_every_value_of_a_variant_and_mark_what_is_assumed(ident
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_the_section_of_a_variant_has_its_sources_and_the_keys_it_assumes_itself(ident: str) -> None:
+def test_a_variants_section_has_its_sources_and_its_own_assumed_keys(ident: str) -> None:
     whole = (VARIANTS / "README.md").read_text(encoding="utf-8")
     said = read_variant_file(VARIANTS, ident)
     section = whole.partition(f"\n### {ident}\n")[2].partition("\n##")[0]
@@ -219,7 +219,7 @@ def test_every_variant_file_is_a_variant() -> None:
     assert {path.stem for path in VARIANTS.glob("*.toml")} == set(variant_ids())
 
 
-def test_what_tables_change_most_is_what_the_screen_offers() -> None:
+def test_the_documented_common_changes_are_those_offered_on_screen() -> None:
     [rows] = tables(VARIANTS / "README.md")["What tables change most"]
     told = [(row["key"].strip("`"), row["usual values"]) for row in rows]
     assert told == [(each.key, shown(each.values)) for each in COMMON_RULES]
@@ -234,12 +234,12 @@ def test_the_table_of_warnings_has_each_code_and_no_other() -> None:
 
 
 def examples() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The two long examples of the format: a game, and what `scorepad score --json` says of it."""
+    """Return the two long examples of the format: a game, and its `scorepad score --json`."""
     game, score = re.findall(r"```json\n(.+?)```", FORMAT.read_text(encoding="utf-8"), re.DOTALL)
     return json.loads(game), json.loads(score)
 
 
-def test_the_example_of_a_score_is_that_of_the_example_of_a_game() -> None:
+def test_the_example_score_belongs_to_the_example_game() -> None:
     game, score = examples()
     record = read_game(json.dumps(game).encode()).record
     assert score_document(record, score_game(record)) == score
@@ -270,7 +270,7 @@ OBJECTS: Mapping[str, Find] = {
 
 
 def keys_known(document: dict[str, Any], find: Find, take: Callable[[bytes], object]) -> set[str]:
-    """The keys that the reader names when it meets one it doesn't know."""
+    """Return the keys the reader lists when it meets one it doesn't know."""
     find(document)["weather"] = "fine"
     with pytest.raises(Refused) as refused:
         take(json.dumps(document).encode())

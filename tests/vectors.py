@@ -1,4 +1,4 @@
-"""The test vectors: worked examples of whole games, and how an answer is held against them."""
+"""The test vectors: worked examples of whole games, and how a result is compared with them."""
 
 import json
 from collections.abc import Mapping
@@ -10,18 +10,18 @@ IDS = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
 def vector(name: str) -> dict[str, Any]:
-    """Read one vector: `game` is a game file, `expect` what its score must say."""
+    """Return one vector: `game` is a game file, `expect` its expected score."""
     found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return found
 
 
 def game_file(name: str) -> bytes:
-    """Return a vector's game as the file it would be."""
+    """Return a vector's game as a file."""
     return json.dumps(vector(name)["game"]).encode()
 
 
 def mismatches(expected: object, found: object, path: str = "") -> list[str]:
-    """Return where an answer differs: every expected key must match, lists whole; others do not matter."""
+    """Return where a result differs: every expected key must match, lists completely; others don't matter."""
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         missing = [f"{path}.{key}: missing" for key in expected if key not in found]
         shared = [key for key in expected if key in found]

@@ -1,4 +1,4 @@
-"""How fast and how large, as ratios to a bare Flet page in the same run: `python -m tests.bench`."""
+"""Speed and size, as ratios to a bare Flet page in the same run: `python -m tests.bench`."""
 
 import json
 import statistics
@@ -44,13 +44,13 @@ COUNTER = r"^\d+$"
 
 
 def bare(name: str, folder: Path) -> Program:
-    """Make a bare Flet app a program on a free port."""
+    """Return a bare Flet app as a program on a free port."""
     return Program(folder, lambda _folder, port: [sys.executable, "-m", "tests.bench.plain", name, str(port)])
 
 
 @contextmanager
 def running(program: Program) -> Iterator[Program]:
-    """Have a program run for a while."""
+    """Run a program for a while."""
     program.start()
     try:
         yield program
@@ -59,7 +59,7 @@ def running(program: Program) -> Iterator[Program]:
 
 
 def content(browser: Browser, app: Program, blank: Program) -> Line:
-    """Compare when the first words are there, one view of each in turn after one to warm up."""
+    """Compare the time to the first words, alternating between the pages after one warm-up."""
     pairs = [
         (first_content(browser, app.address), first_content(browser, blank.address)) for _ in range(VIEWS + 1)
     ]
@@ -70,9 +70,9 @@ def content(browser: Browser, app: Program, blank: Program) -> Line:
 def touch(
     browser: Browser, app: Program, games: Iterable[str], counter: Program, what: str
 ) -> tuple[Line, Line]:
-    """Compare one touch on the keypad, until the total has changed, with one on a counter, in turn.
+    """Compare one tap on the keypad, until the total has changed, with one on a counter, in turn.
 
-    games: alike, each with a round to count. what: they are like, in a few words.
+    games: equal games, each with a round to score. what: a short description of them.
     """
     ours: list[tuple[float, int]] = []
     theirs: list[tuple[float, int]] = []
@@ -97,7 +97,7 @@ def touch(
 
 
 def rescoring(game: dict[str, object]) -> Line:
-    """Take the time to score a game of four rounds and two sides anew."""
+    """Measure scoring a game of four rounds and two sides from scratch."""
     rounds = list(game["rounds"])  # type: ignore[call-overload]  # a list in every vector
     four = {**game, "rounds": [*rounds, rounds[0]]}
     record = read_game(json.dumps(four).encode()).record
@@ -105,7 +105,7 @@ def rescoring(game: dict[str, object]) -> Line:
 
 
 def one_change() -> Line:
-    """Take the time to score a long game of many sides again after one number has changed."""
+    """Measure rescoring a long game of many sides after one number has changed."""
     record = long_game()
     scored, right = score_game(record), corrected(record)
     taken = milliseconds(lambda: score_game(right, (record, scored)), clock=time.process_time)
@@ -113,7 +113,7 @@ def one_change() -> Line:
 
 
 def long_game() -> GameRecord:
-    """Make a game of twelve rounds and six pairs, every card counted."""
+    """Return a game of twelve rounds and six pairs, every card counted."""
     cards = Cards("counts", (), {"joker": 1, "two": 2, "ace": 3, "high": 12, "low": 6})
     rest = Cards("counts", (), {"ace": 1, "high": 3, "low": 2, "black_three": 1})
     tally = Tally(True, {"clean": 1, "dirty": 1}, 1, 0, melded=cards, left=rest)
@@ -123,21 +123,21 @@ def long_game() -> GameRecord:
 
 
 def long_file() -> bytes:
-    """Write down a game of six pairs whose twelfth round is the next one to count."""
+    """Return the file of a game of six pairs whose twelfth round is the next one to score."""
     rules = CustomRuleSet("Twelve rounds", "whitnack", {"length.rounds": 12}).rules
     record = long_game()
     return write_game(replace(record, rules=rules, rounds=record.rounds[:-1]))
 
 
 def corrected(record: GameRecord) -> GameRecord:
-    """Change one number in the first round, on which all later ones rest."""
+    """Return the record with one number changed in the first round, which all later ones depend on."""
     first, *later = record.rounds
     right = with_value(first.tallies[0], "melded.counts.high", 11)
     return replace(record, rounds=(replace(first, tallies=(right, *first.tallies[1:])), *later))
 
 
 def loading(what: str, module: str, aim: float) -> Line:
-    """Take the time a fresh process needs to load something, which a module of this folder prints."""
+    """Measure how long a fresh process takes to load something, as printed by a module of this folder."""
     program = [sys.executable, "-m", f"tests.bench.{module}"]
     taken = [
         float(subprocess.run(program, check=True, capture_output=True, text=True).stdout)
@@ -147,7 +147,7 @@ def loading(what: str, module: str, aim: float) -> Line:
 
 
 def room(browser: Browser, app: Program, blank: Program) -> Line:
-    """Compare the servers' memory with one session each, both started for this alone."""
+    """Compare the memory of both servers with one session each, started only for this."""
     taken = []
     for program in (app, blank):
         with window(browser, program.address) as screen:
@@ -158,7 +158,7 @@ def room(browser: Browser, app: Program, blank: Program) -> Line:
 
 
 def main() -> None:
-    """Take all figures and print them."""
+    """Take all measurements and print them."""
     game = json.loads(VECTOR.read_text(encoding="utf-8"))["game"]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

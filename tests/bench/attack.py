@@ -1,4 +1,4 @@
-"""What an attack costs all others, in memory that stays and in waiting: `python -m tests.bench.attack`."""
+"""What an attack costs everybody else, in lasting memory and in waiting: `python -m tests.bench.attack`."""
 
 import asyncio
 import http.client
@@ -41,7 +41,7 @@ BOMB: Final = b"\x00\xdd\x01\xf0\x00\x00" + b"\x80" * (31 * MIB)
 
 
 async def say(address: str, messages: Iterable[bytes | Iterable[bytes]]) -> None:
-    """Open a websocket, send messages and wait until the server has had enough, or answers a ping."""
+    """Open a websocket, send messages and wait until the server closes it or answers a ping."""
     try:
         async with connect(address, proxy=None, max_size=None) as client:
             for message in messages:
@@ -52,7 +52,7 @@ async def say(address: str, messages: Iterable[bytes | Iterable[bytes]]) -> None
 
 
 async def flood(address: str) -> None:
-    """Send 1,010 malformed messages, each over a line of its own, many lines at once."""
+    """Send 1,010 malformed messages, each over its own connection, many at once."""
     chance, room = random.Random(15), asyncio.Semaphore(AT_ONCE)  # noqa: S311 - the same attack each time
 
     async def one(message: bytes) -> None:
@@ -101,9 +101,9 @@ ATTACKS: Final[dict[str, Callable[[str], Coroutine[None, None, None]]]] = {
 
 
 def watch(host: str, port: int, pipe: Connection) -> None:
-    """Ask for something tiny again and again until told to stop, then send the longest wait in ms.
+    """Request something tiny repeatedly until told to stop, then send the longest wait in ms.
 
-    Says that it has begun by sending the first.
+    Signals that it has started by sending the first.
     """
     line = http.client.HTTPConnection(host, port, timeout=60)
 
@@ -122,9 +122,9 @@ def watch(host: str, port: int, pipe: Connection) -> None:
 
 @contextmanager
 def watching(address: str) -> Iterator[list[float]]:
-    """Have somebody else use the server meanwhile; the list holds the longest wait in ms afterwards.
+    """Measure how long another client waits meanwhile; the list then has the longest wait in ms.
 
-    In a process of its own: what the attacker itself has to do must not count.
+    Runs in its own process, so that the attacker's own work doesn't count.
     """
     ours, theirs = multiprocessing.Pipe()
     host, port = address.removeprefix("http://").split(":")
@@ -141,7 +141,7 @@ def watching(address: str) -> Iterator[list[float]]:
 
 
 def lines() -> list[Line]:
-    """Attack a server of its own in each way and take its memory before and after, and the longest wait."""
+    """Attack a fresh server in each way and return its memory before and after, and the longest wait."""
     with tempfile.TemporaryDirectory() as folder:
         program = Program(Path(folder)).start()
         try:
@@ -165,7 +165,7 @@ def _figures(program: Program, what: str, attack: Callable[[str], Coroutine[None
 
 
 def main() -> None:
-    """Take the figures and print them."""
+    """Take the measurements and print them."""
     print(*lines(), sep="\n")
 
 

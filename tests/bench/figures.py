@@ -1,4 +1,4 @@
-"""How each figure is taken: in the page, by the page's own clock, so that the driver costs nothing."""
+"""How each figure is measured: in the page, by the page's own clock, so that the driver costs nothing."""
 
 import statistics
 import time
@@ -69,7 +69,7 @@ def first_content(browser: Browser, address: str, path: str = "/") -> float:
 
 
 class Received:
-    """Counts the bytes that come to a page through its websocket, before compression."""
+    """Counts the bytes a page receives through its websocket, before compression."""
 
     def __init__(self, screen: Screen) -> None:
         self.bytes = 0
@@ -83,10 +83,10 @@ class Received:
 
 
 def rests() -> Iterator[float]:
-    """Return how long to rest between touches, in milliseconds, spread evenly over the time of a frame.
+    """Yield the pauses between taps, in milliseconds, spread evenly over one frame.
 
-    Nobody keeps step with the screen: what is to be seen waits for the next frame. After equal rests every
-    touch would wait equally long for it, those of one of two apps perhaps always a frame longer.
+    A change becomes visible only with the next frame. After equal pauses every tap would wait equally
+    long for it, perhaps always one frame longer in one of the two apps.
     """
     for touch in count():
         yield REST_MS + touch * _GOLDEN % 1 * FRAME_MS
@@ -95,9 +95,9 @@ def rests() -> Iterator[float]:
 def touches(
     screen: Screen, received: Received, keys: list[str], watched: str, rest: Iterator[float]
 ) -> list[tuple[float, int]]:
-    """Touch keys one after another; for each the milliseconds until the watched changed, and the bytes.
+    """Tap keys one after another; returns for each the milliseconds until the node changed, and the bytes.
 
-    watched: a regular expression for the words of the node to watch. rest: milliseconds after each touch.
+    watched: a regular expression for the words of the watched node. rest: milliseconds after each tap.
     """
     taken = []
     for key in keys:
@@ -120,7 +120,7 @@ def milliseconds(
     times: int = 10,
     clock: Callable[[], float] = time.perf_counter,
 ) -> float:
-    """Return how long some work takes: the median of the repeats. clock: in seconds."""
+    """Return the median time some work takes, in milliseconds. clock: in seconds."""
     taken = []
     for _ in range(repeats):
         begun = clock()

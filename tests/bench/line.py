@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure: the app's, the bare page's (None = an absolute aim), and what it should be at most."""
+    """One figure: the app's, the bare page's (None = an absolute limit), and its allowed maximum."""
 
     what: str
     unit: str

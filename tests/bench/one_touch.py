@@ -1,4 +1,4 @@
-"""How much of the program one digit on the keypad walks through: `python -m tests.bench.one_touch`."""
+"""How much of the program one digit on the keypad runs through: `python -m tests.bench.one_touch`."""
 
 import asyncio
 import sys
@@ -27,7 +27,7 @@ Calls = Counter[tuple[str, str]]
 def watched() -> Iterator[Calls]:
     """Count the calls of the program's own functions until the first message to the browser.
 
-    Threads count if they start meanwhile. Comprehensions and generators are part of their function.
+    Threads count if they start meanwhile. Comprehensions and generators count with their function.
     """
     calls: Calls = Counter()
     sent = False
@@ -52,7 +52,7 @@ def watched() -> Iterator[Calls]:
 
 
 async def one_digit(folder: Path) -> Calls:
-    """Return the calls of one digit in a count field, until the total that it changes is on its way."""
+    """Return the calls made by one digit in a count field, until the changed total has been sent."""
     store = SqliteStore.open(folder)
     service = GameService(store)
     try:

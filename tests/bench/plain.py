@@ -1,4 +1,4 @@
-"""Bare Flet apps, served by Scorepad's own server, that the app is compared with.
+"""Bare Flet apps on Scorepad's own server, for the app to be compared with.
 
 python -m tests.bench.plain blank|counter PORT
 """
@@ -24,7 +24,7 @@ async def blank(page: ft.Page) -> None:
 
 
 async def counter(page: ft.Page) -> None:
-    """Count touches."""
+    """Count taps."""
     number = ft.Text("0")
 
     def plus() -> None:
@@ -36,7 +36,7 @@ async def counter(page: ft.Page) -> None:
 
 
 async def signs(page: ft.Page) -> None:
-    """Show signs that no bundled font can draw."""
+    """Show characters that no bundled font can draw."""
     page.add(ft.Text("🎉 漢字 ⛄"))
 
 
@@ -44,12 +44,12 @@ APPS: dict[str, App] = {"blank": blank, "counter": counter, "signs": signs}
 
 
 async def no_import(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
-    """Take nothing in."""
+    """Import nothing."""
     yield ImportResult("")
 
 
 def main() -> None:
-    """Serve the app that the command line names."""
+    """Serve the app named on the command line."""
     name, port = sys.argv[1], int(sys.argv[2])
     server = build_server(APPS[name], no_import, assets=ASSETS, token="none")  # noqa: S106 - nothing to guard
     config = ConnectionConfig(server, server.state.limits, port=port, log_config=None)

@@ -1,4 +1,4 @@
-"""What another language costs, beside drawing the same screen: `python -m tests.bench.speech`."""
+"""What another language costs, compared with drawing the same screen: `python -m tests.bench.speech`."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ TURNS = 15
 
 
 def lines() -> list[Line]:
-    """Take the figures of the settings, reached from the first page and from a game."""
+    """Measure the settings screen, opened from home and from a game."""
     return asyncio.run(_lines())
 
 

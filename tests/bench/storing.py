@@ -1,4 +1,4 @@
-"""What it costs to be sure of the file, beside a touch on the same disk: `python -m tests.bench.storing`."""
+"""What the file's safety costs, compared with a change on the same disk: `python -m tests.bench.storing`."""
 
 import statistics
 import tempfile
@@ -28,7 +28,7 @@ def microseconds(work: Callable[[], object]) -> float:
 
 
 def lines() -> list[Line]:
-    """Compare looking for the file and sealing an event with appending one, on the same disk."""
+    """Compare checking the file and sealing an event with appending one, on the same disk."""
     numbers = count(1)
     with tempfile.TemporaryDirectory() as folder, closing(SqliteStore.open(Path(folder))) as store:
         row = row_of(event(1))

@@ -1,4 +1,4 @@
-"""The app on a server that says what it holds, for `tests.bench.visits`: its sessions expire in seconds.
+"""The app on a server that reports what it keeps, for `tests.bench.visits`: its sessions expire in seconds.
 
 python -m tests.bench.visited FOLDER PORT
 """
@@ -34,7 +34,7 @@ COUNTED: Final = (ft.Page, Session, AppSession)
 
 
 def main() -> None:
-    """Serve the folder that the command line names."""
+    """Serve the folder named on the command line."""
     # Memory follows the most sessions there were at once, and these would wait longer than they live.
     sessions.SWEEP_SECONDS = SESSION_SECONDS / 4
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
@@ -62,7 +62,7 @@ async def _serve(service: GameService, port: int) -> None:
 
 
 def _tell(server: FastAPI, game: str, in_hand: str) -> None:
-    """Answer at `PATH` before the app does: what is held after a collection, and what can be visited."""
+    """Answer at `PATH` before the app does: what is alive after a collection, and what can be visited."""
 
     async def told(_request: Request) -> JSONResponse:
         gc.collect()
@@ -82,7 +82,7 @@ def _tell(server: FastAPI, game: str, in_hand: str) -> None:
 
 
 def _own_memory() -> float:
-    """Return the memory that this process shares with no other, in MB."""
+    """Return the memory this process shares with no other, in MB."""
     rollup = Path("/proc/self/smaps_rollup").read_text(encoding="ascii")
     own = (line.split()[1] for line in rollup.splitlines() if line.startswith("Private_"))
     return sum(map(int, own)) / 1024

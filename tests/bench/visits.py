@@ -1,6 +1,6 @@
-"""What stays in memory of browsers that came and went: `python -m tests.bench.visits`.
+"""What browsers leave in memory after they have gone: `python -m tests.bench.visits`.
 
-The server that they visit: `python -m tests.bench.visited FOLDER PORT`.
+The server they visit: `python -m tests.bench.visited FOLDER PORT`.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ EXPIRY_SECONDS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a server holds after a collection, with no session left.
+    """What a server keeps after a collection, with no session left.
 
-    megabytes: the process's own memory, which follows the most sessions there were at once. blocks: what
+    megabytes: the process's own memory, which follows the highest number of sessions at once. blocks: what
     Python has in use. objects: pages and sessions that are still there.
     """
 
@@ -52,7 +52,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Visited:
-    """A server that is visited. game, in_hand: the addresses of a game there and of its open round."""
+    """A server to visit. game, in_hand: the addresses of a game there and of its open round."""
 
     address: str
     game: str
@@ -60,12 +60,12 @@ class Visited:
 
     @property
     def place(self) -> str:
-        """Its host and port."""
+        """The host and port."""
         return self.address.removeprefix("http://")
 
 
 def lines() -> list[Line]:
-    """Return the memory after all visits beside that after the first, and the objects that stayed."""
+    """Return the memory after all visits next to that after the first, and the objects still alive."""
     with tempfile.TemporaryDirectory() as folder:
         program = Program(Path(folder), _serving).start()
         try:
@@ -84,7 +84,7 @@ def _serving(folder: Path, port: int) -> list[str]:
 
 
 def _readings(address: str) -> Iterator[Reading]:
-    """Yield what the server holds after the first visits and after all of them."""
+    """Yield what the server keeps after the first visits and after all of them."""
     told = _told(address)
     visited = Visited(address, told["game"], told["in_hand"])
     with sync_playwright() as playwright:
@@ -96,7 +96,7 @@ def _readings(address: str) -> Iterator[Reading]:
 
 
 def _visit(browser: Browser, visited: Visited, visits: int) -> None:
-    """Have browsers visit, the last of each `SEEN` a real one."""
+    """Visit with many browsers, the last of each `SEEN` a real one."""
     # Playwright's event loop leaves no room for another one in its thread.
     with ThreadPoolExecutor(1) as thread:
         for _each in range(visits // SEEN):
@@ -107,7 +107,7 @@ def _visit(browser: Browser, visited: Visited, visits: int) -> None:
 
 
 async def _crowd(visited: Visited, visits: int) -> None:
-    """Visit, a few at once, and leave each in another way."""
+    """Visit, a few at once, and leave each in a different way."""
     ways = zip(range(visits), cycle((_look, _type, _look, _look, _type_and_vanish, _look)), strict=False)
 
     async def come_and_go() -> None:

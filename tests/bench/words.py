@@ -10,7 +10,7 @@ LOADED = (logging, scorepad.rules.built_in)
 
 
 def main() -> None:
-    """Take the time from no gettext at all to the first word."""
+    """Measure the time from loading gettext to the first word."""
     start = time.process_time()
     from scorepad.i18n import _, ngettext, use_language  # noqa: PLC0415 - what is timed
 

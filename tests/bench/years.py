@@ -1,4 +1,4 @@
-"""What grows with the number of games kept, and must not: `python -m tests.bench.years`.
+"""What must not grow with the number of games: `python -m tests.bench.years`.
 
 Each figure with no game, with 1,000 and with 10,000 (of four rounds), and as a ratio to no game.
 """
@@ -34,17 +34,17 @@ LIST_SECONDS: Final = 1.5
 
 @dataclass(slots=True)
 class Figures:
-    """What was measured with so many games: times in ms, memory in MB, each several times."""
+    """The measurements for one number of games: times in ms, memory in MB, each several times."""
 
     games: int
     taken: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, what: str, value: float) -> None:
-        """Keep a figure."""
+        """Add a measurement."""
         self.taken.setdefault(what, []).append(value)
 
     def median(self, what: str) -> float:
-        """Return the middle one of what was taken."""
+        """Return the median of the measurements."""
         return statistics.median(self.taken[what])
 
 
@@ -63,7 +63,7 @@ def list_games(folder: Path) -> None:
 
 
 def look(browser: Browser, folder: Path, figures: Figures) -> None:
-    """Start the app on a folder once and take its figures."""
+    """Start the app on a folder once and measure it."""
     program = Program(folder)
     figures.add("start", timed(program.start))
     try:
@@ -82,7 +82,7 @@ def look(browser: Browser, folder: Path, figures: Figures) -> None:
 
 
 def measured(browser: Browser, place: Path) -> list[Figures]:
-    """Take all figures, the sizes in turn so that what else the machine does falls on each alike."""
+    """Return all measurements, alternating the sizes so that other load affects each alike."""
     found = [Figures(games) for games in SIZES]
     for each in found:
         fill(place / str(each.games), each.games)
@@ -98,7 +98,7 @@ def measured(browser: Browser, place: Path) -> list[Figures]:
 
 
 def report(found: list[Figures]) -> list[str]:
-    """Write the figures in lines, one for each."""
+    """Return one line for each figure."""
     empty, *_more, most = found
     lines = [f"{'':<26}" + "".join(f"{each.games:>10,} games" for each in found)]
     for what, aim in AIMS.items():
@@ -119,7 +119,7 @@ def _verdict(value: float, aim: float) -> str:
 
 
 def main() -> None:
-    """Take all figures and print them."""
+    """Take all measurements and print them."""
     with ExitStack() as stack:
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         playwright = stack.enter_context(sync_playwright())

@@ -1,4 +1,4 @@
-"""Where everything stands on screen, by the boxes of the semantics tree, and what is wrong with that."""
+"""Where everything is on screen, by the boxes of the semantics tree, and what is wrong with it."""
 
 import itertools
 import time
@@ -57,10 +57,10 @@ Edges = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One thing on screen. whole, shown: left, top, right and bottom of all of it, and of what is seen.
+    """One thing on screen. whole, shown: left, top, right and bottom of all of it, and of the visible part.
 
-    around: the places in the list of the boxes that hold it. cut: whether it ends where a sheet that scrolls
-    does. sideways: whether it scrolls to the side.
+    around: the indices of the boxes that contain it. cut: whether it ends at the edge of a scrolling
+    page. sideways: whether it scrolls sideways.
     """
 
     name: str
@@ -75,18 +75,18 @@ class Box:
 
     @property
     def touchable(self) -> bool:
-        """Whether it is there to be touched, now or at other times."""
+        """Whether it can be tapped, now or after scrolling."""
         return self.tappable or self.role in TOUCHABLE
 
     @property
     def seen(self) -> bool:
-        """Whether any of it is on screen."""
+        """Whether any of it is visible."""
         left, top, right, bottom = self.shown
         return right - left > OVER and bottom - top > OVER
 
 
 def boxes(screen: Screen) -> list[Box]:
-    """Read all boxes once nothing moves any more."""
+    """Return all boxes once nothing moves any more."""
     last, quiet, end = None, 0, time.monotonic() + SECONDS
     while quiet < QUIET:
         assert time.monotonic() < end, f"nothing stands still on {screen.path}"
@@ -101,7 +101,7 @@ def boxes(screen: Screen) -> list[Box]:
 
 
 def faults(screen: Screen) -> list[str]:
-    """Say everything that is wrong with where things stand on a screen, and with what they are called."""
+    """Return everything that is wrong with the positions and names of things on a screen."""
     found = boxes(screen)
     size = screen.page.viewport_size
     assert size
@@ -132,7 +132,7 @@ def _small(found: list[Box]) -> Iterator[str]:
 
 
 def _covered(found: list[Box]) -> Iterator[str]:
-    """Compare controls and texts that stand alone; what holds another is not under it."""
+    """Compare controls and texts that stand alone; what contains another box isn't below it."""
     touchable = {place for place, box in enumerate(found) if box.touchable}
     alone = [
         (place, box)

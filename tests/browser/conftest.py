@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests of a process; for each a window with nothing in it.
+"""One server and one browser for all browser tests of a process, and an empty window for each test.
 
 Playwright's synchronous API keeps an event loop running in this thread while the browser lives: no test in
 this folder may be `async`, and the browser ends with the last test of the folder.
@@ -24,7 +24,7 @@ _outcome = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder: `-m "not browser"` leaves it out; one that fails runs once more."""
+    """Mark every test of this folder: `-m "not browser"` leaves it out; a failed one is run once more."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -42,7 +42,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, once for all."""
+    """Chromium, started once for all tests."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium.make_sure(), args=chromium.arguments())
         yield started
@@ -51,7 +51,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """The real app on an empty folder, once for all; each test starts its own game in it."""
+    """The real app on an empty folder, started once for all tests; each test starts its own game in it."""
     running = Program(tmp_path_factory.mktemp("games")).start()
     yield running
     running.stop()
@@ -59,7 +59,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 @pytest.fixture
 def own_program(tmp_path: Path) -> Iterator[Program]:
-    """The real app on a folder of this test alone, to be killed and started again."""
+    """The real app on a folder of this test alone, which the test may kill and restart."""
     running = Program(tmp_path / "games").start()
     yield running
     running.stop()
@@ -73,13 +73,13 @@ def viewport() -> tuple[int, int]:
 
 @pytest.fixture
 def fingers() -> bool:
-    """Whether the window is touched with fingers, not with a mouse; a test may parametrize it."""
+    """Whether the window is used by touch instead of a mouse; a test may parametrize it."""
     return False
 
 
 @pytest.fixture
 def reads() -> str:
-    """The language that the browser reads; a test may parametrize it."""
+    """The browser's language; a test may parametrize it."""
     return "en-US"
 
 
@@ -87,7 +87,7 @@ def reads() -> str:
 def new_screen(
     request: pytest.FixtureRequest, browser: Browser, viewport: tuple[int, int], fingers: bool, reads: str
 ) -> Iterator[Callable[[str], Screen]]:
-    """Open windows on an address, each like a phone of its own; looks over them all when the test is done."""
+    """Open windows on an address, each like a separate phone; checks them all when the test is done."""
     screens: list[Screen] = []
     width, height = viewport
 
@@ -113,7 +113,7 @@ def new_screen(
 def screen(new_screen: Callable[[str], Screen], program: Program) -> Screen:
     """A window on the shared app, on its home screen.
 
-    What a new game begins with comes from the last one: whatever was played before, that is two pairs' one.
+    A new game is set up like the last one, so a game of two pairs is imported first.
     """
     lay(program, game_file(id=str(uuid4())))
     return new_screen(program.address).open()

@@ -1,8 +1,8 @@
-"""What the browser really writes: every text as it is drawn, and whether a word of it is cut.
+"""What the browser really draws: every text as drawn, and whether a word of it is cut.
 
-The semantics tree says what a text is, not how it came out. Flutter hands every line to CanvasKit, which is
+The semantics tree has the text but not its lines. Flutter hands every line to CanvasKit, which is
 JavaScript, so that a test can listen there; the app is told to draw by it instead of by its WebAssembly twin,
-which breaks lines in the same way and answers nobody.
+which breaks lines in the same way and cannot be listened to.
 """
 
 from typing import Final
@@ -69,17 +69,17 @@ LABELS: Final = "[...document.querySelectorAll('input, textarea')].map((field) =
 
 
 def listen(screen: Screen) -> None:
-    """Hear from the next loading of a page on what is written on it."""
+    """Record what is drawn on the page from its next load on."""
     screen.page.add_init_script(LISTEN)
 
 
 def forget(screen: Screen) -> None:
-    """Start anew: what is heard from now on belongs to the next screen."""
+    """Start over: what is recorded from now on belongs to the next screen."""
     screen.page.evaluate("window.lettersForget?.()")
 
 
 def written(screen: Screen) -> dict[str, list[str]]:
-    """Return every text written since, with what was wrong with it; none where nobody listens."""
+    """Return every text drawn since, with what was wrong with it; none where nothing is recorded."""
     found = dict(screen.page.evaluate("window.lettersDrawn?.() ?? []"))
     # Flutter draws the label of a field on a layer that is made smaller and moved only later.
     for label in screen.page.evaluate(LABELS):

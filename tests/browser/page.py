@@ -1,11 +1,11 @@
-"""Drives the app as a person does: through the names that Flutter's semantics tree gives to things.
+"""Drives the app as a person does: by the names in Flutter's semantics tree.
 
-What a screen reader would hear is all that a test sees, so a control without a name cannot be tested and is
-a fault of the app. Measured on Flet 1.0.5 with Chromium, touch until the new number is in the tree:
+A test sees only what a screen reader would say, so a control without a name cannot be tested and is
+a fault of the app. Measured on Flet 1.0.5 with Chromium, from the tap until the new number is in the tree:
 a DOM click on the semantics node 35 to 40 ms, a bare mouse click at its centre 45 to 50 ms, Playwright's own
-click 75 ms. The last one is used all the same: it waits until the box stands still, scrolls it into view and
-makes sure that nothing lies over it, which is what a finger needs too; the first one would also press a
-button that nobody can reach. For ten fast touches in a row use `tap_fast`.
+click 75 ms. The last one is used all the same: it waits until the box stops moving, scrolls it into view
+and makes sure that nothing covers it, as a finger would need; the first one would also press a
+button nobody can reach. For ten fast taps in a row use `tap_fast`.
 """
 
 import json
@@ -96,9 +96,9 @@ TOUCHABLE: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One thing on screen. said: its own words; name: these, or those of everything in it.
+    """One thing on screen. said: its own words; name: these, or the words of everything in it.
 
-    id, label, tag: where it is in the tree, and that it is still the same thing.
+    id, label, tag: where it is in the tree, and to check that it is still the same thing.
     """
 
     id: str
@@ -114,21 +114,21 @@ class Node:
 
     @property
     def selector(self) -> str:
-        """Where it is, as long as it is called so: a box that has since got another name is not it."""
+        """Where it is, as long as it has this name: a box renamed since is another thing."""
         place = f"#{self.id}" if self.tag == "flt-semantics" else f"#{self.id} {self.tag}"
         label = json.dumps(self.label, ensure_ascii=False).replace(r"\n", r"\a ")
         return f"{place}[aria-label={label}]" if self.label else place
 
     @property
     def touchable(self) -> bool:
-        """Whether a finger can do something here."""
+        """Whether it can be tapped."""
         return not self.disabled and (self.tappable or self.role in TOUCHABLE)
 
 
 class Screen:
-    """One browser window on the app. address: where the server is, without a path; fingers: no mouse.
+    """One browser window on the app. address: the server's, without a path; fingers: touch, not a mouse.
 
-    It notes in `foreign` what was asked of other hosts, and in `errors` what the browser complained of.
+    Records requests to other hosts in `foreign`, and the browser's complaints in `errors`.
     """
 
     def __init__(self, page: Page, address: str, *, fingers: bool = False) -> None:
@@ -153,24 +153,24 @@ class Screen:
         return self.ready()
 
     def reload(self) -> "Screen":
-        """Load the page anew, as after a phone has thrown it away."""
+        """Reload the page, as when a phone has discarded it."""
         self.page.reload()
         return self.ready()
 
     def ready(self) -> "Screen":
-        """Wait until the app has drawn something that has words, and it is seen."""
+        """Wait until the app has drawn something with words, and it is visible."""
         self.wait_until(lambda screen: screen.text() not in {"", WAITING}, "anything on screen")
         self.page.wait_for_selector("#opening", state="detached", timeout=SECONDS * 1000)
         return self
 
     @property
     def errors(self) -> list[str]:
-        """What the browser complained of, but for what a server that was away explains."""
+        """What the browser complained about, except what a missing server explains."""
         return self._errors + self._unanswered
 
     @property
     def path(self) -> str:
-        """The address in the browser's address line, without the server."""
+        """The path in the browser's address line."""
         return urlsplit(self.page.url).path
 
     def nodes(self) -> list[Node]:
@@ -178,23 +178,23 @@ class Screen:
         return [Node(**each) for each in self.page.evaluate(SNAPSHOT)]
 
     def text(self) -> str:
-        """All words on screen, one thing a line."""
+        """Return all words on screen, one thing per line."""
         return "\n".join(word for node in self.nodes() for word in (node.said, node.value) if word)
 
     def buttons(self) -> list[str]:
-        """Return the names of everything that can be touched."""
+        """Return the names of everything that can be tapped."""
         return [node.name for node in self.nodes() if node.touchable]
 
     def tap(self, name: str, role: str | None = None, nth: int = 0) -> None:
-        """Touch what has this name, or the only thing whose name contains it. nth: which, if several do."""
+        """Tap the thing with this name, or the only one whose name contains it. nth: which of several."""
         self._touch(name, role, nth, fast=False)
 
     def tap_fast(self, name: str, role: str | None = None, nth: int = 0) -> None:
-        """Touch like a screen reader: at once, without looking whether anything lies over it."""
+        """Tap like a screen reader: at once, without checking whether anything covers it."""
         self._touch(name, role, nth, fast=True)
 
     def paste(self, name: str) -> None:
-        """Put what is on the clipboard into a text field."""
+        """Paste the clipboard into a text field."""
         self.tap(name, role="textbox")
         self._let_draw()
         self.press("ControlOrMeta+v")
@@ -205,7 +205,7 @@ class Screen:
             self.page.keyboard.press(key)
 
     def write(self, name: str, words: str) -> None:
-        """Replace what stands in a text field."""
+        """Replace the content of a text field."""
         self.tap(name, role="textbox")
         self._let_draw()  # Flutter throws away what is typed in the frame that gives a field its cursor
         self.page.keyboard.press("ControlOrMeta+a")
@@ -213,15 +213,15 @@ class Screen:
         self.wait_until(lambda screen: any(node.value == words for node in screen.nodes()), words)
 
     def wait_for(self, *words: str) -> str:
-        """Wait until all these words are on screen (each somewhere) and give the whole text."""
+        """Wait until all these words are on screen (each somewhere) and return the whole text."""
         return self.wait_until(lambda screen: all(word in screen.text() for word in words), repr(words))
 
     def wait_gone(self, words: str) -> str:
-        """Wait until these words are nowhere on screen and give the whole text."""
+        """Wait until these words are nowhere on screen and return the whole text."""
         return self.wait_until(lambda screen: words not in screen.text(), f"{words!r} gone")
 
     def wait_until(self, holds: Callable[["Screen"], bool], what: str, seconds: float = SECONDS) -> str:
-        """Wait for a condition; what: its words for the failure. Gives the whole text."""
+        """Wait for a condition; what: its words for the failure. Returns the whole text."""
         end = time.monotonic() + seconds
         while not holds(self):
             assert time.monotonic() < end, f"waited {seconds} s for {what}; on {self.path}:\n{self.text()}"
@@ -291,9 +291,9 @@ class Screen:
             (self._unanswered if words.startswith(NO_ANSWER) else self._errors).append(words)
 
     def _follow(self, socket: WebSocket) -> None:
-        """While the server is away the browser complains of nothing else.
+        """Ignore the browser's other complaints while the server is away.
 
-        That a file could not be fetched is heard a moment before that the line is broken.
+        A failed request is reported a moment before the broken connection is.
         """
 
         def away(gone: bool) -> None:

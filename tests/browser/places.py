@@ -1,4 +1,4 @@
-"""Every screen of the app, with the way to it and a word that is there once it is drawn."""
+"""Every screen of the app, with its address and a word that is there once it is drawn."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ ROOT: Final = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A screen. path: its address, `{two}` and the like standing for a game's. says: what is on it."""
+    """A screen. path: its address, with `{two}` and the like in place of a game's. says: a word on it."""
 
     name: str
     path: str
@@ -106,12 +106,12 @@ COUNTED: Final = ("two", "twelve", "long", "canasta", "singles", "hand")
 
 
 def alone(count: int) -> Sequence[Mapping[str, Any]]:
-    """Give so many who play alone."""
+    """Return that many players who play alone."""
     return SINGLES[:count]
 
 
 def lay_games(program: Program) -> dict[str, str]:
-    """Put the games on the table that the places speak of; gives their addresses by name."""
+    """Import the games the places refer to; returns their addresses by name."""
     many = {"tallies": [{"piles": {"clean": side % 3}, "melded": 1200, "left": 15} for side in range(12)]}
     few = {"tallies": [{"piles": {"clean": side}, "melded": 310, "left": 15} for side in range(5)]}
     held = {"tallies": [{"out": "partial"}, {"unmelded": 1}, {"left": 45}]}
@@ -129,7 +129,7 @@ def lay_games(program: Program) -> dict[str, str]:
 
 
 def lay_sides(program: Program) -> dict[str, str]:
-    """Lay a game for every number of sides; gives their addresses by that number."""
+    """Import a game for every number of sides; returns their addresses by that number."""
     tally = {"piles": {"clean": 2}, "melded": 13_200, "left": 15}
     return {
         f"of {count}": lay(program, game_file({"tallies": [tally] * count}, sides=alone(count)))
@@ -138,14 +138,14 @@ def lay_sides(program: Program) -> dict[str, str]:
 
 
 def places_of_sides() -> Iterator[Place]:
-    """Return the scoreboard and the far view for every number of sides."""
+    """Yield the score pad and the far view for every number of sides."""
     for count in SIDES:
         yield Place(f"scoreboard of {count}", f"{{of {count}}}", "Who went out?")
         yield Place(f"far view of {count}", f"{{of {count}}}/far", "Tap anywhere to go back")
 
 
 def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUNTED) -> None:
-    """Make rules, look at the counted rounds of games and begin others, which gives their addresses."""
+    """Make rules, open the counted rounds of games and start others; adds their addresses."""
     screen.open("/make-rules").tap("Hand and Foot (Whitnack)")
     screen.wait_for("A wild pile")
     games |= {"own": screen.path, "own id": screen.path.rpartition("/")[2]}
@@ -167,7 +167,7 @@ def begin(screen: Screen, games: dict[str, str], counted: Collection[str] = COUN
 
 
 def practise(screen: Screen, games: dict[str, str]) -> None:
-    """Begin the practice game."""
+    """Start the practice game."""
     screen.wait_for("New game")
     screen.tap_fast("Practice game: one round in one minute")
     screen.wait_for("Enough to open?")
@@ -178,7 +178,7 @@ def practise(screen: Screen, games: dict[str, str]) -> None:
 
 
 def go_to(screen: Screen, path: str, says: str) -> None:
-    """Open an address without loading the page anew. says: part of what stands there, if that is known."""
+    """Open an address without reloading the page. says: part of its text, if known."""
     before = "" if says else screen.text()
     screen.page.evaluate(GO, path)
     screen.wait_until(
@@ -187,14 +187,14 @@ def go_to(screen: Screen, path: str, says: str) -> None:
 
 
 def in_words_of(screen: Screen, says: str) -> str:
-    """Return words of the app in the language it speaks; none where they are but a part of a sentence."""
+    """Return words of the app in its current language; none if they are only part of a sentence."""
     with use_language(screen.lang):
         words = _(says)
     return words if words != says or screen.lang == DEFAULT else ""
 
 
 def speak(screen: Screen, lang: str) -> None:
-    """Have the app speak a language from now on."""
+    """Switch the app to a language."""
     go_to(screen, "/settings", in_words_of(screen, "Settings"))
     screen.lang = lang
     screen.tap(LOCALES[lang].name)
@@ -202,20 +202,20 @@ def speak(screen: Screen, lang: str) -> None:
 
 
 def resize(screen: Screen, width: int, height: int) -> None:
-    """Make the window so large, and wait until the app has filled it."""
+    """Resize the window, and wait until the app has filled it."""
     screen.page.set_viewport_size({"width": width, "height": height})
     screen.wait_until(lambda seen: seen.page.evaluate(ROOT) == [width, height], f"{width}×{height}")
 
 
 def enlarge(screen: Screen, share: float) -> None:
-    """Load the page anew with all texts so many times as large, as the browser's own setting does."""
+    """Reload the page with all texts enlarged, as by the browser's own setting."""
     screen.page.add_init_script(LARGER)
     screen.page.evaluate("(share) => { sessionStorage.letters = `${16 * share}px`; }", share)
     screen.reload()
 
 
 def look_at(screen: Screen, places: Iterable[Place], games: Mapping[str, str]) -> dict[str, list[str]]:
-    """Open one screen after the other and give what is wrong with each."""
+    """Open one screen after the other and return what is wrong with each."""
     found = {}
     for place in places:
         found[place.name] = _look(screen, place, games)

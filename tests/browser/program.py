@@ -1,4 +1,4 @@
-"""The real program as a process of its own, that a test can stop, kill and start again on the same folder."""
+"""The real program as its own process, which a test can stop, kill and restart on the same folder."""
 
 import queue
 import re
@@ -41,7 +41,7 @@ class Program:
         self.said: list[str] = []
 
     def start(self) -> "Program":
-        """Start on a free port, or after a kill on the port it had, and wait until it says where it is."""
+        """Start on a free port, or after a kill on the previous one, and wait until it prints its address."""
         port = int(self.address.rpartition(":")[2] or 0)
         command = self._command(self.folder, port)
         pipe = subprocess.PIPE
@@ -62,11 +62,11 @@ class Program:
         return self
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, as a power cut would."""
         self._end(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
     def stop(self) -> int:
-        """Ask it to stop and give its exit status."""
+        """Ask it to stop and return its exit status."""
         return self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> int:
@@ -91,7 +91,7 @@ class Program:
         lines.put("")
 
     def _wait_for_answer(self) -> None:
-        """Wait until somebody listens: a page of Flet's own says its address a moment before."""
+        """Wait until it accepts connections: a page of Flet's own prints its address a moment earlier."""
         told, end = urlsplit(self.address), time.monotonic() + SECONDS
         while True:
             try:

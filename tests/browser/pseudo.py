@@ -1,4 +1,4 @@
-"""The real app in a language that nobody speaks, and what of its screens is English all the same."""
+"""The real app in a pseudo-language, and what remains English on its screens."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ KNOWN: Final = " ".join((*TYPED, *PROPER, *SOURCES))
 
 @contextmanager
 def speaking_pseudo(folder: Path) -> Iterator[Program]:
-    """Have the app run with one more language. folder: an empty one, for its words and its games."""
+    """Run the app with one more language. folder: an empty one, for its catalogue and its games."""
     words = write_pseudo(folder / "words")
 
     def command(games: Path, port: int) -> list[str]:
@@ -42,7 +42,7 @@ def speaking_pseudo(folder: Path) -> Iterator[Program]:
 
 
 def left_in_english(screen: Screen, places: Sequence[Place], games: Mapping[str, str]) -> dict[str, set[str]]:
-    """Open one screen after the other and give the English words on each."""
+    """Open one screen after the other and return the English words on each."""
     found = {}
     for place in places:
         go_to(screen, place.path.format(**games), pseudo(place.says))

@@ -1,4 +1,4 @@
-"""A table in the middle of its game: games laid on it as the command line does while the app runs."""
+"""A table in the middle of its game: games imported as by the command line while the app runs."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -32,27 +32,27 @@ SECOND: Mapping[str, Any] = {
 
 
 def game_file(*rounds: Mapping[str, Any], **more: Any) -> bytes:
-    """Write a game file: `whitnack` and two pairs, unless `more` says otherwise."""
+    """Return a game file: `whitnack` and two pairs, unless `more` says otherwise."""
     game = {"format": "scorepad-game/1", "variant": "whitnack", "sides": PAIRS, "rounds": rounds, **more}
     return json.dumps(game).encode()
 
 
 def lay(program: Program, data: bytes) -> str:
-    """Hand a game file to the running app and give the game's address."""
+    """Import a game file into the running app and return the game's address."""
     running = Folder.open(program.folder).claim()
     assert isinstance(running, RunningApp)
     return f"/game/{hand_in(program.folder, program.address, running.token, data).game}"
 
 
 def sit_down(screen: Screen, program: Program, *rounds: Mapping[str, Any], **more: Any) -> str:
-    """Open a game with these rounds counted and give its address."""
+    """Open a game with these rounds counted and return its address."""
     game = lay(program, game_file(*rounds, **more))
     screen.open(game)
     return game
 
 
 def choose(screen: Screen, item: str) -> None:
-    """Touch a line of the menu."""
+    """Tap a line of the menu."""
     screen.tap("Menu")
     screen.tap(item)
 

@@ -1,4 +1,4 @@
-"""A long list in a real browser: what is drawn follows the scrolling, by key and by wheel."""
+"""A long list in a real browser: it draws what is scrolled to, by key and by wheel."""
 
 import re
 from collections.abc import Callable
@@ -12,11 +12,11 @@ GAMES = 60
 
 
 def games(screen: Screen) -> list[int]:
-    """Return the numbers of the games that can be touched."""
+    """Return the numbers of the games that can be tapped."""
     return [int(found[1]) for name in screen.buttons() if (found := re.match(r"Evening (\d+),", name))]
 
 
-def test_the_list_of_all_games_goes_to_its_end_and_back(
+def test_the_list_of_all_games_scrolls_to_its_end_and_back(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:
     fill(tmp_path, GAMES, rounds=1)

@@ -1,4 +1,4 @@
-"""What stands around a game: its rule card, warnings, light and dark, wrong addresses, the fence."""
+"""What surrounds a game: its rule card, warnings, light and dark, wrong addresses, security headers."""
 
 import base64
 import re
@@ -34,7 +34,7 @@ def greys(screen: Screen) -> dict[str, float]:
     return found
 
 
-def test_the_rule_card_is_of_the_rules_the_game_was_begun_with(screen: Screen, program: Program) -> None:
+def test_the_rule_card_shows_the_rules_the_game_was_started_with(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, house_rules={"piles.clean": 700})
     choose(screen, "Rules for this game")
     screen.wait_for("The rules saved with this game", "Clean piles +700", "Dirty piles +300")
@@ -42,7 +42,7 @@ def test_the_rule_card_is_of_the_rules_the_game_was_begun_with(screen: Screen, p
     wait_for_paper(screen, game)
 
 
-def test_a_warning_blocks_nothing_and_a_touch_leads_to_what_it_is_about(
+def test_a_warning_blocks_nothing_and_its_check_button_leads_to_the_field(
     screen: Screen, program: Program
 ) -> None:
     game = sit_down(screen, program)
@@ -62,7 +62,7 @@ def test_a_warning_blocks_nothing_and_a_touch_leads_to_what_it_is_about(
 @pytest.mark.parametrize(
     ("scheme", "is_paper"), [("light", lambda grey: grey > 200), ("dark", lambda grey: grey < 60)]
 )
-def test_the_page_is_drawn_in_the_scheme_of_the_device(
+def test_the_page_follows_the_devices_colour_scheme(
     new_screen: Callable[[str], Screen],
     program: Program,
     scheme: Literal["light", "dark"],
@@ -90,7 +90,7 @@ def test_an_address_without_a_game_says_so_and_leads_home(
     assert screen.path == "/"
 
 
-def test_the_page_is_served_behind_a_fence(new_screen: Callable[[str], Screen], program: Program) -> None:
+def test_the_page_has_security_headers(new_screen: Callable[[str], Screen], program: Program) -> None:
     screen = new_screen(program.address)
     answer = screen.page.goto(program.address + "/game/unknown")
     assert answer
@@ -101,7 +101,7 @@ def test_the_page_is_served_behind_a_fence(new_screen: Callable[[str], Screen], 
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_a_touch_that_cannot_be_kept_says_so_and_works_once_it_can(
+def test_a_change_that_cannot_be_saved_says_so_and_works_afterwards(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address)

@@ -1,4 +1,4 @@
-"""What happens at tables with rounds and points: each has its place on the screens."""
+"""What happens at tables to rounds and points: the screens have a place for each."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from tests.browser.table import FIRST, SECOND, THEM, US, choose, negative, sit_d
 NOBODY = "Nobody: the stock ran out"
 
 
-def test_a_game_taken_over_from_paper_goes_on_with_its_round_and_its_totals(
+def test_a_game_carried_over_from_paper_keeps_its_round_and_totals(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open()
@@ -31,7 +31,7 @@ def test_a_game_taken_over_from_paper_goes_on_with_its_round_and_its_totals(
 
 
 @pytest.mark.grid
-def test_a_wrong_pick_up_costs_a_hundred_and_the_reason_is_kept(screen: Screen, program: Program) -> None:
+def test_an_illegal_pickup_costs_a_hundred_and_keeps_its_reason(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST)
     screen.wait_for(f"{US}, 3,765")
     screen.tap("Round 1")
@@ -56,9 +56,7 @@ def test_a_round_in_which_nobody_goes_out_gives_nobody_the_bonus(screen: Screen,
 
 
 @pytest.mark.grid
-def test_a_thrown_in_deal_leaves_no_round_behind_until_undo_brings_it_back(
-    screen: Screen, program: Program
-) -> None:
+def test_a_misdeal_leaves_no_round_behind_until_undo(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST)
     begin_round(screen, THEM)
     keys(screen, "22")
@@ -86,7 +84,7 @@ def test_a_round_that_was_forgotten_is_inserted_before_a_later_one(screen: Scree
 
 
 @pytest.mark.grid
-def test_a_removed_round_no_longer_counts_and_undo_brings_it_back(screen: Screen, program: Program) -> None:
+def test_a_removed_round_no_longer_counts_until_undo_restores_it(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, SECOND)
     screen.tap("Round 1")
     screen.tap("Remove this round")
@@ -96,7 +94,7 @@ def test_a_removed_round_no_longer_counts_and_undo_brings_it_back(screen: Screen
     screen.wait_for("Round 3 of 4", f"{US}, 3,990", f"{THEM}, 4,265")
 
 
-def test_the_wrong_variant_noticed_in_round_2_changes_the_totals_after_showing_how(
+def test_switching_variants_in_round_2_previews_and_then_changes_the_totals(
     screen: Screen, program: Program
 ) -> None:
     game = sit_down(screen, program, FIRST)

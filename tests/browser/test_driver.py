@@ -1,4 +1,4 @@
-"""The driver and the server, proved on bare Flet apps."""
+"""The driver and the server, tested on bare Flet apps."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def signs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
     running.stop()
 
 
-def test_a_touch_a_key_a_reload_and_a_restart_are_seen_on_screen(
+def test_taps_keys_a_reload_and_a_restart_are_seen_on_screen(
     counter: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(counter.address).open()
@@ -49,7 +49,7 @@ def test_a_touch_a_key_a_reload_and_a_restart_are_seen_on_screen(
     assert screen.path == "/"
 
 
-def test_signs_that_no_font_has_are_asked_for_a_few_times_and_then_never_again(
+def test_missing_glyphs_request_fonts_a_few_times_and_then_never_again(
     signs: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(signs.address)

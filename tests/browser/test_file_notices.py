@@ -1,4 +1,4 @@
-"""What befalls the file while people play is said on the first page, and a tap puts it right."""
+"""Whatever happens to the file during play is reported on home, and fixed with a tap."""
 
 import shutil
 import sqlite3
@@ -27,7 +27,7 @@ def break_title(path: Path) -> None:
         other.execute("UPDATE events SET body = replace(body, 'Friday', 'Monday')")
 
 
-def test_each_notice_about_the_file_says_what_is_wrong_and_does_what_it_offers(
+def test_each_file_notice_says_what_is_wrong_and_its_button_fixes_it(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     path = own_program.folder / "scorepad.db"

@@ -1,4 +1,4 @@
-"""What is seen while the app loads."""
+"""What is visible while the app loads."""
 
 from base64 import b64decode
 from io import BytesIO
@@ -41,7 +41,7 @@ def frames_after_the_cover(
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_the_loading_screen_gives_way_to_the_first_page_and_to_nothing_else(
+def test_the_loading_screen_gives_way_directly_to_home(
     browser: Browser, own_program: Program, look: Literal["light", "dark"]
 ) -> None:
     frames = frames_after_the_cover(browser, own_program.address, look)

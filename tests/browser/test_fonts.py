@@ -1,7 +1,7 @@
-"""The fonts in a browser without the internet: what is fetched, when, and that asking for more ends.
+"""The fonts in a browser without internet: what is fetched and when, and that the requests end.
 
-Flutter asks its server for a font whenever it is to draw a sign that none of its fonts has. That makes the
-absence of such a request the proof that a sign is drawn, as long as one is seen for a sign nobody has.
+Flutter requests a font from its server whenever it has to draw a character that none of its fonts has. So
+no such request proves that a character is drawn, as long as one is made for a character nobody has.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ QUIET_MS, IDLE_MS = 1500, 5000
 
 
 class Asked:
-    """What a screen asks of its server, and of others, which it never reaches."""
+    """What a screen requests from its server, and from others, which it never reaches."""
 
     def __init__(self, screen: Screen) -> None:
         self.paths: list[str] = []
@@ -32,16 +32,16 @@ class Asked:
         screen.page.on("request", self._note)
 
     def cut(self) -> None:
-        """Cut the network: from now on there is this server and nothing else."""
+        """Cut off the network: from now on only this server can be reached."""
         own = urlsplit(self._screen.address).netloc
         self._screen.page.route(lambda address: urlsplit(address).netloc != own, self._stop)
 
     def weigh(self) -> None:
-        """From now on note how many bytes each font is."""
+        """Record from now on how many bytes each font has."""
         self._screen.page.on("requestfinished", self._weigh)
 
     def fonts_missed(self) -> list[str]:
-        """Return what was asked for because no font has a sign."""
+        """Return what was requested because no font has a character."""
         return [path for path in self.paths if path.startswith(LOOKED_FOR)]
 
     def _note(self, request: Request) -> None:
@@ -62,7 +62,7 @@ def lay_names(program: Program, *names: str) -> None:
     lay(program, game_file(sides=sides))
 
 
-def test_a_start_in_a_latin_language_pays_for_few_fonts_and_not_for_the_japanese_one(
+def test_starting_in_a_latin_language_fetches_few_fonts_and_no_japanese_one(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address)
@@ -76,7 +76,7 @@ def test_a_start_in_a_latin_language_pays_for_few_fonts_and_not_for_the_japanese
 
 
 @pytest.mark.parametrize("reads", ["ja-JP"])
-def test_in_japanese_the_font_is_asked_for_before_the_first_frame(
+def test_starting_in_japanese_requests_its_font_before_the_first_frame(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address)
@@ -89,7 +89,7 @@ def test_in_japanese_the_font_is_asked_for_before_the_first_frame(
 
 
 @pytest.mark.grid
-def test_without_a_network_every_name_of_europe_and_japan_is_drawn(
+def test_all_european_and_japanese_names_are_drawn_without_internet(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address)
@@ -111,7 +111,7 @@ def test_without_a_network_every_name_of_europe_and_japan_is_drawn(
     assert asked.foreign == []
 
 
-def test_a_typed_sign_that_no_font_has_is_asked_for_and_then_never_again(
+def test_a_typed_character_without_a_glyph_requests_fonts_only_once(
     screen: Screen,
 ) -> None:
     typed = "😀 김 مرحبا"

@@ -1,4 +1,4 @@
-"""Games that come and go as files, and games put away."""
+"""Games imported and saved as files, and deleted games."""
 
 import json
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def pick(screen: Screen, *files: Path) -> None:
     chooser.value.set_files(files)
 
 
-def test_a_game_file_is_taken_in_through_the_file_chooser(screen: Screen, tmp_path: Path) -> None:
+def test_a_game_file_is_imported_through_the_file_chooser(screen: Screen, tmp_path: Path) -> None:
     file = tmp_path / "evening.scorepad.json"
     file.write_bytes(game_file(FIRST, title="Tuesday"))
     pick(screen, file)
@@ -43,7 +43,7 @@ def test_a_bad_file_is_refused_with_all_its_faults_on_screen(screen: Screen, tmp
     screen.wait_gone("couldn't be imported")
 
 
-def test_a_filled_in_spreadsheet_and_a_game_file_come_in_at_once_and_go_out_as_one(
+def test_a_spreadsheet_and_a_game_file_are_imported_at_once_and_saved_as_one(
     screen: Screen, tmp_path: Path
 ) -> None:
     sheet, file, saved = tmp_path / "pad.xlsx", tmp_path / "evening.json", tmp_path / "saved.zip"
@@ -65,7 +65,7 @@ def test_a_filled_in_spreadsheet_and_a_game_file_come_in_at_once_and_go_out_as_o
     assert {each.sides[0].name for each in games} == {US, "Pens"}
 
 
-def test_an_exported_game_equals_the_game_and_is_scored_alike(
+def test_an_exported_game_equals_the_game_and_scores_the_same(
     screen: Screen, program: Program, tmp_path: Path
 ) -> None:
     known = {"id": str(uuid4()), "played": "2026-02-03", "place": "Cy's", "note": "Bo was late"}
@@ -82,7 +82,7 @@ def test_an_exported_game_equals_the_game_and_is_scored_alike(
     assert [side["total"] for side in json.loads(answer.out)["rounds"][-1]["sides"]] == [3990, 4265]
 
 
-def test_a_deleted_game_comes_back_by_undo(new_screen: Callable[[str], Screen], program: Program) -> None:
+def test_undo_restores_a_deleted_game(new_screen: Callable[[str], Screen], program: Program) -> None:
     game = lay(program, game_file(FIRST, title="To be deleted"))
     screen = new_screen(program.address).open()
     screen.tap("Delete To be deleted")

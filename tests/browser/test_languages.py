@@ -1,4 +1,4 @@
-"""A browser is spoken to in its own language, or in the one chosen in it, also where the server is gone."""
+"""A browser gets its own language, or the one chosen in it, even when the server is gone."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +38,7 @@ def said(lang: str, message: str) -> str:
 
 
 def speech(screen: Screen) -> str:
-    """Return the language in which a screen reader reads the page."""
+    """Return the language a screen reader uses for the page."""
     return str(screen.page.evaluate("document.documentElement.lang"))
 
 
@@ -47,7 +47,7 @@ def lost(screen: Screen) -> bool:
 
 
 @pytest.mark.parametrize("reads", ["sv-SE"])
-def test_a_browser_reads_its_own_language_until_another_is_chosen_in_it_and_that_also_without_a_server(
+def test_a_browser_keeps_its_own_or_chosen_language_even_without_a_server(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen, other = (new_screen(own_program.address).open("/settings") for _number in range(2))
@@ -70,7 +70,7 @@ def test_a_browser_reads_its_own_language_until_another_is_chosen_in_it_and_that
 
 
 def covers(screen: Screen) -> set[str]:
-    """Wait until Flet's client no longer says its own words and give all that was seen instead."""
+    """Wait until Flet's client no longer shows its own words and return all that was shown instead."""
     seen: set[str] = set()
 
     def gone(_screen: Screen) -> bool:
@@ -83,7 +83,7 @@ def covers(screen: Screen) -> set[str]:
 
 
 @pytest.mark.parametrize("reads", ["de-DE"])
-def test_over_a_slow_network_nobody_sees_what_flets_client_says_in_english(
+def test_on_a_slow_network_flets_english_messages_are_never_seen(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address)
@@ -108,7 +108,7 @@ NAMED = """(english) => {
 
 
 @pytest.mark.parametrize("lang", ["de", pytest.param("ja", marks=pytest.mark.grid)])
-def test_the_button_that_only_screen_readers_meet_is_named_in_their_language(
+def test_the_screen_reader_button_is_named_in_the_browsers_language(
     browser: Browser, program: Program, lang: str
 ) -> None:
     with browser.new_context(locale=lang) as context:
@@ -119,7 +119,7 @@ def test_the_button_that_only_screen_readers_meet_is_named_in_their_language(
 
 
 @pytest.mark.grid
-def test_the_open_menu_is_called_so_in_the_chosen_language(screen: Screen, program: Program) -> None:
+def test_the_open_menu_is_named_in_the_chosen_language(screen: Screen, program: Program) -> None:
     sit_down(screen, program, FIRST, SECOND)
     game = screen.path
     called = []
@@ -133,7 +133,7 @@ def test_the_open_menu_is_called_so_in_the_chosen_language(screen: Screen, progr
     assert called == ["Menü", "メニュー"]
 
 
-def test_a_game_is_printed_in_other_languages_than_the_screens(
+def test_a_game_is_printed_in_languages_other_than_the_screens(
     screen: Screen, program: Program, tmp_path: Path
 ) -> None:
     sit_down(screen, program, FIRST, SECOND)

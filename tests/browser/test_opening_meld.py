@@ -5,7 +5,7 @@ from tests.browser.program import Program
 from tests.browser.table import FIRST, THEM, sit_down
 
 
-def test_four_aces_and_two_queens_with_a_joker_are_enough(screen: Screen, program: Program) -> None:
+def test_four_aces_two_queens_and_a_joker_are_enough_to_open(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST)
     screen.tap(f"{THEM} needs 90 to open: add up the cards")
     screen.wait_for("90 more needed; 0 of 90 laid down")

@@ -1,4 +1,4 @@
-"""A whole game of the penalty family in a real browser, with a tie after its last round."""
+"""A whole penalty game in a real browser, with a tie after its last round."""
 
 from tests.browser.moves import keys, seat, start_game
 from tests.browser.page import Screen
@@ -13,7 +13,7 @@ def deal(screen: Screen, out: str, first: str = "20", second: str = "20") -> Non
     keys(screen, f"{first}n0{second}n0")
 
 
-def test_the_lowest_total_wins_after_a_tie_is_played_on(screen: Screen) -> None:
+def test_a_tie_is_played_on_until_the_lowest_total_wins(screen: Screen) -> None:
     screen.open("/new")
     screen.tap("Other rules")
     screen.tap("Hand (Arabic rummy)")

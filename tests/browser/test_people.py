@@ -1,4 +1,4 @@
-"""Who sits at the table: sides without a name, players renamed or replaced."""
+"""Who sits at the table: unnamed sides, players renamed or replaced."""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,7 +16,7 @@ FINGER_MS: Final = 120
 
 
 @pytest.mark.grid
-def test_a_side_without_a_name_is_called_after_its_players(
+def test_an_unnamed_side_is_named_after_its_players(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open()
@@ -27,7 +27,7 @@ def test_a_side_without_a_name_is_called_after_its_players(
     screen.wait_for("Who went out?", "Ann & Bo, 0", "Round 1; Ann & Bo needs 50; East–West opens to open")
 
 
-def test_names_that_were_typed_are_found_again_after_the_browser_s_own_back(
+def test_typed_names_are_still_there_after_the_browsers_back(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open()
@@ -63,9 +63,7 @@ def test_a_player_who_takes_over_a_seat_takes_over_its_points(screen: Screen, pr
     screen.wait_for("Ann & Bo, 3,765")
 
 
-def test_a_known_name_is_touched_while_it_is_typed_and_takes_the_seat_at_once(
-    screen: Screen, program: Program
-) -> None:
+def test_a_known_name_tapped_while_typing_takes_the_seat_at_once(screen: Screen, program: Program) -> None:
     lay(program, game_file(FIRST, sides=[{"name": "Zacharias"}, {"name": "Gus"}]))
     sides = [{"name": "Ann & Bo", "players": ["Ann", "Bo"]}, {"name": THEM, "players": ["Cy", "Di"]}]
     game = sit_down(screen, program, FIRST, sides=sides)
@@ -86,9 +84,7 @@ def test_a_known_name_is_touched_while_it_is_typed_and_takes_the_seat_at_once(
 
 
 @pytest.mark.grid
-def test_a_renamed_side_keeps_its_new_name_when_the_screen_is_left_at_once(
-    screen: Screen, program: Program
-) -> None:
+def test_a_renamed_side_keeps_its_new_name_when_left_at_once(screen: Screen, program: Program) -> None:
     game = sit_down(screen, program, FIRST, SECOND)
     choose(screen, "Players and names")
     screen.write("Name of side 1", "Us")

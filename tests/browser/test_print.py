@@ -1,4 +1,4 @@
-"""A played game leaves the app as a PDF, as a spreadsheet and to the browser's own print."""
+"""A played game leaves the app as a PDF, as a spreadsheet and through the browser's own print."""
 
 import io
 from pathlib import Path
@@ -24,7 +24,7 @@ def words_of(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
 
 
-def test_a_played_game_is_saved_and_printed_with_the_totals_of_the_screen(
+def test_a_played_game_is_saved_and_printed_with_the_totals_on_screen(
     screen: Screen, program: Program, tmp_path: Path
 ) -> None:
     sit_down(screen, program, FIRST, SECOND)

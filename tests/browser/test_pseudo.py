@@ -1,4 +1,4 @@
-"""Screens in a language that nobody speaks: what still reads English was not translated.
+"""Screens in a pseudo-language: what still reads English was not translated.
 
 A sample; all of them are in the grid.
 """
@@ -25,7 +25,7 @@ WALKED = {
 }
 
 
-def test_no_screen_says_a_word_that_was_not_translated(browser: Browser, tmp_path: Path) -> None:
+def test_no_screen_has_an_untranslated_word(browser: Browser, tmp_path: Path) -> None:
     with speaking_pseudo(tmp_path) as program, browser.new_context(locale=PSEUDO) as context:
         games = lay_games(program)
         screen = Screen(context.new_page(), program.address).open()

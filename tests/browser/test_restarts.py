@@ -1,4 +1,4 @@
-"""An open page comes back after every restart of its server; tests/grid has more and longer absences."""
+"""An open page returns after every restart of its server; tests/grid has more and longer absences."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from tests.browser.program import Program
 from tests.browser.restarts import Typist
 
 
-def test_a_page_comes_back_to_its_field_after_each_of_three_restarts_and_the_round_goes_on(
+def test_a_page_returns_to_its_field_after_three_restarts_and_continues(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address)

@@ -1,4 +1,4 @@
-"""Rules of the table's own, changed in a real browser: each touch at once, kept, undone."""
+"""Custom rules changed in a real browser: each change applies at once, is saved and can be undone."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from tests.browser.program import Program
 BEGINNING = "Sample round: North–South 5,315; East–West 2,155"
 
 
-def test_a_table_changes_rules_adds_a_kind_of_its_own_and_finds_it_all_again(
+def test_a_table_changes_rules_adds_its_own_kind_and_finds_everything_again(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open("/make-rules")

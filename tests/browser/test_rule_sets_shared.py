@@ -1,4 +1,4 @@
-"""Rules of a table's own go from phone to phone: by a code on the screen, and inside an exported game."""
+"""Custom rules go from phone to phone: by a QR code on the screen, and inside an exported game."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ def ours(bonus: int) -> dict[str, int]:
 
 @pytest.fixture(scope="module")
 def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """The app served to all devices of the network; its address is the one for them."""
+    """The app served to all devices of the network; its address is the one they use."""
     running = Program(tmp_path_factory.mktemp("at-home"), served_to_all).start()
     yield running
     running.stop()
@@ -38,7 +38,7 @@ def served_to_all(folder: Path, port: int) -> list[str]:
 
 
 def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:
-    """Paste rules as somebody sent them, keep them, and give the address of their own screens."""
+    """Paste rules as somebody sent them, save them, and return the address of their own screens."""
     text = {"format": "scorepad-rules/1", "name": name, "base": "whitnack", "values": values}
     screen.open("/rules")
     screen.write("Link or text", json.dumps(text))
@@ -51,7 +51,7 @@ def take_in(screen: Screen, values: dict[str, Any], name: str) -> str:
 
 
 def photograph(screen: Screen) -> str:
-    """Point a camera at the screen and give what it reads."""
+    """Photograph the screen and return what the camera reads."""
     read: list[str] = []
 
     def readable(seen: Screen) -> bool:
@@ -66,7 +66,7 @@ def photograph(screen: Screen) -> str:
 
 
 @pytest.mark.parametrize("viewport", [(360, 740), pytest.param((1440, 900), marks=pytest.mark.grid)])
-def test_a_code_brings_the_rules_to_another_phone_and_no_request_carries_them(
+def test_a_qr_code_carries_the_rules_to_another_phone_and_no_request_does(
     at_home: Program, new_screen: Callable[[str], Screen], viewport: tuple[int, int]
 ) -> None:
     width, name = viewport[0], f"Table of {viewport[0]}"
@@ -99,7 +99,7 @@ def test_a_code_brings_the_rules_to_another_phone_and_no_request_carries_them(
     taker.wait_for(f"North–South, {3300 + width:,}")
 
 
-def test_a_link_opened_over_the_app_in_the_same_tab_and_in_another_one_shows_its_rules(
+def test_a_rules_link_works_in_the_apps_own_tab_and_in_another(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     giver = new_screen(at_home.address)
@@ -116,7 +116,7 @@ def test_a_link_opened_over_the_app_in_the_same_tab_and_in_another_one_shows_its
 
 
 @pytest.mark.grid
-def test_the_link_is_copied_at_an_address_without_https_too(
+def test_the_link_can_be_copied_without_https_too(
     at_home: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(at_home.address)
@@ -130,9 +130,7 @@ def test_the_link_is_copied_at_an_address_without_https_too(
 
 
 @pytest.mark.grid
-def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
-    screen: Screen, tmp_path: Path
-) -> None:
+def test_on_a_loopback_address_only_text_and_file_are_offered(screen: Screen, tmp_path: Path) -> None:
     screen.open(take_in(screen, ours(215), "Table alone") + "/share")
     said = screen.wait_for("Only this computer can open this address", "Copy the text")
     assert "Copy the link" not in said
@@ -149,7 +147,7 @@ def test_on_this_computer_s_own_address_only_text_and_file_are_offered(
 
 
 @pytest.mark.grid
-def test_a_kind_of_pile_of_the_table_s_own_is_made_played_exported_and_scored_alike_in_an_empty_app(
+def test_a_custom_kind_of_pile_survives_play_export_and_import_with_its_score(
     screen: Screen, new_screen: Callable[[str], Screen], own_program: Program, tmp_path: Path
 ) -> None:
     screen.open("/new")

@@ -1,4 +1,4 @@
-"""Three who play alone, in a real browser. Source of the figures: vector SI1."""
+"""Three single players, in a real browser. Source of the figures: vector SI1."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ def sit_down(screen: Screen) -> str:
     return start_game(screen)
 
 
-def test_three_single_players_count_a_round_of_simpson_with_an_exact_cut(
+def test_three_single_players_score_a_simpson_round_with_an_exact_cut(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen = new_screen(own_program.address).open()

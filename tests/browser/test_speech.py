@@ -1,4 +1,4 @@
-"""What a screen reader says by itself when something has changed."""
+"""What a screen reader announces by itself when something has changed."""
 
 from typing import Final
 
@@ -23,11 +23,11 @@ LISTEN: Final = """() => {
 
 
 def heard(screen: Screen) -> list[str]:
-    """Return what was said since the listening began."""
+    """Return what was announced since the recording started."""
     return list(screen.page.evaluate("() => window.heard"))
 
 
-def test_the_new_total_is_said_after_a_count_an_undo_and_a_finished_round(
+def test_the_new_total_is_announced_after_a_count_an_undo_and_a_finished_round(
     screen: Screen, program: Program
 ) -> None:
     sit_down(screen, program)
@@ -47,7 +47,7 @@ def test_the_new_total_is_said_after_a_count_an_undo_and_a_finished_round(
 
 @pytest.mark.grid
 @pytest.mark.parametrize("viewport", [(390, 844)])
-def test_the_new_total_is_said_once_where_the_sides_are_too_many_for_one_row(
+def test_the_new_total_is_announced_once_where_sides_need_several_rows(
     screen: Screen, program: Program
 ) -> None:
     sit_down(screen, program, sides=alone(4))

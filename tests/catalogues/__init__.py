@@ -1,1 +1,1 @@
-"""The translators' catalogues: drawn from the source, checked, compiled."""
+"""The translators' catalogues: extracted from the source, checked, compiled."""

@@ -1,6 +1,6 @@
-"""Bring the catalogues up to the source and compile them: `python -m tests.catalogues`.
+"""Update the catalogues from the source and compile them: `python -m tests.catalogues`.
 
-`python -m tests.catalogues compile` only compiles what is there.
+`python -m tests.catalogues compile` only compiles the existing ones.
 """
 
 import sys
@@ -26,7 +26,7 @@ DATED = (
 
 
 def main() -> int:
-    """Write the template, add what is new to every language, print what is missing, compile."""
+    """Write the template, add new messages to every language, print what is missing, compile."""
     if sys.argv[1:] != ["compile"]:
         newest = template()
         TEMPLATE.write_bytes(written(newest))
@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def updated(path: Path, newest: Catalog) -> Catalog:
-    """Return a language's catalogue with the messages of today; words whose message is gone go too."""
+    """Return a language's catalogue with the current messages; those of removed messages are dropped."""
     with path.open("rb") as source:
         catalogue = read_po(source, locale=path.parts[-3])
     catalogue.update(newest, no_fuzzy_matching=True, update_creation_date=False)
@@ -49,12 +49,12 @@ def updated(path: Path, newest: Catalog) -> Catalog:
 
 
 def is_translated(words: str | Sequence[str] | None) -> bool:
-    """Return whether there are words for a message, in all its forms."""
+    """Return whether a message is translated in all its forms."""
     return all(words) if isinstance(words, tuple | list) else bool(words)
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Return a catalogue as a file without lines' numbers and dates, so that only words make a difference."""
+    """Return a catalogue as a file without line numbers and dates, so that only words make a difference."""
     speech = f", {catalogue.locale.english_name}" if catalogue.locale else ""
     catalogue.header_comment = f"# Words of Scorepad{speech}."
     out = BytesIO()

@@ -1,4 +1,4 @@
-"""Every message of the program, as a template for the catalogues, each with a word to its translator."""
+"""Every message of the program, as a template for the catalogues, each with a note to its translator."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ AT_MOST: Final = re.compile(r"at most (\d+) letters")
 
 
 class Message(NamedTuple):
-    """One place of a message. ident: its id, or both forms. place: the file. comments: in their order."""
+    """One occurrence of a message. ident: its id, or both forms. place: the file. comments: in order."""
 
     ident: str | tuple[str, ...]
     place: str
@@ -41,7 +41,7 @@ class Message(NamedTuple):
 
 
 def template() -> Catalog:
-    """Draw all messages from the source, in the order of the files."""
+    """Return all messages of the source, in the order of the files."""
     catalogue = Catalog(project="Scorepad", charset="utf-8", fuzzy=False)
     for message in _all():
         catalogue.add(
@@ -54,7 +54,7 @@ def template() -> Catalog:
 
 
 def most_letters(comments: Iterable[str]) -> int | None:
-    """Return how many letters a message's comments leave room for, None where they say nothing of it."""
+    """Return how many letters a message's comments allow, None if they don't say."""
     limits = [int(found[1]) for comment in comments if (found := AT_MOST.search(comment))]
     return min(limits, default=None)
 
@@ -82,7 +82,7 @@ def _of_module(path: Path) -> Iterator[Message]:
 
 
 def _function(tree: ast.AST, line: int) -> list[str]:
-    """Return the name of the function a line is in, or nothing."""
+    """Return the name of the function containing a line, or nothing."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     around = [node for node in ast.walk(tree) if isinstance(node, kinds) and _spans(node, line)]
     return [node.name.strip("_").replace("_", " ") for node in around[-1:]]
@@ -110,7 +110,7 @@ def _of_rules() -> Iterator[tuple[str, str]]:
 
 
 def _choices(shape: object) -> Iterator[str]:
-    """Return the words of a shape and of the shapes it is made of."""
+    """Yield the words of a shape and of its parts."""
     words = getattr(shape, "words", None)
     if isinstance(words, Mapping):
         yield from words.values()
@@ -120,7 +120,7 @@ def _choices(shape: object) -> Iterator[str]:
 
 
 def _of_variant(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name, the note and the own words of a variant, and what they are. path: its TOML file."""
+    """Yield the name, the note and the custom words of a variant, and what they are. path: its TOML file."""
     parts: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     name = parts["name"]
     yield name, "The name of a game; a proper name in it stays."

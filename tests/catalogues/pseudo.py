@@ -1,7 +1,7 @@
-"""A language that nobody speaks, made from the English: no letter of it is an English one.
+"""A pseudo-language made from the English: no letter of it is an English one.
 
 `python -m tests.catalogues.pseudo FOLDER …` runs the command `scorepad …` with its catalogue, from a folder.
-Whatever still reads English then was not translated.
+Whatever still reads English was not translated.
 """
 
 import re
@@ -28,13 +28,13 @@ _ENGLISH: Final = re.compile(r"[A-Za-z]{2,}")
 
 
 def pseudo(text: str) -> str:
-    """Return a text in letters that no English word has; what is filled in stays."""
+    """Return a text in letters that no English word has; placeholders stay."""
     parts = _FILLED.split(text)
     return "".join(part if at % 2 else part.translate(_LETTERS) for at, part in enumerate(parts))
 
 
 def english_in(text: str, known: str) -> set[str]:
-    """Return the words of a text that are not in the pseudo-language. known: words that may stand there."""
+    """Return the words of a text that are not in the pseudo-language. known: words allowed to be there."""
     return set(_ENGLISH.findall(text)) - set(_ENGLISH.findall(known))
 
 

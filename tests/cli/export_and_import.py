@@ -1,4 +1,4 @@
-"""All games of a folder saved by one command, and taken in by another into an empty one."""
+"""All games of a folder saved by one command, and imported by another into an empty one."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,9 +12,9 @@ LONG = game_id(1_000_000)
 
 
 def check_all_come_back(folder: Path, games: int, long: int, verdicts: Sequence[str]) -> None:
-    """Check it with so many games, and one more of so many events.
+    """Check with that many games, and one more of that many events.
 
-    verdicts: what is said of each game when the backup is taken in, once for each time.
+    verdicts: what is printed for each game each time the backup is imported.
     """
     before, after, file = folder / "before", folder / "after", folder / "all.zip"
     fill(before, games)

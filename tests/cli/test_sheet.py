@@ -1,4 +1,4 @@
-"""`scorepad sheet`: pads and games as files, and what is refused in one line."""
+"""`scorepad sheet`: pads and games as files, and one-line refusals."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def test_a_pad_and_a_game_from_standard_input_are_written(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_help_names_every_kind_of_sheet(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_kind_of_sheet(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", lang, "sheet", "--help"]) == 0
     said = capsys.readouterr().out
     assert all(kind in said for kind in (".pdf", ".xlsx", ".csv"))
@@ -42,7 +42,7 @@ def test_the_help_names_every_kind_of_sheet(lang: str, capsys: pytest.CaptureFix
         ["x.json", "--sides", "3", "-o", "x.pdf"],
     ],
 )
-def test_what_is_no_sheet_is_refused_in_one_line(
+def test_invalid_sheet_arguments_give_one_line(
     typed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

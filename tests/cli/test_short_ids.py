@@ -1,4 +1,4 @@
-"""Ids are shortened to what tells them apart."""
+"""Ids are shortened to what distinguishes them."""
 
 from uuid import UUID
 
@@ -11,7 +11,7 @@ IDS = st.lists(st.text("01", min_size=SHORT, max_size=SHORT + 4), unique=True)
 
 
 @given(IDS)
-def test_a_short_id_is_the_shortest_beginning_that_no_other_id_has(ids: list[str]) -> None:
+def test_a_short_id_is_the_shortest_prefix_no_other_id_has(ids: list[str]) -> None:
     found = short_ids(ids)
     assert found.keys() == set(ids)
     for each, short in found.items():
@@ -21,6 +21,6 @@ def test_a_short_id_is_the_shortest_beginning_that_no_other_id_has(ids: list[str
         assert len(short) <= SHORT or any(other.startswith(shorter) for other in others)
 
 
-def test_ten_thousand_ids_are_shortened_at_once() -> None:
+def test_ten_thousand_ids_are_shortened_quickly() -> None:
     ids = [str(UUID(int=number << 80)) for number in range(10_000)]
     assert len(set(short_ids(ids).values())) == len(ids)

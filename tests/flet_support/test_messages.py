@@ -1,4 +1,4 @@
-"""What the server understands of what browsers say, and what happens to those who say something else."""
+"""Which messages of browsers the server accepts, and what happens to those who send others."""
 
 from collections.abc import Callable
 
@@ -44,7 +44,7 @@ LIMITS: dict[str, tuple[int, Callable[[int], object]]] = {
 
 
 @pytest.mark.parametrize("what", LIMITS)
-def test_a_message_holds_only_so_much(what: str) -> None:
+def test_a_message_over_a_limit_is_refused(what: str) -> None:
     most, body = LIMITS[what]
     assert read_message(said(body(most))) == (MessageAction.CONTROL_EVENT, body(most))
     with pytest.raises(MalformedMessage):
@@ -71,7 +71,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("what", MALFORMED)
-def test_what_no_client_says_is_refused(what: str) -> None:
+def test_a_malformed_message_is_refused(what: str) -> None:
     with pytest.raises(MalformedMessage):
         read_message(MALFORMED[what])
 
@@ -88,7 +88,7 @@ WRONG: dict[str, tuple[bytes, ...]] = {
 }
 
 
-async def test_whoever_says_something_else_loses_the_line_and_the_log_gets_one_line_each(
+async def test_a_client_sending_malformed_messages_is_disconnected_with_one_log_line(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with serving(server_of(nothing)) as place:

@@ -19,11 +19,11 @@ def first_number() -> int:
     return int(told.stdout)
 
 
-def test_two_processes_do_not_count_from_the_same_number() -> None:
+def test_processes_start_counting_at_different_numbers() -> None:
     assert len({first_number() for _process in range(3)}) == 3
 
 
-def test_numbers_can_be_read_by_a_browser_without_integers_of_64_bits() -> None:
+def test_control_ids_fit_into_31_bits_and_wrap_around() -> None:
     assert sessions.FIRST_CONTROL <= first_number() < 1 << 31
     counted = sessions._count_from(sessions.LAST_CONTROL - 1)
     assert [next(counted) for _number in range(4)] == [
@@ -35,7 +35,7 @@ def test_numbers_can_be_read_by_a_browser_without_integers_of_64_bits() -> None:
     assert msgpack.packb(sessions.LAST_CONTROL)[0] == UINT_32
 
 
-def test_numbering_apart_twice_gives_no_number_twice() -> None:
+def test_numbering_controls_twice_gives_no_id_twice() -> None:
     sessions.number_controls_apart()
     first = ft.Text()
     sessions.number_controls_apart()

@@ -41,7 +41,7 @@ async def no_sessions_left() -> AsyncIterator[None]:
 
 
 async def pushing(page: ft.Page) -> None:
-    """Send without end, as a score board that others write on."""
+    """Send without end, like a score pad that others write on."""
     text = ft.Text("")
     page.add(text)
     number = 0
@@ -53,7 +53,7 @@ async def pushing(page: ft.Page) -> None:
 
 
 def break_off(client: websockets.ClientConnection) -> None:
-    """Vanish as a phone does that loses its network: no farewell, the rest is refused."""
+    """Vanish like a phone that loses its network: without closing, the rest is refused."""
     raw: socket.socket = client.transport.get_extra_info("socket")
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     client.transport.abort()
@@ -73,7 +73,7 @@ async def test_a_session_dropped_while_the_server_sends_can_expire() -> None:
         assert session.connection is None
 
 
-async def test_a_websocket_that_says_nothing_sensible_leaves_no_task_behind() -> None:
+async def test_a_websocket_sending_nonsense_leaves_no_task_behind() -> None:
     async def nothing(page: ft.Page) -> None:
         """Show nothing."""
 
@@ -99,7 +99,7 @@ async def crash_later(page: ft.Page) -> None:
 
 
 @pytest.mark.parametrize("app", [crash_at_start, crash_later])
-async def test_an_error_is_a_sentence_on_screen_and_its_text_only_in_the_log(
+async def test_an_error_shows_one_sentence_and_its_text_only_in_the_log(
     app: Callable[[ft.Page], Awaitable[None]], caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(server_of(app)) as place, websockets.connect(f"ws://{place}/ws", proxy=None) as client:
@@ -133,7 +133,7 @@ async def crashed(client: websockets.ClientConnection) -> Any:
             return body["message"]
 
 
-async def test_a_browser_that_connects_again_gets_every_control_in_another_size_than_before() -> None:
+async def test_a_reconnecting_browser_gets_every_control_with_another_number_of_properties() -> None:
     async def show(page: ft.Page) -> None:
         page.add(ft.Column([ft.Row([ft.Text("deep")])]))
 
@@ -152,7 +152,7 @@ async def test_a_browser_that_connects_again_gets_every_control_in_another_size_
 
 
 def sizes_of(said: Any) -> dict[int, int]:
-    """Return how many properties each control has that was sent, by its id."""
+    """Return how many properties of each control were sent, by its id."""
     if isinstance(said, list):
         return {number: size for each in said for number, size in sizes_of(each).items()}
     if not isinstance(said, dict):
@@ -161,7 +161,7 @@ def sizes_of(said: Any) -> dict[int, int]:
     return own | sizes_of(list(said.values()))
 
 
-async def test_an_answer_for_a_control_that_has_gone_reaches_whoever_waits_and_breaks_nothing() -> None:
+async def test_an_answer_for_a_removed_control_reaches_its_caller_and_breaks_nothing() -> None:
     answered = asyncio.Event()
 
     async def ask(page: ft.Page) -> None:
@@ -196,7 +196,7 @@ def known_control(number: int) -> bool:
     return number in session.index
 
 
-async def test_a_browser_that_left_before_it_was_shown_anything_is_begun_anew() -> None:
+async def test_a_browser_that_left_before_anything_was_shown_starts_afresh() -> None:
     shown: list[ft.Page] = []
     asked, answered = asyncio.Event(), asyncio.Event()
 
@@ -250,7 +250,7 @@ async def fail_after_drawing(page: ft.Page) -> None:
 
 
 @pytest.mark.parametrize("main", [fail_in_main, fail_in_drawing, fail_after_drawing])
-async def test_a_session_whose_first_drawing_failed_is_never_taken_up_again(
+async def test_a_session_whose_first_drawing_failed_is_never_resumed(
     main: Callable[[ft.Page], Awaitable[None]],
 ) -> None:
     mains = [main]
@@ -271,7 +271,7 @@ async def test_a_session_whose_first_drawing_failed_is_never_taken_up_again(
             await told(client, "here")
 
 
-async def test_a_session_whose_first_drawing_failed_is_not_taken_up_while_it_ends_either() -> None:
+async def test_a_session_whose_first_drawing_failed_is_not_resumed_while_it_ends() -> None:
     leaving, left_at_last = asyncio.Event(), asyncio.Event()
 
     async def show(page: ft.Page) -> None:
@@ -308,7 +308,7 @@ async def told(client: websockets.ClientConnection, words: str) -> None:
 
 @pytest.mark.parametrize("farewell", [True, False], ids=["with a farewell", "without one"])
 @pytest.mark.parametrize("turns", range(6))
-async def test_what_is_drawn_in_the_moment_a_browser_leaves_is_not_the_last_that_is_drawn(
+async def test_drawing_continues_after_a_redraw_at_the_moment_a_browser_leaves(
     turns: int, *, farewell: bool
 ) -> None:
     setters: list[Callable[[int], None]] = []
@@ -344,7 +344,7 @@ async def test_what_is_drawn_in_the_moment_a_browser_leaves_is_not_the_last_that
             await told(client, "done 2")
 
 
-async def test_a_browser_whose_screen_could_not_be_drawn_is_told_so_and_begun_anew_when_it_is_back(
+async def test_a_browser_whose_screen_failed_is_told_so_and_starts_afresh_on_return(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     setters: list[Callable[[int], None]] = []
@@ -379,7 +379,7 @@ async def test_a_browser_whose_screen_could_not_be_drawn_is_told_so_and_begun_an
             await told(client, "done 0")
 
 
-def test_mending_twice_changes_nothing() -> None:
+def test_patching_sessions_twice_changes_nothing() -> None:
     sessions.patch_sessions()
     mended = Session.error
     sessions.patch_sessions()

@@ -1,4 +1,4 @@
-"""A game played touch by touch on the pure core, as the one door would."""
+"""A game played tap by tap on the pure core, as the game service would."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -48,13 +48,13 @@ def library_events_of(*changes: LibraryChange) -> tuple[LibraryEvent, ...]:
 
 
 def presses(keys: str) -> tuple[Press, ...]:
-    """Return touches of keys: digits and words of the keypad, each single or with blanks between."""
+    """Return key presses: digits and words of the keypad, joined or separated by spaces."""
     split = (key if key.isdecimal() else (key,) for key in keys.split())
     return tuple(Press(KeypadKey(one)) for part in split for one in part)
 
 
 class Play:
-    """Keeps the log and every device's draft."""
+    """A game with its log and every device's draft."""
 
     def __init__(self, record: GameRecord | None = None) -> None:
         self.game: Game = fold([event(0, GameStarted(record or new_record()))])
@@ -102,7 +102,7 @@ class Play:
 
     @property
     def cursor(self) -> tuple[int, str] | None:
-        """Side and field where Ann's cursor stands."""
+        """The side and field where Ann's cursor is."""
         draft = self.draft()
         return (draft.side, draft.field) if draft else None
 

@@ -82,7 +82,7 @@ def code(game: Game, change: GameChange, who: Author = ANN) -> str | None:
         RulesChanged(variant("simpson")),
     ],
 )
-def test_what_the_table_may_say_is_accepted(change: GameChange) -> None:
+def test_possible_changes_are_accepted(change: GameChange) -> None:
     assert refusal(GAME, ANN, change) is None
 
 
@@ -148,21 +148,21 @@ def test_only_the_impossible_is_refused(change: GameChange, fault: str) -> None:
     assert code(GAME, change) == fault
 
 
-def test_a_refusal_names_the_place_as_the_game_file_does() -> None:
+def test_a_refusal_names_the_path_as_the_game_file_does() -> None:
     refused = refusal(GAME, ANN, TallyField("r", 1, "piles.clean", 1000))
     assert refused == Fault(
         "out_of_range", "rounds[0].tallies[1].piles.clean", {"value": 1000, "low": 0, "high": 999}
     )
 
 
-def test_a_removed_round_is_gone() -> None:
+def test_a_removed_round_takes_no_changes() -> None:
     game = game_after(GAME, RoundRemoved("r"))
     assert code(game, TallyField("r", 0, "piles.clean", 1)) == "gone"
     assert code(game, RoundRemoved("r")) == "gone"
     assert code(game, RoundAdded("new", "r")) is None
 
 
-def test_melded_points_may_be_negative_where_a_card_is_worth_less_than_nothing_on_the_table() -> None:
+def test_melded_points_may_be_negative_where_a_melded_card_may_cost_points() -> None:
     game = game_of("brouillette-low")
     assert code(game, TallyField("r", 0, "melded.points", (-15, 5))) is None
     assert code(game, TallyField("r", 0, "left.points", (-15,))) == "out_of_range"
@@ -175,7 +175,7 @@ def test_a_hundredth_round_is_refused() -> None:
     assert code(game_after(game, RoundRemoved("r5")), RoundAdded("new", None)) is None
 
 
-def test_rules_that_make_what_was_counted_impossible_are_refused() -> None:
+def test_rules_that_make_a_count_impossible_are_refused() -> None:
     game = game_of("brouillette-low", TallyField("r", 0, "melded.points", (-5,)))
     assert code(game, RulesChanged(variant("whitnack"))) == "out_of_range"
     assert code(game, RulesChanged(variant("brouillette-high"))) is None
@@ -186,7 +186,7 @@ def test_the_family_may_change_while_nothing_is_recorded() -> None:
     assert code(game, RulesChanged(variant("hand"))) is None
 
 
-def test_a_fault_that_was_there_before_blocks_nothing_else() -> None:
+def test_an_earlier_fault_does_not_block_other_changes() -> None:
     odd = open_round("r")
     tallies = (replace(odd.tallies[0], melded=Cards(points=(483,))), odd.tallies[1])
     game = fold(events_of(GameStarted(with_rounds(new_record(), replace(odd, tallies=tallies)))))
@@ -215,14 +215,14 @@ def test_a_penalty_round_is_complete_only_when_somebody_went_out() -> None:
         ("red_threes.laid", 1, "unknown_field"),
     ],
 )
-def test_the_penalty_family_knows_only_cards_left_and_players_who_never_melded(
+def test_a_penalty_game_accepts_only_cards_left_and_players_who_never_melded(
     field: str, value: int | tuple[int, ...], fault: str | None
 ) -> None:
     game = fold(events_of(GameStarted(replace(RECORD, rules=variant("hand")))))
     assert code(game, TallyField("r", 0, field, value)) == fault
 
 
-def test_threes_laid_where_they_cannot_be_are_accepted() -> None:
+def test_red_threes_laid_where_they_cannot_be_are_accepted() -> None:
     assert has_field(variant("simpson"), "red_threes.laid")
     assert not has_field(variant("simpson"), "piles.wild")
 
@@ -242,7 +242,7 @@ def test_threes_laid_where_they_cannot_be_are_accepted() -> None:
         RulesChanged(variant("simpson")),
     ],
 )
-def test_a_guest_writes_nothing_but_their_side(change: GameChange) -> None:
+def test_a_guest_can_change_only_their_own_side(change: GameChange) -> None:
     assert refusal(GAME, GUEST, change) == Fault("not_yours", params={"side": 1})
 
 
@@ -257,11 +257,11 @@ def test_a_guest_writes_nothing_but_their_side(change: GameChange) -> None:
         SideSet(1, US),
     ],
 )
-def test_a_guest_writes_all_of_their_side(change: GameChange) -> None:
+def test_a_guest_can_change_everything_of_their_own_side(change: GameChange) -> None:
     assert refusal(GAME, GUEST, change) is None
 
 
-def test_changes_of_one_touch_are_judged_one_after_another() -> None:
+def test_changes_of_one_batch_are_checked_one_after_another() -> None:
     added, written = RoundAdded("new", "r"), TallyField("new", 0, "piles.clean", 1)
     after, fault = game_or_refusal(GAME, ANN, (added, written))
     assert fault is None
@@ -269,7 +269,7 @@ def test_changes_of_one_touch_are_judged_one_after_another() -> None:
     assert game_or_refusal(GAME, ANN, (written, added)) == (GAME, Fault("gone"))
 
 
-def test_a_game_begins_only_as_a_record_may_be() -> None:
+def test_a_game_starts_only_with_a_valid_record() -> None:
     empty = fold([])
     assert code(empty, GameStarted(new_record(sides=THREE))) is None
     assert code(empty, GameStarted(new_record(sides=(Side("Ann"),)))) == "wrong_size"

@@ -1,4 +1,4 @@
-"""Rule sets of the table's own live in the library's stream: made, changed key by key, named, put away."""
+"""Custom rule sets in the library's stream: created, changed key by key, named, deleted."""
 
 import pytest
 from hypothesis import given
@@ -25,12 +25,12 @@ def test_edits_build_the_rules_key_by_key() -> None:
     assert state.rule_sets == {"a": CustomRuleSet("Club", "whitnack", {"cards.ace": 15, "cards.two": 25})}
 
 
-def test_the_set_touched_last_comes_last() -> None:
+def test_the_last_changed_set_comes_last() -> None:
     log = library_events_of(MADE, RulesMade("b", CustomRuleSet("Theirs", "simpson")), ACE)
     assert list(fold_library(log).state.rule_sets) == ["b", "a"]
 
 
-def test_a_set_put_away_comes_back_whole() -> None:
+def test_a_deleted_set_is_restored_completely() -> None:
     log = library_events_of(MADE, ACE, RulesDeleted("a"))
     assert fold_library(log).state.deleted_rules == {"a"}
     back = fold_library([*log, event(9, RulesDeleted("a", deleted=False))]).state
@@ -48,7 +48,7 @@ def test_a_set_put_away_comes_back_whole() -> None:
         RulesNamed("nowhere", "Club"),
     ],
 )
-def test_what_has_no_place_in_the_library_is_passed_over(change: LibraryChange) -> None:
+def test_impossible_changes_to_the_library_are_skipped(change: LibraryChange) -> None:
     assert fold_library([*LIBRARY.events, event(9, change)]).state == LIBRARY.state
 
 
@@ -88,14 +88,14 @@ def test_only_the_impossible_is_refused(change: LibraryChange, fault: tuple[str,
     assert (found and (found.code, found.path)) == fault
 
 
-def test_no_table_keeps_more_rule_sets_than_it_can_tell_apart() -> None:
+def test_the_number_of_rule_sets_is_limited() -> None:
     full = fold_library(library_events_of(*(RulesMade(str(at), OURS) for at in range(MOST_RULE_SETS))))
     found = library_refusal(full, ANN, RulesMade("one more", OURS))
     assert found
     assert found.code == "wrong_size"
 
 
-def test_undo_takes_back_one_edit_and_what_others_changed_elsewhere_stays() -> None:
+def test_undo_reverts_one_edit_and_keeps_other_peoples_edits_elsewhere() -> None:
     cy = event(3, RulesEdited("a", {"cards.two": 25}), who=CY)
     game = fold_library([*LIBRARY.events, event(2, ACE), cy])
     assert undo_refusal(game, ANN, Voided(BatchId("batch 2"))) is None
@@ -123,7 +123,7 @@ def test_undo_is_refused_once_somebody_else_has_changed_the_same_rule() -> None:
         (RulesDeleted("a"), ACE, False),
     ],
 )
-def test_touches_on_a_rule_set_meet_where_they_wrote_the_same(
+def test_batches_on_a_rule_set_conflict_where_they_changed_the_same(
     mine: LibraryChange, theirs: LibraryChange, meet: bool
 ) -> None:
     library = fold_library((event(1, MADE), event(2, mine), event(3, theirs, who=CY)))

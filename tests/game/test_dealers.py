@@ -1,4 +1,4 @@
-"""The deal moves on by itself, whatever becomes of the rounds."""
+"""The deal moves on by itself, whatever happens to the rounds."""
 
 import pytest
 
@@ -15,7 +15,7 @@ ANN, CY_DEALS, BO, DI = range(4)
 
 
 def dealers(record: GameRecord) -> list[int | None]:
-    """Give who deals each round and the one to come."""
+    """Return who deals each round and the next one."""
     return [dealer_of(record, index) for index in range(len(record.rounds) + 1)]
 
 
@@ -24,7 +24,7 @@ def begun(*dealt: int | None, rules: str = "whitnack") -> Play:
     return Play(with_rounds(new_record(variant(rules)), *rounds))
 
 
-def test_a_first_deal_that_was_thrown_in_is_dealt_again_by_the_same_player() -> None:
+def test_the_same_player_deals_again_after_a_misdeal_in_the_first_round() -> None:
     play = begun(CY_DEALS)
     play.do(RoundRemoved("r0"))
     assert dealers(play.record) == [CY_DEALS]
@@ -35,34 +35,34 @@ def test_a_first_deal_that_was_thrown_in_is_dealt_again_by_the_same_player() -> 
     assert dealers(play.record) == [CY_DEALS, BO, DI]
 
 
-def test_the_deal_of_a_first_round_that_was_removed_passes_to_the_next_one() -> None:
+def test_the_deal_of_a_removed_first_round_passes_to_the_next_one() -> None:
     play = begun(BO, None)
     play.do(RoundRemoved("r0"))
     assert dealers(play.record) == [BO, DI]
 
 
-def test_of_two_deals_thrown_in_the_later_dealer_deals_again() -> None:
+def test_after_two_misdeals_the_later_dealer_deals_again() -> None:
     play = begun(ANN, DI)
     play.do(RoundRemoved("r0"))
     play.do(RoundRemoved("r1"))
     assert dealers(play.record) == [DI]
 
 
-def test_a_dealer_chosen_for_a_later_deal_deals_again_when_that_is_thrown_in() -> None:
+def test_a_dealer_chosen_for_a_later_round_deals_again_after_its_misdeal() -> None:
     play = begun(ANN, DI, None)
     play.do(RoundRemoved("r1"))
     assert dealers(play.record) == [ANN, DI, ANN]
 
 
 @pytest.mark.parametrize("chosen", [ANN, DI])
-def test_a_dealer_that_was_said_stays_whatever_went_away_before(chosen: int) -> None:
+def test_an_explicit_dealer_stays_whichever_round_was_removed_before(chosen: int) -> None:
     play = begun(BO, None)
     play.do(RoundRemoved("r0"))
     play.do(DealerSet("r1", chosen))
     assert dealers(play.record) == [chosen, chosen + 1 & 3]
 
 
-def test_where_the_deal_passes_to_the_right_it_does_so_after_a_thrown_in_deal_too() -> None:
+def test_a_deal_that_passes_to_the_right_still_does_after_a_misdeal() -> None:
     play = begun(DI, None, rules="hand")
     play.do(RoundRemoved("r0"))
     assert dealers(play.record) == [DI, BO]
@@ -77,26 +77,26 @@ def test_undo_and_redo_of_a_removal_move_the_deal_back_and_forth() -> None:
     assert dealers(play.record) == [BO, DI]
 
 
-def test_a_round_whose_beginning_was_undone_leaves_no_dealer_behind() -> None:
+def test_a_round_whose_start_was_undone_leaves_no_dealer_behind() -> None:
     play = begun()
     play.do(RoundAdded("new", None, dealer=BO))
     play.touch(Undo(), CY)
     assert dealers(play.record) == [None]
 
 
-def test_without_any_dealer_nobody_deals_whatever_goes_away() -> None:
+def test_without_any_dealer_nobody_deals_whichever_round_is_removed() -> None:
     play = begun(None, None)
     play.do(RoundRemoved("r0"))
     assert dealers(play.record) == [None, None]
 
 
-def test_a_round_before_the_first_is_dealt_by_the_player_before_its_dealer() -> None:
+def test_a_round_before_the_first_gets_the_dealer_before_its_dealer() -> None:
     play = begun(ANN, None)
     play.do(RoundAdded("forgotten", None))
     assert dealers(play.record) == [DI, ANN, CY_DEALS, BO]
 
 
-def test_an_inherited_deal_is_found_in_the_log_and_stands_in_no_file() -> None:
+def test_an_inherited_dealer_is_in_the_log_but_in_no_file() -> None:
     play = begun(BO, None)
     play.do(RoundRemoved("r0"))
     bare = with_rounds(new_record(), open_round("r1"))
@@ -104,7 +104,7 @@ def test_an_inherited_deal_is_found_in_the_log_and_stands_in_no_file() -> None:
     assert dealers(fold(play.game.events).record) == [BO, DI]
 
 
-def test_records_that_are_equal_have_equal_dealers() -> None:
+def test_equal_records_have_equal_dealers() -> None:
     removed, another, bare = begun(BO, None), begun(BO, None), begun(None)
     removed.do(RoundRemoved("r0"))
     another.do(RoundRemoved("r0"))

@@ -41,24 +41,24 @@ def ids(game: Game) -> list[str]:
     return [each.log_id for each in game.record.rounds]
 
 
-def test_a_game_begins_as_it_was_set_up() -> None:
+def test_a_game_starts_as_it_was_set_up() -> None:
     game = folded()
     assert game.record == STARTED.record
     assert game.is_started
 
 
-def test_nothing_folds_to_a_game_without_a_beginning() -> None:
+def test_no_events_fold_to_a_game_that_has_not_started() -> None:
     game = fold([])
     assert (game.is_started, game.record.sides, game.record.rounds) == (False, (), ())
 
 
-def test_the_first_beginning_counts_wherever_it_stands() -> None:
+def test_the_first_start_counts_wherever_it_is_in_the_log() -> None:
     other = GameStarted(replace(STARTED.record, title="Another"))
     game = fold(events_of(RoundRemoved("r"), STARTED, other, DetailSet("place", "Uppsala")))
     assert (game.record.title, game.record.place, ids(game)) == (None, "Uppsala", [])
 
 
-def test_rounds_and_adjustments_without_a_name_are_named_by_their_position() -> None:
+def test_unnamed_rounds_and_adjustments_get_their_position_as_id() -> None:
     tally = Tally(adjustments=(Adjustment(5), Adjustment(6, id="own"), Adjustment(7)))
     unnamed = Round((tally, Tally()))
     game = fold(events_of(GameStarted(with_rounds(new_record(), unnamed, unnamed, replace(unnamed, id="x")))))
@@ -94,7 +94,7 @@ def test_a_field_can_be_unset_again(change: TallyField) -> None:
     assert folded(change, replace(change, value=None)).record == STARTED.record
 
 
-def test_an_adjustment_is_written_again_noted_and_removed() -> None:
+def test_an_adjustment_can_be_changed_noted_and_removed() -> None:
     first, second = AdjustmentSet("r", 0, "a", 5, "why"), AdjustmentSet("r", 0, "b", 6)
     third = AdjustmentSet("r", 0, "a", 7)
     noted = AdjustmentNoted("r", 0, "b", "because")
@@ -104,7 +104,7 @@ def test_an_adjustment_is_written_again_noted_and_removed() -> None:
     assert gone.record.rounds[0].tallies[0].adjustments == (Adjustment(6),)
 
 
-def test_who_went_out_is_one_fact_of_the_round() -> None:
+def test_a_round_has_one_answer_to_who_went_out() -> None:
     said = WentOut("r", Out(1, GoingOutKind.CONCEALED))
     assert folded(said).record.rounds[0].out == Out(1, GoingOutKind.CONCEALED)
     assert folded(said, WentOut("r", Out(0))).record.rounds[0].out == Out(0)
@@ -112,7 +112,7 @@ def test_who_went_out_is_one_fact_of_the_round() -> None:
     assert folded(said, WentOut("r", None)).record.rounds[0].out is None
 
 
-def test_a_complete_round_that_never_said_who_went_out_is_one_that_nobody_ended() -> None:
+def test_a_complete_round_without_an_answer_is_one_nobody_went_out_in() -> None:
     first, second = Counted("r", 0, counted=True), Counted("r", 1, counted=True)
     assert folded(first).record.rounds[0].out is None
     assert folded(first, second).record.rounds[0].out == NOBODY
@@ -186,27 +186,27 @@ def test_the_games_own_details_are_set() -> None:
         Restored(BatchId("nothing")),
     ],
 )
-def test_a_change_that_has_no_place_is_passed_over(change: GameChange) -> None:
+def test_an_impossible_change_is_skipped(change: GameChange) -> None:
     assert folded(change).record == STARTED.record
 
 
-def test_rounds_stand_after_those_they_were_put_after() -> None:
+def test_rounds_come_after_those_they_were_added_after() -> None:
     game = folded(RoundAdded("b", "r"), RoundAdded("first", None), RoundAdded("a", "r", dealer=2))
     assert ids(game) == ["first", "r", "a", "b"]
     assert game.record.rounds[2] == open_round("a", dealer=2)
 
 
-def test_a_round_with_an_impossible_dealer_is_begun_without_one() -> None:
+def test_a_round_with_an_impossible_dealer_is_added_without_one() -> None:
     assert folded(RoundAdded("a", "r", dealer=9)).record.rounds[1].dealer is None
 
 
-def test_a_removed_round_keeps_its_place_for_those_after_it() -> None:
+def test_a_removed_round_keeps_its_place_for_later_rounds() -> None:
     game = folded(RoundAdded("b", "r"), RoundRemoved("r"), RoundAdded("a", "r"))
     assert ids(game) == ["a", "b"]
     assert ids(fold([*game.events, event(9, Voided(BatchId("batch 2")), "undo")])) == ["r", "a", "b"]
 
 
-def test_the_events_of_a_removed_round_sleep_and_wake_with_it() -> None:
+def test_events_of_a_removed_round_are_ignored_until_it_is_restored() -> None:
     written = TallyField("r", 0, "piles.clean", 2)
     asleep = folded(RoundRemoved("r"), written)
     assert ids(asleep) == []
@@ -214,13 +214,13 @@ def test_the_events_of_a_removed_round_sleep_and_wake_with_it() -> None:
     assert awake.record.rounds[0].tallies[0].piles == {"clean": 2}
 
 
-def test_a_round_whose_beginning_was_undone_keeps_its_place_for_those_after_it() -> None:
+def test_a_round_whose_start_was_undone_keeps_its_place_for_later_rounds() -> None:
     game = folded(RoundAdded("a", "r"), RoundAdded("b", "a"), Voided(TOUCH))
     assert ids(game) == ["r", "b"]
     assert ids(fold([*game.events, event(9, Restored(TOUCH), "redo")])) == ["r", "a", "b"]
 
 
-def test_what_was_written_in_a_round_whose_beginning_was_undone_is_passed_over() -> None:
+def test_entries_of_a_round_whose_start_was_undone_are_skipped() -> None:
     game = folded(
         RoundAdded("a", "r"),
         TallyField("a", 0, "piles.clean", 2),
@@ -231,7 +231,7 @@ def test_what_was_written_in_a_round_whose_beginning_was_undone_is_passed_over()
     assert game.record.rounds[1] == open_round("a")
 
 
-def test_a_voided_batch_is_passed_over_until_it_is_restored() -> None:
+def test_a_voided_batch_is_skipped_until_it_is_restored() -> None:
     touch = TallyField("r", 0, "piles.clean", 2)
     undone = folded(touch, Voided(TOUCH))
     assert (undone.record, undone.voided) == (STARTED.record, frozenset({"batch 1"}))
@@ -241,12 +241,12 @@ def test_a_voided_batch_is_passed_over_until_it_is_restored() -> None:
     assert folded(touch, Restored(TOUCH), Voided(TOUCH)).record == STARTED.record
 
 
-def test_the_beginning_is_never_voided() -> None:
+def test_the_start_of_a_game_is_never_voided() -> None:
     game = folded(Voided(BatchId("batch 0")))
     assert (game.record, game.voided) == (STARTED.record, frozenset())
 
 
-def test_a_touch_is_one_batch_in_the_order_of_its_first_event() -> None:
+def test_a_batch_has_the_place_of_its_first_event() -> None:
     added, written = RoundAdded("a", "r"), TallyField("a", 0, "piles.clean", 2)
     events: list[GameEvent] = [
         event(1, added, "touch"),
@@ -257,7 +257,7 @@ def test_a_touch_is_one_batch_in_the_order_of_its_first_event() -> None:
     assert (first.id, first.changes, second.author) == ("touch", (added, written), CY)
 
 
-def test_events_of_one_name_count_once_whichever_came_first() -> None:
+def test_events_with_one_id_count_once_whichever_came_first() -> None:
     one, other = event(1, DetailSet("note", "x")), event(1, DetailSet("note", "y"))
     games = [fold(events) for events in ([one, other, one], [other, one], [other, other, one])]
     assert games[0] == games[1] == games[2]
@@ -282,10 +282,10 @@ def _later(order: int, change: GameChange) -> GameEvent:
         [_later(10, STARTED)],
     ],
 )
-def test_events_that_follow_fold_as_if_all_had_been_there_at_once(later: list[GameEvent]) -> None:
+def test_folding_later_events_equals_folding_all_at_once(later: list[GameEvent]) -> None:
     game = folded(TallyField("r", 0, "piles.clean", 1), DetailSet("note", "x"), Voided(BatchId("batch 2")))
     assert fold_more(game, later) == fold([*game.events, *later])
 
 
-def test_a_log_may_begin_with_what_follows_nothing() -> None:
+def test_a_log_may_be_folded_onto_an_empty_game() -> None:
     assert fold_more(fold([]), events_of(STARTED)) == folded()

@@ -14,13 +14,13 @@ REFERENCE = "4312 485 next next 2301 310 next 85 next"
 
 @pytest.fixture
 def play() -> Play:
-    """Begin a round that the first side ended."""
+    """Return a game whose first side went out in an open round."""
     play = Play()
     play.touch(SayOut(None, Out(0)))
     return play
 
 
-def test_the_reference_round_takes_21_touches_from_the_scoreboard_to_the_next_round_ready() -> None:
+def test_the_reference_round_takes_21_taps_from_the_score_pad_to_the_next_round() -> None:
     play, touches = Play(), 1
     play.touch(SayOut(None, Out(0)))
     for key in presses(REFERENCE):
@@ -51,22 +51,22 @@ def test_a_key_without_a_cursor_changes_nothing() -> None:
     assert Play().touch(Press(KeypadKey.FOUR)) == Decision()
 
 
-def test_a_key_that_means_nothing_for_a_count_leaves_the_cursor_where_it_is(play: Play) -> None:
+def test_a_key_without_meaning_for_a_count_leaves_the_cursor(play: Play) -> None:
     before = play.draft()
     assert play.touch(Press(KeypadKey.SIGN)) == Decision((), before)
 
 
-def test_plus_typed_ahead_of_the_screen_is_ten_in_a_count(play: Play) -> None:
+def test_plus_pressed_before_the_screen_updates_is_ten_in_a_count(play: Play) -> None:
     play.keys("plus 2 plus plus 0")
     assert play.tally().piles == {"clean": 12, "dirty": 20}
 
 
-def test_ten_typed_ahead_of_the_screen_is_plus_among_points(play: Play) -> None:
+def test_ten_pressed_before_the_screen_updates_is_plus_among_points(play: Play) -> None:
     play.keys("2120 120 ten 45 ten next")
     assert play.tally().melded.points == (120, 45)
 
 
-def test_ten_at_points_without_a_digit_changes_nothing(play: Play) -> None:
+def test_ten_among_points_without_a_digit_changes_nothing(play: Play) -> None:
     play.keys("2120")
     play.touch(Goto("r1", 0, "melded"))
     assert play.keys("ten 45 next").changes == (TallyField("r1", 0, "melded.points", (45,)),)
@@ -79,12 +79,12 @@ def test_ten_and_a_digit_make_one_count(play: Play) -> None:
     assert play.tally().piles == {"clean": 12, "dirty": 20}
 
 
-def test_next_after_ten_is_a_round_ten(play: Play) -> None:
+def test_next_after_ten_enters_exactly_ten(play: Play) -> None:
     play.keys("ten next")
     assert (play.tally().piles, play.cursor) == ({"clean": 10}, (0, "piles.dirty"))
 
 
-def test_next_on_an_empty_field_says_zero(play: Play) -> None:
+def test_next_on_an_empty_field_enters_zero(play: Play) -> None:
     play.keys("next")
     assert play.tally().piles == {"clean": 0}
     play.touch(Goto("r1", 0, "melded"))
@@ -99,14 +99,14 @@ def test_next_keeps_the_value_that_is_there(play: Play) -> None:
     assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
 
 
-def test_the_same_digit_again_is_no_change_but_moves_on(play: Play) -> None:
+def test_the_same_digit_again_changes_nothing_but_moves_on(play: Play) -> None:
     play.keys("4")
     play.touch(Goto("r1", 0, "piles.clean"))
     step = play.keys("4")
     assert (step.changes, play.cursor) == ((), (0, "piles.dirty"))
 
 
-def test_points_are_kept_as_the_stacks_that_were_added(play: Play) -> None:
+def test_points_are_stored_as_the_stacks_typed(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("120 plus 45 plus 85 plus next")
     assert play.tally().melded.points == (120, 45, 85)
@@ -125,13 +125,13 @@ def test_digits_replace_points_and_plus_continues_them(play: Play) -> None:
     assert play.tally().melded.points == (90,)
 
 
-def test_of_stacks_that_no_cards_can_have_the_first_is_named(play: Play) -> None:
+def test_the_first_impossible_stack_is_named(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     step = play.keys("10 plus 12 plus 88 next")
     assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 12})
 
 
-def test_points_that_no_cards_can_have_are_refused_and_stay_open(play: Play) -> None:
+def test_impossible_points_are_refused_and_stay_typed(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     step = play.keys("483 next")
     assert step.refused == Fault("not_multiple_of_five", "rounds[0].tallies[0].melded", {"value": 483})
@@ -139,7 +139,7 @@ def test_points_that_no_cards_can_have_are_refused_and_stay_open(play: Play) -> 
     assert play.tally().melded == Cards()
 
 
-def test_back_deletes_what_is_typed_before_it_goes_back(play: Play) -> None:
+def test_delete_erases_the_draft_before_it_moves_back(play: Play) -> None:
     play.keys("4 ten ten back")
     assert (play.cursor, play.text) == ((0, "piles.dirty"), "")
     play.touch(Goto("r1", 0, "melded"))
@@ -149,21 +149,21 @@ def test_back_deletes_what_is_typed_before_it_goes_back(play: Play) -> None:
     assert (play.cursor, play.text) == ((0, "melded"), "")
 
 
-def test_back_on_an_empty_field_goes_back_a_stop_and_unsets_it(play: Play) -> None:
+def test_delete_on_an_empty_field_moves_back_and_unsets_that_field(play: Play) -> None:
     play.keys("43 back")
     assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 4})
     play.keys("back back back")
     assert (play.cursor, play.tally()) == ((0, "piles.clean"), Tally())
 
 
-def test_back_unsets_a_field_that_has_a_value_and_stays(play: Play) -> None:
+def test_delete_unsets_a_field_with_a_value_and_stays(play: Play) -> None:
     play.keys("43")
     play.touch(Goto("r1", 0, "piles.clean"))
     play.keys("back")
     assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"dirty": 3})
 
 
-def test_back_among_points_opens_them_and_unsets_them_with_the_last_digit(play: Play) -> None:
+def test_delete_on_points_reopens_them_and_unsets_them_at_the_last_digit(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("45 next")
     play.touch(Goto("r1", 0, "melded"))
@@ -174,7 +174,7 @@ def test_back_among_points_opens_them_and_unsets_them_with_the_last_digit(play: 
 
 
 @pytest.mark.parametrize("field", ["red_threes.caught", "piles.clean"])
-def test_a_slip_in_a_field_beside_the_way_is_one_back_away(play: Play, field: str) -> None:
+def test_a_slip_in_a_field_out_of_order_is_fixed_by_one_delete(play: Play, field: str) -> None:
     play.keys("4312")
     before = play.tally()
     play.touch(Goto("r1", 0, field))
@@ -182,7 +182,7 @@ def test_a_slip_in_a_field_beside_the_way_is_one_back_away(play: Play, field: st
     assert (play.cursor, play.tally()) == ((0, field), before)
 
 
-def test_a_slip_in_the_exact_cut_is_one_back_away() -> None:
+def test_a_slip_in_the_exact_cut_is_fixed_by_one_delete() -> None:
     play = Play(new_record(variant("simpson"), THREE))
     play.touch(SayOut(None, Out(0)))
     play.touch(Goto("r1", 0, "extras.exact_cut"))
@@ -190,7 +190,7 @@ def test_a_slip_in_the_exact_cut_is_one_back_away() -> None:
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
 
 
-def test_back_after_a_slip_gives_a_filled_field_what_stood_there_and_leaves_the_next_one_alone(
+def test_delete_after_a_slip_restores_the_old_value_and_keeps_the_next_field(
     play: Play,
 ) -> None:
     play.keys("43")
@@ -199,7 +199,7 @@ def test_back_after_a_slip_gives_a_filled_field_what_stood_there_and_leaves_the_
     assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
 
 
-def test_back_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> None:
+def test_delete_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> None:
     play.keys(REFERENCE)
     before = play.tally()
     play.touch(Goto("r1", 0, "piles.clean"))
@@ -207,7 +207,7 @@ def test_back_after_a_slip_in_a_counted_side_leaves_it_counted(play: Play) -> No
     assert (play.cursor, play.tally()) == ((0, "piles.clean"), before)
 
 
-def test_back_goes_where_the_last_key_came_from_only_until_anything_else_is_touched(play: Play) -> None:
+def test_delete_returns_to_the_last_keys_field_only_until_another_tap(play: Play) -> None:
     for between in (Goto("r1", 0, "piles.dirty"), Press(KeypadKey.TEN)):
         play.keys("43")
         play.touch(Goto("r1", 0, "piles.clean"))
@@ -218,7 +218,7 @@ def test_back_goes_where_the_last_key_came_from_only_until_anything_else_is_touc
         play.touch(Goto("r1", 0, "piles.clean"))
 
 
-def test_back_leaves_alone_what_another_phone_has_written_since(play: Play) -> None:
+def test_delete_keeps_what_another_phone_has_written_since(play: Play) -> None:
     play.keys("43")
     play.touch(Goto("r1", 0, "piles.clean"))
     play.keys("5")
@@ -227,7 +227,7 @@ def test_back_leaves_alone_what_another_phone_has_written_since(play: Play) -> N
     assert (play.cursor, play.tally().piles) == ((0, "piles.dirty"), {"clean": 6})
 
 
-def test_undo_of_a_slip_and_of_its_correction_gives_each_back(play: Play) -> None:
+def test_undo_of_a_slip_and_of_its_correction_restores_each(play: Play) -> None:
     play.keys("43")
     play.touch(Goto("r1", 0, "piles.clean"))
     play.keys("5 back")
@@ -237,7 +237,7 @@ def test_undo_of_a_slip_and_of_its_correction_gives_each_back(play: Play) -> Non
     assert (play.cursor, play.tally().piles) == ((0, "piles.clean"), {"clean": 4, "dirty": 3})
 
 
-def test_back_goes_on_into_the_side_counted_before_and_opens_it_again(play: Play) -> None:
+def test_delete_moves_back_into_the_previous_side_and_reopens_it(play: Play) -> None:
     play.keys("4312 485 next next")
     assert play.cursor == (1, "piles.clean")
     play.keys("back")
@@ -248,14 +248,14 @@ def test_back_goes_on_into_the_side_counted_before_and_opens_it_again(play: Play
     assert (play.tally(0).counted, play.cursor) == (True, (1, "piles.clean"))
 
 
-def test_back_from_the_first_line_that_was_touched_opens_the_side_counted_before(play: Play) -> None:
+def test_delete_on_a_tapped_first_field_reopens_the_previous_side(play: Play) -> None:
     play.keys("4312 485 next next")
     play.touch(Goto("r1", 1, "piles.clean"))
     play.keys("back")
     assert (play.cursor, play.text, play.tally(0).counted) == ((0, "left"), "0", False)
 
 
-def test_back_after_next_finds_the_stacks_as_they_were_typed(play: Play) -> None:
+def test_delete_after_next_finds_the_stacks_as_they_were_typed(play: Play) -> None:
     play.keys("4312 120 plus 45 plus 320 next back")
     assert (play.cursor, play.text) == ((0, "melded"), "120+45+320")
     assert record_with_draft(play.game, play.draft()).rounds[0].tallies[0].melded.points == (120, 45, 320)
@@ -265,7 +265,7 @@ def test_back_after_next_finds_the_stacks_as_they_were_typed(play: Play) -> None
     assert (play.cursor, play.tally().melded.points) == ((0, "left"), (120, 45, 325))
 
 
-def test_back_on_an_empty_field_takes_up_the_points_before_it_a_digit_at_a_time(play: Play) -> None:
+def test_delete_on_an_empty_field_erases_the_previous_points_digit_by_digit(play: Play) -> None:
     play.keys("4312 45 next")
     play.touch(Goto("r1", 0, "left"))
     play.keys("back")
@@ -276,13 +276,13 @@ def test_back_on_an_empty_field_takes_up_the_points_before_it_a_digit_at_a_time(
     assert (play.cursor, play.tally().red_threes_laid) == ((0, "red_threes.laid"), None)
 
 
-def test_back_on_empty_points_before_which_there_are_none_either_leaves_both_empty(play: Play) -> None:
+def test_delete_on_empty_points_after_an_empty_field_leaves_both_empty(play: Play) -> None:
     play.touch(Goto("r1", 0, "left"))
     step = play.keys("plus back")
     assert step == Decision((), Draft("r1", 0, "melded"))
 
 
-def test_a_digit_typed_over_points_by_mistake_is_one_back_away(play: Play) -> None:
+def test_a_digit_mistyped_over_points_is_fixed_by_one_delete(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("485 next")
     play.touch(Goto("r1", 0, "melded"))
@@ -292,14 +292,14 @@ def test_a_digit_typed_over_points_by_mistake_is_one_back_away(play: Play) -> No
     assert (play.draft(), play.tally().melded.points) == (Draft("r1", 0, "melded"), (485,))
 
 
-def test_tens_typed_over_a_count_by_mistake_are_one_back_away(play: Play) -> None:
+def test_tens_mistyped_over_a_count_are_fixed_by_one_delete(play: Play) -> None:
     play.keys("4")
     play.touch(Goto("r1", 0, "piles.clean"))
     play.keys("ten back")
     assert (play.draft(), play.tally().piles) == (Draft("r1", 0, "piles.clean"), {"clean": 4})
 
 
-def test_plus_takes_points_up_so_that_back_deletes_them_to_the_end(play: Play) -> None:
+def test_plus_reopens_points_so_that_delete_erases_them_completely(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("5 next")
     play.touch(Goto("r1", 0, "melded"))
@@ -307,20 +307,20 @@ def test_plus_takes_points_up_so_that_back_deletes_them_to_the_end(play: Play) -
     assert (play.draft(), play.tally().melded.points) == (Draft("r1", 0, "melded"), ())
 
 
-def test_undo_after_back_brings_the_points_back_that_were_taken_up(play: Play) -> None:
+def test_undo_after_delete_restores_the_reopened_points(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("485 next back back")
     play.touch(Undo())
     assert (play.draft(), play.tally().melded.points) == (Draft("r1", 0, "melded"), (485,))
 
 
-def test_back_into_a_side_that_was_left_uncounted_only_unsets(play: Play) -> None:
+def test_delete_into_a_side_left_uncounted_only_unsets(play: Play) -> None:
     play.touch(Goto("r1", 1, "piles.clean"))
     step = play.keys("back")
     assert (step.changes, play.cursor) == ((), (0, "left"))
 
 
-def test_back_at_the_first_stop_of_a_counted_side_stays(play: Play) -> None:
+def test_delete_at_the_first_stop_of_a_counted_side_stays(play: Play) -> None:
     play.keys(REFERENCE)
     play.touch(Goto("r1", 1, "piles.clean"))
     play.keys("back back")
@@ -328,7 +328,7 @@ def test_back_at_the_first_stop_of_a_counted_side_stays(play: Play) -> None:
 
 
 @pytest.mark.parametrize("keys", ["back", "next", "sign next", "5 back back", "sign 5 back next"])
-def test_an_adjustment_begun_by_mistake_is_left_without_any_change(play: Play, keys: str) -> None:
+def test_an_adjustment_started_by_mistake_is_left_without_a_change(play: Play, keys: str) -> None:
     play.keys("43")
     before = play.game
     play.touch(Goto("r1", 0, "adjustments.a"))
@@ -336,7 +336,7 @@ def test_an_adjustment_begun_by_mistake_is_left_without_any_change(play: Play, k
     assert (play.draft(), play.game) == (Draft("r1", 0, "piles.wild"), before)
 
 
-def test_an_adjustment_that_was_emptied_keeps_its_reason_for_the_number_that_follows(play: Play) -> None:
+def test_an_emptied_adjustment_keeps_its_reason_for_the_next_number(play: Play) -> None:
     play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
     play.touch(Goto("r1", 0, "adjustments.a"))
     play.keys("back back back back back")
@@ -348,7 +348,7 @@ def test_an_adjustment_that_was_emptied_keeps_its_reason_for_the_number_that_fol
 
 
 @pytest.mark.parametrize("touch", [Press(KeypadKey.NEXT), Goto("r1", 1, "melded"), Leave()])
-def test_an_adjustment_that_was_emptied_goes_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
+def test_an_emptied_adjustment_is_removed_when_it_is_left(play: Play, touch: Press | Goto | Leave) -> None:
     play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
     play.touch(Goto("r1", 0, "adjustments.a"))
     play.keys("back back back")
@@ -356,7 +356,7 @@ def test_an_adjustment_that_was_emptied_goes_when_it_is_left(play: Play, touch: 
     assert play.tally().adjustments == ()
 
 
-def test_undo_brings_the_points_of_an_emptied_adjustment_back(play: Play) -> None:
+def test_undo_restores_the_points_of_an_emptied_adjustment(play: Play) -> None:
     play.do(AdjustmentSet("r1", 0, "a", -100, "illegal pickup"))
     play.touch(Goto("r1", 0, "adjustments.a"))
     play.keys("back back back")
@@ -366,13 +366,13 @@ def test_undo_brings_the_points_of_an_emptied_adjustment_back(play: Play) -> Non
     assert play.tally().adjustments == (Adjustment(-100, "illegal pickup"),)
 
 
-def test_an_adjustment_of_nothing_that_was_only_looked_at_stays(play: Play) -> None:
+def test_a_zero_adjustment_that_was_only_looked_at_stays(play: Play) -> None:
     play.do(AdjustmentSet("r1", 0, "a", 0, "said only"))
     play.touch(Goto("r1", 0, "adjustments.a"))
     assert play.keys("next").changes == ()
 
 
-def test_an_emptied_adjustment_that_another_phone_removed_is_a_new_one(play: Play) -> None:
+def test_an_emptied_adjustment_removed_on_another_phone_starts_anew(play: Play) -> None:
     play.do(AdjustmentSet("r1", 0, "a", -100))
     play.touch(Goto("r1", 0, "adjustments.a"))
     play.keys("back")
@@ -399,7 +399,7 @@ def test_an_emptied_adjustment_that_another_phone_removed_is_a_new_one(play: Pla
         (0, "sign 5", -5),
     ],
 )
-def test_a_turned_value_is_replaced_by_digits_with_its_sign(
+def test_digits_replace_a_flipped_value_and_keep_its_sign(
     play: Play, stored: int, keys: str, points: int
 ) -> None:
     play.do(AdjustmentSet("r1", 0, "a", stored))
@@ -408,7 +408,7 @@ def test_a_turned_value_is_replaced_by_digits_with_its_sign(
     assert play.tally().adjustments == (Adjustment(points),)
 
 
-def test_a_value_deleted_under_its_minus_leaves_no_minus_behind() -> None:
+def test_a_value_deleted_behind_its_minus_leaves_no_minus() -> None:
     play = Play()
     play.do(StartSet(Start(1, (485, 0))))
     play.touch(Goto(None, 0, "start.total"))
@@ -416,7 +416,7 @@ def test_a_value_deleted_under_its_minus_leaves_no_minus_behind() -> None:
     assert (play.draft(), play.record.start) == (Draft(None, 0, "start.total"), Start(1, (0, 0)))
 
 
-def test_the_sides_are_counted_from_the_one_that_went_out_on_round_the_table() -> None:
+def test_sides_are_scored_around_the_table_from_the_one_that_went_out() -> None:
     play = Play(new_record(variant("simpson"), THREE))
     play.touch(SayOut(None, Out(1)))
     seen = []
@@ -426,21 +426,21 @@ def test_the_sides_are_counted_from_the_one_that_went_out_on_round_the_table() -
     assert sorted(set(seen), key=seen.index) == [1, 2, 0]
 
 
-def test_a_side_counted_already_is_passed_over(play: Play) -> None:
+def test_a_side_already_counted_is_skipped(play: Play) -> None:
     play.touch(Goto("r1", 1, "left"))
     play.keys("85 next")
     assert play.cursor == (0, "piles.clean")
     assert play.tally(1).counted
 
 
-def test_the_next_side_begins_at_its_first_stop_that_holds_nothing(play: Play) -> None:
+def test_the_next_side_starts_at_its_first_empty_stop(play: Play) -> None:
     play.do(TallyField("r1", 1, "piles.clean", 2))
     play.touch(Goto("r1", 0, "left"))
     play.keys("next")
     assert play.cursor == (1, "piles.dirty")
 
 
-def test_a_next_side_that_holds_everything_begins_at_its_first_stop(play: Play) -> None:
+def test_a_next_side_without_empty_stops_starts_at_its_first_stop(play: Play) -> None:
     fields: dict[str, int | tuple[int]] = {
         "piles.clean": 2,
         "piles.dirty": 3,
@@ -455,7 +455,7 @@ def test_a_next_side_that_holds_everything_begins_at_its_first_stop(play: Play) 
     assert play.cursor == (1, "piles.clean")
 
 
-def test_correcting_a_counted_side_leaves_after_its_last_stop(play: Play) -> None:
+def test_correcting_a_counted_side_ends_after_its_last_stop(play: Play) -> None:
     play.keys(REFERENCE)
     play.touch(Goto("r1", 0, "melded"))
     play.keys("500 next")
@@ -466,7 +466,7 @@ def test_correcting_a_counted_side_leaves_after_its_last_stop(play: Play) -> Non
 
 
 @pytest.mark.parametrize(("field", "keys"), [("left", "20 next"), ("adjustments.a", "5 next")])
-def test_correcting_a_counted_side_of_an_open_round_goes_on_at_the_side_being_counted(
+def test_correcting_a_counted_side_returns_to_the_side_being_counted(
     play: Play, field: str, keys: str
 ) -> None:
     play.keys("4312 485 next next 23")
@@ -476,7 +476,7 @@ def test_correcting_a_counted_side_of_an_open_round_goes_on_at_the_side_being_co
     assert play.tally(0).counted
 
 
-def test_a_side_that_only_wants_its_last_next_is_met_there_again(play: Play) -> None:
+def test_a_side_missing_only_its_last_next_is_resumed_there(play: Play) -> None:
     play.keys("4312 485 next next 2301 310 next 85")
     play.touch(Goto("r1", 0, "left"))
     play.keys("20 next")
@@ -484,7 +484,7 @@ def test_a_side_that_only_wants_its_last_next_is_met_there_again(play: Play) -> 
     assert play.keys("next").effect == "round_finished"
 
 
-def test_back_after_correcting_a_counted_side_finds_the_correction_and_leaves_it_counted(play: Play) -> None:
+def test_delete_after_correcting_a_counted_side_reopens_the_correction_only(play: Play) -> None:
     play.keys("4312 485 next next 23")
     play.touch(Goto("r1", 0, "left"))
     play.keys("20 next back")
@@ -492,7 +492,7 @@ def test_back_after_correcting_a_counted_side_finds_the_correction_and_leaves_it
     assert (play.tally(0).left.points, play.tally(0).counted) == ((0,), True)
 
 
-def test_a_guest_who_corrects_their_counted_side_is_not_led_into_another(play: Play) -> None:
+def test_a_guest_correcting_their_counted_side_is_not_moved_to_another(play: Play) -> None:
     play.touch(Goto("r1", 1, "left"), GUEST)
     play.keys("85 next", GUEST)
     play.touch(Goto("r1", 1, "left"), GUEST)
@@ -500,7 +500,7 @@ def test_a_guest_who_corrects_their_counted_side_is_not_led_into_another(play: P
     assert (step.draft, step.effect) == (None, "side_finished")
 
 
-def test_an_extra_or_a_caught_three_goes_on_to_the_stop_that_follows_on_paper() -> None:
+def test_an_extra_or_caught_three_moves_on_to_the_next_stop_on_the_pad() -> None:
     play = Play(new_record(variant("simpson"), THREE))
     play.touch(SayOut(None, Out(0)))
     play.touch(Goto("r1", 0, "extras.exact_cut"))
@@ -508,13 +508,13 @@ def test_an_extra_or_a_caught_three_goes_on_to_the_stop_that_follows_on_paper() 
     assert (play.tally().extras, play.cursor) == ({"exact_cut": 1}, (0, "melded"))
 
 
-def test_caught_threes_beside_laid_ones_are_no_stop_but_a_field(play: Play) -> None:
+def test_caught_threes_beside_laid_ones_are_a_field_but_no_stop(play: Play) -> None:
     play.touch(Goto("r1", 0, "red_threes.caught"))
     play.keys("2")
     assert (play.tally().red_threes_caught, play.cursor) == (2, (0, "melded"))
 
 
-def test_cards_by_group_stop_at_every_group_that_can_be_there(play: Play) -> None:
+def test_cards_by_group_stop_at_every_possible_group(play: Play) -> None:
     play.touch(ChooseForm("r1", 0, "melded", "counts"))
     seen = []
     while play.cursor != (0, "left"):
@@ -532,7 +532,7 @@ def test_cards_by_group_stop_at_every_group_that_can_be_there(play: Play) -> Non
     assert play.tally().counted
 
 
-def test_an_adjustment_is_signed_points_with_a_reason_that_stays(play: Play) -> None:
+def test_an_adjustment_has_signed_points_and_keeps_its_reason(play: Play) -> None:
     play.do(AdjustmentSet("r1", 1, "a", 0, "illegal pickup"))
     play.touch(Goto("r1", 1, "adjustments.a"))
     play.keys("100 sign next")
@@ -540,7 +540,7 @@ def test_an_adjustment_is_signed_points_with_a_reason_that_stays(play: Play) -> 
     assert play.cursor == (1, "piles.clean")
 
 
-def test_an_adjustment_in_a_side_that_holds_everything_but_is_not_finished_goes_to_its_last_stop(
+def test_an_adjustment_in_a_full_but_open_side_moves_to_its_last_stop(
     play: Play,
 ) -> None:
     play.keys("4312 485 next")
@@ -551,7 +551,7 @@ def test_an_adjustment_in_a_side_that_holds_everything_but_is_not_finished_goes_
     assert play.tally().adjustments == (Adjustment(7),)
 
 
-def test_an_adjustment_to_a_counted_side_leaves(play: Play) -> None:
+def test_an_adjustment_to_a_counted_side_ends_the_correction(play: Play) -> None:
     play.keys(REFERENCE)
     play.touch(Goto("r1", 0, "adjustments.new"))
     step = play.keys("sign 50 next")
@@ -561,7 +561,7 @@ def test_an_adjustment_to_a_counted_side_leaves(play: Play) -> None:
     assert play.tally().adjustments == ()
 
 
-def test_the_sign_belongs_only_where_points_may_be_negative(play: Play) -> None:
+def test_the_sign_key_works_only_where_points_may_be_negative(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("15 sign")
     assert play.text == "15"
@@ -572,7 +572,7 @@ def test_the_sign_belongs_only_where_points_may_be_negative(play: Play) -> None:
     assert other.tally().melded.points == (-15,)
 
 
-def test_totals_taken_over_from_paper_are_typed_side_by_side() -> None:
+def test_totals_carried_over_from_paper_are_typed_side_by_side() -> None:
     play = Play()
     play.touch(Goto(None, 0, "start.total"))
     play.keys("4065 next")
@@ -588,7 +588,7 @@ def test_totals_taken_over_from_paper_are_typed_side_by_side() -> None:
     assert play.record.start == Start(2, (4065, 0))
 
 
-def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() -> None:
+def test_a_penalty_game_stops_at_cards_left_and_players_who_never_melded() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(1, GoingOutKind.FULL)))
     assert play.cursor == (0, "left")
@@ -597,7 +597,7 @@ def test_penalties_stop_at_the_cards_left_and_at_the_players_who_never_melded() 
     assert play.tally(0) == Tally(counted=True, left=Cards(points=(37,)), unmelded=1)
 
 
-def test_going_out_is_all_there_is_to_count_of_a_side_in_the_penalty_family() -> None:
+def test_the_side_that_went_out_in_a_penalty_game_needs_no_counts() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(1, GoingOutKind.PARTIAL)))
     play.keys("37 next 1")
@@ -605,14 +605,14 @@ def test_going_out_is_all_there_is_to_count_of_a_side_in_the_penalty_family() ->
     assert play.round().complete
 
 
-def test_back_does_not_lead_into_the_side_that_went_out_in_the_penalty_family() -> None:
+def test_delete_does_not_enter_the_side_that_went_out_in_a_penalty_game() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(1, GoingOutKind.PARTIAL)))
     step = play.keys("back")
     assert (step.changes, play.cursor) == ((), (0, "left"))
 
 
-def test_saying_who_went_out_last_finishes_a_round_of_the_penalty_family() -> None:
+def test_answering_who_went_out_last_finishes_a_penalty_round() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(Goto(None, 0, "left"))
     play.keys("37 next 1")
@@ -621,7 +621,7 @@ def test_saying_who_went_out_last_finishes_a_round_of_the_penalty_family() -> No
     assert play.round().complete
 
 
-def test_a_penalty_round_that_nobody_ended_cannot_be_finished() -> None:
+def test_a_penalty_round_nobody_went_out_in_cannot_be_finished() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(Goto(None, 0, "left"))
     step = play.keys("next next next next")
@@ -638,7 +638,7 @@ def test_a_guest_stops_where_their_side_is_finished() -> None:
     assert play.tally(1).counted
 
 
-def test_the_draft_is_what_the_live_totals_count_with(play: Play) -> None:
+def test_live_totals_include_the_draft(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("120 plus 45")
     shown = record_with_draft(play.game, play.draft())
@@ -665,14 +665,14 @@ def test_a_draft_whose_field_is_gone_is_ignored(play: Play) -> None:
         assert play.touch(Press(KeypadKey.NEXT)) == Decision()
 
 
-def test_a_value_that_the_rules_no_longer_know_can_still_be_corrected(play: Play) -> None:
+def test_a_value_the_rules_no_longer_have_can_still_be_corrected(play: Play) -> None:
     play.log([TallyField("r1", 0, "piles.rainbow", 3)])
     play.touch(Goto("r1", 0, "piles.rainbow"))
     play.keys("back")
     assert play.tally().piles == {}
 
 
-def test_undo_is_one_touch_for_one_touch(play: Play) -> None:
+def test_one_undo_takes_back_one_tap(play: Play) -> None:
     play.keys(REFERENCE)
     play.touch(Undo())
     assert (play.tally(1).counted, play.tally(1).left) == (False, Cards())

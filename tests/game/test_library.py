@@ -1,4 +1,4 @@
-"""Touches on the library are decided as those on a game are: changes, undo and redo, all or none."""
+"""Intents on the library are decided like those on a game: changes, undo and redo, all or none."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def logged(library: Library, step: LibraryDecision, batch: str, who: Author = AN
     return after
 
 
-def test_a_touch_makes_all_its_changes_and_undo_and_redo_turn_it() -> None:
+def test_an_intent_makes_all_its_changes_and_undo_and_redo_revert_them() -> None:
     renamed: tuple[LibraryChange, ...] = (RulesNamed("a", "Club"), GameDeleted("h"))
     made = decide(LIBRARY, MakeChanges(renamed))
     assert made.changes == renamed
@@ -49,16 +49,16 @@ def test_a_touch_makes_all_its_changes_and_undo_and_redo_turn_it() -> None:
     assert redone.after.state == made.after.state
 
 
-def test_where_nothing_is_to_be_turned_nothing_is_changed() -> None:
+def test_with_nothing_to_undo_or_redo_nothing_changes() -> None:
     empty = fold_library(())
     assert decide(empty, Undo()) == decide(empty, Redo()) == LibraryDecision((), empty)
 
 
-def test_a_value_that_is_there_already_is_no_touch() -> None:
+def test_setting_an_existing_value_makes_no_change() -> None:
     assert decide(LIBRARY, MakeChanges((GameDeleted("g"),))).changes == ()
 
 
-def test_of_a_touch_with_an_impossible_change_nothing_is_made() -> None:
+def test_an_intent_with_an_impossible_change_makes_none() -> None:
     step = decide(LIBRARY, MakeChanges((GameDeleted("h"), RulesNamed("nowhere", "Club"))))
     assert step == LibraryDecision((), LIBRARY, Fault("gone"))
 

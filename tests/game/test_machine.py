@@ -1,4 +1,4 @@
-"""Random touches by two keepers and a guest: what must hold whatever anybody does."""
+"""Random intents of two keepers and a guest: what must hold whatever anybody does."""
 
 import random
 from collections.abc import Sequence
@@ -142,7 +142,7 @@ intents: st.SearchStrategy[Intent] = st.one_of(
 
 
 class Table(RuleBasedStateMachine):
-    """Two keepers and a guest at one game, through the one door."""
+    """Two keepers and a guest at one game."""
 
     @initialize(rules=st.sampled_from(RULES))
     def begin(self, rules: RuleSet) -> None:
@@ -219,9 +219,7 @@ TestTable.settings = settings(max_examples=40, stateful_step_count=25, deadline=
 
 @settings(max_examples=60, deadline=None)
 @given(st.data(), st.lists(junk, max_size=25))
-def test_whatever_the_events_any_order_of_arrival_folds_to_the_same_game(
-    data: st.DataObject, events: list[GameEvent]
-) -> None:
+def test_any_events_fold_to_the_same_game_in_any_order(data: st.DataObject, events: list[GameEvent]) -> None:
     game = fold(events)
     assert fold(data.draw(st.permutations([*events, *events[:3]]))) == game
     cut = data.draw(st.integers(0, len(events)))
@@ -230,7 +228,7 @@ def test_whatever_the_events_any_order_of_arrival_folds_to_the_same_game(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(junk, max_size=25), st.sampled_from(RULES))
-def test_whatever_the_events_the_record_can_be_scored(events: list[GameEvent], rules: RuleSet) -> None:
+def test_any_events_fold_to_a_record_that_can_be_scored(events: list[GameEvent], rules: RuleSet) -> None:
     first = Event("phone", -1, -1, BatchId("first"), ANN, AT, GameStarted(new_record(rules)))
     record = fold([*(replace(event, counter=at) for at, event in enumerate(events)), first]).record
     assert len(score_game(record).rounds) == len(record.rounds)

@@ -25,7 +25,7 @@ GONE = Fault("gone")
 
 @pytest.fixture
 def play() -> Play:
-    """Have one round counted and one begun."""
+    """Return a game with one round counted and one started."""
     play = Play()
     play.touch(SayOut(None, Out(0)))
     play.touch(FinishRound("r1"))
@@ -33,7 +33,7 @@ def play() -> Play:
     return play
 
 
-def test_saying_who_went_out_begins_the_round_in_the_same_touch() -> None:
+def test_answering_who_went_out_starts_the_round_in_the_same_batch() -> None:
     step = Play().touch(SayOut(None, Out(1)))
     assert step.changes == (RoundAdded("r1", None), WentOut("r1", Out(1)))
     assert step.draft == Draft("r1", 1, "piles.clean")
@@ -53,39 +53,39 @@ def test_a_new_round_comes_after_one_that_was_removed(play: Play) -> None:
     assert [each.id for each in play.record.rounds] == ["r1", "r3"]
 
 
-def test_a_round_that_waits_is_taken_before_a_new_one_is_begun() -> None:
+def test_a_waiting_round_is_used_before_a_new_one_is_started() -> None:
     play = Play(with_rounds(new_record(), open_round("first", dealer=2)))
     step = play.touch(SayOut(None, Out(0)))
     assert step.changes == (WentOut("first", Out(0)),)
     assert play.round().dealer == 2
 
 
-def test_nobody_went_out_begins_with_the_first_side() -> None:
+def test_nobody_went_out_starts_with_the_first_side() -> None:
     play = Play()
     play.touch(SayOut(None, NOBODY))
     assert (play.round().out, play.cursor) == (NOBODY, (0, "piles.clean"))
 
 
-def test_how_a_side_went_out_is_kept() -> None:
+def test_the_way_a_side_went_out_is_stored() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(0, GoingOutKind.FULL)))
     assert play.round().out == Out(0, GoingOutKind.FULL)
 
 
-def test_a_change_of_mind_before_counting_begins_with_the_other_side() -> None:
+def test_changing_the_answer_before_scoring_starts_with_the_other_side() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))
     play.touch(SayOut("r1", Out(0)))
     assert (play.round().out, play.cursor) == (Out(0), (0, "piles.clean"))
 
 
-def test_saying_the_same_again_is_no_change() -> None:
+def test_repeating_the_same_answer_is_no_change() -> None:
     play = Play()
     play.touch(SayOut(None, Out(1)))
     assert play.touch(SayOut("r1", Out(1))).changes == ()
 
 
-def test_a_change_of_mind_while_counting_leaves_the_cursor_and_its_text(play: Play) -> None:
+def test_changing_the_answer_while_scoring_keeps_cursor_and_draft(play: Play) -> None:
     play.keys("4")
     play.touch(Goto("r2", 1, "melded"))
     play.keys("12")
@@ -94,21 +94,21 @@ def test_a_change_of_mind_while_counting_leaves_the_cursor_and_its_text(play: Pl
     assert play.round(1).out == Out(0)
 
 
-def test_correcting_who_went_out_of_a_finished_round_leaves_the_round_in_progress_alone(play: Play) -> None:
+def test_correcting_who_went_out_of_a_finished_round_keeps_the_current_one(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("12")
     step = play.touch(SayOut("r1", NOBODY))
     assert (step.changes, play.draft()) == ((WentOut("r1", NOBODY),), Draft("r2", 1, "melded", "12"))
 
 
-def test_saying_who_went_out_commits_what_was_typed_in_another_round(play: Play) -> None:
+def test_answering_who_went_out_commits_a_draft_in_another_round(play: Play) -> None:
     play.touch(Goto("r1", 0, "melded"))
     play.keys("120")
     play.touch(SayOut("r2", Out(0)))
     assert (play.tally().melded.points, play.cursor) == ((120,), (0, "piles.clean"))
 
 
-def test_a_round_that_is_gone_is_refused(play: Play) -> None:
+def test_a_removed_round_is_refused(play: Play) -> None:
     play.do(RoundRemoved("r2"))
     for intent in (
         SayOut("r2", Out(0)),
@@ -133,13 +133,13 @@ def test_leaving_a_field_commits_what_was_typed(play: Play) -> None:
     assert (play.tally(1, 1).melded.points, play.cursor) == ((120, 45), (0, "left"))
 
 
-def test_touching_the_field_one_is_in_keeps_what_is_typed(play: Play) -> None:
+def test_tapping_the_current_field_keeps_its_draft(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("120")
     assert play.touch(Goto("r2", 1, "melded")) == Decision((), Draft("r2", 1, "melded", "120"))
 
 
-def test_a_field_with_impossible_text_cannot_be_left(play: Play) -> None:
+def test_a_field_with_an_impossible_draft_cannot_be_left(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("483")
     for intent in (
@@ -154,7 +154,7 @@ def test_a_field_with_impossible_text_cannot_be_left(play: Play) -> None:
         assert step.draft == Draft("r2", 1, "melded", "483")
 
 
-def test_leaving_commits_and_forgets_the_cursor(play: Play) -> None:
+def test_leaving_commits_the_draft_and_clears_the_cursor(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("120")
     assert play.touch(Leave()) == Decision((TallyField("r2", 1, "melded.points", (120,)),), None)
@@ -174,7 +174,7 @@ def test_finishing_a_round_commits_and_counts_every_open_side(play: Play) -> Non
     )
 
 
-def test_both_forms_of_cards_are_kept_when_one_is_chosen(play: Play) -> None:
+def test_both_forms_of_cards_are_kept_when_switching(play: Play) -> None:
     play.touch(Goto("r2", 1, "melded"))
     play.keys("120 plus 45")
     play.touch(ChooseForm("r2", 1, "melded", "counts"))
@@ -185,19 +185,19 @@ def test_both_forms_of_cards_are_kept_when_one_is_chosen(play: Play) -> None:
     assert play.tally(1, 1).melded == Cards("points", (120, 45), {"joker": 3})
 
 
-def test_choosing_the_form_in_use_goes_there_and_changes_nothing(play: Play) -> None:
+def test_choosing_the_form_in_use_moves_there_and_changes_nothing(play: Play) -> None:
     step = play.touch(ChooseForm("r2", 1, "left", "points"))
     assert step == Decision((), Draft("r2", 1, "left"))
 
 
-def test_a_cursor_put_on_cards_stands_in_the_form_in_use(play: Play) -> None:
+def test_a_cursor_on_cards_uses_the_form_in_use(play: Play) -> None:
     play.touch(ChooseForm("r2", 1, "melded", "counts"))
     play.touch(Goto("r2", 1, "piles.clean"))
     play.touch(Goto("r2", 1, "melded"))
     assert play.cursor == (1, "melded.counts.joker")
 
 
-def test_penalties_have_no_form_by_counts() -> None:
+def test_a_penalty_game_has_no_counts_by_group() -> None:
     play = Play(new_record(variant("hand")))
     play.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     assert play.touch(ChooseForm("r1", 0, "left", "counts")).refused == Fault("unknown_field", "left.use")
@@ -209,14 +209,14 @@ def test_a_field_the_rules_do_not_have_is_refused() -> None:
     assert play.record.rounds == ()
 
 
-def test_a_guest_stays_in_their_side(play: Play) -> None:
+def test_a_guest_cannot_leave_their_own_side(play: Play) -> None:
     assert play.touch(Goto("r2", 0, "melded"), GUEST).refused == Fault("not_yours", params={"side": 1})
     assert play.touch(SayOut("r2", Out(0)), GUEST).refused == Fault("not_yours", params={"side": 1})
     assert play.touch(FinishRound("r2"), GUEST).refused == Fault("not_yours", params={"side": 1})
     assert not play.touch(Goto("r2", 1, "melded"), GUEST).refused
 
 
-def test_undo_puts_the_cursor_back_where_the_touch_wrote(play: Play) -> None:
+def test_undo_moves_the_cursor_to_the_field_it_reverted(play: Play) -> None:
     play.keys("43")
     play.touch(Undo())
     assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.dirty"), {"clean": 4})
@@ -224,7 +224,7 @@ def test_undo_puts_the_cursor_back_where_the_touch_wrote(play: Play) -> None:
     assert (play.cursor, play.tally(1, 1).piles) == ((1, "piles.wild"), {"clean": 4, "dirty": 3})
 
 
-def test_undo_of_a_sides_last_next_goes_back_into_that_side_and_redo_beyond_it(play: Play) -> None:
+def test_undo_of_a_sides_last_next_returns_to_that_side_and_redo_leaves_it(play: Play) -> None:
     play.touch(Goto("r2", 1, "left"))
     play.keys("85 next")
     play.touch(Undo())
@@ -243,14 +243,14 @@ def test_undo_does_not_disturb_what_is_typed(play: Play) -> None:
     assert play.draft() == Draft("r2", 1, "melded", "12")
 
 
-def test_undo_of_the_rounds_beginning_takes_the_cursor_away(play: Play) -> None:
+def test_undo_of_a_rounds_start_removes_the_cursor(play: Play) -> None:
     play.touch(Undo())
     assert (play.draft(), len(play.record.rounds)) == (None, 1)
     play.touch(Redo())
     assert (play.draft(), len(play.record.rounds)) == (None, 2)
 
 
-def test_undo_and_redo_of_an_adjustment_stand_in_it(play: Play) -> None:
+def test_undo_and_redo_of_an_adjustment_move_the_cursor_to_it(play: Play) -> None:
     play.touch(Goto("r2", 0, "adjustments.a"))
     play.keys("50 next")
     play.touch(Undo())
@@ -259,13 +259,13 @@ def test_undo_and_redo_of_an_adjustment_stand_in_it(play: Play) -> None:
     assert play.cursor == (0, "adjustments.a")
 
 
-def test_with_nothing_to_undo_or_redo_nothing_happens() -> None:
+def test_undo_and_redo_do_nothing_without_a_batch() -> None:
     play = Play()
     assert play.touch(Undo()) == Decision()
     assert play.touch(Redo()) == Decision()
 
 
-def test_a_change_may_take_away_the_field_where_the_cursor_stands(play: Play) -> None:
+def test_a_change_may_remove_the_field_under_the_cursor(play: Play) -> None:
     assert play.do(RoundRemoved("r2")).draft is None
     play.touch(Undo())
     play.touch(Goto("r2", 0, "melded"))
@@ -274,7 +274,7 @@ def test_a_change_may_take_away_the_field_where_the_cursor_stands(play: Play) ->
 
 @pytest.fixture
 def hand() -> Play:
-    """Have a round of Hand counted: Ann was out with nothing left, so she was never asked."""
+    """Return a counted round of Hand: Ann was out with nothing left, so she was never asked."""
     play = Play(new_record(variant("hand"), THREE))
     play.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     assert play.keys("20 next 1 50 next 0").effect == "round_finished"
@@ -288,7 +288,7 @@ ANN_LEFT = Draft("r1", 0, "left")
 
 
 @pytest.mark.parametrize("touch", [MakeChanges((BO_OUT,)), SayOut("r1", Out(1, GoingOutKind.PARTIAL))])
-def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: Intent) -> None:
+def test_a_side_that_did_not_go_out_after_all_is_asked_for_its_cards(hand: Play, touch: Intent) -> None:
     step = hand.touch(touch)
     assert (step.changes, step.draft) == ((BO_OUT, ANN_OPEN), ANN_LEFT)
     assert not hand.round().complete
@@ -296,7 +296,7 @@ def test_who_did_not_go_out_after_all_is_asked_for_the_hand(hand: Play, touch: I
     assert (hand.tally(0).left.points, hand.round().complete) == ((30,), True)
 
 
-def test_asking_for_the_hand_is_undone_and_done_again_with_who_went_out(hand: Play) -> None:
+def test_undo_and_redo_of_who_went_out_include_asking_for_the_cards(hand: Play) -> None:
     before = hand.record
     hand.do(BO_OUT)
     hand.touch(Undo())
@@ -305,7 +305,7 @@ def test_asking_for_the_hand_is_undone_and_done_again_with_who_went_out(hand: Pl
     assert (hand.round().out, hand.tally(0).counted) == (Out(1, GoingOutKind.PARTIAL), False)
 
 
-def test_who_went_out_after_all_is_no_longer_asked(hand: Play) -> None:
+def test_a_side_that_went_out_after_all_is_no_longer_asked(hand: Play) -> None:
     before = hand.record
     hand.do(BO_OUT)
     step = hand.do(ANN_OUT)
@@ -313,18 +313,18 @@ def test_who_went_out_after_all_is_no_longer_asked(hand: Play) -> None:
     assert hand.record == before
 
 
-def test_a_hand_that_was_counted_is_not_asked_for_again(hand: Play) -> None:
+def test_cards_already_counted_are_not_asked_for_again(hand: Play) -> None:
     hand.do(TallyField("r1", 0, "left.points", (15,)))
     assert hand.do(BO_OUT).changes == (BO_OUT,)
     assert hand.do(ANN_OUT).changes == (ANN_OUT,)
 
 
-def test_another_way_of_going_out_asks_nobody(hand: Play) -> None:
+def test_another_way_of_going_out_asks_nobody_for_cards(hand: Play) -> None:
     full = WentOut("r1", Out(0, GoingOutKind.FULL))
     assert (hand.do(full).changes, hand.draft()) == ((full,), None)
 
 
-def test_the_round_in_progress_waits_while_a_hand_of_an_earlier_one_is_asked_for(hand: Play) -> None:
+def test_the_current_round_is_parked_while_earlier_cards_are_asked_for(hand: Play) -> None:
     hand.touch(SayOut(None, Out(2, GoingOutKind.PARTIAL)))
     hand.keys("12")
     here = hand.draft()
@@ -333,7 +333,7 @@ def test_the_round_in_progress_waits_while_a_hand_of_an_earlier_one_is_asked_for
     assert hand.keys("30 next 0").draft == here
 
 
-def test_while_hands_are_counted_who_went_out_moves_no_cursor(hand: Play) -> None:
+def test_changing_who_went_out_while_scoring_moves_no_cursor(hand: Play) -> None:
     hand.touch(SayOut(None, Out(0, GoingOutKind.PARTIAL)))
     hand.keys("12")
     said = WentOut("r2", Out(2, GoingOutKind.PARTIAL))
@@ -343,13 +343,13 @@ def test_while_hands_are_counted_who_went_out_moves_no_cursor(hand: Play) -> Non
     assert hand.do(WentOut("gone", Out(0, GoingOutKind.PARTIAL))).refused == GONE
 
 
-def test_who_went_out_of_a_counted_round_of_piles_asks_nobody(play: Play) -> None:
+def test_changing_who_went_out_in_a_counted_piles_round_asks_nobody(play: Play) -> None:
     said = WentOut("r1", Out(1))
     assert play.do(said).changes == (said,)
     assert play.round().complete
 
 
-def test_a_side_is_begun_as_soon_as_one_of_its_stops_holds_something(play: Play) -> None:
+def test_a_side_has_started_once_one_of_its_stops_has_a_value(play: Play) -> None:
     assert [is_begun(play.record, play.round(1), side) for side in (0, 1)] == [False, False]
     assert not play.do(TallyField("r2", 1, "piles.clean", 0)).refused
     assert [is_begun(play.record, play.round(1), side) for side in (0, 1)] == [False, True]

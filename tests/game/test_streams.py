@@ -1,6 +1,6 @@
-"""What goes into the stream of a game and what goes into that of the library are two types.
+"""Changes of a game's stream and changes of the library's stream are two types.
 
-Each line here is one that mypy refuses; were it to pass, the unused `type: ignore` would be an error.
+mypy refuses each line here; if one passed, its unused `type: ignore` would be an error.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ GAME, LIBRARY = fold(()), fold_library(())
 MADE, CHANGED = RulesMade("x", CustomRuleSet("Ours", "whitnack")), RulesChanged(variant("simpson"))
 
 
-def test_a_change_of_the_other_stream_is_not_written() -> None:
+def test_a_change_of_the_other_stream_has_the_wrong_type() -> None:
     in_game: GameEvent = event(1, GameDeleted("x"))  # type: ignore[arg-type]
     in_library: LibraryEvent = event(1, DetailSet("title", "x"))  # type: ignore[arg-type]
     touch: Intent = MakeChanges((GameDeleted("x"),))  # type: ignore[arg-type]

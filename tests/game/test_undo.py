@@ -41,16 +41,16 @@ def clean(value: int, side: int = 0) -> TallyField:
 
 @pytest.fixture
 def play() -> Play:
-    """Have one round begun."""
+    """Return a game with one round started."""
     return Play(with_rounds(new_record(), open_round("r")))
 
 
-def test_undo_names_the_touch_it_would_undo(play: Play) -> None:
+def test_undo_names_the_batch_it_would_undo(play: Play) -> None:
     play.do(clean(2), who=CY)
     assert undo_target(play.game, ANN) == Batch(BatchId("touch 1"), CY, AT, (clean(2),))
 
 
-def test_the_newest_touch_made_a_touch_took_it_back_or_did_it_again(play: Play) -> None:
+def test_the_newest_batch_made_undid_or_redid_a_batch(play: Play) -> None:
     play.do(clean(2))
     older = undo_target(play.game, ANN)
     play.do(clean(3))
@@ -65,12 +65,12 @@ def test_the_newest_touch_made_a_touch_took_it_back_or_did_it_again(play: Play) 
     assert newest_batch(play.game, None) is None
 
 
-def test_the_beginning_of_a_game_cannot_be_undone(play: Play) -> None:
+def test_the_start_of_a_game_cannot_be_undone(play: Play) -> None:
     assert undo_target(play.game, ANN) is None
     assert play.do(Voided(BatchId("batch 0"))).refused == Fault("gone")
 
 
-def test_undo_goes_back_touch_by_touch_and_redo_forward(play: Play) -> None:
+def test_undo_goes_back_batch_by_batch_and_redo_forward(play: Play) -> None:
     for value in (1, 2, 3):
         play.do(clean(value))
     seen = []
@@ -80,7 +80,7 @@ def test_undo_goes_back_touch_by_touch_and_redo_forward(play: Play) -> None:
     assert seen == [2, 1, 2, 1, None, None, 1, 2, 3, 3]
 
 
-def test_saying_once_more_what_stands_there_is_nothing_to_undo(play: Play) -> None:
+def test_repeating_an_existing_value_adds_nothing_to_undo(play: Play) -> None:
     renamed = SideSet(0, Side("Us", ("Ann", "Bo")))
     play.do(renamed)
     first = undo_target(play.game, ANN)
@@ -89,7 +89,7 @@ def test_saying_once_more_what_stands_there_is_nothing_to_undo(play: Play) -> No
     assert undo_target(play.game, ANN) == first
 
 
-def test_keepers_share_one_stack(play: Play) -> None:
+def test_keepers_share_one_undo_stack(play: Play) -> None:
     play.do(clean(1))
     play.do(clean(2), who=CY)
     play.touch(Undo())
@@ -114,7 +114,7 @@ def test_a_devices_next_change_ends_its_redo(play: Play) -> None:
     assert redo_target(play.game, ANN) is None
 
 
-def test_what_was_done_again_is_not_done_once_more(play: Play) -> None:
+def test_a_redone_batch_cannot_be_redone_again(play: Play) -> None:
     play.do(clean(1))
     play.touch(Undo())
     play.do(Restored(BatchId("touch 1")), who=CY)
@@ -122,7 +122,7 @@ def test_what_was_done_again_is_not_done_once_more(play: Play) -> None:
     assert play.do(Restored(BatchId("touch 1"))).refused == Fault("gone")
 
 
-def test_what_another_device_took_back_is_known_until_the_next_touch(play: Play) -> None:
+def test_an_undo_from_another_device_is_known_until_the_next_batch(play: Play) -> None:
     play.do(clean(2))
     assert undone_elsewhere(play.game, ANN) is None
     play.touch(Undo(), CY)
@@ -136,7 +136,7 @@ def test_what_another_device_took_back_is_known_until_the_next_touch(play: Play)
     assert undone_elsewhere(fold([]), ANN) is None
 
 
-def test_a_guest_undoes_their_own_touches_only(play: Play) -> None:
+def test_a_guest_undoes_only_their_own_batches(play: Play) -> None:
     play.do(clean(1, side=1), who=GUEST)
     play.do(clean(2))
     assert play.do(Voided(BatchId("touch 2")), who=GUEST).refused == Fault("gone")
@@ -145,7 +145,7 @@ def test_a_guest_undoes_their_own_touches_only(play: Play) -> None:
     assert undo_target(play.game, GUEST) is None
 
 
-def test_a_keeper_does_not_undo_a_guests_touch(play: Play) -> None:
+def test_a_keeper_does_not_undo_a_guests_batch(play: Play) -> None:
     play.do(clean(1, side=1), who=GUEST)
     assert undo_target(play.game, ANN) is None
 
@@ -191,7 +191,7 @@ START = Start(2, (5, 0))
         (RulesChanged(variant("swedish")), clean(2, 1), False),
     ],
 )
-def test_touches_meet_where_they_wrote_the_same_field(
+def test_batches_conflict_where_they_wrote_the_same_field(
     play: Play, mine: GameChange, theirs: GameChange, meet: bool
 ) -> None:
     play.do(mine)
@@ -200,7 +200,7 @@ def test_touches_meet_where_they_wrote_the_same_field(
     assert (refused.code if refused else None) == ("changed_since" if meet else None)
 
 
-def test_a_round_that_others_have_counted_in_is_not_undone() -> None:
+def test_a_round_others_have_scored_in_is_not_undone() -> None:
     play = Play()
     play.do(RoundAdded("r", None))
     play.do(clean(2, 1), who=GUEST)
@@ -209,7 +209,7 @@ def test_a_round_that_others_have_counted_in_is_not_undone() -> None:
     assert refused.code == "changed_since"
 
 
-def test_a_touch_in_a_round_that_somebody_removed_is_not_undone(play: Play) -> None:
+def test_a_batch_in_a_removed_round_is_not_undone(play: Play) -> None:
     play.do(clean(2, 1), who=GUEST)
     play.do(RoundRemoved("r"))
     refused = play.touch(Undo(), GUEST).refused
@@ -231,7 +231,7 @@ def test_undo_is_refused_where_the_record_would_become_impossible(play: Play) ->
     assert (refused.code, refused.path) == ("out_of_range", "rounds[0].tallies[1].melded")
 
 
-def test_games_put_away_are_taken_back_by_the_same_undo() -> None:
+def test_undo_restores_deleted_games_too() -> None:
     library = fold_library(
         [event(1, GameDeleted("g1")), event(2, GameDeleted("g2")), event(3, GameDeleted("g3"))]
     )
@@ -242,7 +242,7 @@ def test_games_put_away_are_taken_back_by_the_same_undo() -> None:
     assert back.state.deleted == {"g2"}
 
 
-def test_redo_is_refused_once_the_round_it_was_made_in_was_never_begun() -> None:
+def test_redo_is_refused_while_the_start_of_its_round_is_undone() -> None:
     play = Play()
     play.do(RoundAdded("r", None))
     play.do(clean(2))
@@ -254,7 +254,7 @@ def test_redo_is_refused_once_the_round_it_was_made_in_was_never_begun() -> None
     assert play.tally().piles == {"clean": 2}
 
 
-def test_redo_of_a_rounds_beginning_is_refused_once_the_one_before_it_was_never_begun() -> None:
+def test_redo_of_a_rounds_start_is_refused_while_the_previous_start_is_undone() -> None:
     play = Play()
     play.do(RoundAdded("a", None))
     play.do(RoundAdded("b", "a"))
@@ -263,14 +263,14 @@ def test_redo_of_a_rounds_beginning_is_refused_once_the_one_before_it_was_never_
     assert play.touch(Redo()).refused == Fault("gone")
 
 
-def test_what_one_wrote_later_oneself_does_not_stand_in_the_way(play: Play) -> None:
+def test_a_persons_own_later_change_does_not_block_undo(play: Play) -> None:
     play.do(clean(1))
     play.do(clean(2))
     assert not play.do(Voided(BatchId("touch 1"))).refused
     assert play.tally().piles == {"clean": 2}
 
 
-def test_one_undo_is_worked_out_once(play: Play) -> None:
+def test_an_undo_is_computed_only_once(play: Play) -> None:
     play.do(clean(2))
     game, change = play.game, Voided(BatchId("touch 1"))
     after = game_after(game, change)

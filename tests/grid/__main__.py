@@ -1,4 +1,4 @@
-"""Run all the grids on every processor: `python -m tests.grid`, with pytest's own options behind it."""
+"""Run all the grids on every processor: `python -m tests.grid`, followed by pytest's own options."""
 
 import sys
 

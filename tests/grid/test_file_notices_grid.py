@@ -1,4 +1,4 @@
-"""The notices about the file that the normal run leaves out, in a real browser."""
+"""The file notices that the normal run leaves out, in a real browser."""
 
 import shutil
 from collections.abc import Callable
@@ -15,7 +15,7 @@ __all__ = ["browser", "fingers", "new_screen", "own_program", "reads", "viewport
 HIDE = "Hide this notice"
 
 
-def test_a_file_that_is_overwritten_emptied_or_missing_is_told_and_left_behind(
+def test_an_overwritten_damaged_or_missing_file_is_reported_and_recovered_from(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     path = own_program.folder / "scorepad.db"
@@ -49,7 +49,7 @@ def test_a_file_that_is_overwritten_emptied_or_missing_is_told_and_left_behind(
     screen.wait_gone("no longer there")
 
 
-def test_a_disk_that_cannot_be_written_is_said_while_the_games_can_be_looked_at(
+def test_a_read_only_disk_is_reported_while_games_stay_readable(
     tmp_path: Path, new_screen: Callable[[str], Screen]
 ) -> None:
     with small_disk(tmp_path / "disk") as disk:

@@ -1,4 +1,4 @@
-"""Ten thousand games and one of 25,000 events go out and come in again, by command line and browser."""
+"""Ten thousand games and one of 25,000 events are saved and restored, by command line and browser."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,20 +23,20 @@ __all__ = ["browser", "fingers", "new_screen", "own_program", "reads", "viewport
 HALF_AN_HOUR = 1_800
 
 
-def test_a_backup_of_ten_thousand_games_comes_back_whole(
+def test_a_backup_of_ten_thousand_games_is_restored_completely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "SECONDS", HALF_AN_HOUR)
     check_all_come_back(tmp_path, 10_000, long=25_000, verdicts=("added as", "is up to date"))
 
 
-def test_a_game_of_20_081_events_comes_back_whole() -> None:
+def test_a_game_of_20_081_events_is_read_back_completely() -> None:
     log = long_log(20_081)
     again = read_game(write_game(fold(log).record, log))
     assert again.log == log
 
 
-def test_a_backup_of_ten_thousand_games_comes_in_and_goes_out_by_the_browser(
+def test_a_backup_of_ten_thousand_games_is_imported_and_saved_in_the_browser(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     own_program: Program,

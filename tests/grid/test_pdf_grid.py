@@ -17,7 +17,7 @@ PAPERS = tuple(Paper(*each) for each in product(("a4", "letter"), (False, True),
 
 
 def paper_id(paper: Paper) -> str:
-    """Name a paper in a test's name."""
+    """Return a paper's name for use in a test's id."""
     return f"{paper.size}-{'lying' if paper.landscape else 'upright'}-{paper.per_page}"
 
 
@@ -25,7 +25,7 @@ def paper_id(paper: Paper) -> str:
 @pytest.mark.parametrize("sides", [2, 3, 4, 6, 12])
 @pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
 @pytest.mark.parametrize("ident", variant_ids())
-def test_a_pad_is_in_order(ident: str, paper: Paper, sides: int, lang: str) -> None:
+def test_a_pad_has_no_faults(ident: str, paper: Paper, sides: int, lang: str) -> None:
     with use_language(lang):
         assert not check(blank_sheet(variant(ident), sides), paper)
         assert not check(blank_sheet(variant(ident), sides, ("田中さん ♠♥", WIDE)), paper)
@@ -34,7 +34,7 @@ def test_a_pad_is_in_order(ident: str, paper: Paper, sides: int, lang: str) -> N
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_a_game_is_in_order(name: str, paper: Paper, lang: str) -> None:
+def test_a_game_has_no_faults(name: str, paper: Paper, lang: str) -> None:
     with use_language(lang):
         assert not check(game_sheet(read_game(vectors.game_file(name)).record), paper)
 
@@ -42,6 +42,6 @@ def test_a_game_is_in_order(name: str, paper: Paper, lang: str) -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("paper", PAPERS, ids=paper_id)
 @pytest.mark.parametrize("name", HARD)
-def test_a_hard_sheet_is_in_order(name: str, paper: Paper, lang: str) -> None:
+def test_a_hard_sheet_has_no_faults(name: str, paper: Paper, lang: str) -> None:
     with use_language(lang):
         assert not check(HARD[name](), paper)

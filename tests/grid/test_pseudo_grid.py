@@ -1,4 +1,4 @@
-"""All screens in a language that nobody speaks, reached by changing the language on the way."""
+"""All screens in a pseudo-language, which is chosen on the way."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.catalogues.pseudo import PSEUDO, pseudo
 __all__ = ["browser"]
 
 
-def test_no_screen_at_all_says_a_word_that_was_not_translated(browser: Browser, tmp_path: Path) -> None:
+def test_no_screen_at_all_has_an_untranslated_word(browser: Browser, tmp_path: Path) -> None:
     with speaking_pseudo(tmp_path) as program, browser.new_context(locale="en") as context:
         games = lay_games(program)
         screen = Screen(context.new_page(), program.address)

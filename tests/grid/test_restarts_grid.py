@@ -1,4 +1,4 @@
-"""Ten restarts under one open page, and servers that are away for long."""
+"""Ten restarts under one open page, and long absences of the server."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ SLOW_MS = 2500
 
 
 @pytest.mark.parametrize("reloads", [False, True], ids=["left alone", "reloaded between"])
-def test_a_page_comes_back_to_its_field_after_each_of_ten_restarts(
+def test_a_page_returns_to_its_field_after_ten_restarts(
     own_program: Program, new_screen: Callable[[str], Screen], *, reloads: bool
 ) -> None:
     typist = Typist(new_screen(own_program.address), own_program)
@@ -31,13 +31,13 @@ def test_a_page_comes_back_to_its_field_after_each_of_ten_restarts(
 
 
 def stumble(program: Program) -> None:
-    """Kill the server, and once more as soon as it is back."""
+    """Kill the server, and again as soon as it is back."""
     program.kill()
     program.start()
     program.kill()
 
 
-def test_a_page_comes_back_after_a_server_that_came_only_to_go_again(
+def test_a_page_returns_after_a_server_that_starts_and_dies_again(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     typist = Typist(new_screen(own_program.address), own_program)
@@ -46,7 +46,7 @@ def test_a_page_comes_back_after_a_server_that_came_only_to_go_again(
 
 
 def at_a_foreign_address(folder: Path, port: int) -> list[str]:
-    """Return the command that serves at an address which is not its own machine's to Flet's client."""
+    """Return the command that serves at an address Flet's client takes for another machine's."""
     return [*scorepad(folder, port), "--host", "127.0.0.2"]
 
 
@@ -58,7 +58,7 @@ def foreign_program(tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8 without being asked")
-def test_a_page_comes_back_as_soon_after_a_server_was_away_for_long(
+def test_a_page_returns_as_quickly_after_a_long_absence_of_its_server(
     foreign_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     typist = Typist(new_screen(foreign_program.address), foreign_program)
@@ -68,7 +68,7 @@ def test_a_page_comes_back_as_soon_after_a_server_was_away_for_long(
 
 
 class SlowLine:
-    """A line on which no screen comes through until `release`, only what is said about it before."""
+    """A connection that holds back screens until `release` and passes on only what comes before."""
 
     def __init__(self, line: WebSocketRoute) -> None:
         self._line = line
@@ -77,7 +77,7 @@ class SlowLine:
         line.connect_to_server().on_message(self._pass_on)
 
     def release(self) -> None:
-        """Let through what was held back and all that follows."""
+        """Pass on what was held back and everything after it."""
         self._holds = False
         for message in self.held:
             self._line.send(message)
@@ -89,7 +89,7 @@ class SlowLine:
             self._line.send(message)
 
 
-def test_the_notice_stays_until_a_screen_that_is_drawn_slowly_has_come(
+def test_the_opening_notice_stays_until_a_slow_screen_has_arrived(
     own_program: Program, new_screen: Callable[[str], Screen]
 ) -> None:
     screen, lines = new_screen(own_program.address), list[SlowLine]()

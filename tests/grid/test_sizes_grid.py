@@ -1,4 +1,4 @@
-"""Every screen at the sizes of real devices, with letters as usual and twice as large, for 2 to 12 sides."""
+"""Every screen at the sizes of real devices, at normal and double text size, for 2 to 12 sides."""
 
 from collections.abc import Iterable, Iterator
 
@@ -58,7 +58,7 @@ Walk = tuple[Screen, dict[str, str]]
 
 @pytest.fixture(scope="module")
 def walk(browser: Browser, program: Program) -> Iterator[Walk]:
-    """A window, and the addresses of the games on the table."""
+    """A window, and the addresses of the games in it."""
     context = browser.new_context(viewport={"width": 412, "height": 915}, reduced_motion="reduce")
     screen = Screen(context.new_page(), program.address)
     listen(screen)
@@ -70,7 +70,7 @@ def walk(browser: Browser, program: Program) -> Iterator[Walk]:
 
 
 def laid_out(screen: Screen, games: dict[str, str]) -> list[dict[str, Edges]]:
-    """Return where everything that can be touched stands on the screens used most."""
+    """Return where everything tappable is on the most used screens."""
     found = []
     for place in PLACES:
         if place.name in AT_THE_TABLE:
@@ -82,7 +82,7 @@ def laid_out(screen: Screen, games: dict[str, str]) -> list[dict[str, Edges]]:
 def look(
     walk: Walk, size: tuple[int, int], share: float, places: Iterable[Place], lang: str = DEFAULT
 ) -> dict[str, list[str]]:
-    """Look at places in a window of a size."""
+    """Open places in a window of a size and return their faults."""
     screen, games = walk
     if screen.lang != lang:
         speak(screen, lang)
@@ -93,7 +93,7 @@ def look(
 
 @each_share
 @each_size
-def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
+def test_every_control_on_every_screen_is_named_inside_the_window_and_uncovered(
     walk: Walk, size: tuple[int, int], share: float
 ) -> None:
     assert look(walk, size, share, PLACES) == {}
@@ -101,7 +101,7 @@ def test_on_every_screen_all_controls_are_named_within_the_window_and_free(
 
 @each_share
 @each_size
-def test_any_number_of_sides_has_room(walk: Walk, size: tuple[int, int], share: float) -> None:
+def test_any_number_of_sides_fits(walk: Walk, size: tuple[int, int], share: float) -> None:
     assert look(walk, size, share, places_of_sides()) == {}
 
 
@@ -110,11 +110,11 @@ def test_any_number_of_sides_has_room(walk: Walk, size: tuple[int, int], share: 
 @pytest.mark.parametrize(
     "size", [(320, 568), (360, 740), (740, 360)], ids=lambda size: f"{size[0]}x{size[1]}"
 )
-def test_in_no_language_a_word_is_cut(walk: Walk, lang: str, size: tuple[int, int], share: float) -> None:
+def test_no_word_is_cut_in_any_language(walk: Walk, lang: str, size: tuple[int, int], share: float) -> None:
     assert look(walk, size, share, [*PLACES, *places_of_sides()], lang) == {}
 
 
-def test_letters_chosen_in_the_app_lay_out_as_those_of_the_system_do(walk: Walk) -> None:
+def test_text_size_chosen_in_the_app_is_laid_out_like_the_systems(walk: Walk) -> None:
     screen, games = walk
     speak(screen, DEFAULT)
     resize(screen, 360, 740)

@@ -1,4 +1,4 @@
-"""Nothing stays of a page that has seen every screen there is."""
+"""Nothing is left of a page that has shown every screen."""
 
 import gc
 from weakref import ref
@@ -14,7 +14,7 @@ from tests.ui.listener import ANSWERS
 __all__ = ["service"]
 
 
-async def test_a_page_that_has_seen_every_screen_goes_with_its_session(
+async def test_a_page_that_has_shown_every_screen_is_freed_with_its_session(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Without it the preview of a print is logged as failed, and pytest keeps what is logged with its frames.

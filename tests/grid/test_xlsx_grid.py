@@ -1,4 +1,4 @@
-"""The spreadsheet worked out in full, by changed games and by LibreOffice, and the heights of its rows."""
+"""The spreadsheet recalculated with changed games and by LibreOffice, and the heights of its rows."""
 
 import csv
 import io
@@ -28,13 +28,13 @@ AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76"
 
 @settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(pairs())
-def test_after_any_change_the_totals_worked_out_are_the_app_s(pair: tuple[GameRecord, GameRecord]) -> None:
+def test_after_any_change_the_computed_totals_match_the_app(pair: tuple[GameRecord, GameRecord]) -> None:
     check_changed_entries(*pair)
 
 
 @pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed here")
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_libreoffice_gives_the_value_written_beside_every_formula(name: str, tmp_path: Path) -> None:
+def test_libreoffice_computes_the_stored_value_of_every_formula(name: str, tmp_path: Path) -> None:
     data = game_xlsx(read_game(vectors.game_file(name)).record)
     # Written anew without the values beside the formulas: they have to be worked out.
     openpyxl.load_workbook(io.BytesIO(data)).save(tmp_path / "game.xlsx")
@@ -51,5 +51,5 @@ def test_libreoffice_gives_the_value_written_beside_every_formula(name: str, tmp
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("ident", variant_ids())
-def test_every_row_has_room_for_the_lines_of_its_words(ident: str, lang: str) -> None:
+def test_every_row_is_high_enough_for_its_words(ident: str, lang: str) -> None:
     assert hidden_words(ident, lang) == []

@@ -1,4 +1,4 @@
-"""A build and a checkout compile the words: what stands in a `.po` is what the app says."""
+"""A build and a checkout compile the catalogues: the app says what the `.po` says."""
 
 import gettext
 import logging
@@ -29,7 +29,7 @@ LONG_AGO = (0, 0)
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return the `.po` of a language of its own, not written yet."""
+    """Yield the `.po` of a test language, not written yet."""
     monkeypatch.setattr(catalogue, "_folders", [tmp_path])
     source = tmp_path / "eo" / "LC_MESSAGES" / "scorepad.po"
     source.parent.mkdir(parents=True)
@@ -39,13 +39,13 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _start() -> None:
-    """Have the words read as after a start."""
+    """Reset the catalogues as at a start."""
     catalogue._catalogue.cache_clear()
     catalogue.languages.cache_clear()
 
 
 def home(source: Path, words: str) -> Path:
-    """Write a catalogue of one word, and give the place of its `.mo`."""
+    """Write a catalogue of one word, and return the path of its `.mo`."""
     source.write_text(f'{HEAD}\nmsgid "Home"\nmsgstr "{words}"\n', encoding="utf-8")
     return source.with_suffix(".mo")
 
@@ -64,20 +64,20 @@ def by_babel(source: Path) -> bytes:
 
 
 def read(data: bytes) -> tuple[dict[object, str], list[int]]:
-    """Return what gettext makes of a `.mo` but its head, and which forms it takes for counts."""
+    """Return what gettext reads from a `.mo` except its head, and which plural forms it uses."""
     found = gettext.GNUTranslations(BytesIO(data))
     words = {ident: text for ident, text in found._catalog.items() if ident}  # type: ignore[attr-defined]
     return words, [found.plural(count) for count in range(200)]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("source", sorted(LOCALE.glob("*/*/*.po")), ids=lambda path: path.parts[-3])
-def test_gettext_reads_what_babel_would_have_compiled(source: Path) -> None:
+def test_compiled_catalogues_equal_those_of_babel(source: Path) -> None:
     words, forms = read(build.compile_catalogue(source))
     assert len(words) > 1000
     assert (words, forms) == read(by_babel(source))
 
 
-def test_whatever_may_stand_in_a_catalogue_is_read_as_babel_reads_it(checkout: Path) -> None:
+def test_everything_a_catalogue_may_contain_is_read_as_babel_reads_it(checkout: Path) -> None:
     lines = r'''
 # a comment
 #, fuzzy
@@ -114,14 +114,14 @@ msgstr "lasta♥"'''
     assert len(words) == 5
 
 
-def test_a_checkout_without_compiled_words_compiles_them(checkout: Path) -> None:
+def test_a_checkout_without_compiled_catalogues_compiles_them(checkout: Path) -> None:
     kept = home(checkout, "Hejmo")
     assert said() == "Hejmo"
     assert "eo" in languages()
     assert read(kept.read_bytes()) == read(by_babel(checkout))
 
 
-def test_a_word_that_was_changed_is_said_at_the_next_start(checkout: Path) -> None:
+def test_a_changed_translation_is_used_at_the_next_start(checkout: Path) -> None:
     kept = home(checkout, "Domo")
     assert said() == "Domo"
     home(checkout, "Hejmo")
@@ -129,9 +129,7 @@ def test_a_word_that_was_changed_is_said_at_the_next_start(checkout: Path) -> No
     assert said() == "Hejmo"
 
 
-def test_words_that_did_not_change_are_not_compiled_again(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unchanged_catalogues_are_not_compiled_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home(checkout, "Hejmo")
     assert said() == "Hejmo"
     monkeypatch.setattr(build, "compile_catalogue", lambda _source: pytest.fail("compiled again"))
@@ -139,7 +137,7 @@ def test_words_that_did_not_change_are_not_compiled_again(
 
 
 @pytest.mark.parametrize("before", ["Domo", None])
-def test_where_nothing_can_be_written_the_words_are_new_all_the_same(
+def test_a_changed_catalogue_is_used_even_if_it_cannot_be_written(
     checkout: Path, before: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refused(_target: Path, _data: bytes) -> None:
@@ -173,7 +171,7 @@ def test_where_nothing_can_be_written_the_words_are_new_all_the_same(
         HEAD.replace("utf-8", "none").encode(),
     ],
 )
-def test_a_catalogue_that_cannot_be_read_leaves_the_words_as_they_were_and_says_so_once(
+def test_an_unreadable_catalogue_keeps_the_last_words_and_logs_one_warning(
     checkout: Path, broken: bytes, before: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     if before:
@@ -189,7 +187,7 @@ def test_a_catalogue_that_cannot_be_read_leaves_the_words_as_they_were_and_says_
 
 
 @pytest.mark.parametrize("before", ["Domo", None])
-def test_without_babel_a_checkout_says_what_was_compiled_last(
+def test_without_babel_a_checkout_uses_what_was_compiled_last(
     checkout: Path, before: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     if before:
@@ -211,7 +209,7 @@ def test_a_plural_that_lacks_a_form_stays_english(checkout: Path) -> None:
         assert ngettext("{n} card", "{n} cards", 1) == "{n} card"
 
 
-def test_many_that_compile_at_once_leave_one_whole_file(checkout: Path) -> None:
+def test_concurrent_compilations_leave_one_complete_file(checkout: Path) -> None:
     shutil.copy(LOCALE / "ja" / "LC_MESSAGES" / "scorepad.po", checkout)
     data = build.compile_catalogue(checkout)
     kept = checkout.with_suffix(".mo")
@@ -225,7 +223,7 @@ def test_many_that_compile_at_once_leave_one_whole_file(checkout: Path) -> None:
     assert sorted(each.name for each in kept.parent.iterdir()) == ["scorepad.mo", "scorepad.po"]
 
 
-def test_the_program_itself_speaks_from_a_checkout_that_nobody_installed(tmp_path: Path) -> None:
+def test_the_program_is_translated_in_a_checkout_that_was_never_installed(tmp_path: Path) -> None:
     only_source = shutil.ignore_patterns("*.mo", "__pycache__")
     shutil.copytree(ROOT / "scorepad", tmp_path / "scorepad", ignore=only_source)
     command = [sys.executable, "-m", "scorepad", "--lang", "de", "variants"]
@@ -235,7 +233,7 @@ def test_the_program_itself_speaks_from_a_checkout_that_nobody_installed(tmp_pat
     assert (tmp_path / "scorepad/i18n/locale/de/LC_MESSAGES/scorepad.mo").exists()
 
 
-def test_a_build_compiles_with_the_same_means(tmp_path: Path) -> None:
+def test_a_build_compiles_in_the_same_way(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "scorepad" / "i18n", tmp_path / "scorepad" / "i18n")
     written = build.compile_catalogues(tmp_path)
     assert {path.parts[-3] for path in written} == {*languages()} - {"en"}

@@ -10,14 +10,14 @@ from scorepad.i18n import _, catalogue, language, languages, mark_plural, ngette
 from scorepad.i18n.catalogue import LOCALES
 
 
-def test_without_a_catalogue_the_words_are_english() -> None:
+def test_without_a_catalogue_messages_are_english() -> None:
     with use_language("xx"):
         assert _("clean piles") == "clean piles"
         assert ngettext("{n} pile", "{n} piles", 1) == "{n} pile"
         assert ngettext("{n} pile", "{n} piles", 2) == "{n} piles"
 
 
-def test_a_language_holds_only_while_it_is_used() -> None:
+def test_a_language_applies_only_while_it_is_used() -> None:
     with use_language("xx"):
         assert language() == "xx"
         with use_language("sv"):
@@ -33,7 +33,7 @@ def test_a_language_set_in_one_context_leaves_the_others_alone() -> None:
 
 @pytest.fixture
 def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Folders of words for one test; nobody remembers them after it."""
+    """Restore the folders of catalogues after a test."""
     monkeypatch.setattr(catalogue, "_folders", [*catalogue._folders])
     yield
     catalogue._catalogue.cache_clear()
@@ -41,7 +41,7 @@ def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("own_folders")
-def test_words_of_one_more_folder_count_as_well(tmp_path: Path) -> None:
+def test_an_added_folder_of_catalogues_is_used_too(tmp_path: Path) -> None:
     _compiled(tmp_path, "eo", "Home", "Hejmo")
     catalogue.add_folder(tmp_path)
     assert "eo" in languages()
@@ -59,7 +59,7 @@ def _compiled(folder: Path, lang: str, message: str, words: str) -> Path:
     return path
 
 
-def test_what_a_table_counts_is_said_in_the_forms_of_each_language() -> None:
+def test_a_marked_plural_uses_the_forms_of_each_language() -> None:
     one, many = mark_plural("{n} round", "{n} rounds")
     assert [ngettext(one, many, count) for count in (1, 4)] == [one, many]
     said = {}

@@ -1,4 +1,4 @@
-"""The catalogues hold every message of the source, in words that fit where they stand."""
+"""The catalogues have every message of the source, in words that fit their place."""
 
 import re
 from functools import cache
@@ -41,7 +41,7 @@ def forms(words: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def holes(text: str) -> set[str]:
-    """Return what is filled in, in braces or, in the words of argparse, behind a percent sign."""
+    """Return the placeholders: in braces or, in argparse's own words, after a percent sign."""
     parts = Formatter().parse(text)
     braces = {f"{name}!{how}" for _before, name, _spec, how in parts if name is not None}
     return braces | set(re.findall(r"%(?:\(\w+\))?[srd]", text))
@@ -56,7 +56,7 @@ def width(text: str) -> int:
 
 
 def chooses_like(lang: str, plural_expr: str, many: int) -> bool:
-    """Return whether each category of CLDR has one form of its own up to 1,999, and no form is left over."""
+    """Return whether each CLDR category up to 1,999 has its own form, and no form is left over."""
     chosen, category = c2py(plural_expr), Locale.parse(lang).plural_form
     pairs = {(category(count), chosen(count)) for count in range(2000)}
     return sorted(form for _category, form in pairs) == [*range(many)] and len(dict(pairs)) == many
@@ -65,7 +65,7 @@ def chooses_like(lang: str, plural_expr: str, many: int) -> bool:
 in_each = pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
 
 
-def test_there_is_a_catalogue_for_every_language_but_english() -> None:
+def test_every_language_but_english_has_a_catalogue() -> None:
     assert {path.parts[-3] for path in CATALOGUES} == set(LOCALES) - {"en"}
 
 
@@ -80,13 +80,13 @@ def test_a_catalogue_holds_the_messages_of_the_source(path: Path) -> None:
 
 
 @in_each
-def test_no_message_is_without_words_or_guessed(path: Path) -> None:
+def test_no_message_is_untranslated_or_fuzzy(path: Path) -> None:
     wanting = [m.id for m in messages(path) if m.fuzzy or not is_translated(m.string)]
     assert wanting == []
 
 
 @in_each
-def test_every_form_of_a_plural_has_words(path: Path) -> None:
+def test_every_plural_form_is_translated(path: Path) -> None:
     many = catalogue(path).num_plurals
     plurals = [m for m in messages(path) if m.pluralizable]
     assert plurals
@@ -94,7 +94,7 @@ def test_every_form_of_a_plural_has_words(path: Path) -> None:
 
 
 @in_each
-def test_the_plural_is_chosen_as_the_language_chooses_it(path: Path) -> None:
+def test_plural_forms_are_chosen_as_in_cldr(path: Path) -> None:
     """The oracle is CLDR; what Italian does from a million on concerns no card game."""
     known = catalogue(path)
     assert chooses_like(path.parts[-3], known.plural_expr, known.num_plurals)
@@ -112,15 +112,15 @@ def test_the_plural_is_chosen_as_the_language_chooses_it(path: Path) -> None:
         ("fr", "(n != 1)", 2, False),
     ],
 )
-def test_a_language_may_have_more_forms_than_two(
+def test_a_language_may_have_more_than_two_plural_forms(
     lang: str, plural_expr: str, forms: int, right: bool
 ) -> None:
     assert chooses_like(lang, plural_expr, forms) == right
 
 
 @in_each
-def test_placeholders_are_those_of_the_message(path: Path) -> None:
-    """A form may be like any form of the message: “one” needs no number in it."""
+def test_placeholders_match_those_of_the_message(path: Path) -> None:
+    """A translation's form may match any form of the message: “one” needs no number in it."""
     wrong = [
         (m.id, form)
         for m in messages(path)
@@ -131,13 +131,13 @@ def test_placeholders_are_those_of_the_message(path: Path) -> None:
 
 
 @in_each
-def test_edges_are_those_of_the_message(path: Path) -> None:
+def test_leading_and_trailing_blanks_match_the_message(path: Path) -> None:
     wrong = [m.id for m in messages(path) for form in forms(m.string) if edges(form) != edges(forms(m.id)[0])]
     assert wrong == []
 
 
 @in_each
-def test_words_keep_to_the_room_there_is(path: Path) -> None:
+def test_translations_keep_within_their_length_limit(path: Path) -> None:
     known = catalogue(path)
     limits = [(m.id, most) for m in drawn() if m.id and (most := most_letters(m.auto_comments))]
     words = [(form, most) for ident, most in limits if (m := known.get(ident)) for form in forms(m.string)]
@@ -146,7 +146,7 @@ def test_words_keep_to_the_room_there_is(path: Path) -> None:
 
 
 @in_each
-def test_minus_signs_before_numbers_are_true_ones(path: Path) -> None:
+def test_minus_signs_before_numbers_are_real_ones(path: Path) -> None:
     wrong = [form for m in messages(path) for form in forms(m.string) if re.search(r"(?<![\w-])-\{?\d", form)]
     assert wrong == []
 

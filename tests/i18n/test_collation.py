@@ -1,4 +1,4 @@
-"""Lists of names stand in the order of the language in force."""
+"""Lists of names are sorted as in the current language."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ ORDERS = {
 
 
 @pytest.mark.parametrize(("lang", "names"), ORDERS.items())
-def test_names_stand_where_people_look_for_them(lang: str, names: list[str]) -> None:
+def test_names_are_sorted_as_people_of_each_language_expect(lang: str, names: list[str]) -> None:
     with use_language(lang):
         assert sort_names(reversed(names)) == tuple(names)
 
@@ -28,13 +28,13 @@ def test_names_stand_where_people_look_for_them(lang: str, names: list[str]) -> 
 @pytest.mark.parametrize("lang", ORDERS)
 @settings(deadline=None)
 @given(names=st.lists(st.text(max_size=8), max_size=6))
-def test_any_names_have_one_order(lang: str, names: list[str]) -> None:
+def test_sorting_names_does_not_depend_on_their_first_order(lang: str, names: list[str]) -> None:
     with use_language(lang):
         assert sort_names(names) == sort_names(reversed(names))
         assert sorted(sort_names(names)) == sorted(names)
 
 
-def test_the_tables_are_not_read_before_something_is_sorted() -> None:
+def test_collation_tables_are_not_loaded_before_something_is_sorted() -> None:
     program = "import sys, scorepad.main, scorepad.ui.app; print('pyuca' in sys.modules)"
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "False"

@@ -1,4 +1,4 @@
-"""Days in words."""
+"""Dates in words."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -17,11 +17,11 @@ def test_a_day_is_written_out(day: str, words: str) -> None:
     assert day_text(day) == words
 
 
-def test_what_is_no_day_stays_as_it_is() -> None:
+def test_text_that_is_no_date_stays_unchanged() -> None:
     assert day_text("last winter") == "last winter"
 
 
-def test_a_moment_is_told_as_the_clock_shows_it_where_the_program_runs() -> None:
+def test_a_time_is_shown_in_the_local_time_zone() -> None:
     noon = datetime(2026, 11, 21, 12, 5).astimezone()
     moment = local_time(noon.astimezone(UTC).isoformat())
     assert moment
@@ -29,13 +29,13 @@ def test_a_moment_is_told_as_the_clock_shows_it_where_the_program_runs() -> None
 
 
 @pytest.mark.parametrize("moment", ["", "last winter", "0001-01-01T00:00:00+14:00"])
-def test_what_is_no_moment_has_no_time(moment: str) -> None:
+def test_text_that_is_no_time_gives_none(moment: str) -> None:
     assert local_time(moment) is None
 
 
 @pytest.mark.parametrize("lang", LOCALES)
-def test_days_and_times_are_written_as_the_language_writes_them(lang: str) -> None:
-    """Babel's tables of CLDR know; English dates are the British ones, whose order is everybody's here."""
+def test_dates_and_times_are_written_as_in_cldr(lang: str) -> None:
+    """The oracle is CLDR by way of Babel; English dates are British, whose order suits everybody here."""
     locale = "en_GB" if lang == "en" else lang
     first = datetime(2026, 1, 1, 0, 5, tzinfo=UTC)
     moments = [first + week * timedelta(days=7, minutes=67) for week in range(53)]

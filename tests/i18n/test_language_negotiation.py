@@ -10,7 +10,7 @@ def test_a_language_is_known_by_all_its_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "C", "POSIX", "C.UTF-8", "xx", "svenska", "s", "*", "../sv", "\0"])
-def test_what_is_none_of_our_languages_is_not_known(name: str) -> None:
+def test_anything_but_one_of_our_languages_is_not_recognised(name: str) -> None:
     assert match_language(name) is None
 
 
@@ -28,7 +28,7 @@ def test_what_is_none_of_our_languages_is_not_known(name: str) -> None:
         ({"LC_CTYPE": "sv_SE.UTF-8"}, "en"),
     ],
 )
-def test_the_system_says_its_language_as_to_gettext(environment: dict[str, str], spoken: str) -> None:
+def test_the_system_language_is_read_as_gettext_does(environment: dict[str, str], spoken: str) -> None:
     assert system_language(environment) == spoken
 
 
@@ -48,9 +48,9 @@ def test_the_system_says_its_language_as_to_gettext(environment: dict[str, str],
         ("xx," * 30 + "sv", "en"),
     ],
 )
-def test_a_browser_gets_the_language_it_likes_most_of_ours(accepted: str, spoken: str) -> None:
+def test_a_browser_gets_its_most_preferred_language_of_ours(accepted: str, spoken: str) -> None:
     assert browser_language(accepted) == spoken
 
 
-def test_there_are_words_in_the_languages_these_tests_speak() -> None:
+def test_the_languages_used_in_these_tests_have_catalogues() -> None:
     assert {"en", "ja", "sv"} <= set(languages())

@@ -1,4 +1,4 @@
-"""Where a line of Japanese may end."""
+"""Where a line of Japanese may break."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ NEVER_LAST = "「『（【〈《〔([｢"
 
 
 def lines(text: str) -> list[str]:
-    """Break a text into the shortest lines there can be."""
+    """Return a text broken into the shortest possible lines."""
     return [piece for _joint, piece in breakable_pieces(text)]
 
 
@@ -33,12 +33,12 @@ def lines(text: str) -> list[str]:
         ("", [""]),
     ],
 )
-def test_a_line_ends_between_words_or_between_japanese_signs(text: str, broken: list[str]) -> None:
+def test_lines_break_between_words_or_between_japanese_characters(text: str, broken: list[str]) -> None:
     assert lines(text) == broken
 
 
 @given(SIGNS)
-def test_no_sign_is_lost_and_none_stands_where_it_may_not(text: str) -> None:
+def test_no_character_is_lost_and_none_starts_or_ends_a_line_wrongly(text: str) -> None:
     assert "".join(joint + piece for joint, piece in breakable_pieces(text)) == text
     for word in text.split(" "):
         _first, *others = (piece for _joint, piece in breakable_pieces(word))
@@ -47,7 +47,7 @@ def test_no_sign_is_lost_and_none_stands_where_it_may_not(text: str) -> None:
     assert not any(piece[-1] in NEVER_LAST for piece in parts[:-1])
 
 
-def test_small_kana_long_vowels_and_endings_are_joined_to_what_they_belong_to() -> None:
+def test_small_kana_long_vowels_and_endings_are_joined_to_the_character_before() -> None:
     assert join_japanese("プレイヤー") == "プレイヤ\N{WORD JOINER}ー"
     assert join_japanese("ちょっと") == "ち\N{WORD JOINER}ょ\N{WORD JOINER}っと"
     assert join_japanese("ッ") == "ッ"

@@ -20,12 +20,12 @@ from scorepad.i18n.formats import keep_together, points, signed, stacks
         (1234567, "1,234,567"),
     ],
 )
-def test_points_are_grouped_and_carry_a_true_minus(value: int, text: str) -> None:
+def test_points_are_grouped_and_use_a_real_minus(value: int, text: str) -> None:
     assert points(value) == text
 
 
 @pytest.mark.parametrize(("value", "text"), [(0, "0"), (100, "+100"), (-100, "−100")])
-def test_signed_points_say_plus_as_well(value: int, text: str) -> None:
+def test_signed_points_have_a_plus_too(value: int, text: str) -> None:
     assert signed(value) == text
 
 
@@ -33,25 +33,25 @@ def test_signed_points_say_plus_as_well(value: int, text: str) -> None:
     ("values", "text"),
     [((), "0"), ((120,), "120"), ((120, 45, 85), "120 + 45 + 85"), ((-5, 10, -15), "−5 + 10 − 15")],
 )
-def test_stacks_read_as_the_sum_that_was_added(values: tuple[int, ...], text: str) -> None:
+def test_stacks_are_shown_as_the_sum_that_was_typed(values: tuple[int, ...], text: str) -> None:
     assert stacks(values) == text
 
 
 @pytest.mark.parametrize("lang", LOCALES)
 @given(value=st.integers(-10_000_000, 10_000_000) | st.integers(-2000, 2000))
-def test_numbers_are_grouped_as_the_language_groups_them(lang: str, value: int) -> None:
-    """Babel's tables of CLDR know; the minus sign is always the true one."""
+def test_numbers_are_grouped_as_in_cldr(lang: str, value: int) -> None:
+    """The oracle is CLDR by way of Babel; the minus sign is always a real one."""
     with use_language(lang):
         assert points(value) == format_decimal(value, locale=lang).replace("-", "−")
 
 
-def test_the_language_in_force_groups() -> None:
+def test_numbers_are_grouped_in_the_current_language() -> None:
     with use_language("de"):
         assert points(4065) == "4.065"
     assert points(4065) == "4,065"
 
 
-def test_two_numbers_and_their_word_stay_on_one_line() -> None:
+def test_two_numbers_and_the_word_between_stay_on_one_line() -> None:
     assert (
         keep_together("to go out: clean 0 of 2, wild 0 of 1")
         == "to go out: clean 0\xa0of\xa02, wild 0\xa0of\xa01"

@@ -49,7 +49,7 @@ def _drawn(browser: Browser, source: str, side: int) -> Image.Image:
 
 
 def _light(picture: Image.Image) -> Image.Image:
-    """Keep as few colours as nobody misses."""
+    """Return the image with as few colours as look the same."""
     return picture.quantize(COLOURS, Image.Quantize.FASTOCTREE)
 
 

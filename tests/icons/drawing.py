@@ -1,4 +1,4 @@
-"""The icon as SVG: a sheet of the pad with the four suits and two totals, in the app's colours and signs."""
+"""The icon as SVG: a sheet of the pad with the four suits and two totals, in the app's colours and font."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ Paths = dict[str, str]
 
 
 def suit_paths() -> Paths:
-    """Take the suits from the font in which the app shows them."""
+    """Return the suits' outlines from the app's own font."""
     font = TTFont(ASSETS / "fonts" / "Symbols.ttf")
     names, glyphs = font.getBestCmap(), font.getGlyphSet()
     return {suit: _path(glyphs, names[ord(suit)]) for suit in SUITS}
@@ -38,7 +38,7 @@ def _path(glyphs: Any, name: str) -> str:
 
 
 def suit(paths: Paths, sign: str, place: tuple[float, float], size: float, palette: Palette) -> str:
-    """Draw a suit around a place, so high."""
+    """Return a suit drawn around a point, with a height."""
     return _suit(paths, sign, place, size, f'fill="{palette.clean if sign in _RED else palette.ink}"')
 
 
@@ -56,7 +56,7 @@ def _rect(x: float, y: float, wide: float, high: float, round_: float, colour: s
 
 
 def icon(paths: Paths, *, corner: int = 104, scale: float = 1.0) -> str:
-    """Draw the sheet on the felt. corner: radius of the felt; scale: of the sheet upon it."""
+    """Return the sheet on the felt. corner: radius of the felt; scale: of the sheet on it."""
     felt = _rect(0, 0, SIDE, SIDE, corner, LIGHT.sides[0])
     edge = SIDE * (1 - scale) / 2
     return _whole(f'{felt}<g transform="translate({edge} {edge}) scale({scale})">{_sheet(paths)}</g>')
@@ -82,7 +82,7 @@ def _sheet(paths: Paths) -> str:
 
 
 def favicon(paths: Paths) -> str:
-    """Draw what can still be told apart in the tab of a browser: the four suits on paper."""
+    """Return what is still recognisable in a browser tab: the four suits on paper."""
     places = ((142, 142), (370, 142), (142, 370), (370, 370))
     inked = "".join(suit(paths, sign, place, 168, LIGHT) for sign, place in zip(SUITS, places, strict=True))
     back = _rect(0, 0, SIDE, SIDE, 72, LIGHT.sides[0]) + _rect(28, 28, SIDE - 56, SIDE - 56, 48, LIGHT.paper)
@@ -91,7 +91,7 @@ def favicon(paths: Paths) -> str:
 
 
 def splash(paths: Paths, *, dark: bool = False) -> str:
-    """Draw the four suits in a row over the line of a total, on nothing: the paper is the screen's."""
+    """Return the four suits in a row above a total's line, without a background: the screen has one."""
     palette = DARK if dark else LIGHT
     places = ((76, 232), (196, 232), (316, 232), (436, 232))
     inked = "".join(suit(paths, sign, place, 88, palette) for sign, place in zip(SUITS, places, strict=True))
@@ -99,7 +99,7 @@ def splash(paths: Paths, *, dark: bool = False) -> str:
 
 
 def opening(paths: Paths) -> str:
-    """Draw the same for the start page, which says itself what is ink and what is red."""
+    """Return the same for the start page, which defines the ink and red colours itself."""
     looks = {sign: 'class="red"' if sign in _RED else 'fill="currentColor"' for sign in SUITS}
     inked = (_suit(paths, sign, (60 + 120 * at, 52), 88, looks[sign]) for at, sign in enumerate(SUITS))
     lines = '<path fill="currentColor" d="M20 130h440v8H20zm0 16h440v4H20z"/>'

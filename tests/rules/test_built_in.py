@@ -1,4 +1,4 @@
-"""Variant files that are not as they should be."""
+"""Faulty variant files."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -34,14 +34,14 @@ piles = "our table"
 """
 
 
-def test_an_unknown_variant_is_refused_with_those_there_are() -> None:
+def test_an_unknown_variant_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         variant("bridge", "rules.base")
     (fault,) = refused.value.faults
     assert (fault.code, fault.path, fault.params["variant"]) == ("unknown_variant", "rules.base", "bridge")
 
 
-def test_a_file_without_a_base_has_what_it_says_and_assumes_the_rest(tmp_path: Path) -> None:
+def test_a_file_without_a_base_has_its_own_values_and_assumes_the_rest(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
     rules = load_variant(tmp_path, "ours")
     assert rules.values["opening.ladder"] == ((None, 15), (0, 50))
@@ -94,7 +94,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "code", "key"), BAD)
-def test_a_faulty_file_is_named_with_the_key_and_the_fault(
+def test_a_faulty_file_is_reported_with_its_key_and_fault(
     tmp_path: Path, text: str, code: str, key: str
 ) -> None:
     (tmp_path / "ours.toml").write_text(WHOLE, "utf-8")
@@ -107,7 +107,7 @@ def test_a_faulty_file_is_named_with_the_key_and_the_fault(
     assert f"{key}: {code}" in str(bad.value)
 
 
-def test_bases_that_bite_their_own_tail_and_missing_ones_are_told(tmp_path: Path) -> None:
+def test_circular_and_missing_bases_are_reported(tmp_path: Path) -> None:
     (tmp_path / "egg.toml").write_text('name = "Egg"\nbase = "hen"', "utf-8")
     (tmp_path / "hen.toml").write_text('name = "Hen"\nbase = "egg"', "utf-8")
     (tmp_path / "lost.toml").write_text('name = "Lost"\nbase = "nowhere"', "utf-8")
@@ -117,7 +117,7 @@ def test_bases_that_bite_their_own_tail_and_missing_ones_are_told(tmp_path: Path
         load_variant(tmp_path, "lost")
 
 
-def test_what_a_card_says_first_is_known_for_the_variant_and_for_what_grew_from_it() -> None:
+def test_a_variants_note_applies_to_rules_based_on_it() -> None:
     bain = variant("bain")
     assert "could not be read" in (variant_note(bain) or "")
     assert variant_note(with_house_rules(bain, {"cards.ace": 15})) == variant_note(bain)
@@ -125,7 +125,7 @@ def test_what_a_card_says_first_is_known_for_the_variant_and_for_what_grew_from_
     assert variant_note(rules_from_document("Ours", None, bain.values)) is None
 
 
-def test_rules_that_lost_their_citations_are_cited_from_their_base_as_far_as_it_holds() -> None:
+def test_unchanged_values_without_citations_are_cited_from_the_base() -> None:
     whitnack = variant("whitnack")
     bare = replace(whitnack, sources={}, values={**whitnack.values, "cards.ace": 15})
     assert citations(bare) == {key: text for key, text in whitnack.sources.items() if key != "cards.ace"}
@@ -133,7 +133,7 @@ def test_rules_that_lost_their_citations_are_cited_from_their_base_as_far_as_it_
     assert "cards.two" not in citations(replace(bare, assumed=frozenset({"cards.two"})))
 
 
-def test_a_value_is_changed_where_it_is_another_than_that_of_the_variant_the_rules_grew_from() -> None:
+def test_a_value_counts_as_changed_if_it_differs_from_the_base_variant() -> None:
     whitnack = variant("whitnack")
     dearer = replace(whitnack, base="whitnack", values={**whitnack.values, "cards.ace": 15})
     assert [key for key in dearer.values if is_changed(dearer, key)] == ["cards.ace"]

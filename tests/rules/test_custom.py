@@ -1,4 +1,4 @@
-"""A table's own rules: what differs from a base, and nothing else."""
+"""Custom rules: what differs from a base, and nothing else."""
 
 from typing import Any
 
@@ -43,14 +43,14 @@ changes = st.sampled_from(sorted(CHANGES)).flatmap(lambda key: st.just((key, CHA
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_a_built_in_variant_differs_from_itself_in_nothing(ident: str) -> None:
+def test_a_built_in_variant_has_no_changes(ident: str) -> None:
     own = as_custom_rules(variant(ident))
     assert (own.values, own.assumed) == ({}, frozenset())
     assert own.rules == variant(ident)
 
 
 @given(st.sampled_from(variant_ids()), st.sampled_from(sorted(CHANGES)))
-def test_a_rule_changed_and_changed_back_changes_nothing(ident: str, key: str) -> None:
+def test_a_rule_changed_and_changed_back_is_no_change(ident: str, key: str) -> None:
     before = CustomRuleSet("Ours", ident)
     try:
         after = with_changes(before, {key: CHANGES[key]})
@@ -81,7 +81,7 @@ def test_the_order_in_which_rules_are_changed_does_not_matter(
 
 
 @given(st.lists(changes, max_size=8))
-def test_what_differs_is_all_it_takes_to_make_the_rules_again(pairs: list[tuple[str, Any]]) -> None:
+def test_custom_rules_are_rebuilt_from_their_differences(pairs: list[tuple[str, Any]]) -> None:
     rule_set = PLAIN
     for key, value in pairs:
         rule_set = with_changes(rule_set, {key: value})
@@ -90,13 +90,13 @@ def test_what_differs_is_all_it_takes_to_make_the_rules_again(pairs: list[tuple[
     assert again.values == rule_set.values
 
 
-def test_only_what_differs_is_kept() -> None:
+def test_only_differing_values_are_stored() -> None:
     assert with_changes(PLAIN, {"cards.ace": 20, "cards.two": 25}).values == {"cards.two": 25}
     whole = make_custom_rules("Ours", "whitnack", thaw(variant("whitnack").values))  # type: ignore[arg-type]  # JSON
     assert whole.values == {}
 
 
-def test_what_the_base_assumed_is_no_longer_assumed_once_the_table_has_set_it() -> None:
+def test_a_value_assumed_by_the_base_is_no_longer_assumed_once_set() -> None:
     before = CustomRuleSet("Ours", "simpson")
     assert "pack.jokers" in before.rules.assumed
     after = with_changes(before, {"pack.jokers": 1})
@@ -104,7 +104,7 @@ def test_what_the_base_assumed_is_no_longer_assumed_once_the_table_has_set_it() 
     assert "pack.jokers" in with_changes(after, {"pack.jokers": 2}).rules.assumed
 
 
-def test_marks_of_what_a_table_assumes_stay_until_it_says_otherwise() -> None:
+def test_assumed_marks_of_shared_rules_stay_until_the_value_is_set() -> None:
     shared = make_custom_rules(
         "Ours", "whitnack", {"cards.ace": 15, "cards.two": 25}, ["cards.ace", "cards.two"]
     )
@@ -121,20 +121,20 @@ def test_a_game_to_a_target_may_share_a_tie() -> None:
     assert with_changes(shared, {"length.rounds": 4}).values == {}
 
 
-def test_one_key_of_a_pair_clears_the_other() -> None:
+def test_setting_one_key_of_a_pair_clears_the_other() -> None:
     ladder = with_changes(PLAIN, {"opening.ladder": [[None, 15], [0, 50]]})
     assert ladder.values == {"opening.ladder": ((None, 15), (0, 50))}
     assert ladder.rules.values["opening.minimums"] is None
     assert with_changes(ladder, {"opening.minimums": [60]}).values == {"opening.minimums": (60,)}
 
 
-def test_a_pile_kind_of_the_tables_own_comes_and_goes() -> None:
+def test_a_custom_kind_of_pile_can_be_added_and_removed() -> None:
     own = with_changes(PLAIN, FIVES)
     assert own.rules.kinds == ("clean", "dirty", "wild", "fives")
     assert with_changes(own, dict.fromkeys(FIVES)).values == {}
 
 
-def test_a_pile_kind_that_others_still_speak_of_stays_known_but_is_no_such_pile() -> None:
+def test_a_removed_kind_still_referred_to_is_no_longer_a_pile() -> None:
     served = with_changes(with_changes(PLAIN, FIVES), {"piles.fives": None})
     assert served.rules.kinds == ("clean", "dirty", "wild")
     needed = with_changes(with_changes(PLAIN, FIVES), {"going_out.piles": [{"fives": 1}]})
@@ -143,7 +143,7 @@ def test_a_pile_kind_that_others_still_speak_of_stays_known_but_is_no_such_pile(
     assert with_changes(gone, {"going_out.piles": [{"clean": 2, "dirty": 2, "wild": 1}]}).rules == PLAIN.rules
 
 
-def test_rules_without_a_base_are_kept_whole() -> None:
+def test_rules_without_a_base_are_stored_completely() -> None:
     whole = {key: thaw(value) for key, value in variant("whitnack").values.items()}
     own = make_custom_rules("Ours", None, whole)
     assert own.base is None
@@ -152,14 +152,14 @@ def test_rules_without_a_base_are_kept_whole() -> None:
     assert with_changes(own, {"cards.ace": 15}).rules.number("cards.ace") == 15
 
 
-def test_what_the_base_has_and_a_whole_rule_set_has_not_is_gone() -> None:
+def test_values_of_the_base_missing_from_complete_rules_are_removed() -> None:
     values = {k: thaw(v) for k, v in variant("simpson").values.items() if k != "extras.exact_cut"}
     own = make_custom_rules("Ours", "simpson", values)
     assert own.values == {"extras.exact_cut": None}
     assert own.rules.extras == ()
 
 
-def test_every_fault_is_told_with_its_path_and_nothing_changes() -> None:
+def test_every_fault_is_reported_with_its_path_and_nothing_changes() -> None:
     with pytest.raises(Refused) as refused:
         with_changes(PLAIN, {"cards.ace": "many", "piles.Own": 5, "going_out.piles": [{"fives": 1}]})
     assert {fault.path for fault in refused.value.faults} == {
@@ -172,7 +172,7 @@ def test_every_fault_is_told_with_its_path_and_nothing_changes() -> None:
     assert {fault.path for fault in refused.value.faults} == {"base", "values.cards.ace"}
 
 
-def test_rules_that_are_none_say_so_when_they_are_checked() -> None:
+def test_invalid_custom_rules_are_refused_when_checked() -> None:
     PLAIN.check()
     with pytest.raises(Refused):
         CustomRuleSet("Ours", "bridge").check()

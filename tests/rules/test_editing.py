@@ -1,4 +1,4 @@
-"""Changing a rule set by hand: every key can be reached, and each touch changes what it names."""
+"""Changing a rule set by hand: every key can be edited, and each edit changes what it names."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def after(rules: RuleSet, changed: dict[str, Value]) -> RuleSet:
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_every_key_there_is_can_be_reached(ident: str) -> None:
+def test_every_key_can_be_edited(ident: str) -> None:
     rules = variant(ident)
     shown = editable(rules)
     assert set(keys.FIXED) <= set(shown)
@@ -46,7 +46,7 @@ def test_every_key_there_is_can_be_reached(ident: str) -> None:
     assert list(shown) == sorted(shown, key=keys.paper_order)
 
 
-def test_own_kinds_and_extras_are_among_the_keys_with_their_words() -> None:
+def test_custom_kinds_and_extras_are_editable_with_their_words() -> None:
     shown = editable(FIVES.rules)
     assert {"piles.fives", "piles.counts_as.fives", "labels.fives"} <= set(shown)
     assert "extras.exact_cut" in editable(variant("simpson"))
@@ -66,7 +66,7 @@ def test_own_kinds_and_extras_are_among_the_keys_with_their_words() -> None:
         ("nonsense", True),
     ],
 )
-def test_only_what_rules_can_do_without_may_be_none(key: str, *, may: bool) -> None:
+def test_only_optional_values_may_be_none(key: str, *, may: bool) -> None:
     assert may_be_none(WHITNACK, key) is may
 
 
@@ -82,7 +82,7 @@ def test_only_what_rules_can_do_without_may_be_none(key: str, *, may: bool) -> N
         (RulePart("seats", (0, 1)), 2, "players", "seats[0][1]"),
     ],
 )
-def test_each_number_within_a_value_has_its_place(
+def test_each_number_inside_a_value_has_its_own_part(
     place: RulePart, value: Value, unit: str, name: str
 ) -> None:
     number = number_type(place)
@@ -102,16 +102,16 @@ def test_each_number_within_a_value_has_its_place(
         (RulePart("going_out.piles", (0, "any")), True),
     ],
 )
-def test_a_place_is_there_as_long_as_its_key_and_its_entry_are(place: RulePart, *, there: bool) -> None:
+def test_a_part_exists_as_long_as_its_key_and_entry_do(place: RulePart, *, there: bool) -> None:
     assert part_exists(WHITNACK, place) is there
 
 
 @pytest.mark.parametrize("key", ["piles.exact", "opening.minimums", "going_out.piles", "nonsense"])
-def test_where_no_number_stands_there_is_none_to_type(key: str) -> None:
+def test_a_part_without_a_number_has_no_number_type(key: str) -> None:
     assert number_type(RulePart(key)) is None
 
 
-def test_a_number_is_put_at_its_place_and_leaves_the_others() -> None:
+def test_a_number_replaces_its_part_and_leaves_the_others() -> None:
     assert put_value(WHITNACK, RulePart("cards.ace"), 15) == {"cards.ace": 15}
     assert put_value(WHITNACK, RulePart("opening.minimums", (1,)), "pile") == {
         "opening.minimums": (50, "pile", 120, 150)
@@ -121,7 +121,7 @@ def test_a_number_is_put_at_its_place_and_leaves_the_others() -> None:
     }
 
 
-def test_piles_needed_no_more_drop_out() -> None:
+def test_piles_set_to_zero_are_no_longer_required() -> None:
     place = RulePart("going_out.piles", (0, "wild"))
     assert put_value(WHITNACK, place, 0) == {"going_out.piles": ({"clean": 2, "dirty": 2},)}
     assert put_value(WHITNACK, place, 2) == {"going_out.piles": ({"clean": 2, "dirty": 2, "wild": 2},)}
@@ -143,23 +143,23 @@ def test_lists_grow_like_their_last_entry_and_shrink_from_the_end() -> None:
 
 @pytest.mark.parametrize("ident", ["whitnack", "canasta"])
 @pytest.mark.parametrize("key", ["opening.minimums", "opening.ladder", "going_out.piles_two_players"])
-def test_a_list_that_is_not_there_yet_can_be_begun(ident: str, key: str) -> None:
+def test_an_unset_list_can_be_started(ident: str, key: str) -> None:
     assert after(variant(ident), dict(initial_changes(variant(ident), key))).values[key]
 
 
-def test_seatings_are_switched_on_and_off_but_one_stays() -> None:
+def test_seatings_can_be_switched_on_and_off_but_one_stays() -> None:
     assert toggle_seating(WHITNACK, (4, 4))["seats"] == (*WHITNACK.seatings, (4, 4))
     assert toggle_seating(WHITNACK, (3, 3))["seats"] == ((2, 2), (2, 2, 2), "singles")
     assert toggle_seating(after(WHITNACK, {"seats": ((2, 2),)}), (2, 2)) == {"seats": ((2, 2),)}
 
 
 @pytest.mark.parametrize(("ident", "family"), [("whitnack", "penalty"), ("hand", "piles")])
-def test_another_kind_of_game_brings_along_what_it_needs(ident: str, family: str) -> None:
+def test_switching_family_adds_the_values_it_needs(ident: str, family: str) -> None:
     changed = put_value(variant(ident), RulePart("family"), family)
     assert after(variant(ident), dict(changed)).values["family"] == family
 
 
-def test_what_costs_points_is_said_without_its_sign() -> None:
+def test_a_cost_is_shown_without_its_sign() -> None:
     assert shown_number("red_threes.caught", -100) == 100
     assert shown_number("piles.wild", 1500) == 1500
     assert shown_number("piles.wild", None) == 0
@@ -181,12 +181,12 @@ def test_what_costs_points_is_said_without_its_sign() -> None:
         ("x" * 40, f"piles.{'x' * 36}"),
     ],
 )
-def test_a_name_makes_a_key_that_is_free(name: str, key: str) -> None:
+def test_a_custom_name_gets_an_unused_key(name: str, key: str) -> None:
     assert own_key("piles", name, FIVES.rules.values) == key
     assert keys.is_good_name(key)
 
 
-def test_a_kind_of_the_table_s_own_is_added_and_taken_out_without_a_trace() -> None:
+def test_a_custom_kind_is_added_and_removed_without_a_trace() -> None:
     changed = own_changes(WHITNACK, "piles", " Books of fives ", 1000)
     assert changed == {
         "piles.books_of_fives": 1000,
@@ -201,7 +201,7 @@ def test_a_kind_of_the_table_s_own_is_added_and_taken_out_without_a_trace() -> N
     assert with_changes(rule_set, gone) == CustomRuleSet("Ours", "whitnack")
 
 
-def test_an_extra_of_the_table_s_own_is_added_and_taken_out() -> None:
+def test_a_custom_extra_is_added_and_removed() -> None:
     rule_set = with_changes(
         CustomRuleSet("Ours", "whitnack"), own_changes(WHITNACK, "extras", "First out", 50)
     )

@@ -1,4 +1,4 @@
-"""The common house rules: which they are, how each is read, and what a touch on a value changes."""
+"""The common house rules: which they are, how they are read, and what choosing a value changes."""
 
 import pytest
 
@@ -32,32 +32,32 @@ def the(key: str) -> CommonRule:
         ("length.target", (5000, 20000)),
     ],
 )
-def test_all_that_tables_change_most_is_there(key: str, values: tuple[Value, ...]) -> None:
+def test_the_most_common_house_rules_are_offered(key: str, values: tuple[Value, ...]) -> None:
     assert set(values) <= set(the(key).values)
 
 
 @pytest.mark.parametrize("ident", PILES)
 @pytest.mark.parametrize("each", COMMON_RULES, ids=lambda each: each.key)
-def test_a_touch_on_a_value_puts_it_in_force_in_every_variant(each: CommonRule, ident: str) -> None:
+def test_choosing_a_common_value_applies_it_in_every_variant(each: CommonRule, ident: str) -> None:
     rule_set = CustomRuleSet("Ours", ident)
     changed = [with_changes(rule_set, common_changes(rule_set.rules, each, value)) for value in each.values]
     assert len(changed) > 1
     assert tuple(common_value(after.rules, each) for after in changed) == each.values
 
 
-def test_the_first_minimum_leaves_those_of_the_other_rounds() -> None:
+def test_changing_the_first_minimum_keeps_those_of_other_rounds() -> None:
     changed = common_changes(variant("whitnack"), the("opening.minimums"), 60)
     assert changed == {"opening.minimums": (60, 90, 120, 150)}
 
 
-def test_with_a_ladder_the_first_minimum_is_that_of_a_side_without_points() -> None:
+def test_with_a_ladder_the_first_minimum_is_that_of_a_zero_total() -> None:
     rules = variant("canasta")
     assert common_value(rules, the("opening.minimums")) == 50
     changed = common_changes(rules, the("opening.minimums"), 60)
     assert changed == {"opening.ladder": ((None, 15), (0, 60), (1500, 90), (3000, 120))}
 
 
-def test_piles_of_each_kind_take_the_place_of_any_and_leave_the_other_kinds() -> None:
+def test_required_piles_of_each_kind_replace_any_and_keep_other_kinds() -> None:
     needed = the("going_out.piles")
     assert common_changes(variant("whitnack"), needed, 3) == {
         "going_out.piles": ({"clean": 3, "dirty": 3, "wild": 1},)
@@ -65,7 +65,7 @@ def test_piles_of_each_kind_take_the_place_of_any_and_leave_the_other_kinds() ->
     assert common_changes(variant("canasta"), needed, 1) == {"going_out.piles": ({"clean": 1, "dirty": 1},)}
 
 
-def test_where_rounds_or_kinds_differ_there_is_no_single_number() -> None:
+def test_no_single_number_is_given_where_rounds_or_kinds_differ() -> None:
     needed = the("going_out.piles")
     assert common_value(variant("brouillette-low"), needed) is None
     assert common_value(variant("demeritt"), needed) is None

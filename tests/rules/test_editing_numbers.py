@@ -1,4 +1,4 @@
-"""How a number of the rules is typed: digits behind a sign, within the key's range."""
+"""How a number of the rules is typed: digits after a sign, within the key's range."""
 
 import pytest
 
@@ -35,15 +35,15 @@ def typed(keys: str, number: Number = POINTS, present: object = None) -> str:
         ("5+", 0, "5"),
     ],
 )
-def test_keys_make_a_number_whose_sign_stays_as_it_was(keys: str, present: object, text: str) -> None:
+def test_typed_digits_keep_the_sign_of_the_current_value(keys: str, present: object, text: str) -> None:
     assert typed(keys, POINTS, present) == text
 
 
 @pytest.mark.parametrize(("keys", "text"), [("13", "13"), ("1", "1"), ("100", "10"), ("5~", "5")])
-def test_a_number_that_is_never_negative_has_no_sign_and_grows_into_its_range(keys: str, text: str) -> None:
+def test_a_number_that_is_never_negative_has_no_sign(keys: str, text: str) -> None:
     assert typed(keys, CARDS) == text
 
 
-def test_nothing_typed_is_no_number() -> None:
+def test_empty_text_is_no_number() -> None:
     assert [parse_number(text) for text in ("", "-", "0", "-300")] == [None, None, 0, -300]
     assert [is_number(value) for value in (0, True, None, "players")] == [True, False, False, False]

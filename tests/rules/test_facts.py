@@ -16,19 +16,19 @@ WHITNACK = variant("whitnack")
         ("hand", "penalty.opening", (51,), False),
     ],
 )
-def test_what_opens_goes_by_round_or_by_total(
+def test_minimums_depend_on_the_round_or_the_total(
     ident: str, key: str, minimums: tuple[int, ...], by_total: bool
 ) -> None:
     facts = variant(ident).facts
     assert (facts.minimum_key, facts.minimums, facts.opens_by_total) == (key, minimums, by_total)
 
 
-def test_a_ladder_left_over_from_another_family_opens_nothing() -> None:
+def test_a_ladder_left_over_from_another_family_is_ignored() -> None:
     rules = with_house_rules(variant("hand"), {"opening.ladder": [[None, 15], [0, 50]]})
     assert (rules.facts.ladder, rules.facts.minimums) == ((), (51,))
 
 
-def test_a_game_ends_by_its_rounds_or_else_by_a_target() -> None:
+def test_a_game_ends_after_its_rounds_or_at_a_target() -> None:
     assert [variant(ident).facts.length_key for ident in ("whitnack", "canasta")] == [
         "length.rounds",
         "length.target",
@@ -49,11 +49,11 @@ def test_black_threes_are_melded_only_where_the_rules_price_them() -> None:
 
 
 @pytest.mark.parametrize(("last", "group"), [("7", "high"), ("8", "high"), ("9", "low")])
-def test_a_nine_is_low_only_where_low_cards_go_up_to_it(last: str, group: str) -> None:
+def test_a_nine_is_low_only_where_low_cards_include_it(last: str, group: str) -> None:
     assert with_house_rules(WHITNACK, {"cards.low_to": last}).facts.group_of_nine == group
 
 
-def test_red_threes_give_more_only_where_they_are_laid() -> None:
+def test_red_three_bonuses_apply_only_where_red_threes_are_laid() -> None:
     more: dict[str, object] = {"red_threes.all": 800, "red_threes.canasta": 1000}
     bonuses = (("red_threes.all", 800), ("red_threes.canasta", 1000))
     assert WHITNACK.facts.red_three_bonuses == ()
@@ -61,7 +61,7 @@ def test_red_threes_give_more_only_where_they_are_laid() -> None:
     assert with_house_rules(WHITNACK, {**more, "red_threes.laid": None}).facts.red_three_bonuses == ()
 
 
-def test_what_red_threes_need_is_nothing_or_a_word() -> None:
+def test_red_threes_need_nothing_or_a_named_condition() -> None:
     assert [variant(ident).facts.red_threes_need for ident in ("whitnack", "canasta")] == [None, "meld"]
 
 
@@ -70,7 +70,7 @@ def test_a_game_without_a_foot_deals_a_hand_only() -> None:
     assert dealt == [(True, 26), (False, 11)]
 
 
-def test_all_are_alone_where_no_seating_has_partners() -> None:
+def test_everybody_plays_alone_where_no_seating_has_partners() -> None:
     seats: list[tuple[list[object], bool]] = [
         (["singles"], True),
         ([[1, 1, 1]], True),
@@ -82,7 +82,7 @@ def test_all_are_alone_where_no_seating_has_partners() -> None:
     ]
 
 
-def test_piles_needed_leave_out_kinds_the_rules_do_not_have() -> None:
+def test_required_piles_leave_out_kinds_the_rules_lack() -> None:
     rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
     assert rules.facts.piles_needed == ({"clean": 2, "dirty": 2, "wild": 1},)
     assert rules.facts.piles_of_two_players == ({"any": 2},)

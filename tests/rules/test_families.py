@@ -1,4 +1,4 @@
-"""What holds in every game of a family."""
+"""What applies to every game of a family."""
 
 from scorepad.rules.built_in import variant
 from scorepad.rules.families import FAMILIES, PENALTY_FAMILY, PILES_FAMILY, family_called
@@ -7,13 +7,13 @@ from scorepad.rules.resolve import with_house_rules
 from scorepad.rules.value_types import Choice
 
 
-def test_the_table_of_keys_knows_the_same_families() -> None:
+def test_the_table_of_keys_lists_the_same_families() -> None:
     shape = FIXED["family"].shape
     assert isinstance(shape, Choice)
     assert list(shape.words) == [family.name for family in FAMILIES]
 
 
-def test_a_family_is_found_by_its_name_and_what_has_none_counts_piles() -> None:
+def test_a_family_is_found_by_name_and_piles_are_the_default() -> None:
     names: tuple[object, ...] = ("piles", "penalty", "chess", None, [])
     assert [family_called(name) for name in names] == [
         PILES_FAMILY,
@@ -28,7 +28,7 @@ def test_an_example_belongs_to_its_family() -> None:
     assert [variant(family.example).family for family in FAMILIES] == list(FAMILIES)
 
 
-def test_no_key_that_a_family_needs_stands_in_a_section_it_has_no_use_for() -> None:
+def test_no_key_a_family_needs_is_in_a_section_it_ignores() -> None:
     for family in FAMILIES:
         needed = {section_of(key.name) for key in FIXED.values() if family.name in key.needed}
         assert needed
@@ -43,6 +43,6 @@ def test_the_lowest_total_wins_only_where_points_are_penalties() -> None:
     assert (PILES_FAMILY.counts("melded"), PENALTY_FAMILY.counts("melded")) == (True, False)
 
 
-def test_ways_of_going_out_are_those_of_the_family_that_have_a_price() -> None:
+def test_ways_of_going_out_are_those_of_the_family_with_a_value() -> None:
     assert variant("hand").hows == ("partial", "full")
     assert with_house_rules(variant("whitnack"), {"going_out.concealed": 0}).hows == ("plain", "concealed")

@@ -1,4 +1,4 @@
-"""What a frozen class holds cannot be changed either."""
+"""The contents of a frozen class cannot be changed either."""
 
 import importlib
 import pkgutil
@@ -43,7 +43,7 @@ def held(owner: type, *kinds: type) -> list[str]:
 WITH_MAPPINGS = [each for each in frozen_classes() if held(each, Mapping)]
 
 
-def test_the_classes_that_hold_mappings_are_found() -> None:
+def test_the_classes_with_mappings_are_found() -> None:
     names = {each.__name__ for each in WITH_MAPPINGS}
     assert names > {
         "RuleSet",
@@ -58,7 +58,7 @@ def test_the_classes_that_hold_mappings_are_found() -> None:
 
 
 @pytest.mark.parametrize("owner", WITH_MAPPINGS, ids=lambda each: each.__name__)
-def test_a_mapping_given_to_a_frozen_class_cannot_be_changed_in_it(owner: Any) -> None:
+def test_a_mapping_passed_to_a_frozen_class_is_immutable_and_copied(owner: Any) -> None:
     names, given = held(owner, Mapping), {"outer": {"inner": [1]}}
     made = object.__new__(owner)
     for each in fields(owner):
@@ -71,7 +71,7 @@ def test_a_mapping_given_to_a_frozen_class_cannot_be_changed_in_it(owner: Any) -
             getattr(made, name)["outer"]["inner"] = 3
 
 
-def test_no_frozen_class_is_made_of_lists_and_dicts() -> None:
+def test_no_frozen_class_has_lists_or_dicts() -> None:
     classes = frozen_classes()
     assert len(classes) > 50
     assert {f"{each.__name__}.{name}" for each in classes for name in held(each, list, dict)} == (
@@ -87,7 +87,7 @@ def test_the_values_of_a_built_in_variant_cannot_be_changed() -> None:
         values["going_out.piles"][0]["clean"] = 1
 
 
-def test_what_is_frozen_already_is_not_copied() -> None:
+def test_an_already_frozen_value_is_not_copied() -> None:
     once = frozen({"a": [1, {"b": 2}]})
     assert isinstance(once, MappingProxyType)
     assert frozen(once) is once

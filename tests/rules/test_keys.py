@@ -51,11 +51,11 @@ CONTRACT = [
 ]
 
 
-def test_the_table_holds_the_keys_of_the_game_file_in_paper_order() -> None:
+def test_the_table_lists_the_keys_of_the_game_file_in_paper_order() -> None:
     assert [key.name for key in KEYS] == CONTRACT
 
 
-def test_every_key_has_a_plain_name_of_its_own_in_a_titled_section() -> None:
+def test_every_key_has_a_unique_plain_name_in_a_titled_section() -> None:
     assert len({(section_of(key.name), key.words) for key in KEYS}) == len(KEYS)
     assert all(key.words for key in KEYS)
     assert {section_of(key.name) for key in KEYS} == set(SECTION_TITLES)
@@ -66,18 +66,18 @@ def test_a_default_is_a_value_its_own_key_accepts(key: Key) -> None:
     assert list(key.shape.faults(key.default, key.name)) == []
 
 
-def test_neither_key_of_a_pair_is_needed_or_set_by_itself_so_that_the_other_can_be_chosen() -> None:
+def test_keys_of_a_pair_are_neither_required_nor_set_by_default() -> None:
     paired = [key for pair in EXCLUSIVE_PAIRS for key in pair]
     assert paired == ["opening.minimums", "opening.ladder", "length.rounds", "length.target"]
     assert [key for key in paired if FIXED[key].needed or FIXED[key].default is not None] == []
 
 
-def test_no_key_or_pair_is_needed_by_a_family_there_is_not() -> None:
+def test_no_key_or_pair_is_required_by_an_unknown_family() -> None:
     needed = {family for key in KEYS for family in key.needed}
     assert needed | {family for families in EXCLUSIVE_PAIRS.values() for family in families} == set(BOTH)
 
 
-def test_own_keys_find_their_pattern_and_strangers_stand_last() -> None:
+def test_custom_keys_match_their_pattern_and_unknown_ones_come_last() -> None:
     told = {
         name: find_key(name) for name in ("piles.dubs", "piles.counts_as.dubs", "extras.x", "labels.x", "x.y")
     }
@@ -96,20 +96,20 @@ def test_own_keys_find_their_pattern_and_strangers_stand_last() -> None:
     )
 
 
-def test_every_variant_file_is_listed_and_every_listed_one_is_there() -> None:
+def test_every_variant_file_is_listed_and_every_listed_one_exists() -> None:
     folder = files("scorepad.rules") / "variants"
     there = {file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")}
     assert there == set(variant_ids())
 
 
 def repeated(file: VariantFile) -> dict[str, bool]:
-    """The values a file has from its base and gives once more, and whether a source of its own gives them."""
+    """Return the values a file repeats from its base, each with whether its own source gives it."""
     base = variant(file.base).values if file.base else {}
     same = [key for key, value in file.values.items() if key in base and base[key] == freeze(value)]
     return {key: not {key, key.partition(".")[0]}.isdisjoint(file.sources) for key in same}
 
 
-def test_a_variant_file_repeats_a_value_of_its_base_only_where_its_own_source_gives_it() -> None:
+def test_a_variant_file_repeats_a_base_value_only_if_its_own_source_gives_it() -> None:
     folder = Path(str(files("scorepad.rules") / "variants"))
     found = {ident: repeated(read_variant_file(folder, ident)) for ident in variant_ids()}
     assert found["simpson"] == {"going_out.bonus": True}
@@ -130,14 +130,14 @@ def test_keys_that_carry_a_name_are_found_by_their_pattern() -> None:
 
 
 def dotted_texts(source: str) -> set[str]:
-    """Return the keys that stand in a source as text, whole or as the start of one with a name."""
+    """Return the keys written as text in a source, complete or as a prefix before a name."""
     texts = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
     known = {name for name in FIXED if "." in name}
     begun = tuple(f"{section}." for section in MOST_OWN)
     return {text for text in texts if isinstance(text, str) and (text in known or text in begun)}
 
 
-def test_keys_stand_as_text_in_the_table_alone() -> None:
+def test_keys_are_written_as_text_only_in_the_table() -> None:
     root = Path(scorepad.__file__).parent
     sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.py")}
     found = {name: dotted_texts(source) for name, source in sources.items()}

@@ -1,4 +1,4 @@
-"""Rules laid over rules."""
+"""Rules layered on rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -48,9 +48,7 @@ def refusal_or(make: Callable[[], RuleSet]) -> RuleSet | tuple[Fault, ...]:
 
 
 @given(st.sampled_from(variant_ids()), JUNK)
-def test_any_house_rules_are_taken_or_refused_and_what_is_taken_is_whole(
-    ident: str, house_rules: dict[str, object]
-) -> None:
+def test_house_rules_are_refused_or_give_complete_rules(ident: str, house_rules: dict[str, object]) -> None:
     rules = refusal_or(lambda: with_house_rules(variant(ident), house_rules))
     if not isinstance(rules, RuleSet):
         assert rules
@@ -62,7 +60,7 @@ def test_any_house_rules_are_taken_or_refused_and_what_is_taken_is_whole(
 
 
 @given(st.none() | st.sampled_from([*variant_ids(), "bridge"]), JUNK, st.lists(JSON | NAMES, max_size=3))
-def test_any_rules_of_a_file_are_taken_or_refused(
+def test_rules_from_a_file_are_accepted_or_refused(
     base: str | None, values: dict[str, object], assumed: list[object]
 ) -> None:
     rules = refusal_or(lambda: rules_from_document("Ours", base, values, assumed))
@@ -74,19 +72,19 @@ def test_any_rules_of_a_file_are_taken_or_refused(
 
 
 @given(JSON)
-def test_a_value_thawed_and_frozen_is_the_same(value: object) -> None:
+def test_thawing_and_freezing_a_value_leaves_it_equal(value: object) -> None:
     frozen = freeze(value)
     assert freeze(thaw(frozen)) == frozen
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_no_house_rules_leave_a_variant_as_it_is(ident: str) -> None:
+def test_empty_house_rules_leave_a_variant_unchanged(ident: str) -> None:
     assert with_house_rules(variant(ident), {}) == variant(ident)
     assert with_house_rules(variant(ident), {}).sources == variant(ident).sources
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_a_variant_written_out_whole_comes_back_the_same(ident: str) -> None:
+def test_a_variant_written_out_completely_is_read_back_equal(ident: str) -> None:
     rules = variant(ident)
     again = rules_from_document(rules.name, rules.base, whole(rules), sorted(rules.assumed))
     assert again == rules
@@ -102,7 +100,7 @@ def test_setting_one_key_of_a_pair_clears_the_inherited_other() -> None:
     assert minimums.values["opening.minimums"] == (60,)
 
 
-def test_a_target_brings_playing_on_after_a_tie_and_rounds_bring_the_shared_win_back() -> None:
+def test_a_target_implies_playing_on_after_a_tie_and_rounds_a_shared_win() -> None:
     target = with_house_rules(variant("whitnack"), {"length.target": 5000})
     assert (target.values["length.rounds"], target.values["length.tie"]) == (None, "play_on")
     assert "length.tie" in target.assumed
@@ -110,21 +108,21 @@ def test_a_target_brings_playing_on_after_a_tie_and_rounds_bring_the_shared_win_
     assert (rounds.values["length.target"], rounds.values["length.tie"]) == (None, "shared")
 
 
-def test_a_tie_that_the_table_has_settled_stays_settled() -> None:
+def test_an_explicit_rule_for_ties_is_kept() -> None:
     rules = with_house_rules(variant("whitnack"), {"length.target": 5000, "length.tie": "shared"})
     assert rules.values["length.tie"] == "shared"
     assert "length.tie" not in rules.assumed
     assert with_house_rules(variant("whitnack"), {"length.rounds": 5}).values["length.tie"] == "shared"
 
 
-def test_a_value_the_table_has_set_is_no_longer_assumed_and_no_longer_cited() -> None:
+def test_a_house_rule_is_neither_assumed_nor_cited() -> None:
     rules = with_house_rules(variant("saskatchewan"), {"opening.minimums": [60], "cards.ace": 15})
     assert rules.assumed == {"length.tie"}
     assert "cards.ace" not in rules.sources
     assert "cards.two" in rules.sources
 
 
-def test_an_own_key_is_taken_away_by_null_and_stays_away_after_an_export() -> None:
+def test_a_custom_key_removed_by_null_stays_removed_after_an_export() -> None:
     rules = with_house_rules(variant("simpson"), {"extras.exact_cut": None})
     assert rules.extras == ()
     again = rules_from_document(rules.name, rules.base, whole(rules), rules.assumed)
@@ -132,7 +130,7 @@ def test_an_own_key_is_taken_away_by_null_and_stays_away_after_an_export() -> No
     assert again == rules
 
 
-def test_a_kind_taken_away_drops_out_of_what_going_out_needs() -> None:
+def test_a_removed_kind_is_no_longer_required_to_go_out() -> None:
     rules = with_house_rules(
         variant("whitnack"), {"piles.dubs": 700, "going_out.piles": [{"dubs": 1, "clean": 1}]}
     )
@@ -144,7 +142,7 @@ def test_a_kind_taken_away_drops_out_of_what_going_out_needs() -> None:
     }
 
 
-def test_frozen_house_rules_do_not_follow_their_source() -> None:
+def test_house_rules_do_not_change_with_their_source() -> None:
     needed: list[dict[str, object]] = [{"clean": 1}]
     rules = with_house_rules(variant("whitnack"), {"going_out.piles": needed})
     needed[0]["clean"] = 9
@@ -155,7 +153,7 @@ CARDS = {f"cards.{group}": 10 for group in ("joker", "two", "ace", "high", "low"
 ALONE: dict[str, object] = {"family": "piles", **CARDS, "opening.minimums": [50], "length.rounds": 4}
 
 
-def test_rules_without_a_base_say_what_scoring_needs_and_assume_the_rest() -> None:
+def test_rules_without_a_base_assume_what_scoring_does_not_need() -> None:
     rules = rules_from_document("Ours", None, ALONE)
     assert rules.values["pack.decks"] == "players+1"
     assert {"pack.decks", "piles.size", "length.tie"} <= rules.assumed
@@ -164,14 +162,14 @@ def test_rules_without_a_base_say_what_scoring_needs_and_assume_the_rest() -> No
 
 
 @pytest.mark.parametrize("key", ALONE)
-def test_rules_without_a_base_cannot_leave_out(key: str) -> None:
+def test_rules_without_a_base_require_each_scoring_key(key: str) -> None:
     values = {name: value for name, value in ALONE.items() if name != key}
     with pytest.raises(Refused) as refused:
         rules_from_document("Ours", None, values)
     assert ("missing_key", f"rules.values.{key}") in {(f.code, f.path) for f in refused.value.faults}
 
 
-def test_a_faulty_value_is_not_told_to_be_missing_too() -> None:
+def test_a_faulty_value_is_not_reported_as_missing_too() -> None:
     values = ALONE | {"cards.ace": "20", "opening.minimums": None, "opening.ladder": [[0, 50]]}
     with pytest.raises(Refused) as refused:
         rules_from_document("Ours", None, values)
@@ -181,7 +179,7 @@ def test_a_faulty_value_is_not_told_to_be_missing_too() -> None:
     }
 
 
-def test_penalty_rules_need_no_cards() -> None:
+def test_penalty_rules_need_no_card_values() -> None:
     values: dict[str, Any] = {
         "family": "penalty",
         "penalty.partial": -30,
@@ -202,7 +200,7 @@ def test_penalty_rules_need_no_cards() -> None:
     assert rules.going_out_piles(1, 4) == {}
 
 
-def test_missing_values_come_from_the_base_with_its_marks() -> None:
+def test_missing_values_come_from_the_base_with_their_assumed_marks() -> None:
     rules = rules_from_document("Ours", "brouillette-low", {"piles.clean": 400}, ["piles.clean"])
     assert rules.values["piles.dirty"] == 100
     assert rules.extras == ("exact_cut",)
@@ -211,13 +209,13 @@ def test_missing_values_come_from_the_base_with_its_marks() -> None:
     assert "piles.dirty" in rules.sources
 
 
-def test_rules_written_out_whole_inherit_nothing_from_their_base() -> None:
+def test_complete_rules_inherit_nothing_from_their_base() -> None:
     values = whole(variant("simpson"))
     del values["extras.exact_cut"]
     assert rules_from_document("Ours", "simpson", values).extras == ()
 
 
-def test_an_unknown_base_and_faulty_marks_are_told_with_the_rest() -> None:
+def test_an_unknown_base_and_faulty_marks_are_reported_with_the_rest() -> None:
     with pytest.raises(Refused) as refused:
         rules_from_document("Ours", "bridge", ALONE | {"cards.ace": True}, ["cards.queen", 5])
     assert {(f.code, f.path) for f in refused.value.faults} == {
@@ -228,7 +226,7 @@ def test_an_unknown_base_and_faulty_marks_are_told_with_the_rest() -> None:
     }
 
 
-def test_a_base_is_named_by_a_word() -> None:
+def test_a_base_must_be_a_word() -> None:
     with pytest.raises(Refused) as refused:
         rules_from_document("Ours", 2, {})
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [("wrong_type", "rules.base")]

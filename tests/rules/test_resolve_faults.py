@@ -152,12 +152,12 @@ GOOD: list[tuple[str, object]] = [
 
 
 @pytest.mark.parametrize(("key", "value"), GOOD)
-def test_what_a_table_may_want_is_taken(key: str, value: object) -> None:
+def test_valid_house_rules_are_accepted(key: str, value: object) -> None:
     assert check_values({key: value}) == ()
     assert thaw(with_house_rules(variant("whitnack"), {key: value}).values[key]) == value
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(Refused) as refused:
         with_house_rules(
             variant("whitnack"),
@@ -174,7 +174,7 @@ def test_all_faults_are_told_at_once() -> None:
     }
 
 
-def test_own_names_of_the_base_count_too() -> None:
+def test_custom_names_of_the_base_count_towards_the_limit() -> None:
     ours = with_house_rules(variant("whitnack"), {f"piles.k{at}": 5 for at in range(40)})
     assert len(with_house_rules(ours, {"piles.k0": None, "piles.other": 5}).kinds) == 43
     with pytest.raises(Refused) as refused:
@@ -182,7 +182,7 @@ def test_own_names_of_the_base_count_too() -> None:
     assert [fault.code for fault in refused.value.faults] == ["too_many_own"]
 
 
-def test_more_values_than_any_rules_have_are_not_looked_at() -> None:
+def test_more_values_than_any_rules_have_are_refused_unread() -> None:
     values = {f"x{at}": at for at in range(501)}
     assert [fault.code for fault in check_values(values)] == ["wrong_size"]
     with pytest.raises(Refused) as refused:
@@ -198,14 +198,14 @@ def test_more_values_than_any_rules_have_are_not_looked_at() -> None:
         ({"length.rounds": 4}, {"length.target": 5000}),
     ],
 )
-def test_both_keys_of_a_pair_at_once_are_refused(one: dict[str, object], other: dict[str, object]) -> None:
+def test_setting_both_keys_of_a_pair_is_refused(one: dict[str, object], other: dict[str, object]) -> None:
     with pytest.raises(Refused) as refused:
         with_house_rules(variant("whitnack"), {**one, **other})
     (fault,) = refused.value.faults
     assert (fault.code, fault.path) == ("both_set", f"house_rules.{next(iter(other))}")
 
 
-def test_an_own_kind_of_the_same_layer_or_the_base_may_be_named() -> None:
+def test_a_custom_kind_of_the_same_layer_or_the_base_can_be_used() -> None:
     layer = {"piles.dubs": 700, "piles.counts_as.dubs": "clean", "going_out.piles": [{"dubs": 1}]}
     ours = with_house_rules(variant("whitnack"), layer)
     again = with_house_rules(
@@ -217,7 +217,7 @@ def test_an_own_kind_of_the_same_layer_or_the_base_may_be_named() -> None:
 @pytest.mark.parametrize(
     "key", ["cards.ace", "piles.size", "red_threes.caught", "pack.decks", "seats", "family"]
 )
-def test_a_rule_that_scoring_needs_cannot_be_taken_away(key: str) -> None:
+def test_a_rule_that_scoring_needs_cannot_be_removed(key: str) -> None:
     with pytest.raises(Refused) as refused:
         with_house_rules(variant("whitnack"), {key: None})
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [
@@ -225,7 +225,7 @@ def test_a_rule_that_scoring_needs_cannot_be_taken_away(key: str) -> None:
     ]
 
 
-def test_another_family_needs_its_own_figures() -> None:
+def test_switching_family_requires_its_values() -> None:
     with pytest.raises(Refused) as refused:
         with_house_rules(variant("whitnack"), {"family": "penalty"})
     assert {fault.path for fault in refused.value.faults} == {

@@ -1,4 +1,4 @@
-"""What the score asks of a rule set."""
+"""What scoring reads from a rule set."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from scorepad.rules.ruleset import GROUPS
 WHITNACK = variant("whitnack")
 
 
-def test_a_card_is_worth_its_value_on_the_table_and_in_the_hand_unless_the_rules_say_otherwise() -> None:
+def test_a_card_has_one_value_unless_rules_set_another_when_melded_or_left() -> None:
     assert [WHITNACK.on_table(group) for group in GROUPS] == [50, 20, 20, 10, 5, 5]
     assert [WHITNACK.in_hand(group) for group in GROUPS] == [50, 20, 20, 10, 5, 5]
     low = variant("brouillette-low")
@@ -27,12 +27,12 @@ def test_a_card_is_worth_its_value_on_the_table_and_in_the_hand_unless_the_rules
         ({"left.joker": 7}, False, False),
     ],
 )
-def test_what_sums_of_cards_can_be(house_rules: dict[str, object], fives: bool, negative: bool) -> None:
+def test_card_values_limit_their_sums(house_rules: dict[str, object], fives: bool, negative: bool) -> None:
     rules = with_house_rules(WHITNACK, house_rules)
     assert (rules.fives_only, rules.negative_on_table) == (fives, negative)
 
 
-def test_kinds_stand_in_paper_order_with_the_tables_own_last() -> None:
+def test_kinds_come_in_paper_order_with_custom_ones_last() -> None:
     rules = with_house_rules(
         WHITNACK, {"piles.dubs": 700, "piles.sequence": 1500, "piles.sevens": 0, "piles.dirty": None}
     )
@@ -44,24 +44,24 @@ def test_a_pile_may_serve_as_another_kind() -> None:
     assert WHITNACK.serves_as("wild") is None
 
 
-def test_red_threes_are_laid_where_they_have_a_value_on_the_table() -> None:
+def test_red_threes_can_be_laid_where_they_have_a_value_on_the_table() -> None:
     assert WHITNACK.lays_red_threes
     assert with_house_rules(WHITNACK, {"red_threes.laid": 0}).lays_red_threes
     assert not variant("simpson").lays_red_threes
 
 
-def test_concealed_is_told_apart_only_where_it_has_a_price() -> None:
+def test_going_out_concealed_exists_only_where_it_has_a_value() -> None:
     assert WHITNACK.hows == ("plain",)
     assert with_house_rules(WHITNACK, {"going_out.concealed": 200}).hows == ("plain", "concealed")
 
 
-def test_two_players_need_piles_of_their_own() -> None:
+def test_two_players_have_their_own_required_piles() -> None:
     rules = with_house_rules(WHITNACK, {"going_out.piles_two_players": [{"any": 2, "sequence": 1}]})
     assert rules.going_out_piles(1, 2) == {"any": 2}
     assert rules.going_out_piles(1, 4) == {"clean": 2, "dirty": 2, "wild": 1}
 
 
-def test_words_labels_and_seatings_are_given_as_they_are() -> None:
+def test_words_labels_and_seatings_are_readable() -> None:
     assert WHITNACK.melds.wilds == "twice"
     assert variant("saskatchewan").label("pile") == "canasta"
     assert WHITNACK.label("pile") is None

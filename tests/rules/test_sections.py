@@ -1,4 +1,4 @@
-"""The typed sections say what the table of keys says."""
+"""The typed sections agree with the table of keys."""
 
 from dataclasses import fields
 from typing import get_type_hints
@@ -49,7 +49,7 @@ def test_a_field_without_a_value_has_the_default_of_its_key() -> None:
 
 
 @pytest.mark.parametrize("kind", TYPED_SECTIONS)
-def test_a_field_has_the_type_of_its_key_and_is_optional_where_no_family_needs_it(
+def test_a_field_has_its_keys_type_and_is_optional_if_no_family_needs_it(
     kind: type[RuleSection],
 ) -> None:
     hints = get_type_hints(kind)
@@ -63,7 +63,7 @@ def test_a_field_has_the_type_of_its_key_and_is_optional_where_no_family_needs_i
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_the_sections_of_a_variant_hold_its_values(ident: str) -> None:
+def test_a_variants_sections_have_its_values(ident: str) -> None:
     rules = variant(ident)
     held = {f"{kind.section}.{each.name}": getattr(kind.of(rules.values), each.name) for kind, each in FIELDS}
     said = {key: rules.values[key] for key in held if rules.values[key] is not None}
@@ -90,7 +90,7 @@ def test_a_rule_set_reads_each_section_by_its_name() -> None:
     assert named == {kind.section: kind.of(rules.values) for kind in TYPED_SECTIONS}
 
 
-def test_points_of_piles_and_extras_stand_by_name_and_cannot_be_changed() -> None:
+def test_pile_and_extra_points_are_keyed_by_name_and_immutable() -> None:
     values: dict[str, Value] = {"family": "piles", "piles.dubs": 700, "piles.clean": 500, "extras.cut": 0}
     rules = RuleSet("ours", None, {**values, "piles.wild": None, "extras.none": None, "piles.size": 7})
     assert (dict(rules.pile_points), dict(rules.extra_points)) == ({"clean": 500, "dubs": 700}, {"cut": 0})
@@ -98,7 +98,7 @@ def test_points_of_piles_and_extras_stand_by_name_and_cannot_be_changed() -> Non
         rules.pile_points["clean"] = 5  # type: ignore[index]
 
 
-def test_a_changed_value_is_read_anew() -> None:
+def test_a_changed_value_is_reread() -> None:
     rules = variant("whitnack")
     assert (rules.red_threes.laid, rules.cards.last_low) == (100, 7)
     changed = with_house_rules(rules, {"red_threes.laid": None, "cards.low_to": "9"})

@@ -1,4 +1,4 @@
-"""The built-in variants, figure by figure as the rule books say."""
+"""The built-in variants, figure by figure as in the rule books."""
 
 import pytest
 
@@ -314,7 +314,7 @@ ASSUMED = {
 SILENT_ON_THE_STOCK = set(FIGURES) - {"whitnack", "saskatchewan"}
 
 
-def test_whitnack_is_offered_first_and_every_variant_has_its_figures_here() -> None:
+def test_whitnack_comes_first_and_every_variant_has_figures_here() -> None:
     assert variant_ids()[0] == "whitnack"
     assert set(variant_ids()) == set(FIGURES)
 
@@ -326,7 +326,7 @@ def test_a_variant_has_the_figures_of_its_rule_book_and_no_others(ident: str) ->
 
 
 @pytest.mark.parametrize("ident", FIGURES)
-def test_what_no_source_says_is_marked_as_assumed(ident: str) -> None:
+def test_values_without_a_source_are_marked_as_assumed(ident: str) -> None:
     assert variant(ident).assumed == ASSUMED[ident]
 
 
@@ -339,7 +339,7 @@ def test_every_value_is_cited_or_assumed_and_none_is_both(ident: str) -> None:
 
 
 @pytest.mark.parametrize("ident", FIGURES)
-def test_only_where_the_page_tells_who_profits_from_an_exhausted_stock_it_is_cited(ident: str) -> None:
+def test_an_exhausted_stock_is_cited_only_where_the_source_covers_it(ident: str) -> None:
     assert ("stock_exhausted" not in variant(ident).sources) == (ident in SILENT_ON_THE_STOCK)
 
 
@@ -386,7 +386,7 @@ def test_no_two_variants_share_a_name() -> None:
         ("hand", 1, 4, {}),
     ],
 )
-def test_the_piles_to_go_out_with_follow_the_round(
+def test_required_piles_depend_on_the_round(
     ident: str, number: int, players: int, needed: dict[str, int]
 ) -> None:
     assert variant(ident).going_out_piles(number, players) == needed

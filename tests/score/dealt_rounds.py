@@ -1,4 +1,4 @@
-"""Rounds as they are played: dealt from a shuffled pack, so that what is counted could have happened."""
+"""Rounds as they are played: dealt from a shuffled pack, so that the counts could have happened."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -51,7 +51,7 @@ def _pack(rules: RuleSet) -> list[str]:
 
 
 def _tally(rules: RuleSet, players: int, cards: list[str], use: str, shuffled: Random) -> Tally:
-    """Lay what makes melds, fill up with wild cards, and keep at most a hand and a foot each."""
+    """Return a tally of melds filled up with wild cards, keeping at most a hand and a foot each."""
     hand, size = Counter(cards), rules.number("piles.size")
     melded, piles = Counter[str](), Counter[str]()
     wilds = [card for card in cards if card in WILDS]

@@ -1,4 +1,4 @@
-"""Rule sets written out by hand, so that the score is tested apart from the variants' files."""
+"""Handwritten rule sets, so that scoring is tested independently of the variants' files."""
 
 from dataclasses import replace
 

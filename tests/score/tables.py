@@ -1,4 +1,4 @@
-"""Short ways to write down what was counted."""
+"""Short ways to write down counts."""
 
 from scorepad.rules.ruleset import RuleSet
 from scorepad.score.record import NOBODY, Cards, GameRecord, GoingOutKind, Out, Round, Side, Start, Tally
@@ -17,7 +17,7 @@ def counts(**groups: int) -> Cards:
 
 
 def worth(total: int) -> Tally:
-    """A counted tally worth so many points, above or below nothing; a multiple of five."""
+    """Return a counted tally worth so many points, positive or negative; a multiple of five."""
     return Tally(counted=True, melded=points(max(total, 0)), left=points(max(-total, 0)))
 
 

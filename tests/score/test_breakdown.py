@@ -25,7 +25,7 @@ def score(rules: RuleSet, tally: Tally, out: WhoWentOut | None = NOBODY) -> Brea
         (BROUILLETTE, "black_threes", 300),
     ],
 )
-def test_a_finished_pile_brings_its_bonus(rules: RuleSet, kind: str, each: int) -> None:
+def test_a_completed_pile_scores_its_bonus(rules: RuleSet, kind: str, each: int) -> None:
     assert score(rules, Tally(piles={kind: 2})).lines == (
         Line("piles", f"piles.{kind}", 2 * each, count=2, each=each),
     )
@@ -35,7 +35,7 @@ def test_a_finished_pile_brings_its_bonus(rules: RuleSet, kind: str, each: int) 
     ("group", "value"),
     [("joker", 50), ("two", 20), ("ace", 20), ("high", 10), ("low", 5), ("black_three", 5)],
 )
-def test_a_card_counts_its_face_on_the_table_and_costs_it_in_the_hand(group: str, value: int) -> None:
+def test_a_card_scores_its_value_when_melded_and_costs_it_when_left(group: str, value: int) -> None:
     tally = Tally(melded=counts(**{group: 3}), left=counts(**{group: 2}))
     assert score(WHITNACK, tally).lines == (
         Line("melded", f"melded.{group}", 3 * value, count=3, each=value),
@@ -43,13 +43,13 @@ def test_a_card_counts_its_face_on_the_table_and_costs_it_in_the_hand(group: str
     )
 
 
-def test_a_card_may_be_worth_something_else_on_the_table_or_in_the_hand() -> None:
+def test_a_card_may_have_another_value_when_melded_or_left() -> None:
     rules = with_rules(WHITNACK, {"melded.black_three": -5, "left.black_three": 100})
     tally = Tally(melded=counts(black_three=7), left=counts(black_three=1))
     assert [line.points for line in score(rules, tally).lines] == [-35, -100]
 
 
-def test_points_added_up_are_one_line() -> None:
+def test_points_entered_as_stacks_make_one_line() -> None:
     tally = Tally(melded=points(120, 45, 85), left=points(30))
     assert score(WHITNACK, tally).lines == (Line("melded", "melded", 250), Line("left", "left", -30))
 
@@ -71,19 +71,19 @@ def test_only_the_form_in_use_counts(use: str, melded: int) -> None:
         (CANASTA, Out(0, GoingOutKind.CONCEALED), 200),
     ],
 )
-def test_going_out_brings_its_bonus_to_the_side_that_went_out(
+def test_going_out_pays_its_bonus_to_the_side_that_went_out(
     rules: RuleSet, out: Out | None, bonus: int
 ) -> None:
     assert score(rules, Tally(), out).points("out") == bonus
 
 
-def test_a_way_of_going_out_that_the_rules_do_not_tell_apart_is_the_usual_one() -> None:
+def test_a_way_of_going_out_unknown_to_the_rules_pays_the_usual_bonus() -> None:
     assert score(WHITNACK, Tally(), Out(0, GoingOutKind.CONCEALED)).lines == (
         Line("out", "out.concealed", 100),
     )
 
 
-def test_extras_and_adjustments_are_added_with_their_reasons() -> None:
+def test_extras_and_adjustments_score_with_their_reasons() -> None:
     tally = Tally(
         extras={"exact_cut": 2}, adjustments=(Adjustment(-100, "illegal pickup"), Adjustment(7, "agreed"))
     )
@@ -94,12 +94,12 @@ def test_extras_and_adjustments_are_added_with_their_reasons() -> None:
     )
 
 
-def test_what_the_rules_no_longer_have_is_worth_nothing() -> None:
+def test_entries_the_rules_no_longer_have_score_nothing() -> None:
     tally = Tally(piles={"wild": 1, "own": 1}, extras={"gone": 3}, unmelded=1)
     assert score(SIMPSON, tally).lines == ()
 
 
-def test_the_lines_follow_the_order_of_the_paper() -> None:
+def test_lines_follow_the_order_of_the_score_pad() -> None:
     tally = Tally(
         piles={"dirty": 1, "clean": 1},
         red_threes_laid=1,
@@ -139,7 +139,7 @@ def test_the_lines_follow_the_order_of_the_paper() -> None:
         ),
     ],
 )
-def test_in_the_penalty_family_the_others_pay_and_a_full_hand_doubles_it(
+def test_in_a_penalty_game_the_others_pay_and_a_full_hand_doubles_it(
     how: GoingOutKind, lines: tuple[Line, ...]
 ) -> None:
     assert score(HAND, Tally(left=points(19), unmelded=2), Out(1, how)).lines == lines
@@ -148,17 +148,15 @@ def test_in_the_penalty_family_the_others_pay_and_a_full_hand_doubles_it(
 @pytest.mark.parametrize(
     ("how", "worth"), [(GoingOutKind.PARTIAL, -30), (GoingOutKind.FULL, -60), (GoingOutKind.PLAIN, -30)]
 )
-def test_in_the_penalty_family_the_partner_of_the_winner_counts_nothing(
-    how: GoingOutKind, worth: int
-) -> None:
+def test_in_a_penalty_game_the_winners_partner_pays_nothing(how: GoingOutKind, worth: int) -> None:
     assert score(HAND, Tally(left=points(50), unmelded=1), Out(0, how)).round == worth
 
 
-def test_in_the_penalty_family_adjustments_are_never_multiplied() -> None:
+def test_in_a_penalty_game_adjustments_are_never_multiplied() -> None:
     tally = Tally(left=points(10), adjustments=(Adjustment(7),))
     assert score(HAND, tally, Out(1, GoingOutKind.FULL)).round == 27
 
 
-def test_in_the_penalty_family_piles_and_bonuses_count_nothing() -> None:
+def test_in_a_penalty_game_piles_and_bonuses_score_nothing() -> None:
     tally = Tally(piles={"clean": 1}, melded=points(100), red_threes_laid=1, extras={"exact_cut": 1})
     assert score(HAND, tally).lines == ()

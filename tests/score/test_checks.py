@@ -27,7 +27,7 @@ def counted(
     return Tally(True, piles=piles or {}, melded=melded, left=left, red_threes_laid=laid)
 
 
-def test_a_round_as_the_rules_would_have_it_raises_no_problem() -> None:
+def test_a_plausible_round_raises_no_problem() -> None:
     out = counted(piles={"clean": 2, "dirty": 2, "wild": 1}, melded=counts(joker=3, two=7, high=25))
     assert found(game(WHITNACK, deal(out, REST, out=0))) == ()
 
@@ -40,7 +40,7 @@ def test_a_round_as_the_rules_would_have_it_raises_no_problem() -> None:
         ({}, "piles.clean", {"clean": 2, "dirty": 2, "wild": 1}),
     ],
 )
-def test_a_side_that_went_out_without_the_piles_is_named(
+def test_going_out_without_the_required_piles_is_reported(
     piles: dict[str, int], field: str, missing: dict[str, int]
 ) -> None:
     needed = {"clean": 2, "dirty": 2, "wild": 1}
@@ -50,7 +50,7 @@ def test_a_side_that_went_out_without_the_piles_is_named(
 
 
 @pytest.mark.parametrize(("sides", "missing"), [(PAIRS, {"any": 1}), (singles(2), {"any": 2})])
-def test_lacking_piles_of_any_kind_points_to_who_went_out(
+def test_missing_piles_of_any_kind_point_to_who_went_out(
     sides: tuple[Side, ...], missing: dict[str, int]
 ) -> None:
     rules = with_rules(CANASTA, {"seats": None})
@@ -58,7 +58,7 @@ def test_lacking_piles_of_any_kind_points_to_who_went_out(
     assert (problem.code, problem.field, problem.params["missing"]) == ("out_without_piles", "out", missing)
 
 
-def test_the_piles_needed_are_those_of_the_round() -> None:
+def test_the_required_piles_depend_on_the_round() -> None:
     rules = with_rules(SIMPSON, {"going_out.piles": ({"clean": 1}, {"clean": 2}), "seats": None})
     one = counted(piles={"clean": 1}, melded=points(100))
     assert found(game(rules, deal(one, REST, out=0))) == ()
@@ -66,12 +66,12 @@ def test_the_piles_needed_are_those_of_the_round() -> None:
     assert problem.params["missing"] == {"clean": 1}
 
 
-def test_the_penalty_family_knows_no_piles_to_lack() -> None:
+def test_in_a_penalty_game_no_piles_can_be_missing() -> None:
     assert found(game(HAND, deal(EMPTY, EMPTY, out=0, how=GoingOutKind.PARTIAL))) == ()
 
 
 @pytest.mark.parametrize("out", [NOBODY, None])
-def test_nobody_out_and_nothing_left_is_strange(out: Out | None) -> None:
+def test_nobody_out_with_no_cards_left_is_reported(out: Out | None) -> None:
     tally = counted(melded=counts(high=4), left=Cards())
     assert found(game(WHITNACK, Round((tally, tally), out))) == (
         Problem("nobody_out_nothing_left", None, "out"),
@@ -88,13 +88,11 @@ def test_nobody_out_and_nothing_left_is_strange(out: Out | None) -> None:
         (WHITNACK, OPEN),
     ],
 )
-def test_nobody_out_is_nothing_strange_while_a_card_is_left_or_uncounted(
-    rules: RuleSet, other: Tally
-) -> None:
+def test_nobody_out_is_fine_while_a_card_is_left_or_uncounted(rules: RuleSet, other: Tally) -> None:
     assert found(game(rules, deal(EMPTY, other))) == ()
 
 
-def test_a_red_three_that_cannot_be_laid_is_a_card_left() -> None:
+def test_a_red_three_that_cannot_be_laid_counts_as_a_card_left() -> None:
     rules = with_rules(SIMPSON, {"seats": None})
     record = game(rules, deal(EMPTY, Tally(True, red_threes_laid=2)))
     assert found(record) == (Problem("red_three_cannot_be_laid", 1, "red_threes.laid", {"count": 2}),)
@@ -112,7 +110,7 @@ def test_a_red_three_that_cannot_be_laid_is_a_card_left() -> None:
         ({"clean": 1, "dirty": 1, "wild": 1}, points(220), 220, 225),
     ],
 )
-def test_piles_that_hold_more_than_lies_on_the_table_are_noticed(
+def test_piles_needing_more_cards_than_were_melded_are_reported(
     piles: dict[str, int], melded: Cards, have: int, need: int
 ) -> None:
     (problem,) = found(game(WHITNACK, deal(REST, counted(piles=piles, melded=melded))))
@@ -142,7 +140,7 @@ def test_piles_that_just_fit_are_fine(piles: dict[str, int], melded: Cards) -> N
 
 
 @pytest.mark.parametrize("melded", [points(5), points(-35)])
-def test_points_say_nothing_where_a_card_may_be_worth_less_than_nothing(melded: Cards) -> None:
+def test_points_prove_nothing_where_a_card_may_be_worth_less_than_zero(melded: Cards) -> None:
     rules = with_rules(BROUILLETTE, {"seats": None})
     by_points = counted(piles={"clean": 2}, melded=melded)
     by_counts = counted(piles={"clean": 2}, melded=counts(high=13))
@@ -189,7 +187,7 @@ def test_dirty_and_wild_piles_need_wild_cards_on_the_table(
     ] == problems
 
 
-def test_a_red_three_can_be_laid_only_where_the_rules_say_what_it_is_worth() -> None:
+def test_red_threes_can_be_laid_only_where_the_rules_give_them_a_value() -> None:
     rules = with_rules(SIMPSON, {"seats": None})
     assert found(game(rules, deal(REST, counted(laid=0)))) == ()
     assert [one.code for one in found(game(rules, deal(REST, counted(laid=3))))] == [
@@ -215,7 +213,7 @@ def test_a_red_three_can_be_laid_only_where_the_rules_say_what_it_is_worth() -> 
         (HAND, Tally(True, left=Cards("points", (5,), {"joker": 1}), unmelded=1), []),
     ],
 )
-def test_a_value_that_the_rules_no_longer_know_is_named(
+def test_an_entry_the_rules_no_longer_have_is_reported(
     rules: RuleSet, tally: Tally, fields: list[str]
 ) -> None:
     problems = found(game(with_rules(rules, {"seats": None}), deal(REST, tally)))
@@ -234,7 +232,7 @@ def test_a_value_that_the_rules_no_longer_know_is_named(
         (HAND, GoingOutKind.CONCEALED, False),
     ],
 )
-def test_a_way_of_going_out_that_the_rules_no_longer_know_is_named(
+def test_a_way_of_going_out_the_rules_no_longer_have_is_reported(
     rules: RuleSet, how: GoingOutKind, known: bool
 ) -> None:
     free = with_rules(rules, {"seats": None, "going_out.piles": None, "going_out.piles_two_players": None})
@@ -257,16 +255,14 @@ def test_a_way_of_going_out_that_the_rules_no_longer_know_is_named(
         ((2, 2, 2, 2), True),
     ],
 )
-def test_a_seating_that_the_rules_do_not_mention_is_noticed_once(
-    sizes: tuple[int, ...], unusual: bool
-) -> None:
+def test_a_seating_the_rules_do_not_mention_is_reported_once(sizes: tuple[int, ...], unusual: bool) -> None:
     sides = tuple(Side(f"S{index}", tuple("abcdef"[:size])) for index, size in enumerate(sizes))
     rests = deal(*[REST] * len(sizes))
     expected = Problem("unusual_seating", None, "sides", {"sides": len(sizes), "players": sum(sizes)})
     assert found(game(WHITNACK, rests, rests, sides=sides)) == ((expected,) if unusual else ())
 
 
-def test_an_unusual_seating_is_noticed_before_anything_is_counted() -> None:
+def test_an_unusual_seating_is_reported_before_any_scoring() -> None:
     rules = with_rules(WHITNACK, {"seats": ((2, 3),)})
     unusual, usual = (
         found(game(rules, deal(OPEN, OPEN), sides=(Side("A", tuple("abc"[:one])), Side("B", tuple("abc")))))
@@ -276,7 +272,7 @@ def test_an_unusual_seating_is_noticed_before_anything_is_counted() -> None:
     assert usual == ()
 
 
-def test_sides_that_are_still_being_counted_are_left_alone() -> None:
+def test_sides_still_being_scored_are_not_checked() -> None:
     strange = Tally(piles={"clean": 1, "dirty": 1, "gone": 1}, melded=counts(), red_threes_laid=1)
     rules = with_rules(SIMPSON, {"seats": None})
     assert found(game(rules, deal(strange, strange, out=0, how=GoingOutKind.CONCEALED))) == ()

@@ -1,4 +1,4 @@
-"""All sides together cannot count more cards than the pack holds."""
+"""All sides together cannot count more cards than there are in the pack."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ FREE = with_rules(WHITNACK, {"seats": None, "melded.black_three": 5})
 
 
 def warned(*tallies: Tally, rules: RuleSet = FREE, sides: tuple[Side, ...] = PAIRS) -> list[tuple[Any, ...]]:
-    """Return the warnings about the pack: code, field they lead to, its side, cards counted and held."""
+    """Return the warnings about the pack: code, field they lead to, its side, cards counted and available."""
     return [
         (each.code.removeprefix("too_many_"), each.field, each.at, each.params["count"], each.params["most"])
         for each in score_game(game(rules, deal(*tallies, out=None), sides=sides)).rounds[0].problems
@@ -41,9 +41,7 @@ def red(laid: int = 0, caught: int = 0) -> Tally:
         (Tally(True), red(caught=11), [("red_threes", "red_threes.caught", 1, 11, 10)]),
     ],
 )
-def test_ten_red_threes_are_in_five_decks_laid_or_caught(
-    one: Tally, other: Tally, warning: list[Any]
-) -> None:
+def test_five_decks_hold_ten_red_threes_laid_or_caught(one: Tally, other: Tally, warning: list[Any]) -> None:
     assert warned(one, other) == warning
 
 
@@ -51,7 +49,7 @@ def test_ten_red_threes_are_in_five_decks_laid_or_caught(
     ("group", "code", "most"),
     [("joker", "jokers", 10), ("two", "twos", 20), ("ace", "aces", 20), ("black_three", "black_threes", 10)],
 )
-def test_cards_of_a_group_are_counted_over_all_sides_on_the_table_and_left(
+def test_cards_of_a_group_are_added_up_over_all_sides_melded_and_left(
     group: str, code: str, most: int
 ) -> None:
     def side(melded: int, left: int) -> Tally:
@@ -63,7 +61,7 @@ def test_cards_of_a_group_are_counted_over_all_sides_on_the_table_and_left(
     assert warned(side(half + 1, 0), side(half, 0)) == [(code, f"melded.counts.{group}", 0, most + 1, most)]
 
 
-def test_cards_of_every_kind_together_cannot_be_more_than_the_pack() -> None:
+def test_all_cards_together_cannot_exceed_the_pack() -> None:
     def side(high: int, laid: int = 0) -> Tally:
         return Tally(True, melded=counts(high=high), left=counts(low=60), red_threes_laid=laid)
 
@@ -71,7 +69,7 @@ def test_cards_of_every_kind_together_cannot_be_more_than_the_pack() -> None:
     assert warned(side(75, 5), side(71)) == [("cards", "melded.counts.high", 0, 271, 270)]
 
 
-def test_groups_without_a_number_in_the_deck_are_only_looked_at_together() -> None:
+def test_groups_without_a_fixed_number_are_checked_only_in_total() -> None:
     assert warned(Tally(True, left=counts(low=200)), Tally(True, melded=counts(high=70))) == []
 
 
@@ -84,7 +82,7 @@ def test_groups_without_a_number_in_the_deck_are_only_looked_at_together() -> No
         Tally(True, piles={"clean": 99}, melded=Cards("points", (900,)), left=counts(low=1)),
     ],
 )
-def test_only_what_is_counted_in_the_form_in_use_is_held_against_the_pack(tally: Tally) -> None:
+def test_only_cards_counted_in_the_form_in_use_are_checked_against_the_pack(tally: Tally) -> None:
     assert warned(REST, tally) == []
 
 
@@ -102,7 +100,7 @@ def test_only_what_is_counted_in_the_form_in_use_is_held_against_the_pack(tally:
         ({"pack.decks": "players+1"}, (Side("A", ("a",)), Side("B", ("b",))), 6, False),
     ],
 )
-def test_nothing_is_held_against_a_pack_that_depends_on_players_nobody_named(
+def test_a_pack_that_depends_on_unnamed_players_is_not_checked(
     changes: Mapping[str, Any], sides: tuple[Side, ...], laid: int, warns: bool
 ) -> None:
     assert bool(warned(red(laid=laid), REST, rules=with_rules(FREE, {**changes}), sides=sides)) == warns
@@ -114,7 +112,7 @@ def test_the_rules_say_how_many_jokers_a_deck_has(jokers: int, counted: int, war
     assert bool(warned(REST, Tally(True, melded=counts(joker=counted)), rules=rules)) == warns
 
 
-def test_a_pack_of_its_own_size_holds_as_many_cards_as_it_says() -> None:
+def test_a_pack_with_its_own_size_holds_that_many_cards() -> None:
     rules = with_rules(FREE, {"pack.cards": 262})
     assert warned(Tally(True, melded=counts(high=262)), EMPTY, rules=rules) == []
     assert warned(Tally(True, melded=counts(high=263)), EMPTY, rules=rules) == [
@@ -122,7 +120,7 @@ def test_a_pack_of_its_own_size_holds_as_many_cards_as_it_says() -> None:
     ]
 
 
-def test_the_whole_special_pack_fits_into_itself() -> None:
+def test_a_complete_special_pack_raises_no_warning() -> None:
     rules = variant("jd-handnfoot")
     pack = {"joker": 10, "two": 20, "ace": 20, "black_three": 10, "low": 112, "high": 80}
     assert warned(Tally(True, melded=counts(**pack)), red(caught=10), rules=rules) == [
@@ -132,12 +130,12 @@ def test_the_whole_special_pack_fits_into_itself() -> None:
     assert warned(EMPTY, red(caught=11), rules=rules) == [("red_threes", "red_threes.caught", 1, 11, 10)]
 
 
-def test_each_kind_that_is_too_many_is_named_and_all_of_them_together_last() -> None:
+def test_each_group_over_its_limit_is_reported_and_the_total_last() -> None:
     much = Tally(True, melded=counts(joker=99, two=99, ace=99), red_threes_laid=99)
     assert [code for code, *_ in warned(much, OPEN)] == ["red_threes", "jokers", "twos", "aces", "cards"]
 
 
-def test_penalties_know_no_cards() -> None:
+def test_penalty_games_are_not_checked_against_a_pack() -> None:
     strange = Tally(True, red_threes_laid=99)
     record = GameRecord(HAND, PAIRS, (deal(strange, strange, out=0),))
     assert "not_in_rules" in {each.code for each in score_game(record).rounds[0].problems}

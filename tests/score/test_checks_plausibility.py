@@ -1,4 +1,4 @@
-"""A digit too many is noticed, a good round is not."""
+"""An extra digit is reported, a good round is not."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,7 +45,7 @@ def of(*rounds: Round, rules: RuleSet = FREE, sides: tuple[Side, ...] = PAIRS) -
         (melded(2905, clean=9, dirty=9, wild=9), "pack"),
     ],
 )
-def test_a_digit_too_many_is_noticed_in_the_very_first_round(tally: Tally, why: str) -> None:
+def test_an_extra_digit_is_reported_in_the_very_first_round(tally: Tally, why: str) -> None:
     [problem] = unlikely(of(deal(EMPTY, tally)))
     assert (problem.side, problem.field, problem.params["why"]) == (1, "melded", why)
     assert (problem.params["value"], problem.params["usual"]) == (sum(tally.melded.points), None)
@@ -62,9 +62,7 @@ def test_a_digit_too_many_is_noticed_in_the_very_first_round(tally: Tally, why: 
         (melded(clean=40), 2900),
     ],
 )
-def test_finished_piles_and_a_started_pile_of_each_rank_are_the_most_that_is_likely(
-    tally: Tally, most: int
-) -> None:
+def test_the_likely_maximum_is_the_piles_plus_a_started_pile_of_each_rank(tally: Tally, most: int) -> None:
     for over, warns in ((0, False), (5, True)):
         record = of(deal(replace(tally, melded=points(most + over)), EMPTY))
         assert bool(unlikely(record)) == warns
@@ -73,7 +71,7 @@ def test_finished_piles_and_a_started_pile_of_each_rank_are_the_most_that_is_lik
 @pytest.mark.parametrize(
     ("sides", "most"), [(PAIRS, 1640), (ALONE, 820), (singles(4), 1640), ((PAIRS[0], ALONE[0]), 1640)]
 )
-def test_twice_a_good_hand_and_foot_of_each_player_is_the_most_that_is_likely_to_be_left(
+def test_twice_a_good_hand_and_foot_per_player_is_the_likely_maximum_left(
     sides: tuple[Side, ...], most: int
 ) -> None:
     others = [EMPTY] * (len(sides) - 1)
@@ -84,7 +82,7 @@ def test_twice_a_good_hand_and_foot_of_each_player_is_the_most_that_is_likely_to
         ] * warns
 
 
-def test_nobody_can_meld_more_than_the_pack_where_its_decks_are_known() -> None:
+def test_more_points_than_the_whole_pack_are_reported_where_decks_are_known() -> None:
     record = of(deal(melded(3000, clean=5, dirty=5, wild=1), EMPTY))
     unnamed = replace(record, sides=(Side("A"), Side("B")))
     assert [each.params["most"] for each in unlikely(record)] == [2900]
@@ -112,7 +110,7 @@ USUAL = deal(melded(485, clean=2), melded(310, clean=1)), deal(melded(500, clean
         (945, {}, False),
     ],
 )
-def test_the_usual_of_this_table_is_what_a_large_value_is_held_against(
+def test_a_large_value_is_compared_with_the_usual_one_at_this_table(
     value: int, piles: dict[str, int], warns: bool
 ) -> None:
     found = unlikely(of(*USUAL, deal(melded(value, **piles), EMPTY)))
@@ -132,7 +130,7 @@ SMALL = deal(melded(40), melded(45)), deal(melded(40), melded(40))
         (450, {"wild": 1}, False),
     ],
 )
-def test_ten_times_the_usual_is_no_wonder_where_finished_piles_explain_it(
+def test_ten_times_the_usual_is_fine_where_completed_piles_explain_it(
     value: int, piles: dict[str, int], warns: bool
 ) -> None:
     found = unlikely(of(*SMALL, deal(melded(value, **piles), EMPTY)))
@@ -141,13 +139,13 @@ def test_ten_times_the_usual_is_no_wonder_where_finished_piles_explain_it(
 
 
 @pytest.mark.parametrize(("value", "warns"), [(820, False), (845, False), (850, True)])
-def test_ten_times_the_usual_is_no_wonder_where_full_hands_explain_it(value: int, warns: bool) -> None:
+def test_ten_times_the_usual_is_fine_where_full_hands_explain_it(value: int, warns: bool) -> None:
     before = deal(left(85), left(40)), deal(left(20), left(100))
     assert bool(unlikely(of(*before, deal(EMPTY, left(value))))) == warns
     assert unlikely(of(deal(EMPTY, left(value)))) == []
 
 
-def test_what_was_counted_in_the_other_form_is_usual_too() -> None:
+def test_values_counted_in_the_other_form_define_the_usual_too() -> None:
     before = deal(*[Tally(True, melded=counts(high=4), left=counts(low=1))] * 2)
     found = unlikely(of(before, before, deal(melded(400), EMPTY)))
     assert [each.params["usual"] for each in found] == [40]
@@ -160,7 +158,7 @@ def test_one_round_is_not_enough_to_know_what_is_usual(before: tuple[Round, ...]
     assert unlikely(of(*before, deal(melded(450), EMPTY))) == []
 
 
-def test_a_round_before_that_is_put_right_changes_what_is_usual() -> None:
+def test_correcting_an_earlier_round_changes_the_usual() -> None:
     wrong = of(*[deal(melded(40), melded(5))] * 2, deal(melded(450), EMPTY))
     right = replace(wrong, rounds=(deal(melded(400), melded(50)), *wrong.rounds[1:]))
     assert len(unlikely(wrong)) == 1
@@ -178,19 +176,19 @@ def test_a_round_before_that_is_put_right_changes_what_is_usual() -> None:
         (Tally(True, melded=Cards("points", (5,), {"low": 333})), None),
     ],
 )
-def test_cards_counted_by_group_are_worth_what_they_are_worth(tally: Tally, field: str | None) -> None:
+def test_cards_counted_by_group_are_checked_by_their_value(tally: Tally, field: str | None) -> None:
     found = unlikely(of(deal(tally, EMPTY)))
     assert [each.field for each in found] == ([field] if field else [])
 
 
-def test_cards_that_cost_on_the_table_explain_nothing() -> None:
+def test_melded_cards_with_negative_values_explain_nothing() -> None:
     rules = with_rules(BROUILLETTE, {"seats": None})
     assert unlikely(of(deal(Tally(True, melded=counts(black_three=999)), EMPTY), rules=rules)) == []
     found = unlikely(of(deal(melded(1495, black_threes=1), EMPTY), rules=rules))
     assert [each.params["most"] for each in found] == [950 + 140]
 
 
-def test_a_side_that_is_not_counted_yet_is_left_alone() -> None:
+def test_a_side_not_counted_yet_is_not_checked() -> None:
     assert unlikely(of(deal(replace(melded(4850), counted=False), EMPTY))) == []
 
 
@@ -207,13 +205,13 @@ def test_fourteen_aces_are_the_most_that_a_player_of_hand_can_hold(
 
 
 @pytest.mark.parametrize(("value", "warns"), [(129, False), (130, True)])
-def test_penalties_of_this_table_are_learned_too(value: int, warns: bool) -> None:
+def test_the_usual_penalty_at_this_table_is_learned_too(value: int, warns: bool) -> None:
     before = deal(EMPTY, left(13), left(17), left(4), out=0)
     record = of(before, deal(EMPTY, left(value), EMPTY, EMPTY, out=0), rules=HAND, sides=ALONE)
     assert bool(unlikely(record)) == warns
 
 
-def test_melded_points_that_penalties_do_not_know_are_no_wonder() -> None:
+def test_melded_points_in_a_penalty_game_are_not_reported() -> None:
     strange: Any = Tally(True, melded=points(9000), left=counts(joker=99))
     assert unlikely(of(deal(EMPTY, strange, out=0), rules=HAND)) == []
 
@@ -221,7 +219,7 @@ def test_melded_points_that_penalties_do_not_know_are_no_wonder() -> None:
 # The same deals every time: of many thousands one is strange enough, such as 455 among six who melded 30.
 @settings(derandomize=True)
 @given(played_games())
-def test_a_round_dealt_from_a_real_pack_makes_nobody_wonder(record: GameRecord) -> None:
+def test_a_round_dealt_from_a_real_pack_is_never_unlikely(record: GameRecord) -> None:
     wonders = ("unlikely_points", "too_many")
     score = score_game(record)
     assert len(score.rounds) == len(record.rounds) > 0

@@ -27,12 +27,12 @@ def test_a_side_without_players_is_one_player() -> None:
         (singles(3), [(0, 0), (1, 0), (2, 0)]),
     ],
 )
-def test_the_sides_take_turns_round_the_table(sides: tuple[Side, ...], order: list[tuple[int, int]]) -> None:
+def test_sides_alternate_around_the_table(sides: tuple[Side, ...], order: list[tuple[int, int]]) -> None:
     assert [player_at(sides, seat) for seat in range(seats(sides))] == order
 
 
 @given(sizes=st.lists(st.integers(1, 6), min_size=2, max_size=12), seat=st.integers(0, 200))
-def test_everybody_has_one_seat_and_seats_go_round(sizes: list[int], seat: int) -> None:
+def test_everybody_has_one_seat_and_seats_repeat(sizes: list[int], seat: int) -> None:
     sides = table(*sizes)
     everybody = {(side, player) for side, size in enumerate(sizes) for player in range(size)}
     assert set(seating(sides)) == everybody
@@ -68,14 +68,14 @@ def test_the_deal_passes_on_from_the_last_dealer_known(
         (HAND, (None, None, 3), [1, 0, 3, 2]),
     ],
 )
-def test_before_the_first_dealer_known_the_deal_is_reckoned_backwards(
+def test_dealers_before_the_first_known_one_are_inferred_backwards(
     rules: RuleSet, dealers: tuple[int | None, ...], found: list[int]
 ) -> None:
     record = game(rules, *(deal(EMPTY, EMPTY, dealer=dealer) for dealer in dealers))
     assert [dealer_of(record, index) for index in range(len(dealers) + 1)] == found
 
 
-def test_an_inherited_deal_counts_where_the_round_names_no_dealer() -> None:
+def test_an_inherited_dealer_counts_where_the_round_names_none() -> None:
     record = game(WHITNACK, deal(EMPTY, EMPTY), deal(EMPTY, EMPTY, dealer=1))
     inherited = replace(record, inherited_dealers={0: 2, 1: 3, 2: 0})
     assert [dealer_of(inherited, index) for index in range(3)] == [2, 1, 0]

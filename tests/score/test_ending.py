@@ -1,4 +1,4 @@
-"""When a game ends, by every rule of length and of ties, and why."""
+"""When a game ends, by every rule for length and ties, and why."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def game(
     start: tuple[int, int, int] | None = None,
     ended: bool = False,
 ) -> GameRecord:
-    """Make a game whose rounds are worth so much to its two sides; None = a round still open."""
+    """Return a game whose rounds are worth these points to its two sides; None = a round still open."""
     played = tuple(_round(rules, each) for each in rounds)
     begun = Start(start[0], start[1:]) if start else None
     return GameRecord(rules, (Side("A"), Side("B")), played, begun, ended=ended)
@@ -72,7 +72,7 @@ EARLY = [(10, 20)] * 3
         (game(WHITNACK, *EARLY, (50, 0), ended=True), True, (0,), ("rounds", 4)),
     ],
 )
-def test_a_game_ends_as_its_rules_say_and_it_is_told_why(
+def test_a_game_ends_by_its_rules_with_a_reason(
     record: GameRecord, finished: bool, winners: tuple[int, ...], reason: tuple[str, int] | None
 ) -> None:
     score = score_game(record)
@@ -90,13 +90,13 @@ def test_a_game_ends_as_its_rules_say_and_it_is_told_why(
         (game(WHITNACK, *EARLY, (50, 0), None), True),
     ],
 )
-def test_a_round_that_is_begun_and_not_counted_is_told(record: GameRecord, is_open: bool) -> None:
+def test_an_ending_tells_whether_a_round_is_still_open(record: GameRecord, is_open: bool) -> None:
     end = ending(record, score_game(record))
     assert end
     assert end.open is is_open
 
 
-def test_the_points_that_decide_are_the_best_sides() -> None:
+def test_the_deciding_points_are_the_best_sides() -> None:
     level = game(HAND, *[(-30, -30)] * 7)
     end = ending(level, score_game(level))
     assert end

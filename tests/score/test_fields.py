@@ -30,7 +30,7 @@ COUNT_PATHS = (
         (HAND, "left unmelded"),
     ],
 )
-def test_the_fields_follow_the_order_of_the_paper(rules: RuleSet, paths: str) -> None:
+def test_fields_follow_the_order_of_the_score_pad(rules: RuleSet, paths: str) -> None:
     assert [field.path for field in fields(rules)] == paths.split()
 
 
@@ -67,7 +67,7 @@ def test_only_melded_and_left_are_entered_as_cards() -> None:
         ),
     ],
 )
-def test_the_keypad_halts_where_something_must_be_counted(rules: RuleSet, tally: Tally, paths: str) -> None:
+def test_the_keypad_stops_at_fields_that_must_be_counted(rules: RuleSet, tally: Tally, paths: str) -> None:
     assert " ".join(keypad_stops(rules, tally)) == paths
 
 
@@ -77,7 +77,7 @@ def test_melded_black_threes_are_a_stop_only_where_they_can_be_melded(rules: Rul
 
 
 @given(path=st.sampled_from(COUNT_PATHS), value=st.integers(0, 999))
-def test_a_count_that_was_written_is_read_again_and_can_be_unset(path: str, value: int) -> None:
+def test_a_written_count_is_read_back_and_can_be_unset(path: str, value: int) -> None:
     written = with_value(Tally(), path, value)
     assert value_of(Tally(), path) is None
     assert value_of(written, path) == value
@@ -89,9 +89,7 @@ def test_a_count_that_was_written_is_read_again_and_can_be_unset(path: str, valu
     ("rest", "value", "before"),
     [("", (120, 45), None), (".points", (0,), None), (".use", "counts", "points")],
 )
-def test_cards_are_read_as_they_were_written(
-    name: str, rest: str, value: FieldValue, before: FieldValue
-) -> None:
+def test_written_cards_are_read_back(name: str, rest: str, value: FieldValue, before: FieldValue) -> None:
     path = f"{name}{rest}"
     written = with_value(Tally(), path, value)
     assert value_of(Tally(), path) == before
@@ -108,7 +106,7 @@ def test_points_and_counts_are_kept_side_by_side() -> None:
 @pytest.mark.parametrize(
     "path", ["", "piles", "extras", "out", "red_threes.found", "left.sum", "left.counts.king"]
 )
-def test_a_path_that_no_tally_has_is_an_error(path: str) -> None:
+def test_an_unknown_path_is_an_error(path: str) -> None:
     with pytest.raises(KeyError):
         value_of(Tally(), path)
     with pytest.raises(KeyError):

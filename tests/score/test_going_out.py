@@ -12,21 +12,21 @@ BY_ROUND = ({"clean": 1, "dirty": 1}, {"clean": 1, "dirty": 1}, {"clean": 2, "di
 
 
 @pytest.mark.parametrize(("number", "needed"), [(1, 1), (2, 1), (3, 2), (4, 2)])
-def test_the_piles_needed_follow_the_rounds_and_the_last_entry_repeats(number: int, needed: int) -> None:
+def test_required_piles_change_by_round_and_the_last_entry_repeats(number: int, needed: int) -> None:
     rules = with_rules(WHITNACK, {"going_out.piles": BY_ROUND})
     assert piles_needed(rules, number, 4) == {"clean": needed, "dirty": needed}
 
 
 @pytest.mark.parametrize(("players", "needed"), [(2, 2), (3, 1), (4, 1)])
-def test_two_players_have_a_list_of_their_own(players: int, needed: int) -> None:
+def test_two_players_have_their_own_required_piles(players: int, needed: int) -> None:
     assert piles_needed(CANASTA, 1, players) == {"any": needed}
 
 
-def test_a_kind_without_a_bonus_drops_out() -> None:
+def test_a_kind_without_a_bonus_is_not_required() -> None:
     assert piles_needed(with_rules(WHITNACK, {"piles.wild": None}), 1, 4) == {"clean": 2, "dirty": 2}
 
 
-def test_the_penalty_family_needs_no_piles() -> None:
+def test_a_penalty_game_requires_no_piles() -> None:
     assert piles_missing(HAND, 1, 4, {}) == {}
 
 
@@ -40,7 +40,7 @@ def test_the_penalty_family_needs_no_piles() -> None:
         ({"of_another_table": 9}, {"clean": 2, "dirty": 2, "wild": 1}),
     ],
 )
-def test_a_side_lacks_what_it_needs_and_has_not(piles: dict[str, int], missing: dict[str, int]) -> None:
+def test_missing_piles_are_required_ones_a_side_lacks(piles: dict[str, int], missing: dict[str, int]) -> None:
     assert piles_missing(WHITNACK, 1, 4, piles) == missing
 
 
@@ -81,7 +81,7 @@ def test_a_pile_serves_only_once(piles: dict[str, int], missing: dict[str, int])
         ({"of_another_table": 2}, {"any": 2, "sequence": 1}),
     ],
 )
-def test_any_counts_all_piles_also_those_named(piles: dict[str, int], missing: dict[str, int]) -> None:
+def test_any_counts_every_pile_including_those_named(piles: dict[str, int], missing: dict[str, int]) -> None:
     rules = with_rules(CANASTA, {"piles.sequence": 1500, "going_out.piles": ({"any": 2, "sequence": 1},)})
     assert piles_missing(rules, 1, 4, piles) == missing
 
@@ -90,7 +90,7 @@ def test_any_counts_all_piles_also_those_named(piles: dict[str, int], missing: d
     ("piles", "missing"),
     [({"black_threes": 2}, {"dirty": 1}), ({"black_threes": 1, "clean": 1}, {}), ({"clean": 2}, {})],
 )
-def test_a_pile_serves_as_the_other_kind_but_not_as_what_that_one_serves_as(
+def test_a_pile_counts_as_the_other_kind_but_not_transitively(
     piles: dict[str, int], missing: dict[str, int]
 ) -> None:
     rules = with_rules(BROUILLETTE, {"piles.counts_as.clean": "dirty"})
@@ -101,7 +101,7 @@ KINDS = ("clean", "dirty", "sevens")
 
 
 def fewest_missing(serves: dict[str, str | None], needed: dict[str, int], piles: dict[str, int]) -> int:
-    """Try every way of letting each pile serve as its own kind or as the other one."""
+    """Return the minimum over every way to count each pile as its own kind or as the other one."""
     units = [kind for kind, count in piles.items() for _ in range(count)]
     ways = product(*[{kind, serves[kind] or kind} for kind in units])
     return min(sum(max(0, count - way.count(kind)) for kind, count in needed.items()) for way in ways)

@@ -15,7 +15,7 @@ from tests.score.rule_book import HAND, PENNIES, WHITNACK, with_rules
         (HAND, (7, 7), (0, 1)),
     ],
 )
-def test_the_highest_total_leads_and_in_the_penalty_family_the_lowest(
+def test_the_highest_total_leads_and_in_a_penalty_game_the_lowest(
     rules: RuleSet, totals: tuple[int, ...], first: tuple[int, ...]
 ) -> None:
     assert leaders(rules, totals) == first
@@ -25,21 +25,21 @@ def test_the_highest_total_leads_and_in_the_penalty_family_the_lowest(
     ("rules", "totals", "points"),
     [(WHITNACK, (100, 250, 200), 50), (WHITNACK, (-5, -10), 5), (HAND, (55, -30), 85), (HAND, (7, 7), 0)],
 )
-def test_the_lead_is_what_separates_the_first_two(
+def test_the_margin_is_the_difference_between_the_first_two(
     rules: RuleSet, totals: tuple[int, ...], points: int
 ) -> None:
     assert winning_margin(rules, totals) == points
 
 
 @pytest.mark.parametrize(("number", "over"), [(3, False), (4, True), (5, True)])
-def test_a_game_of_so_many_rounds_ends_after_the_last(number: int, over: bool) -> None:
+def test_a_game_of_fixed_length_ends_after_its_last_round(number: int, over: bool) -> None:
     assert is_over(WHITNACK, number, (100, 200)) is over
 
 
 @pytest.mark.parametrize(
     ("totals", "over"), [((19995, 0), False), ((20000, 0), True), ((20100, 20200), True), ((-1, -2), False)]
 )
-def test_a_game_to_a_target_ends_when_a_side_has_it(totals: tuple[int, ...], over: bool) -> None:
+def test_a_game_to_a_target_ends_when_a_side_reaches_it(totals: tuple[int, ...], over: bool) -> None:
     assert is_over(PENNIES, 7, totals) is over
 
 
@@ -60,7 +60,7 @@ def test_a_tie_is_shared_or_played_on(rules: RuleSet, tie: str | None, over: boo
     assert is_over(with_rules(rules, {"length.tie": tie}), 9, (20600, 20600)) is over
 
 
-def test_a_tie_of_others_than_the_leaders_changes_nothing() -> None:
+def test_a_tie_between_other_sides_changes_nothing() -> None:
     assert is_over(PENNIES, 9, (20600, 300, 300))
 
 

@@ -32,7 +32,7 @@ def test_a_count_is_a_whole_number_up_to_999(value: object, code: str | None) ->
 @pytest.mark.parametrize(
     ("value", "sound"), [(99_995, True), (-99_995, True), (7, True), (99_996, False), (-99_996, False)]
 )
-def test_free_points_are_any_whole_number_that_is_not_too_large(value: int, sound: bool) -> None:
+def test_free_points_are_any_whole_number_within_limits(value: int, sound: bool) -> None:
     assert (limits.points_fault(value) is None) == sound
 
 
@@ -53,7 +53,7 @@ def test_free_points_are_any_whole_number_that_is_not_too_large(value: int, soun
         ("brouillette-low", "left", (-5,), "out_of_range"),
     ],
 )
-def test_points_of_cards_are_such_as_cards_can_have(
+def test_points_of_cards_must_be_possible_for_cards(
     rules: str, section: str, stacks: Sequence[object], code: str | None
 ) -> None:
     assert codes(limits.stacks_fault(variant(rules), section, stacks, "p")) == ([(code, "p")] if code else [])
@@ -74,16 +74,16 @@ def test_points_of_cards_are_such_as_cards_can_have(
         (7, "wrong_type"),
     ],
 )
-def test_a_name_can_be_read_and_printed(name: object, code: str | None) -> None:
+def test_a_name_must_be_readable_and_printable(name: object, code: str | None) -> None:
     assert codes(limits.name_fault(name, "p")) == ([(code, "p")] if code else [])
 
 
-def test_two_sides_of_one_name_are_a_fault_and_two_players_are_not() -> None:
+def test_two_sides_with_one_name_are_a_fault_and_two_players_are_not() -> None:
     sides = (Side("Ann", ("Bo", "Bo")), Side(" Ann "), Side("Cy", ("Bo",)))
     assert codes(*limits.sides_faults(sides)) == [("same_name", "sides[1].name")]
 
 
-def test_sides_and_players_have_their_sizes() -> None:
+def test_the_numbers_of_sides_and_players_are_limited() -> None:
     assert codes(*limits.sides_faults((Side("Ann"),))) == [("wrong_size", "sides")]
     assert codes(*limits.sides_faults([Side(str(each)) for each in range(13)])) == [("wrong_size", "sides")]
     assert limits.sides_faults([Side(str(each), ("x",) * 6) for each in range(12)]) == ()
@@ -94,7 +94,7 @@ def test_sides_and_players_have_their_sizes() -> None:
     ]
 
 
-def test_names_are_kept_without_the_blanks_around_them() -> None:
+def test_names_are_stored_without_surrounding_blanks() -> None:
     assert limits.trimmed(Side(" Us ", (" Ann", "Bo "))) == Side("Us", ("Ann", "Bo"))
 
 
@@ -108,7 +108,7 @@ def test_a_start_has_a_round_and_a_total_for_each_side() -> None:
 
 
 @pytest.mark.parametrize(("seat", "sound"), [(0, True), (2, True), (3, False), (-1, False), (None, False)])
-def test_a_seat_is_one_that_somebody_sits_in(seat: object, sound: bool) -> None:
+def test_a_seat_must_belong_to_a_player(seat: object, sound: bool) -> None:
     assert (limits.seat_fault(seat, (Side("Ann", ("a", "b")), Side("Bo"))) is None) == sound
 
 
@@ -123,7 +123,7 @@ def test_a_side_has_up_to_40_adjustments_in_a_round(count: int, sound: bool) -> 
 
 
 @pytest.mark.parametrize(("count", "sound"), [(0, True), (99, True), (100, False)])
-def test_a_field_is_added_up_of_up_to_99_stacks(count: int, sound: bool) -> None:
+def test_a_field_has_up_to_99_stacks(count: int, sound: bool) -> None:
     assert (limits.stacks_fault(variant("whitnack"), "left", [5] * count) is None) == sound
 
 
@@ -138,12 +138,12 @@ def test_a_field_is_added_up_of_up_to_99_stacks(count: int, sound: bool) -> None
         (20260228, "wrong_type"),
     ],
 )
-def test_a_day_is_written_in_one_way(value: object, code: str | None) -> None:
+def test_a_date_has_one_format(value: object, code: str | None) -> None:
     assert codes(limits.date_fault(value, "p")) == ([(code, "p")] if code else [])
 
 
 @pytest.mark.parametrize(
     ("value", "code"), [("any\ntext 👍", None), ("\udc00", "lone_surrogate"), (5, "wrong_type")]
 )
-def test_a_text_is_one_that_a_file_can_hold(value: object, code: str | None) -> None:
+def test_a_text_must_be_storable_in_a_file(value: object, code: str | None) -> None:
     assert codes(limits.text_fault(value, "p")) == ([(code, "p")] if code else [])

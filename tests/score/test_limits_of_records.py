@@ -29,7 +29,7 @@ def record(tally: Tally | None = None, *, penalty: bool = False) -> GameRecord:
 
 @settings(max_examples=60, deadline=None)
 @given(records())
-def test_a_game_as_the_contract_has_it_is_without_fault(game: GameRecord) -> None:
+def test_a_valid_game_has_no_faults(game: GameRecord) -> None:
     assert record_faults(game) == ()
 
 
@@ -55,7 +55,7 @@ def test_a_fault_of_a_tally_has_its_path(tally: Tally, path: str) -> None:
     assert [fault.path for fault in record_faults(record(tally))] == [f"rounds[0].tallies[1].{path}"]
 
 
-def test_the_faults_of_a_game_come_all_at_once() -> None:
+def test_all_faults_of_a_game_are_reported_at_once() -> None:
     odd = replace(
         record(),
         sides=(Side("Ann"), Side("Ann")),
@@ -81,7 +81,7 @@ def test_the_faults_of_a_game_come_all_at_once() -> None:
     assert len(faults) == 7 + 2 * 100
 
 
-def test_melded_points_mean_nothing_among_penalties() -> None:
+def test_melded_points_are_ignored_in_a_penalty_game() -> None:
     tally = Tally(melded=Cards(points=(-3,)), left=Cards(points=(37,)), unmelded=2)
     assert record_faults(record(tally, penalty=True)) == ()
     more = replace(tally, unmelded=3)
@@ -94,7 +94,7 @@ def test_melded_points_mean_nothing_among_penalties() -> None:
     ("out", "sound"),
     [(None, False), (NOBODY, False), (Out(0, GoingOutKind.FULL), True), (Out(1, GoingOutKind.PARTIAL), True)],
 )
-def test_a_counted_penalty_round_has_a_winner(out: Out | None, sound: bool) -> None:
+def test_a_counted_penalty_round_needs_a_winner(out: Out | None, sound: bool) -> None:
     counted = Round((Tally(counted=True), Tally(counted=True)), out=out)
     codes = [fault.code for fault in record_faults(replace(record(penalty=True), rounds=(counted,)))]
     assert codes == ([] if sound else ["nobody_out"])
@@ -110,7 +110,7 @@ def test_only_a_fault_that_was_not_there_before_is_new() -> None:
     assert found.path == "rounds[0].tallies[1].left"
 
 
-def test_a_fault_in_a_round_that_has_not_changed_is_new_where_the_table_has() -> None:
+def test_a_fault_in_an_unchanged_round_is_new_if_the_table_changed() -> None:
     before = record(Tally(unmelded=2), penalty=True)
     alone = replace(before, sides=(SIDES[0], Side("Bo", ("c",))))
     assert new_fault(before, replace(before, title="Friday")) is None

@@ -1,4 +1,4 @@
-"""What cards laid to open count, and what the rules forbid. Source of the sums: Whitnack's page."""
+"""What opening cards are worth, and what the rules forbid. Source of the sums: Whitnack's page."""
 
 from dataclasses import replace
 from random import Random
@@ -38,7 +38,7 @@ SAMBA = with_rules(CANASTA, {"melds.wilds": 2, "piles.sequence": 1500})
 
 
 def meld(cards: str) -> Meld:
-    """Write a meld as it lies: `A A A 2`; `run 4 5 6` is a sequence."""
+    """Return a meld from its cards: `A A A 2`; `run 4 5 6` is a sequence."""
     run, named = (
         cards.startswith("run "),
         tuple(NAMES.get(card, card) for card in cards.split() if card != "run"),
@@ -69,19 +69,19 @@ def codes(rules: RuleSet, laid: str, needed: Minimum = 0) -> list[str]:
         ("joker joker joker", 150),
     ],
 )
-def test_by_whitnacks_values_these_cards_come_to_so_much_and_may_be_laid(laid: str, total: int) -> None:
+def test_legal_cards_add_up_by_whitnacks_values(laid: str, total: int) -> None:
     found = judge_opening(WHITNACK, total, melds(laid))
     assert (found.sum, found.missing, found.legal, found.reached) == (total, 0, True, True)
     short = judge_opening(WHITNACK, total + 5, melds(laid))
     assert (short.missing, short.legal, short.reached) == (5, True, False)
 
 
-def test_red_threes_count_nothing_towards_the_minimum() -> None:
+def test_red_threes_do_not_count_towards_the_minimum() -> None:
     found = judge_opening(WHITNACK, 50, melds("7 7 7"), red_threes=2)
     assert (found.sum, found.missing, found.legal, found.reached) == (15, 35, True, False)
 
 
-def test_where_red_threes_cannot_be_laid_that_is_said() -> None:
+def test_red_threes_that_cannot_be_laid_are_reported() -> None:
     found = judge_opening(SIMPSON, 15, melds("7 7 7"), red_threes=1)
     assert (found.sum, found.problems, found.reached) == (
         15,
@@ -105,7 +105,7 @@ def test_where_red_threes_cannot_be_laid_that_is_said() -> None:
         (SAMBA, "run 4 6", (10,), 10),
     ],
 )
-def test_a_forbidden_meld_keeps_its_sum_but_does_not_help_and_one_under_way_does(
+def test_an_illegal_meld_does_not_count_but_an_unfinished_one_does(
     rules: RuleSet, laid: str, sums: tuple[int, ...], allowed: int
 ) -> None:
     found = judge_opening(rules, 150, melds(laid))
@@ -156,23 +156,23 @@ def test_each_meld_has_its_own_sum() -> None:
         (SAMBA, "run 2 2 2", ["wild_in_sequence"]),
     ],
 )
-def test_what_the_rules_forbid_is_told(rules: RuleSet, laid: str, found: list[str]) -> None:
+def test_illegal_melds_are_reported(rules: RuleSet, laid: str, found: list[str]) -> None:
     assert codes(rules, laid) == found
     assert judge_opening(rules, 0, melds(laid)).legal == (not found)
 
 
 @pytest.mark.parametrize("of", ["9", "wild"])
-def test_a_card_of_another_rank_does_not_belong_into_a_meld(of: str) -> None:
+def test_a_card_of_another_rank_does_not_belong_in_a_meld(of: str) -> None:
     mixed = Meld(of, ("9", "9", "9", "two", "king"))
     assert "mixed_ranks" in [problem.code for problem in judge_opening(WHITNACK, 0, [mixed]).problems]
 
 
-def test_a_meld_that_is_only_begun_is_no_problem_and_nothing_to_open_with() -> None:
+def test_an_empty_meld_is_no_problem_and_opens_nothing() -> None:
     found = judge_opening(WHITNACK, 0, [Meld("wild")])
     assert (found.sum, found.legal, found.reached) == (0, True, False)
 
 
-def test_a_problem_says_where_and_how_far() -> None:
+def test_a_problem_says_which_meld_and_by_how_much() -> None:
     found = judge_opening(WHITNACK, 50, melds("A A A + K K K joker 2 + 4"))
     assert found.problems == (
         MeldProblem("too_many_wilds", 1, {"wilds": 2, "most": 1}),
@@ -184,22 +184,22 @@ def test_a_problem_says_where_and_how_far() -> None:
     ("rule", "most"),
     [("twice", [0, 0, 1, 1, 2, 2, 3]), ("fewer", [0, 0, 1, 2, 3, 4, 5]), (3, [0, 0, 3, 3, 3, 3, 3])],
 )
-def test_so_many_wild_cards_go_with_so_many_naturals(rule: Value, most: list[int]) -> None:
+def test_wild_cards_are_limited_by_the_number_of_naturals(rule: Value, most: list[int]) -> None:
     rules = with_rules(WHITNACK, {"melds.wilds": rule})
     assert [most_wilds(rules, naturals) for naturals in range(7)] == most
 
 
 @pytest.mark.parametrize(("low_to", "points"), [("7", 10), ("8", 10), ("9", 5)])
-def test_the_nine_counts_as_these_rules_draw_the_line(low_to: str, points: int) -> None:
+def test_the_value_of_a_nine_depends_on_the_limit_of_low_cards(low_to: str, points: int) -> None:
     rules = with_rules(WHITNACK, {"cards.low_to": low_to})
     assert judge_opening(rules, 0, melds("9 9 9")).sum == 3 * points
 
 
-def test_a_card_worth_less_than_nothing_counts_nothing() -> None:
+def test_a_card_worth_less_than_zero_counts_zero() -> None:
     assert judge_opening(BROUILLETTE, 50, melds("A A A + 3 3 3")).sum == 60
 
 
-def test_a_pack_of_its_own_names_its_ranks() -> None:
+def test_a_custom_pack_names_its_own_ranks() -> None:
     rules = with_rules(WHITNACK, {"labels.ranks": "1 2 3 3 joker 12", "cards.two": 25})
     assert ranks(rules) == ("1", "2", "3", "12", "ace")
     assert [group_of(rules, rank) for rank in ranks(rules)] == ["low", "low", "low", "high", "ace"]
@@ -221,35 +221,35 @@ def test_a_pack_of_its_own_names_its_ranks() -> None:
         ("3 3 3 3 3 3 3", 7, False),
     ],
 )
-def test_where_a_pile_is_asked_the_nearest_one_counts(
+def test_the_nearest_pile_counts_where_a_pile_is_required(
     needed: str, laid: str, missing: int, reached: bool
 ) -> None:
     found = judge_opening(WHITNACK, needed, melds(laid))
     assert (found.missing, found.reached) == (missing, reached)
 
 
-def test_a_pile_of_more_than_enough_cards_is_one_where_it_stays_open() -> None:
+def test_an_oversized_pile_counts_where_piles_stay_open() -> None:
     assert judge_opening(SIMPSON, "pile", melds("6 6 6 6 6 6 6 6")).reached
 
 
-def test_in_the_penalty_family_no_card_has_a_value() -> None:
+def test_in_a_penalty_game_cards_have_no_values() -> None:
     assert not has_card_values(HAND)
     assert has_card_values(WHITNACK)
 
 
-def test_what_is_asked_is_what_the_next_round_asks() -> None:
+def test_the_minimum_is_that_of_the_next_round() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)))
     assert minimums_asked(record, score_game(record)) == Next(2, (90, 90))
 
 
-def test_after_the_end_the_last_minimum_is_asked_of_one_more_round() -> None:
+def test_after_the_end_one_more_round_repeats_the_last_minimum() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)), start=Start(4, (0, 0)))
     score = score_game(record)
     assert score.finished
     assert minimums_asked(record, score) == Next(5, (150, 150))
 
 
-def test_one_more_round_that_is_under_way_is_the_one_that_is_asked_about() -> None:
+def test_an_extra_round_in_progress_keeps_its_own_minimum() -> None:
     record = game(WHITNACK, deal(worth(100), worth(50)), deal(Tally(), Tally()), start=Start(4, (0, 0)))
     assert minimums_asked(record, score_game(record)) == Next(5, (150, 150))
 
@@ -268,7 +268,7 @@ NEEDED = st.sampled_from((0, 50, 90, 120, 150, "pile", "concealed_pile"))
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.sampled_from(CARDS), st.data())
-def test_a_card_more_never_lowers_the_sum(
+def test_one_more_card_never_lowers_the_sum(
     rules: RuleSet, needed: Minimum, laid: list[Meld], card: str, data: st.DataObject
 ) -> None:
     laid = [*laid, Meld(card)]
@@ -282,7 +282,7 @@ def test_a_card_more_never_lowers_the_sum(
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS)
-def test_what_is_forbidden_beside_other_melds_changes_nothing_in_what_is_missing(
+def test_an_illegal_meld_beside_others_does_not_change_the_missing_points(
     rules: RuleSet, needed: Minimum, laid: list[Meld]
 ) -> None:
     fives = Meld("5", ("5", "5", "joker", "two", "two", "two"))
@@ -298,7 +298,7 @@ def test_the_order_of_the_cards_does_not_matter(
 
 
 @given(SOME_RULES, NEEDED, SOME_MELDS, st.integers(0, 2))
-def test_cards_may_be_laid_exactly_where_there_is_no_problem(
+def test_cards_are_legal_exactly_when_there_is_no_problem(
     rules: RuleSet, needed: Minimum, laid: list[Meld], red_threes: int
 ) -> None:
     found = judge_opening(rules, needed, laid, red_threes)

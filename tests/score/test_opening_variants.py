@@ -1,4 +1,4 @@
-"""What each variant forbids in a first meld, as its own rules say it."""
+"""What each variant forbids in an opening meld, according to its own rules."""
 
 import pytest
 

@@ -103,7 +103,7 @@ def test_totals_are_the_sums_of_the_complete_rounds_before_the_first_open_one(re
 
 
 @given(records(), st.data())
-def test_a_side_uncounted_again_changes_nothing_before_it(record: GameRecord, data: st.DataObject) -> None:
+def test_reopening_a_side_changes_nothing_before_it(record: GameRecord, data: st.DataObject) -> None:
     if not record.rounds:
         return
     at = data.draw(st.integers(0, len(record.rounds) - 1))
@@ -117,7 +117,7 @@ def test_a_side_uncounted_again_changes_nothing_before_it(record: GameRecord, da
 
 
 @given(records())
-def test_the_order_in_which_things_were_written_does_not_matter(record: GameRecord) -> None:
+def test_the_order_of_entries_does_not_matter(record: GameRecord) -> None:
     rounds = tuple(
         replace(deal, tallies=tuple(turned(tally) for tally in deal.tallies)) for deal in record.rounds
     )
@@ -139,7 +139,7 @@ def backwards(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 @given(records())
-def test_a_game_is_either_finished_with_winners_or_goes_on(record: GameRecord) -> None:
+def test_a_game_is_either_finished_with_winners_or_has_a_next_round(record: GameRecord) -> None:
     score = score_game(record)
     assert score.finished == bool(score.winners) == (score.next is None)
     if score.next:
@@ -159,7 +159,7 @@ def test_whitnacks_game_is_finished_after_four_rounds() -> None:
 
 @given(records())
 @example(FINISHED)
-def test_a_finished_game_stays_finished_whatever_is_played_on(record: GameRecord) -> None:
+def test_a_finished_game_stays_finished_when_played_on(record: GameRecord) -> None:
     more = Round(tuple(Tally(counted=True) for _side in record.sides), Out(0))
     longer = replace(record, rounds=(*record.rounds, more))
     assert score_game(longer).finished or not score_game(record).finished
@@ -178,7 +178,7 @@ def swapped(deal: Round) -> Round:
 
 
 @given(records())
-def test_two_sides_that_change_places_change_their_scores(record: GameRecord) -> None:
+def test_two_sides_swapping_places_swap_their_scores(record: GameRecord) -> None:
     start = record.start and replace(record.start, totals=crossed(record.start.totals))
     changed = replace(record, rounds=tuple(map(swapped, record.rounds)), start=start)
     before, after = score_game(record), score_game(changed)
@@ -199,7 +199,7 @@ def test_one_more_pile_earns_exactly_its_bonus(rules: RuleSet, tally: Tally, dat
 
 
 @given(st.sampled_from([rules for rules in BOOKS if rules.family.counts_cards]), TALLIES)
-def test_points_and_counts_that_say_the_same_give_the_same_total(rules: RuleSet, tally: Tally) -> None:
+def test_equal_points_and_counts_give_the_same_total(rules: RuleSet, tally: Tally) -> None:
     melded = sum(count * rules.on_table(group) for group, count in tally.melded.counts.items())
     left = sum(count * rules.in_hand(group) for group, count in tally.left.counts.items())
     counted = replace(

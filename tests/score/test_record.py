@@ -16,11 +16,11 @@ from scorepad.score.record import Adjustment, Cards, Round
         (Cards(use="counts", points=(5,)), True, False),
     ],
 )
-def test_zero_is_something_said_though_it_is_no_card(cards: Cards, said: bool, some: bool) -> None:
+def test_zero_points_are_set_but_are_no_cards(cards: Cards, said: bool, some: bool) -> None:
     assert (cards.is_set, cards.some) == (said, some)
 
 
-def test_what_no_log_has_named_has_no_id_in_one() -> None:
+def test_an_unlogged_round_or_adjustment_has_no_log_id() -> None:
     assert (Round((), id="r").log_id, Adjustment(5, id="a").log_id) == ("r", "a")
     for unnamed in (Round(()), Adjustment(5)):
         with pytest.raises(LookupError):

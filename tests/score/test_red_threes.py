@@ -45,7 +45,7 @@ def test_a_red_three_laid_where_it_cannot_be_laid_counts_as_caught() -> None:
 
 
 @pytest.mark.parametrize(("laid", "worth"), [(7, 700), (8, 1000), (9, 1000)])
-def test_all_red_threes_of_the_pack_are_worth_their_own_sum(laid: int, worth: int) -> None:
+def test_all_red_threes_of_the_pack_together_have_their_own_value(laid: int, worth: int) -> None:
     tally = Tally(red_threes_laid=laid, piles={"sevens": 1})
     assert sum(line.points for line in red_threes(PENNIES, tally)) == worth
 
@@ -65,7 +65,7 @@ def test_how_many_red_threes_there_are_depends_on_the_decks(
     assert found == [100 * (all_of_them - 1), 5000]
 
 
-def test_without_a_known_pack_there_is_no_sum_for_all_of_them() -> None:
+def test_without_a_known_pack_there_is_no_value_for_all_red_threes() -> None:
     rules = with_rules(WHITNACK, {"pack.decks": None, "red_threes.all": 800})
     assert red_threes(rules, Tally(red_threes_laid=2)) == (
         Line("red_threes", "red_threes.laid", 200, 2, 100),
@@ -103,11 +103,11 @@ def with_red_threes(tally: Tally, laid: int) -> Tally:
     return Tally(piles=tally.piles, melded=tally.melded, red_threes_laid=laid, red_threes_caught=0)
 
 
-def test_the_sum_for_all_changes_its_sign_with_them() -> None:
+def test_the_value_of_all_red_threes_turns_negative_with_them() -> None:
     assert red_threes(CANASTA, Tally(red_threes_laid=4)) == (Line("red_threes", "red_threes.all", -800),)
 
 
-def test_seven_red_threes_and_the_caught_ones_keep_their_sign() -> None:
+def test_seven_red_threes_keep_their_bonus_and_caught_ones_their_cost() -> None:
     rules = with_rules(WHITNACK, {"red_threes.canasta": 1000, "red_threes.needs": "pile"})
     assert red_threes(rules, Tally(red_threes_laid=7, red_threes_caught=1)) == (
         Line("red_threes", "red_threes.laid", -700, 7, -100),

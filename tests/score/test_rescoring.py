@@ -1,4 +1,4 @@
-"""A game scored again after a change: only what differs is worked out, and the answer is the same."""
+"""A game rescored after a change: only what differs is scored, and the result is the same."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ THREE = game(WHITNACK, *[deal(worth(40), worth(100 * each), out=0) for each in r
 
 @st.composite
 def versions(draw: st.DrawFn) -> tuple[GameRecord, GameRecord]:
-    """Draw a game, and the same after rounds were changed, moved, taken out, or the table was."""
+    """Draw a game, and the same one after rounds or the table were changed."""
     before, other = draw(records()), draw(records())
     rounds = [deal for deal in other.rounds if len(deal.tallies) == len(before.sides)]
     mixed = draw(st.permutations([*before.rounds, *rounds]))
@@ -33,7 +33,7 @@ def versions(draw: st.DrawFn) -> tuple[GameRecord, GameRecord]:
 
 
 @given(versions())
-def test_scoring_only_what_has_changed_gives_the_same_as_scoring_all_anew(
+def test_rescoring_after_a_change_equals_scoring_from_scratch(
     versions: tuple[GameRecord, GameRecord],
 ) -> None:
     before, after = versions
@@ -50,7 +50,7 @@ def is_kept(before: RoundScore, after: RoundScore) -> bool:
 
 
 @pytest.mark.parametrize("at", [0, 1, 2])
-def test_the_rounds_beside_a_corrected_one_are_not_worked_out_again(at: int) -> None:
+def test_rounds_beside_a_corrected_one_are_not_rescored(at: int) -> None:
     before = score_game(THREE)
     after = score_game(corrected(THREE, at, worth(75)), (THREE, before))
     kept = [is_kept(*both) for both in zip(before.rounds, after.rounds, strict=True)]
@@ -66,14 +66,14 @@ def test_the_rounds_beside_a_corrected_one_are_not_worked_out_again(at: int) -> 
         replace(THREE, start=Start(2, (5, 5))),
     ],
 )
-def test_where_rules_players_or_the_numbers_of_rounds_differ_nothing_is_kept(after: GameRecord) -> None:
+def test_changed_rules_players_or_round_numbers_rescore_everything(after: GameRecord) -> None:
     before = score_game(THREE)
     again = score_game(after, (THREE, before))
     assert not any(is_kept(*both) for both in zip(before.rounds, again.rounds, strict=True))
     assert again == score_game(after)
 
 
-def test_totals_taken_over_from_paper_change_without_counting_anything_again() -> None:
+def test_totals_carried_over_from_paper_change_without_rescoring() -> None:
     before = replace(THREE, start=Start(1, (100, 0)))
     scored = score_game(before)
     again = score_game(replace(THREE, start=Start(1, (200, 0))), (before, scored))
@@ -81,7 +81,7 @@ def test_totals_taken_over_from_paper_change_without_counting_anything_again() -
     assert [scored.totals[0], again.totals[0]] == [520, 620]
 
 
-def test_a_minimum_by_the_total_follows_a_correction_of_an_earlier_round() -> None:
+def test_a_ladder_minimum_follows_a_correction_of_an_earlier_round() -> None:
     rules = with_rules(
         CANASTA, {"opening.minimums": None, "opening.ladder": ((None, 15), (0, 50), (1500, 90))}
     )
@@ -91,7 +91,7 @@ def test_a_minimum_by_the_total_follows_a_correction_of_an_earlier_round() -> No
     assert [side.minimum for side in again.rounds[1].sides] == [90, 50]
 
 
-def test_the_reason_of_an_adjustment_is_part_of_what_was_counted() -> None:
+def test_a_changed_reason_of_an_adjustment_is_rescored() -> None:
     record = game(HAND, deal(EMPTY, Tally(True, left=points(5)), out=0), sides=singles(2))
     noted = corrected(record, 0, Tally(True, adjustments=(Adjustment(0, "agreed"),)))
     again = score_game(noted, (record, score_game(record)))
@@ -99,7 +99,7 @@ def test_the_reason_of_an_adjustment_is_part_of_what_was_counted() -> None:
     assert [line.note for line in again.rounds[0].sides[0].breakdown.lines] == ["", "agreed"]
 
 
-def test_what_was_odd_in_the_rounds_before_a_changed_one_is_not_looked_for_again() -> None:
+def test_problems_in_rounds_before_a_changed_one_are_not_rechecked() -> None:
     odd = game(WHITNACK, *[deal(worth(40), worth(each), out=0) for each in (100, 9000, 100)])
     before = score_game(odd)
     again = score_game(corrected(odd, 2, worth(75)), (odd, before))

@@ -1,4 +1,4 @@
-"""The sample round: whatever the rules have is in it, so that a change of theirs can be seen."""
+"""The sample round has everything the rules have, so that a change to them shows."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def totals(rules: RuleSet, beside: RuleSet | None = None, about: str = "") -> tu
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_every_variant_has_a_round_that_both_sides_count(ident: str) -> None:
+def test_every_variant_has_a_sample_round_scored_by_both_sides(ident: str) -> None:
     score = score_game(sample_game(variant(ident), PAIRS))
     assert score.rounds[0].complete
     assert all(score.totals)
@@ -35,7 +35,7 @@ PRICES = [
 
 
 @pytest.mark.parametrize("key", PRICES)
-def test_any_price_that_changes_changes_the_round(key: str) -> None:
+def test_changing_any_card_value_or_bonus_changes_the_sample_round(key: str) -> None:
     before, after = (with_changes(CustomRuleSet("", "whitnack"), {key: value}).rules for value in (10, 55))
     assert totals(before, after, key) != totals(after, before, key)
 
@@ -50,19 +50,19 @@ def test_any_price_that_changes_changes_the_round(key: str) -> None:
         ("piles.wild", None),
     ],
 )
-def test_what_is_no_price_shows_as_well(key: str, value: Value) -> None:
+def test_other_changed_rules_show_in_the_sample_round_too(key: str, value: Value) -> None:
     changed = with_changes(CustomRuleSet("", "whitnack"), {key: value}).rules
     assert totals(WHITNACK, changed, key) != totals(changed, WHITNACK, key)
 
 
 @pytest.mark.parametrize("key", ["partial", "full", "unmelded", "factor"])
-def test_so_do_the_figures_of_a_game_of_penalties(key: str) -> None:
+def test_changed_penalty_values_show_in_the_sample_round_too(key: str) -> None:
     name = f"penalty.{key}"
     changed = with_changes(CustomRuleSet("", "hand"), {name: 7}).rules
     assert totals(variant("hand"), changed, name) != totals(changed, variant("hand"), name)
 
 
-def test_a_kind_of_the_table_s_own_adds_its_bonus_to_the_side_that_went_out() -> None:
+def test_a_custom_kind_adds_its_bonus_to_the_side_that_went_out() -> None:
     fives = with_changes(CustomRuleSet("", "whitnack"), {"piles.fives": 700, "extras.first": 30}).rules
     before, after = totals(WHITNACK, fives), totals(fives, WHITNACK)
     assert (after[0] - before[0], after[1] - before[1]) == (730, 0)

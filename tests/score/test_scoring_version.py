@@ -1,4 +1,4 @@
-"""The version of the way of scoring: lists show what an older program has worked out until it is raised."""
+"""The scoring version: lists show what an older program has computed until it is raised."""
 
 import json
 from hashlib import sha256
@@ -12,7 +12,7 @@ DIGESTS = {1: "da529fab951952a5bab513d6ce3a31a6a5553dbb35193007426b71ca7da95d33"
 """What the worked examples come to, by version: a change here needs a higher one, not another digest."""
 
 
-def test_the_same_games_come_to_the_same_until_the_version_is_raised() -> None:
+def test_scores_change_only_together_with_the_scoring_version() -> None:
     digest = sha256()
     for path in VECTORS:
         record = read_game(json.dumps(json.loads(path.read_text(encoding="utf-8"))["game"]).encode()).record

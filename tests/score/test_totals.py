@@ -13,13 +13,13 @@ def totals(record: GameRecord) -> list[tuple[int, ...]]:
     return [tuple(side.total for side in scored.sides) for scored in score_game(record).rounds]
 
 
-def test_each_round_is_added_to_the_total_before() -> None:
+def test_each_round_is_added_to_the_previous_total() -> None:
     record = game(WHITNACK, deal(worth(100), worth(-20)), deal(worth(50), worth(10)))
     assert totals(record) == [(100, -20), (150, -10)]
     assert score_game(record).totals == (150, -10)
 
 
-def test_a_game_taken_over_from_paper_goes_on_with_its_round_and_totals() -> None:
+def test_a_game_carried_over_from_paper_starts_with_its_round_and_totals() -> None:
     score = score_game(game(WHITNACK, deal(worth(100), EMPTY), start=Start(3, (-195, 365))))
     assert [scored.number for scored in score.rounds] == [3]
     assert [side.minimum for side in score.rounds[0].sides] == [120, 120]
@@ -27,7 +27,7 @@ def test_a_game_taken_over_from_paper_goes_on_with_its_round_and_totals() -> Non
     assert score.next == Next(4, (150, 150))
 
 
-def test_a_round_with_an_uncounted_side_and_every_later_one_adds_nothing() -> None:
+def test_a_round_with_an_open_side_and_all_later_ones_add_nothing() -> None:
     record = game(
         WHITNACK, deal(worth(100), worth(55)), deal(worth(200), OPEN), deal(worth(500), worth(600), out=0)
     )
@@ -40,13 +40,13 @@ def test_a_round_with_an_uncounted_side_and_every_later_one_adds_nothing() -> No
     assert score.next == Next(2, (90, 90))
 
 
-def test_after_an_open_round_minimums_go_by_the_totals_before_it() -> None:
+def test_after_an_open_round_minimums_depend_on_the_totals_before_it() -> None:
     record = game(PENNIES, deal(worth(600), EMPTY), deal(worth(900), OPEN), deal(worth(5), worth(5)))
     minimums = [[side.minimum for side in scored.sides] for scored in score_game(record).rounds]
     assert minimums == [[50, 50], [90, 50], [90, 50]]
 
 
-def test_an_open_tally_is_broken_down_as_it_stands() -> None:
+def test_an_open_tally_still_has_a_breakdown() -> None:
     half = Tally(piles={"clean": 1}, melded=points(120))
     score = score_game(game(WHITNACK, deal(half, OPEN)))
     assert [side.breakdown.round for side in score.rounds[0].sides] == [620, 0]
@@ -71,13 +71,13 @@ def test_an_open_last_round_does_not_finish_a_game() -> None:
     assert not score_game(game(WHITNACK, *rounds, deal(worth(100), OPEN))).finished
 
 
-def test_an_ended_game_is_finished_with_the_standing_as_it_is() -> None:
+def test_a_game_ended_early_is_finished_with_its_current_standings() -> None:
     record = game(WHITNACK, deal(worth(100), worth(155)), deal(worth(900), OPEN), ended=True)
     score = score_game(record)
     assert (score.finished, score.winners, score.next) == (True, (1,), None)
 
 
-def test_one_more_round_keeps_the_game_finished_and_may_turn_it() -> None:
+def test_one_more_round_keeps_the_game_finished_and_may_change_the_winner() -> None:
     four = [deal(worth(100), worth(100))] * 4
     shared = score_game(game(WHITNACK, *four))
     turned = score_game(game(WHITNACK, *four, deal(worth(5), worth(10))))
@@ -86,19 +86,19 @@ def test_one_more_round_keeps_the_game_finished_and_may_turn_it() -> None:
     assert [side.minimum for side in turned.rounds[4].sides] == [150, 150]
 
 
-def test_one_more_round_that_is_still_open_leaves_the_winners_as_they_are() -> None:
+def test_an_open_extra_round_does_not_change_the_winners() -> None:
     rounds = [deal(worth(100), worth(105))] * 4
     score = score_game(game(WHITNACK, *rounds, deal(worth(900), OPEN)))
     assert (score.finished, score.winners, score.next) == (True, (1,), None)
 
 
-def test_falling_below_the_target_again_does_not_take_the_game_up() -> None:
+def test_falling_back_below_the_target_does_not_resume_the_game() -> None:
     record = game(PENNIES, deal(worth(20000), EMPTY), deal(worth(-500), worth(20)))
     score = score_game(record)
     assert (score.totals, score.finished, score.winners) == ((19500, 20), True, (0,))
 
 
-def test_a_tie_that_is_played_on_asks_for_another_round() -> None:
+def test_a_tie_to_be_played_on_requires_another_round() -> None:
     tied = game(PENNIES, deal(worth(20100), worth(20100)))
     score = score_game(tied)
     assert (score.finished, score.winners, score.next) == (False, (), Next(2, (150, 150)))
@@ -106,7 +106,7 @@ def test_a_tie_that_is_played_on_asks_for_another_round() -> None:
     assert (decided.finished, decided.winners) == (True, (0,))
 
 
-def test_in_the_penalty_family_the_lowest_total_wins() -> None:
+def test_in_a_penalty_game_the_lowest_total_wins() -> None:
     rules = with_rules(HAND, {"length.rounds": 1})
     tallies = (Tally(True), Tally(True, unmelded=1), Tally(True, left=Cards(points=(17,))))
     score = score_game(game(rules, deal(*tallies, out=0, how=GoingOutKind.FULL), sides=singles(3)))

@@ -1,4 +1,4 @@
-"""What the rule books of the variants say, worked out for one side's round."""
+"""What the rule books of the variants say, computed for one side's round."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_cards_piles_and_extras_are_worth_what_the_book_says(ident: str, tally: 
         ("bolivia", {-5: 15, 0: 50, 1500: 90, 3000: 120, 6995: 120, 7000: 150}),
     ],
 )
-def test_a_side_opens_by_its_own_total(ident: str, totals: dict[int, int]) -> None:
+def test_a_sides_minimum_depends_on_its_own_total(ident: str, totals: dict[int, int]) -> None:
     assert {total: minimum(variant(ident), 3, total) for total in totals} == totals
 
 
@@ -123,7 +123,7 @@ def test_the_fifth_round_of_dearie_opens_with_a_pile() -> None:
         ("california", 4, {"clean": 2, "dirty": 2}, {}),
     ],
 )
-def test_a_side_may_go_out_with_the_piles_the_book_asks_for(
+def test_required_piles_are_those_of_the_rule_book(
     ident: str, players: int, piles: dict[str, int], missing: dict[str, int]
 ) -> None:
     assert piles_missing(variant(ident), 1, players, piles) == missing

@@ -12,7 +12,7 @@ SECTIONS = ("piles", "melded", "left", "red_threes", "out", "extras", "adjustmen
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_worked_example_is_scored_as_it_was_worked_out(name: str) -> None:
+def test_a_worked_example_scores_as_worked_out(name: str) -> None:
     record = read_game(game_file(name)).record
     assert mismatches(vector(name)["expect"], answer(record)) == []
 

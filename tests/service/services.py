@@ -39,7 +39,7 @@ class SlowStore(SqliteStore):
 
 
 class HeldStore(SqliteStore):
-    """A real store whose writes begin only once they are let through."""
+    """A real store whose writes wait until they are let through."""
 
     def __init__(self, *args: object) -> None:
         super().__init__(*args)  # type: ignore[arg-type]  # whatever a store is made of
@@ -60,7 +60,7 @@ class HeldStore(SqliteStore):
 async def opened(
     folder: Path, kind: type[SqliteStore] = SqliteStore, busy: float = 0.05
 ) -> AsyncIterator[GameService]:
-    """Open the game service of a folder with a clock that goes on by a second at each look."""
+    """Open the game service of a folder with a clock that advances a second each time it is read."""
     folder.mkdir(exist_ok=True)
     ticks = count()
     start = datetime(2026, 11, 21, 10, tzinfo=UTC)
@@ -73,12 +73,12 @@ async def opened(
 
 
 async def touches(service: GameService, game: str, *intents: Intent, who: Author = ANN) -> list[Outcome]:
-    """Make touches one after another; none may be refused."""
+    """Submit intents one after another and return their outcomes; none may be refused."""
     outcomes = [await service.submit(game, who, intent) for intent in intents]
     assert [outcome.refused for outcome in outcomes] == [None] * len(outcomes)
     return outcomes
 
 
 async def until(event: threading.Event) -> None:
-    """Wait for something that happens in another thread."""
+    """Wait for an event set in another thread."""
     assert await asyncio.to_thread(event.wait, 10)

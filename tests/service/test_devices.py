@@ -1,4 +1,4 @@
-"""Who a browser is: ids are given out with a proof, and a bare word is never an author."""
+"""Who a browser is: ids are issued with a proof, and an unproven id is never an author."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,14 +21,14 @@ UNKNOWN = "a1" * 16
 
 
 async def new_device(service: GameService) -> tuple[str, str]:
-    """Admit a browser that has nothing, and return its id and its credential."""
+    """Admit an unknown browser, and return its id and its credential."""
     admission = await service.admit(None, None)
     assert admission.credential
     return admission.author.device, admission.credential
 
 
 async def played_before(folder: Path) -> str:
-    """Play and type with the bare ids that older versions knew."""
+    """Play and type with the unproven ids that older versions used; returns the game's id."""
     async with opened(folder) as service:
         game = await service.start(RECORD, OLD)
         await touches(service, game, SayOut(None, Out(0)), who=OLD)
@@ -36,7 +36,7 @@ async def played_before(folder: Path) -> str:
     return game
 
 
-async def test_a_credential_leads_back_to_its_device_also_after_a_restart_elsewhere(tmp_path: Path) -> None:
+async def test_a_credential_identifies_its_device_even_after_the_folder_moved(tmp_path: Path) -> None:
     async with opened(tmp_path / "here") as service:
         device, credential = await new_device(service)
         other, _credential = await new_device(service)
@@ -48,7 +48,7 @@ async def test_a_credential_leads_back_to_its_device_also_after_a_restart_elsewh
         assert await service.admit(credential, UNKNOWN) == Admission(Author(device))
 
 
-async def test_no_forged_word_makes_a_browser_another_device(tmp_path: Path) -> None:
+async def test_no_forged_credential_admits_a_browser_as_another_device(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         (device, credential), (other, others) = await new_device(service), await new_device(service)
         proof = credential[33:]
@@ -110,7 +110,7 @@ async def test_an_author_that_came_later_cannot_be_claimed(tmp_path: Path) -> No
         assert service.game(game)
 
 
-async def test_where_the_key_is_lost_each_device_gets_its_id_back(tmp_path: Path) -> None:
+async def test_after_losing_the_key_each_device_gets_its_id_back(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         device, credential = await new_device(service)
         await service.start(RECORD, Author(device))
@@ -123,7 +123,7 @@ async def test_where_the_key_is_lost_each_device_gets_its_id_back(tmp_path: Path
         assert await service.admit(again.credential, None) == Admission(Author(device))
 
 
-async def test_while_the_key_cannot_be_read_browsers_keep_what_they_have(tmp_path: Path) -> None:
+async def test_browsers_keep_what_they_have_while_the_key_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / KEY_FILE).mkdir()
     async with opened(tmp_path) as service:
         visit = await service.admit(None, OLD.device)
@@ -133,7 +133,7 @@ async def test_while_the_key_cannot_be_read_browsers_keep_what_they_have(tmp_pat
         await new_device(service)
 
 
-async def test_a_claim_that_cannot_be_kept_is_not_granted(tmp_path: Path) -> None:
+async def test_a_claim_that_cannot_be_saved_is_not_granted(tmp_path: Path) -> None:
     await played_before(tmp_path)
     async with opened(tmp_path) as service:
         await new_device(service)

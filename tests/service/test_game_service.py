@@ -1,4 +1,4 @@
-"""Touches in order of arrival, each kept before it is seen; what is read is always the present version."""
+"""Intents in order of arrival, each stored before it is visible; reads always get the current version."""
 
 import asyncio
 from pathlib import Path
@@ -29,7 +29,7 @@ def record_of(service: GameService, game: str) -> GameRecord:
     return kept.record
 
 
-async def test_ten_digits_then_485_next_at_10_ms_all_count_over_a_store_of_30_ms(tmp_path: Path) -> None:
+async def test_fourteen_keys_at_10_ms_all_count_with_a_store_of_30_ms(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowStore) as service:
         game = await service.start(SEVENS, ANN)
         await touches(service, game, SayOut(None, Out(0)))
@@ -47,7 +47,7 @@ async def test_ten_digits_then_485_next_at_10_ms_all_count_over_a_store_of_30_ms
     assert tally.counted
 
 
-async def test_a_touch_is_durable_before_anybody_sees_it(tmp_path: Path) -> None:
+async def test_a_change_is_durable_before_anyone_sees_it(tmp_path: Path) -> None:
     async with opened(tmp_path, HeldStore) as service:
         game = await service.start(RECORD, ANN)
         store = service._store
@@ -70,7 +70,7 @@ async def test_a_touch_is_durable_before_anybody_sees_it(tmp_path: Path) -> None
     assert kept == [2]
 
 
-async def test_a_touch_whose_caller_is_gone_is_made_all_the_same(tmp_path: Path) -> None:
+async def test_a_change_whose_caller_is_cancelled_is_still_made(tmp_path: Path) -> None:
     async with opened(tmp_path, HeldStore) as service:
         game = await service.start(RECORD, ANN)
         store = service._store
@@ -120,7 +120,7 @@ async def test_games_do_not_wait_for_each_other(tmp_path: Path) -> None:
         await waiting
 
 
-async def test_a_restart_comes_back_to_the_same_field_and_undo_goes_on(tmp_path: Path) -> None:
+async def test_a_restart_returns_to_the_same_field_and_undo_still_works(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)), *presses("431248"))
@@ -147,7 +147,7 @@ async def test_a_restart_comes_back_to_the_same_field_and_undo_goes_on(tmp_path:
         assert len(names) == len(set(names))
 
 
-async def test_a_touch_that_only_types_writes_no_event(tmp_path: Path) -> None:
+async def test_typing_alone_writes_no_event(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)), *presses("4312"))
@@ -158,7 +158,7 @@ async def test_a_touch_that_only_types_writes_no_event(tmp_path: Path) -> None:
         assert service._store.drafts(game)[ANN.device].text == "4"
 
 
-async def test_the_preview_scores_what_is_being_typed(tmp_path: Path) -> None:
+async def test_the_preview_scores_the_draft(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)), *presses("4312485"))
@@ -173,7 +173,7 @@ async def test_the_preview_scores_what_is_being_typed(tmp_path: Path) -> None:
         assert service.preview(game, ANN.device)[0].rounds[0].tallies[0].melded.points == (48,)
 
 
-async def test_what_the_game_refuses_changes_nothing(tmp_path: Path) -> None:
+async def test_a_refused_change_changes_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         told: list[str] = []
@@ -187,7 +187,7 @@ async def test_what_the_game_refuses_changes_nothing(tmp_path: Path) -> None:
         assert told == []
 
 
-async def test_nothing_can_be_done_to_a_game_that_is_not_there(tmp_path: Path) -> None:
+async def test_an_unknown_game_takes_no_changes(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         for outcome in (await service.submit("none", ANN, Undo()), await service.delete("none", ANN)):
             assert outcome.refused
@@ -198,14 +198,14 @@ async def test_nothing_can_be_done_to_a_game_that_is_not_there(tmp_path: Path) -
             service.score("none")
 
 
-async def test_a_game_that_cannot_begin_is_refused(tmp_path: Path) -> None:
+async def test_a_game_without_sides_is_refused(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         with pytest.raises(Refused):
             await service.start(GameRecord(RECORD.rules, ()), ANN)
         assert service.games() == ()
 
 
-async def test_the_games_are_listed_with_the_one_touched_last_first(tmp_path: Path) -> None:
+async def test_games_are_listed_last_changed_first(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         older, newer = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
         assert [summary.id for summary in service.games()] == [newer, older]
@@ -220,7 +220,7 @@ async def test_the_games_are_listed_with_the_one_touched_last_first(tmp_path: Pa
         assert service.games() == listed
 
 
-async def test_a_game_put_away_is_gone_until_that_is_undone(tmp_path: Path) -> None:
+async def test_a_deleted_game_is_gone_until_the_deletion_is_undone(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game, other = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
         await service.delete(game, ANN)
@@ -239,7 +239,7 @@ async def test_a_game_put_away_is_gone_until_that_is_undone(tmp_path: Path) -> N
         assert {summary.id for summary in service.games()} == {game, other}
 
 
-async def test_whoever_follows_a_game_or_the_list_hears_of_each_change_once(tmp_path: Path) -> None:
+async def test_subscribers_of_a_game_or_the_list_are_notified_once_per_change(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game, other = await service.start(RECORD, ANN), await service.start(RECORD, ANN)
         told: list[str] = []
@@ -252,7 +252,7 @@ async def test_whoever_follows_a_game_or_the_list_hears_of_each_change_once(tmp_
         assert sorted(told) == sorted([game, LIBRARY])
 
 
-async def test_the_library_is_no_game(tmp_path: Path) -> None:
+async def test_the_library_is_not_a_game(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         assert (await service.submit(LIBRARY, ANN, SayOut(None, NOBODY))).refused == Fault("unknown_game")
         assert service._store.library() == []

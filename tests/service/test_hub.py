@@ -1,4 +1,4 @@
-"""Subscribers are told, until they no longer want to be, whatever another one does."""
+"""Subscribers are notified until they unsubscribe, whatever another one does."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ import pytest
 from scorepad.service.hub import Hub
 
 
-def test_only_subscribers_of_the_stream_are_told() -> None:
+def test_only_subscribers_of_the_stream_are_notified() -> None:
     hub, told = Hub(), list[str]()
     hub.subscribe("one", lambda: told.append("one"))
     hub.subscribe("two", lambda: told.append("two"))
@@ -16,7 +16,7 @@ def test_only_subscribers_of_the_stream_are_told() -> None:
     assert told == ["one"]
 
 
-def test_a_callback_subscribed_twice_is_told_twice_and_unsubscribed_once() -> None:
+def test_a_callback_subscribed_twice_is_called_twice_and_unsubscribed_once() -> None:
     hub, told = Hub(), list[str]()
 
     def tell() -> None:
@@ -33,7 +33,7 @@ def test_a_callback_subscribed_twice_is_told_twice_and_unsubscribed_once() -> No
     assert len(told) == 3
 
 
-def test_who_is_unsubscribed_by_another_callback_is_told_no_more() -> None:
+def test_a_subscriber_removed_by_another_callback_is_not_called() -> None:
     hub, told = Hub(), list[str]()
     leaves: list[Callable[[], None]] = []
 
@@ -46,7 +46,7 @@ def test_who_is_unsubscribed_by_another_callback_is_told_no_more() -> None:
     assert told == []
 
 
-def test_a_failing_subscriber_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failing_subscriber_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
     hub, told = Hub(), list[str]()
 
     def fail() -> None:

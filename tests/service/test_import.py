@@ -31,7 +31,7 @@ def kept(service: GameService, game: str) -> Game:
 
 
 async def played(folder: Path) -> tuple[str, Game]:
-    """Play a little elsewhere."""
+    """Play a few changes elsewhere; returns the game's id and the game."""
     async with opened(folder) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)), *presses("431"))
@@ -39,9 +39,7 @@ async def played(folder: Path) -> tuple[str, Game]:
 
 
 @pytest.mark.parametrize("with_log", [True, False])
-async def test_a_game_from_elsewhere_is_added_and_a_second_time_adds_nothing(
-    tmp_path: Path, with_log: bool
-) -> None:
+async def test_a_game_from_elsewhere_is_added_once(tmp_path: Path, with_log: bool) -> None:
     game, there = await played(tmp_path)
     log: tuple[GameEvent, ...] = there.events if with_log else ()
     async with opened(tmp_path / "here") as service:
@@ -56,7 +54,7 @@ async def test_a_game_from_elsewhere_is_added_and_a_second_time_adds_nothing(
 
 
 @pytest.mark.parametrize("ident", [ID, None])
-async def test_a_state_whose_first_deal_was_removed_is_known_again_without_its_log(
+async def test_a_game_whose_first_round_was_removed_is_recognised_without_its_log(
     tmp_path: Path, ident: str | None
 ) -> None:
     rounds = Round((Tally(), Tally()), dealer=2, id="r0"), Round((Tally(), Tally()), id="r1")
@@ -68,7 +66,7 @@ async def test_a_state_whose_first_deal_was_removed_is_known_again_without_its_l
         assert await service.import_game(exported, (), BO) == ("updated", game)
 
 
-async def test_a_log_that_continues_ours_updates_the_game(tmp_path: Path) -> None:
+async def test_a_log_continuing_the_stored_one_updates_the_game(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
         await service.import_game(there.record, there.events, BO)
@@ -81,7 +79,7 @@ async def test_a_log_that_continues_ours_updates_the_game(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("with_log", [True, False])
-async def test_another_course_of_the_same_game_becomes_a_second_one_once(
+async def test_a_diverged_copy_of_a_game_is_added_as_a_second_game_once(
     tmp_path: Path, with_log: bool
 ) -> None:
     game, there = await played(tmp_path)
@@ -100,7 +98,7 @@ async def test_another_course_of_the_same_game_becomes_a_second_one_once(
         await touches(service, second, TITLE)
 
 
-async def test_a_file_without_an_id_gets_one_and_a_second_time_adds_nothing(tmp_path: Path) -> None:
+async def test_a_file_without_an_id_gets_one_and_is_added_only_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         verdict, game = await service.import_game(RECORD, (), BO)
         assert verdict == "added"
@@ -117,7 +115,7 @@ async def test_a_log_without_an_id_is_named_after_its_new_game(tmp_path: Path) -
         assert kept(service, game).record.id == game
 
 
-async def test_a_game_that_was_put_away_comes_back_when_it_is_imported(tmp_path: Path) -> None:
+async def test_importing_a_deleted_game_restores_it(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
     async with opened(tmp_path / "here") as service:
         await service.import_game(there.record, there.events, BO)
@@ -126,7 +124,7 @@ async def test_a_game_that_was_put_away_comes_back_when_it_is_imported(tmp_path:
         assert kept(service, game) == there
 
 
-async def test_a_game_that_cannot_be_read_here_comes_in_beside_it(tmp_path: Path) -> None:
+async def test_a_copy_of_an_unreadable_game_is_imported_beside_it(tmp_path: Path) -> None:
     game, there = await played(tmp_path)
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = 'torn' WHERE counter = 2")
@@ -147,7 +145,7 @@ def ordered_as(event: GameEvent, number: int) -> GameEvent:
 
 @pytest.mark.parametrize(("key", "spoil"), [("counter", counted_as), ("lamport", ordered_as)])
 @pytest.mark.parametrize("number", [0, -1, 2**53, 2**70])
-async def test_events_numbered_beyond_counting_are_refused(
+async def test_events_with_numbers_out_of_range_are_refused(
     tmp_path: Path, key: str, spoil: Callable[[GameEvent, int], GameEvent], number: int
 ) -> None:
     _, there = await played(tmp_path)
@@ -161,7 +159,7 @@ async def test_events_numbered_beyond_counting_are_refused(
         assert service.games() == ()
 
 
-async def test_a_record_that_is_no_game_is_refused(tmp_path: Path) -> None:
+async def test_a_record_without_sides_is_refused(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         with pytest.raises(Refused):
             await service.import_game(replace(RECORD, sides=(), id=ID), (), BO)

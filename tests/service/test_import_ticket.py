@@ -1,4 +1,4 @@
-"""Of whoever asked and the app that was asked, exactly one gets what is asked for."""
+"""Either the asking process or the app completes an import, never both."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from scorepad.service.importing import ImportPermit, ImportTicket, ImportWithdrawnError
 
 
-def test_what_nobody_took_is_withdrawn_for_good(tmp_path: Path) -> None:
+def test_an_unused_ticket_can_be_withdrawn_for_good(tmp_path: Path) -> None:
     ticket = ImportTicket(tmp_path)
     assert ticket.withdraw()
     with pytest.raises(ImportWithdrawnError), ImportPermit(tmp_path, ticket.name).taking():
@@ -15,7 +15,7 @@ def test_what_nobody_took_is_withdrawn_for_good(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_was_begun_is_not_withdrawn_as_if_it_were_not(tmp_path: Path) -> None:
+def test_a_ticket_already_used_reports_that_on_withdrawal(tmp_path: Path) -> None:
     ticket = ImportTicket(tmp_path)
     leave = ImportPermit(tmp_path, ticket.name)
     with leave.taking():
@@ -24,7 +24,7 @@ def test_what_was_begun_is_not_withdrawn_as_if_it_were_not(tmp_path: Path) -> No
         pytest.fail("nobody waits for it any more")
 
 
-def test_one_thing_after_another_is_taken_until_it_is_withdrawn(tmp_path: Path) -> None:
+def test_a_ticket_admits_one_part_after_another_until_withdrawn(tmp_path: Path) -> None:
     ticket = ImportTicket(tmp_path)
     leave = ImportPermit(tmp_path, ticket.name)
     for _part in range(3):
@@ -36,7 +36,7 @@ def test_one_thing_after_another_is_taken_until_it_is_withdrawn(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_end_leaves_no_file_behind(tmp_path: Path) -> None:
+def test_ending_a_permit_leaves_no_file_behind(tmp_path: Path) -> None:
     leave = ImportPermit(tmp_path, ImportTicket(tmp_path).name)
     with leave.taking():
         pass
@@ -45,6 +45,6 @@ def test_the_end_leaves_no_file_behind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "../x", "a" * 31, "A" * 32, "a" * 33])
-def test_what_is_no_name_of_a_ticket_reaches_no_file(tmp_path: Path, name: str) -> None:
+def test_an_invalid_ticket_name_reaches_no_file(tmp_path: Path, name: str) -> None:
     with pytest.raises(ValueError, match=r"^"):
         ImportPermit(tmp_path, name)

@@ -22,14 +22,14 @@ FAULTS = (Fault("unknown_key", "rounds[0].x", {"known": frozenset({"b", "a"}), "
 
 
 async def take_in_parts(file: BinaryIO, ticket: str) -> AsyncGenerator[ImportResult, None]:
-    """Take in one part, refuse another, and say for which ticket."""
+    """Import one part, refuse another, and name the ticket with a third."""
     yield ImportResult("one", "added", file.read().decode())
     yield ImportResult("two", faults=FAULTS)
     yield ImportResult(ticket, "updated", "id")
 
 
 async def stop_half_way(_file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
-    """Take in one part and break down."""
+    """Import one part and crash."""
     yield ImportResult("one", "added", "id")
     raise RuntimeError
 
@@ -38,7 +38,7 @@ def handed(place: str, token: str = TOKEN) -> list[ImportResult]:
     return list(hand_over(f"http://{place}", token, BytesIO(b"data"), "ticket"))
 
 
-async def test_what_became_of_each_part_comes_back_as_it_is() -> None:
+async def test_the_result_of_each_part_comes_back_unchanged() -> None:
     async with serving(build_server(nothing, take_in_parts, assets=ASSETS, token=TOKEN)) as place:
         first, second, third = await asyncio.to_thread(handed, place)
     assert (first, third) == (ImportResult("one", "added", "data"), ImportResult("ticket", "updated", "id"))
@@ -46,7 +46,7 @@ async def test_what_became_of_each_part_comes_back_as_it_is() -> None:
     assert second.faults[0].params == {"known": ("a", "b"), "at": 1}
 
 
-async def test_an_answer_that_breaks_off_is_no_answer_after_what_was_told() -> None:
+async def test_a_reply_that_breaks_off_raises_no_answer_after_its_results() -> None:
     async with serving(build_server(nothing, stop_half_way, assets=ASSETS, token=TOKEN)) as place:
         taken = hand_over(f"http://{place}", TOKEN, BytesIO(b""), "ticket")
         assert await asyncio.to_thread(next, taken) == ImportResult("one", "added", "id")
@@ -54,7 +54,7 @@ async def test_an_answer_that_breaks_off_is_no_answer_after_what_was_told() -> N
             await asyncio.to_thread(next, taken)
 
 
-async def test_with_a_wrong_token_there_is_no_answer() -> None:
+async def test_a_wrong_token_gets_no_answer() -> None:
     async with serving(build_server(nothing, taken_in, assets=ASSETS, token=TOKEN)) as place:
         with pytest.raises(NoAnswer):
             await asyncio.to_thread(handed, place, "another")
@@ -62,7 +62,7 @@ async def test_with_a_wrong_token_there_is_no_answer() -> None:
 
 @pytest.fixture
 def stranger() -> Iterator[str]:
-    """Something else that answers at the address."""
+    """Another server at the address."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def answer() -> None:
@@ -77,12 +77,12 @@ def stranger() -> Iterator[str]:
         thread.join()
 
 
-def test_somebody_else_at_the_address_is_no_answer(stranger: str) -> None:
+def test_another_server_at_the_address_is_no_answer(stranger: str) -> None:
     with pytest.raises(NoAnswer):
         handed(stranger.removeprefix("http://"))
 
 
-def test_nobody_at_the_address_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unused_address_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("http_proxy", "http://192.0.2.1:9")
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]

@@ -1,4 +1,4 @@
-"""Which address a link for other phones begins with."""
+"""Which address a link for other phones starts with."""
 
 import pytest
 
@@ -23,7 +23,7 @@ OUTSIDE = "http://192.168.1.20:8550"
         (None, None),
     ],
 )
-def test_other_phones_come_by_the_address_this_browser_came_by_unless_it_is_loopback(
+def test_the_lan_url_is_this_browsers_address_unless_it_is_loopback(
     used: str | None, reached: str | None
 ) -> None:
     assert lan_url(used) == reached

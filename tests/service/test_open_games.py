@@ -1,4 +1,4 @@
-"""Games are opened when they are looked at, and what lists show of them is kept beside them."""
+"""Games are opened when they are needed, and their list summaries are stored next to them."""
 
 import asyncio
 import shutil
@@ -37,7 +37,7 @@ def spoil(folder: Path, statement: str, *values: object) -> None:
 
 @pytest.fixture(scope="module")
 def listed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder of more games than stay open, whose lines are stored."""
+    """Create a folder with more games than stay open, with their summaries stored."""
     folder = tmp_path_factory.mktemp("listed")
     fill(folder, MOST_OPEN + 10, rounds=1)
 
@@ -66,7 +66,7 @@ async def test_only_the_last_game_is_open_at_the_start_and_every_one_is_listed(f
         assert service.last_game() == service.game(games[0].id)
 
 
-async def test_a_listed_line_says_what_the_game_does(folder: Path) -> None:
+async def test_rebuilt_game_summaries_equal_the_stored_ones(folder: Path) -> None:
     async with opened(folder) as service:
         before = service.games()
         spoil(folder, "DELETE FROM lines")
@@ -75,7 +75,7 @@ async def test_a_listed_line_says_what_the_game_does(folder: Path) -> None:
         assert [game for game in service.games() if game.title] == list(before)
 
 
-async def test_a_game_is_opened_for_a_touch_and_by_whoever_follows_it(folder: Path) -> None:
+async def test_a_game_is_opened_by_a_change_and_by_a_follower(folder: Path) -> None:
     async with opened(folder) as service:
         await touches(service, game_id(1), TITLE)
         assert service.games()[0].title == "Friday"
@@ -85,7 +85,7 @@ async def test_a_game_is_opened_for_a_touch_and_by_whoever_follows_it(folder: Pa
         assert service.game(game_id(2))
 
 
-async def test_games_nobody_follows_are_closed_again_and_those_followed_stay(folder: Path) -> None:
+async def test_games_without_followers_are_closed_and_followed_ones_stay_open(folder: Path) -> None:
     async with opened(folder) as service:
         stop = service.keep_open(game_id(0), nothing)
         for game in service.games():
@@ -98,7 +98,7 @@ async def test_games_nobody_follows_are_closed_again_and_those_followed_stay(fol
         assert service.is_shut(game_id(0))
 
 
-async def test_what_was_typed_in_a_game_is_there_when_it_is_opened_again(folder: Path) -> None:
+async def test_a_draft_is_still_there_when_its_game_is_reopened(folder: Path) -> None:
     async with opened(folder) as service:
         last = game_id(5)
         await touches(service, last, SayOut(None, Out(0)), Press(KeypadKey.FOUR))
@@ -120,7 +120,7 @@ async def test_what_was_typed_in_a_game_is_there_when_it_is_opened_again(folder:
         "UPDATE lines SET body = 'torn' WHERE stream = ?",
     ],
 )
-async def test_a_line_that_is_not_right_is_made_anew(folder: Path, statement: str) -> None:
+async def test_a_wrong_game_summary_is_rebuilt(folder: Path, statement: str) -> None:
     async with opened(folder) as service:
         before = service.line(game_id(7))
         assert before
@@ -131,7 +131,7 @@ async def test_a_line_that_is_not_right_is_made_anew(folder: Path, statement: st
 
 
 @pytest.mark.parametrize(("events", "made_by"), [(-1, MADE_BY), (0, "1.0"), (0, "0.1")])
-async def test_a_line_of_other_events_or_another_program_is_made_anew(
+async def test_a_summary_of_other_events_or_another_program_is_rebuilt(
     folder: Path, events: int, made_by: str
 ) -> None:
     with closing(SqliteStore.open(folder)) as store:
@@ -148,7 +148,7 @@ async def test_a_line_of_other_events_or_another_program_is_made_anew(
         assert dict(store.lines("", 99))[game_id(7)] == line
 
 
-async def test_many_missing_lines_are_made_beside_everything_else(folder: Path) -> None:
+async def test_many_missing_summaries_are_rebuilt_in_the_background(folder: Path) -> None:
     spoil(folder, "DELETE FROM lines")
     service = GameService(SqliteStore.open(folder))
     await service.load()
@@ -173,7 +173,7 @@ async def test_a_read_only_service_writes_no_game_summaries(folder: Path) -> Non
         assert other.execute("SELECT count(*) FROM lines").fetchone() == (0,)
 
 
-async def test_a_game_found_unreadable_leaves_the_lists_and_is_told_of(folder: Path) -> None:
+async def test_a_game_found_unreadable_leaves_the_lists_and_is_reported(folder: Path) -> None:
     spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(41))
     spoil(folder, "UPDATE events SET body = '{}' WHERE stream = ?", game_id(3))
     async with opened(folder) as service:
@@ -189,7 +189,7 @@ async def test_a_game_found_unreadable_leaves_the_lists_and_is_told_of(folder: P
         assert not {game_id(3), game_id(4), game_id(41)} & {game.id for game in service.games()}
 
 
-async def test_a_change_tells_only_those_who_follow_its_line(folder: Path) -> None:
+async def test_a_change_notifies_only_followers_of_its_own_summary(folder: Path) -> None:
     async with opened(folder) as service:
         first, second = (game.id for game in service.games()[:2])
         told: list[str] = []
@@ -204,7 +204,7 @@ async def test_a_change_tells_only_those_who_follow_its_line(folder: Path) -> No
         assert service.games()[0].id == second
 
 
-async def test_the_game_that_comes_first_after_a_deletion_is_open(folder: Path) -> None:
+async def test_the_first_game_after_a_deletion_is_open(folder: Path) -> None:
     async with opened(folder) as service:
         first, second = (game.id for game in service.games()[:2])
         assert service.is_shut(second)

@@ -1,4 +1,4 @@
-"""Practice games take room in memory alone, and not more of it with each device that comes by."""
+"""Practice games use only memory, and no more of it with each device."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from scorepad.service.repository import MOST_PRACTICES
 from tests.service.services import ANN, RECORD, opened
 
 
-async def test_the_practice_games_begun_longest_ago_make_room_for_new_ones(tmp_path: Path) -> None:
+async def test_the_oldest_practice_games_make_room_for_new_ones(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         first = await service.practise(RECORD, ANN)
         others = [

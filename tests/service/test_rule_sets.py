@@ -1,4 +1,4 @@
-"""Rule sets of the table's own come in through the one door, and everybody sees them."""
+"""Custom rule sets go through the game service, and everybody sees them."""
 
 import asyncio
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tests.service.services import ANN, BO, RECORD, SlowStore, opened
 OURS = CustomRuleSet("Ours", "whitnack")
 
 
-async def test_a_rule_set_is_there_again_after_a_restart(tmp_path: Path) -> None:
+async def test_a_rule_set_survives_a_restart(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         assert not (await service.submit_to_library(ANN, MakeChanges((RulesMade("a", OURS),)))).refused
         assert not (
@@ -30,7 +30,7 @@ async def test_a_rule_set_is_there_again_after_a_restart(tmp_path: Path) -> None
         assert service.custom_rule_set("a") == OURS
 
 
-async def test_the_set_touched_last_comes_first_and_one_put_away_is_gone(tmp_path: Path) -> None:
+async def test_the_last_changed_set_comes_first_and_a_deleted_one_is_gone(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         for name in "abc":
             await service.submit_to_library(ANN, MakeChanges((RulesMade(name, OURS),)))
@@ -40,7 +40,7 @@ async def test_the_set_touched_last_comes_first_and_one_put_away_is_gone(tmp_pat
         assert service.custom_rule_set("b") is None
 
 
-async def test_whoever_follows_the_library_is_told_of_an_edit(tmp_path: Path) -> None:
+async def test_subscribers_of_the_library_are_notified_of_an_edit(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         await service.submit_to_library(ANN, MakeChanges((RulesMade("a", OURS),)))
         seen: list[object] = []
@@ -49,7 +49,7 @@ async def test_whoever_follows_the_library_is_told_of_an_edit(tmp_path: Path) ->
         assert seen[-1] == CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
 
 
-async def test_what_a_file_holds_is_taken_in_once(tmp_path: Path) -> None:
+async def test_the_contents_of_a_file_are_imported_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         verdict, name = await service.take_in(OURS, ANN)
         assert verdict == "rules_added"
@@ -57,7 +57,7 @@ async def test_what_a_file_holds_is_taken_in_once(tmp_path: Path) -> None:
         assert (await service.take_in(GameFile(RECORD), ANN))[0] == "added"
 
 
-async def test_other_rules_of_a_name_that_is_taken_get_a_number_once(tmp_path: Path) -> None:
+async def test_other_rules_with_a_taken_name_get_a_number_once(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         await service.take_in(OURS, ANN)
@@ -66,14 +66,14 @@ async def test_other_rules_of_a_name_that_is_taken_get_a_number_once(tmp_path: P
         assert await service.take_in(other, BO) == ("rules_known", name)
 
 
-async def test_rules_taken_in_by_two_at_once_are_kept_once(tmp_path: Path) -> None:
+async def test_rules_imported_twice_at_the_same_time_are_saved_once(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowStore) as service:
         (first, name), second = await asyncio.gather(service.take_in(OURS, ANN), service.take_in(OURS, BO))
         assert (first, second) == ("rules_added", ("rules_known", name))
         assert list(service.custom_rule_sets()) == [name]
 
 
-async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others(tmp_path: Path) -> None:
+async def test_deleted_rules_are_restored_by_import_and_free_their_name(tmp_path: Path) -> None:
     other = CustomRuleSet("Ours", "whitnack", {"cards.ace": 15})
     async with opened(tmp_path) as service:
         _verdict, name = await service.take_in(OURS, ANN)
@@ -84,7 +84,7 @@ async def test_rules_that_were_put_away_come_back_and_leave_their_name_to_others
         assert set(service.custom_rule_sets()) == {name, beside}
 
 
-def test_a_numbered_name_is_no_longer_than_a_name_may_be() -> None:
+def test_a_numbered_name_stays_within_the_name_limit() -> None:
     assert [name for _, name in zip(range(3), numbered_names("x" * 40), strict=False)] == [
         "x" * 40,
         "x" * 38 + " 2",
@@ -92,7 +92,7 @@ def test_a_numbered_name_is_no_longer_than_a_name_may_be() -> None:
     ]
 
 
-async def test_a_rule_set_that_is_none_is_refused(tmp_path: Path) -> None:
+async def test_an_invalid_rule_set_is_refused(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         with pytest.raises(Refused):
             await service.take_in(CustomRuleSet("", "whitnack"), ANN)

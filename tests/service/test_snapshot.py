@@ -1,4 +1,4 @@
-"""A version of a game is scored from the version before it."""
+"""A version of a game is scored from the previous version."""
 
 import gc
 import weakref
@@ -34,7 +34,7 @@ def corrected(snapshot: GameSnapshot, order: int, count: int) -> GameSnapshot:
     return snapshot.followed_by(fold_more(snapshot.game, [event(order, change)]))
 
 
-def test_only_the_round_that_has_changed_is_counted_again() -> None:
+def test_only_the_changed_round_is_scored_again() -> None:
     before = begun()
     assert before.score.totals == (4200, 3900)
     after = corrected(before, 2, 3)
@@ -47,7 +47,7 @@ def test_only_the_round_that_has_changed_is_counted_again() -> None:
     assert after.score.totals == (4700, 3900)
 
 
-def test_what_is_being_typed_is_scored_from_what_is_committed() -> None:
+def test_a_draft_is_scored_on_top_of_the_committed_score() -> None:
     snapshot = begun()
     shown, score = snapshot.preview(ANN.device, Draft("r3", 1, "melded", "45"))
     assert score == score_game(shown)
@@ -55,7 +55,7 @@ def test_what_is_being_typed_is_scored_from_what_is_committed() -> None:
     assert score.rounds[0].sides[0].breakdown is snapshot.score.rounds[0].sides[0].breakdown
 
 
-def test_a_version_that_nobody_looked_at_hands_on_the_one_before_it() -> None:
+def test_an_unread_version_passes_on_the_score_of_the_one_before() -> None:
     before = begun()
     assert before.score.rounds
     after = corrected(corrected(before, 2, 3), 3, 4)
@@ -63,7 +63,7 @@ def test_a_version_that_nobody_looked_at_hands_on_the_one_before_it() -> None:
     assert after.score == score_game(after.game.record)
 
 
-def test_earlier_versions_are_not_kept_for_ever() -> None:
+def test_earlier_snapshots_are_not_kept_alive() -> None:
     snapshot = begun()
     old = weakref.ref(snapshot)
     for order in range(2, 5):
@@ -73,7 +73,7 @@ def test_earlier_versions_are_not_kept_for_ever() -> None:
     assert old() is None
 
 
-def test_what_a_device_sees_while_it_types_is_kept_for_those_alone_that_looked_last() -> None:
+def test_previews_are_cached_only_for_the_devices_that_looked_last() -> None:
     snapshot, draft = begun(), Draft("r3", 1, "melded", "45")
     first = snapshot.preview("first", draft)[1]
     once = snapshot.preview("came once", draft)[1]

@@ -1,4 +1,4 @@
-"""What the game service does when the store cannot keep or read something."""
+"""What the game service does when the store cannot save or read something."""
 
 import asyncio
 import sqlite3
@@ -18,7 +18,7 @@ from tests.service.services import ANN, RECORD, SlowStore, opened, touches
 TITLE = MakeChanges((DetailSet("title", "Friday"),))
 
 
-async def test_a_touch_that_cannot_be_kept_is_refused_and_the_next_one_works(tmp_path: Path) -> None:
+async def test_a_change_that_cannot_be_saved_is_refused_and_the_next_one_works(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await touches(service, game, SayOut(None, Out(0)))
@@ -46,7 +46,7 @@ async def test_a_touch_that_cannot_be_kept_is_refused_and_the_next_one_works(tmp
         assert len(service.games()) == 1
 
 
-async def test_a_full_disk_is_told_and_typing_goes_on_once_there_is_room(tmp_path: Path) -> None:
+async def test_a_full_disk_is_reported_and_changes_work_again_once_there_is_room(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
@@ -79,7 +79,7 @@ def spoil(folder: Path, statement: str, *values: str) -> None:
         "INSERT INTO drafts VALUES (?, 'phone', 'torn', x'00')",
     ],
 )
-async def test_a_game_that_cannot_be_read_is_told_of_and_the_others_go_on(
+async def test_an_unreadable_game_is_reported_and_the_others_still_work(
     tmp_path: Path, statement: str
 ) -> None:
     async with opened(tmp_path) as service:
@@ -98,7 +98,7 @@ async def test_a_game_that_cannot_be_read_is_told_of_and_the_others_go_on(
         await touches(service, whole, Undo())
 
 
-async def test_a_library_that_cannot_be_read_takes_no_changes_and_hides_no_game(tmp_path: Path) -> None:
+async def test_an_unreadable_library_takes_no_changes_and_hides_no_game(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         game = await service.start(RECORD, ANN)
         await service.delete(game, ANN)
@@ -112,7 +112,7 @@ async def test_a_library_that_cannot_be_read_takes_no_changes_and_hides_no_game(
         await touches(service, game, TITLE)
 
 
-async def test_a_store_that_cannot_even_name_its_games_is_told_of(tmp_path: Path) -> None:
+async def test_a_store_that_cannot_even_list_its_games_is_reported(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         await service.start(RECORD, ANN)
     async with opened(tmp_path) as service:
@@ -121,7 +121,7 @@ async def test_a_store_that_cannot_even_name_its_games_is_told_of(tmp_path: Path
         assert LIBRARY in service.unreadable
 
 
-async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
+async def test_closing_waits_for_changes_in_progress(tmp_path: Path) -> None:
     async with opened(tmp_path, SlowStore) as service:
         game = await service.start(RECORD, ANN)
         touch = asyncio.create_task(service.submit(game, ANN, TITLE))

@@ -1,4 +1,4 @@
-"""Games and pads that a printed sheet could stumble over."""
+"""Games and pads that are hard to print."""
 
 from collections.abc import Callable, Mapping
 

@@ -18,7 +18,7 @@ from scorepad.sheets.build import foot
         ("ja", "canasta", "カードの点だけを数えます。カナスタのボーナスと赤の3は入りません。"),
     ],
 )
-def test_the_foot_says_in_the_rules_own_words_what_does_not_open(lang: str, name: str, said: str) -> None:
+def test_the_foot_says_in_the_rules_words_what_does_not_count(lang: str, name: str, said: str) -> None:
     with use_language(lang):
         notes = foot(variant(name), 4, partners=True)
     assert said in [line for note in notes for line in note.lines]

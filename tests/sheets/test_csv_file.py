@@ -19,7 +19,7 @@ def lines_of(sheet: Sheet) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(csv_bytes(sheet).decode("utf-8-sig"))))
 
 
-def test_there_is_a_row_for_each_round_side_and_item_and_names_stay_text() -> None:
+def test_each_round_side_and_item_has_a_row_and_names_stay_text() -> None:
     sheet = blank_sheet(variant("whitnack"), 2, ("=1+1", "+49"))
     found = lines_of(sheet)
     assert tuple(found[0]) == COLUMNS
@@ -28,7 +28,7 @@ def test_there_is_a_row_for_each_round_side_and_item_and_names_stay_text() -> No
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_the_points_of_a_side_add_up_to_its_round_and_the_rounds_to_the_score(name: str) -> None:
+def test_a_sides_points_add_up_to_its_round_and_the_rounds_to_the_score(name: str) -> None:
     record = read_game(vectors.game_file(name)).record
     score = score_game(record)
     found = [line for line in lines_of(game_sheet(record)) if line["round"]]

@@ -1,4 +1,4 @@
-"""Events and drafts survive the way through JSON exactly, and nothing foreign gets in."""
+"""Events and drafts survive JSON exactly, and nothing foreign gets in."""
 
 import dataclasses
 import json
@@ -98,7 +98,7 @@ def through_json(value: object) -> object:
 
 
 @pytest.mark.parametrize("kind", get_args(Change), ids=lambda kind: kind.__name__)
-def test_every_change_comes_back_equal(kind: type) -> None:
+def test_every_change_survives_json(kind: type) -> None:
     special = _SPECIAL.get(kind, {})
 
     @given(st.builds(kind, **special), st.from_type(Author), st.integers(), st.text())
@@ -129,17 +129,17 @@ places = st.builds(
         opened=st.sampled_from(["no", "yes", "turned"]),
     )
 )
-def test_a_draft_comes_back_equal(draft: Draft) -> None:
+def test_a_draft_survives_json(draft: Draft) -> None:
     assert draft_from_json(through_json(draft_to_json(draft))) == draft
 
 
-def test_a_draft_kept_before_it_remembered_where_it_came_from_still_loads() -> None:
+def test_a_draft_of_an_older_version_still_loads() -> None:
     old = {"round": "r1", "side": 1, "field": "melded", "text": "120+4"}
     data = {**old, "waiting": {**old, "waiting": None}}
     assert draft_from_json(data) == Draft("r1", 1, "melded", "120+4", Draft("r1", 1, "melded", "120+4"))
 
 
-def test_ids_that_do_not_count_for_equality_come_back_too() -> None:
+def test_ids_ignored_by_equality_survive_too() -> None:
     tally = Tally(adjustments=(Adjustment(5, "late", "a1"),))
     record = GameRecord(RuleSet("own", None, {}), (Side("A"), Side("B")), (Round((tally, Tally()), id="r1"),))
     back = event_from_json(event_to_json(dataclasses.replace(EVENT, change=GameStarted(record)))).change
@@ -148,7 +148,7 @@ def test_ids_that_do_not_count_for_equality_come_back_too() -> None:
     assert back.record.rounds[0].tallies[0].adjustments[0].id == "a1"
 
 
-def test_lists_come_back_as_tuples_and_booleans_stay_booleans() -> None:
+def test_tuples_and_booleans_in_rules_survive_json() -> None:
     rules = RuleSet("own", None, {"seats": ((2, 2), "singles"), "piles.exact": True, "length.target": None})
     change = GameStarted(GameRecord(rules, ()))
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
@@ -157,7 +157,7 @@ def test_lists_come_back_as_tuples_and_booleans_stay_booleans() -> None:
     assert back.record.rules.values["piles.exact"] is True
 
 
-def test_how_a_side_went_out_comes_back_as_one_of_the_known_ways() -> None:
+def test_the_way_of_going_out_comes_back_as_its_enum() -> None:
     change = WentOut("r1", Out(0, GoingOutKind.CONCEALED))
     back = event_from_json(through_json(event_to_json(dataclasses.replace(EVENT, change=change)))).change
     assert back == change
@@ -171,13 +171,13 @@ def test_how_a_side_went_out_comes_back_as_one_of_the_known_ways() -> None:
         (None, {"side": None, "how": "plain", "said": False}),
     ],
 )
-def test_who_went_out_is_stored_as_it_always_was(out: WhoWentOut | None, stored: dict[str, object]) -> None:
+def test_who_went_out_keeps_its_stored_form(out: WhoWentOut | None, stored: dict[str, object]) -> None:
     written = change_to_json(WentOut("r1", out))
     assert written == {"kind": "WentOut", "round": "r1", **stored}
     assert event_from_json({**GOOD, "change": written}).change == WentOut("r1", out)
 
 
-def test_a_round_that_nobody_ended_is_stored_as_it_always_was() -> None:
+def test_a_round_nobody_ended_keeps_its_stored_form() -> None:
     change = GameStarted(
         GameRecord(variant("whitnack"), (), (Round((), NOBODY), Round((), Out(0)), Round(())))
     )
@@ -199,7 +199,7 @@ def test_inherited_dealers_are_not_kept() -> None:
         event_from_json(kept[0])
 
 
-def test_no_id_is_kept_as_an_empty_one() -> None:
+def test_a_missing_id_is_stored_as_an_empty_one() -> None:
     unnamed = Round((Tally(adjustments=(Adjustment(5),)),))
     change = GameStarted(GameRecord(RuleSet("own", None, {}), (), (unnamed,)))
     written = event_to_json(dataclasses.replace(EVENT, change=change))
@@ -262,7 +262,7 @@ CHANGE = GOOD["change"]
         ),
     ],
 )
-def test_what_is_not_an_event_is_refused_with_its_place(data: object, faults: list[tuple[str, str]]) -> None:
+def test_anything_but_an_event_is_refused_with_its_path(data: object, faults: list[tuple[str, str]]) -> None:
     with pytest.raises(Refused) as refused:
         event_from_json(data, "log[0]")
     assert [(fault.code, fault.path) for fault in refused.value.faults] == faults

@@ -1,4 +1,4 @@
-"""The key that proves device ids is kept whole, for its owner alone, and read strictly."""
+"""The key that proves device ids is stored completely, privately, and read strictly."""
 
 import json
 import stat
@@ -21,7 +21,7 @@ OTHER = "a1" * 16
 SECRET = "0f" * 32
 
 
-def test_a_key_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+def test_a_key_is_read_as_it_was_written(tmp_path: Path) -> None:
     key = new_device_key([OLD, OTHER]).with_claim(OTHER)
     write_device_key(tmp_path, new_device_key([]))
     write_device_key(tmp_path, key)
@@ -35,7 +35,7 @@ def test_only_its_owner_may_read_the_key(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
 
 
-def test_a_key_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / KEY_FILE / "in the way").mkdir(parents=True)
     with pytest.raises(OSError, match=KEY_FILE):
         write_device_key(tmp_path, new_device_key([]))
@@ -58,7 +58,7 @@ def test_a_key_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path) -> None
         {"secret": SECRET, "earlier": {"phone": False}},
     ],
 )
-def test_anything_else_in_its_place_is_no_key(tmp_path: Path, found: object) -> None:
+def test_any_other_json_in_the_key_file_is_no_key(tmp_path: Path, found: object) -> None:
     (tmp_path / KEY_FILE).write_text(json.dumps(found))
     assert read_device_key(tmp_path) is None
 
@@ -70,7 +70,7 @@ def test_a_damaged_file_is_no_key(tmp_path: Path, found: bytes) -> None:
     assert read_device_key(tmp_path) is None
 
 
-def test_a_proof_holds_for_its_own_device_and_key_alone() -> None:
+def test_a_proof_is_valid_only_for_its_own_device_and_key() -> None:
     key = DeviceKey(SECRET)
     assert key.proves(OLD, key.proof(OLD))
     assert not key.proves(OTHER, key.proof(OLD))
@@ -78,7 +78,7 @@ def test_a_proof_holds_for_its_own_device_and_key_alone() -> None:
     assert SECRET not in repr(key)
 
 
-def test_an_earlier_id_can_be_claimed_once_and_only_in_the_form_of_an_id() -> None:
+def test_an_earlier_id_can_be_claimed_once_and_only_if_well_formed() -> None:
     key = new_device_key([OLD, "import", "ann's phone", OLD + "0"])
     assert [key.can_be_claimed(each) for each in (OLD, "import", "ann's phone", OTHER)] == [
         True,
@@ -90,6 +90,6 @@ def test_an_earlier_id_can_be_claimed_once_and_only_in_the_form_of_an_id() -> No
 @pytest.mark.parametrize(
     "value", [None, 1, "", "import", OLD[1:], OLD + "0", OLD.upper(), OLD + "\n", "٣" * 32]
 )
-def test_nothing_else_is_a_device_id(value: object) -> None:
+def test_only_well_formed_ids_are_device_ids(value: object) -> None:
     assert is_device_id(OLD)
     assert not is_device_id(value)

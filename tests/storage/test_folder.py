@@ -1,4 +1,4 @@
-"""The data folder: found, private, refused when it cannot be written, and one application's at a time."""
+"""The data folder: found, private, refused if it cannot be written, and used by one app at a time."""
 
 import os
 import stat
@@ -40,14 +40,14 @@ ENVIRONMENT = {"SCOREPAD_DATA_DIR": "/own", "FLET_APP_STORAGE_DATA": "/packaged"
         ("~/games", {}, str(Path.home() / "games")),
     ],
 )
-def test_the_nearest_word_names_the_folder(
+def test_the_option_outranks_the_environment_for_the_data_folder(
     option: str | None, environment: dict[str, str], folder: str
 ) -> None:
     assert data_folder(option, environment) == Path(folder).absolute()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_a_new_folder_and_its_lock_file_are_for_their_owner_alone(tmp_path: Path) -> None:
+def test_a_new_folder_and_its_lock_file_are_private_to_their_owner(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path / "new" / "games")
     claim = folder.claim()
     assert isinstance(claim, FolderClaim)
@@ -56,7 +56,7 @@ def test_a_new_folder_and_its_lock_file_are_for_their_owner_alone(tmp_path: Path
     assert stat.S_IMODE((folder.path / LOCK).stat().st_mode) == 0o600
 
 
-def test_looking_whether_it_can_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_checking_that_a_folder_is_writable_leaves_nothing_behind(tmp_path: Path) -> None:
     Folder.open(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -90,7 +90,7 @@ def test_a_lock_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
-def test_a_store_in_a_folder_that_is_gone_is_refused(tmp_path: Path) -> None:
+def test_a_store_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         SqliteStore.open(tmp_path / "gone")
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
@@ -112,7 +112,7 @@ def test_a_second_claim_learns_the_address_of_the_first(tmp_path: Path) -> None:
     second.release()
 
 
-def test_the_lock_file_alone_keeps_others_out_where_the_system_locks_no_folders(
+def test_the_lock_file_alone_suffices_where_folders_cannot_be_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(data_folders, "open_folder", lambda _path: None)
@@ -123,7 +123,7 @@ def test_the_lock_file_alone_keeps_others_out_where_the_system_locks_no_folders(
     first.release()
 
 
-def test_a_killed_applications_claim_ends_with_it(tmp_path: Path) -> None:
+def test_a_killed_apps_claim_ends_with_it(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path)
     command = [sys.executable, "-c", HOLDER, str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:

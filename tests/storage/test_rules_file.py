@@ -18,14 +18,14 @@ OURS = CustomRuleSet("Fridays ♥", "whitnack", {"piles.fives": 700, "labels.fiv
 
 
 @given(rule_sets(), names)
-def test_a_rule_set_comes_back_equal_from_its_file_and_its_link(rules: object, name: str) -> None:
+def test_a_rule_set_survives_its_file_and_its_link(rules: object, name: str) -> None:
     whole = as_custom_rules(rules)  # type: ignore[arg-type]  # a strategy of rule sets
     rule_set = CustomRuleSet(name, whole.base, whole.values, whole.assumed)
     assert read_rules_file(write_rules(rule_set)) == rule_set
     assert read_link(link_text(rule_set)) == rule_set
 
 
-def test_the_file_is_what_the_contract_says() -> None:
+def test_the_rules_file_has_its_documented_form() -> None:
     assert json.loads(write_rules(OURS)) == {
         "format": "scorepad-rules/1",
         "name": "Fridays ♥",
@@ -35,7 +35,7 @@ def test_the_file_is_what_the_contract_says() -> None:
     }
 
 
-def test_the_link_is_the_same_in_base64url_without_padding() -> None:
+def test_the_link_is_the_file_in_base64url_without_padding() -> None:
     text = link_text(OURS)
     assert "=" not in text
     padded = text + "=" * (-len(text) % 4)
@@ -43,25 +43,25 @@ def test_the_link_is_the_same_in_base64url_without_padding() -> None:
 
 
 @pytest.mark.parametrize("around", ["http://192.168.1.5:8550/rules#{}", " {}\n", "#{}==", "{}"])
-def test_a_link_is_read_with_or_without_what_stands_around_it(around: str) -> None:
+def test_a_link_is_read_with_or_without_the_text_around_it(around: str) -> None:
     assert read_link(around.format(link_text(OURS))) == OURS
 
 
-def test_a_link_that_a_letter_broke_over_lines_is_read() -> None:
+def test_a_link_wrapped_over_several_lines_is_read() -> None:
     text = link_text(OURS)
     assert read_link(f"http://host/rules#{text[:40]}\n  {text[40:]}") == OURS
 
 
-def test_the_text_itself_is_read() -> None:
+def test_the_text_of_the_file_is_read_as_a_link() -> None:
     assert read_link(f"\n{write_rules(OURS).decode()} ") == OURS
 
 
-def test_values_that_say_what_the_base_says_drop_out() -> None:
+def test_values_equal_to_the_base_are_dropped() -> None:
     said = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", "values": {"cards.ace": 20}}
     assert read_rules_file(json.dumps(said).encode()).values == {}
 
 
-def test_every_fault_of_a_rule_set_typed_by_hand_is_told_with_its_path() -> None:
+def test_every_fault_of_a_hand_typed_rule_set_is_reported_with_its_path() -> None:
     said = b"""\xef\xbb\xbf{"format": "scorepad-rules/2", "name": " ", "colour": 1, "base": "bridge",
       "values": {"cards.ace": 7.5, "piles.clean": true, "piles.Own": 5, "cards.ace": 1,
                  "melds.wilds": "often", "length.rounds": 4, "length.target": 5000},
@@ -95,7 +95,7 @@ def test_every_fault_of_a_rule_set_typed_by_hand_is_told_with_its_path() -> None
         (b"nothing", {""}),
     ],
 )
-def test_what_is_no_rule_set_is_refused(data: bytes, paths: set[str]) -> None:
+def test_anything_but_a_rule_set_is_refused(data: bytes, paths: set[str]) -> None:
     with pytest.raises(Refused) as refused:
         read_rules_file(data)
     assert paths <= {fault.path for fault in refused.value.faults}
@@ -113,13 +113,13 @@ def test_what_is_no_rule_set_is_refused(data: bytes, paths: set[str]) -> None:
         ('{"name": "\ud800"}', "not_utf8"),
     ],
 )
-def test_what_is_no_link_is_refused(text: str, code: str) -> None:
+def test_anything_but_a_link_is_refused(text: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
         read_link(text)
     assert code in {fault.code for fault in refused.value.faults}
 
 
-def test_more_faults_than_anybody_reads_are_not_looked_for() -> None:
+def test_reading_stops_after_too_many_faults() -> None:
     entries = ", ".join(f'"key{at}": 1' for at in range(1500))
     with pytest.raises(Refused) as refused:
         read_rules_file(f"{{{entries}}}".encode())
@@ -127,7 +127,7 @@ def test_more_faults_than_anybody_reads_are_not_looked_for() -> None:
 
 
 @given(st.text() | st.from_regex(r"[A-Za-z0-9_-]{0,80}", fullmatch=True))
-def test_no_text_does_more_than_be_refused(text: str) -> None:
+def test_random_text_is_always_refused_as_a_link(text: str) -> None:
     with pytest.raises(Refused):
         read_link(text)
 
@@ -142,7 +142,7 @@ MANY = 200_000
         ({"values": {}, "assumed": [1] * MANY}, "assumed"),
     ],
 )
-def test_what_is_too_long_is_read_no_further(said: dict[str, object], path: str) -> None:
+def test_an_oversized_list_is_read_no_further(said: dict[str, object], path: str) -> None:
     whole = {"format": "scorepad-rules/1", "name": "Ours", "base": "whitnack", **said}
     with pytest.raises(Refused) as refused:
         read_rules_file(json.dumps(whole).encode())
@@ -165,9 +165,7 @@ KEYS = [*sorted(FIXED), "piles.fives", "piles.counts_as.fives", "extras.cut", "l
 
 
 @given(st.sampled_from(["whitnack", "hand", None]), st.dictionaries(st.sampled_from(KEYS), json_values))
-def test_whatever_the_values_are_they_are_refused_or_come_back_equal(
-    base: str | None, values: dict[str, object]
-) -> None:
+def test_any_values_are_refused_or_read_back_equal(base: str | None, values: dict[str, object]) -> None:
     said = {"format": "scorepad-rules/1", "name": "Ours", "base": base, "values": values}
     with contextlib.suppress(Refused):
         rule_set = read_rules_file(json.dumps(said).encode())

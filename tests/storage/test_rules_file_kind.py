@@ -1,4 +1,4 @@
-"""A file is read as what it says it is, or as what it looks like."""
+"""A file is read as the kind it says it is, or looks like."""
 
 import json
 
@@ -29,7 +29,7 @@ def test_a_rule_set_and_a_game_are_told_apart() -> None:
         ({"name": "Ours"}, [("missing_key", "format"), ("missing_key", "sides"), ("missing_key", "rounds")]),
     ],
 )
-def test_what_is_wrong_is_said_of_what_was_meant(said: object, faults: list[tuple[str, str]]) -> None:
+def test_faults_match_the_kind_of_file_meant(said: object, faults: list[tuple[str, str]]) -> None:
     with pytest.raises(Refused) as caught:
         read_game_or_rules(json.dumps(said).encode())
     assert set(faults) <= {(fault.code, fault.path) for fault in caught.value.faults}

@@ -1,4 +1,4 @@
-"""Every built-in variant, written as a game file and as a shared rule set, and read again."""
+"""Every built-in variant, written as a game file and as a shared rule set, and read back."""
 
 import pytest
 
@@ -13,7 +13,7 @@ SIDES = (Side("A"), Side("B"))
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_a_variant_survives_a_game_file_with_its_values_marks_and_sources(ident: str) -> None:
+def test_a_variant_survives_a_game_file_with_its_assumed_marks_and_sources(ident: str) -> None:
     rules = variant(ident)
     again = read_game(write_game(GameRecord(rules, SIDES))).record.rules
     assert again == rules

@@ -1,4 +1,4 @@
-"""A backup holds what can be read again, member by member, and nothing else."""
+"""A backup has only members that can be read back."""
 
 from io import BytesIO
 from itertools import count
@@ -16,7 +16,7 @@ def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
     return [fault.code for fault in refused.value.faults]
 
 
-def test_members_come_back_one_by_one() -> None:
+def test_members_are_read_one_by_one() -> None:
     files = {"a.scorepad.json": b"1", "b.scorepad-rules.json": b"2"}
     data = packed({**files, "readme.txt": b"3"})
     assert dict(read_backup(BytesIO(data))) == files
@@ -24,14 +24,14 @@ def test_members_come_back_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("limit", ["MOST_PACKED", "MOST_UNPACKED", "_MOST_LIST"])
-def test_more_than_can_be_read_again_is_not_written(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_too_large_to_read_back_is_not_written(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zip_files, limit, 2_000)
     with pytest.raises(Refused) as refused:
         write_backup(BytesIO(), ((f"{at}.scorepad.json", bytes(300)) for at in count()))
     assert codes(refused) == ["backup_too_large"]
 
 
-def test_a_backup_larger_than_any_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_over_the_size_limit_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     data = packed({"a.scorepad.json": b"1"})
     monkeypatch.setattr(zip_files, "MOST_PACKED", len(data) - 1)
     with pytest.raises(Refused) as refused:
@@ -39,7 +39,7 @@ def test_a_backup_larger_than_any_is_refused_unread(monkeypatch: pytest.MonkeyPa
     assert codes(refused) == ["backup_too_large"]
 
 
-def test_what_would_unpack_to_more_than_any_backup_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_that_unpacks_over_the_size_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     data = packed({"a.scorepad.json": bytes(300), "b.scorepad.json": bytes(300)})
     monkeypatch.setattr(zip_files, "MOST_UNPACKED", 599)
     with pytest.raises(Refused) as refused:
@@ -47,7 +47,7 @@ def test_what_would_unpack_to_more_than_any_backup_is_refused(monkeypatch: pytes
     assert codes(refused) == ["backup_too_large"]
 
 
-def test_a_list_of_members_longer_than_expected_is_not_taken_in() -> None:
+def test_a_zip_with_an_oversized_member_list_is_refused() -> None:
     data = packed({f"{at}.scorepad.json": b"" for at in range(2_000)})
     with open_zip(BytesIO(data), 200_000) as whole:
         assert len(whole.namelist()) == 2_000

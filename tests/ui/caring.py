@@ -1,4 +1,4 @@
-"""The care of a game service's file, as the program has it."""
+"""The care of a game service's file, set up as in the program."""
 
 from scorepad.rules.faults import Fault
 from scorepad.service.file_care import FileCare
@@ -16,7 +16,7 @@ def store_of(service: GameService) -> SqliteStore:
 
 
 def care_of(service: GameService, *notices: Fault) -> FileCare:
-    """Return the care of a game service's file, without a lock on its folder. notices: kept before."""
+    """Return the care of a game service's file, without a lock on its folder. notices: stored before."""
     store = store_of(service)
     for fault in notices:
         add_notice(store._connection, fault)

@@ -1,4 +1,4 @@
-"""What colours look like: their contrast, and one over another."""
+"""Colours as they are seen: their contrast, and one over another."""
 
 # Below this value sRGB is linear.
 _TOE = 0.04045

@@ -1,4 +1,4 @@
-"""A real game service over a real store, and screens of the real app before it."""
+"""A real game service over a real store, and screens of the real app on it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from scorepad.storage.sqlite.store import SqliteStore
 
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[GameService]:
-    """Return a game service with nothing on it."""
+    """Yield an empty game service."""
     service = GameService(SqliteStore.open(tmp_path))
     await service.load()
     yield service

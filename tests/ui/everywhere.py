@@ -1,4 +1,4 @@
-"""Every screen of the app, one after the other: each address it knows, and what touches make of it."""
+"""Every screen of the app in turn: each address it knows, and what taps do there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OTHERS: Final = ("over", "hand", "twelve")
 
 
 def addresses() -> list[str]:
-    """Return every address of the app as it is written in its routes, such as `/game/:game/why/:side`."""
+    """Return every address of the app as in its routes, such as `/game/:game/why/:side`."""
     return list(_addresses(ROUTES, ""))
 
 
@@ -58,7 +58,7 @@ def _addresses(routes: Sequence[ft.Route], above: str) -> Iterator[str]:
 
 
 async def see_everything(service: GameService, look: See, scale: float = 1.0) -> None:
-    """Look at every screen in turn. scale: how much larger the device draws its texts."""
+    """Open every screen in turn. scale: how much the device enlarges texts."""
 
     def see(name: str, screen: Screen) -> None:
         assert "Something went wrong" not in screen.said(), name
@@ -94,7 +94,7 @@ async def see_everything(service: GameService, look: See, scale: float = 1.0) ->
 
 
 async def _laid(service: GameService) -> dict[str, str]:
-    """Put games and rules on the table; gives their ids by name."""
+    """Store games and rules; returns their ids by name."""
     return {
         "own": await made(service, OWN),
         "over": await kept(service, finished()),
@@ -122,18 +122,18 @@ def _filled(games: Mapping[str, str]) -> Iterator[str]:
 
 
 def everything(screen: Screen) -> Iterator[BaseControl]:
-    """Return all that is drawn on the uppermost screen and over it, whoever hears it."""
+    """Yield everything drawn on the top screen and above it, read out or not."""
     for root in roots(screen):
         yield from within(root)
 
 
 def roots(screen: Screen) -> list[BaseControl]:
-    """Return the uppermost screen and what lies over it now."""
+    """Return the top screen and what is above it now."""
     return [screen.view, *(dialog for dialog in screen.page._dialogs.controls if dialog.open)]
 
 
 def within(value: Any) -> Iterator[BaseControl]:
-    """Return a control and all in it that is drawn."""
+    """Yield a control and everything drawn in it."""
     if isinstance(value, BaseControl):
         if getattr(value, "visible", True) is False:
             return
@@ -143,7 +143,7 @@ def within(value: Any) -> Iterator[BaseControl]:
 
 
 def parts(value: Any) -> list[Any]:
-    """Return what is right inside of a control or of a list of them."""
+    """Return the direct children of a control or of a list of them."""
     if isinstance(value, Component) or dataclasses.is_dataclass(value):
         names = [field.name for field in dataclasses.fields(value) if not field.metadata.get("skip")]
         return [getattr(value, name, None) for name in names if name not in ("_parent", "spans")]

@@ -1,10 +1,10 @@
-"""A person in front of the app, without a browser: a real Flet session whose connection only listens.
+"""A person using the app, without a browser: a real Flet session whose connection only listens.
 
     async with Screen(app, route="/", width=390, height=844) as screen:
         await screen.tap("Next")
         assert "4,065" in screen.texts()
 
-Controls are found as a person finds them: by the name a screen reader would say. Every message is encoded as
+Controls are found as a person finds them: by their screen reader name. Every message is encoded as
 for a browser, because the encoder keeps the snapshots from which Flet computes the next difference.
 """
 
@@ -34,11 +34,11 @@ QUIET_TURNS = 40
 
 
 class Screen:
-    """One session of the app and the person in front of it.
+    """One session of the app and the person using it.
 
     `app` is the function that gets the page; `width` and `height` are logical pixels; `offline()` and
     `online()` are a phone that sleeps and wakes up. `kept` is the browser's own storage, `address` the one it
-    came by, `uploads` where it sends files, `first` what it says of itself: fill them in before the
+    came by, `uploads` where it sends files, `first` what it reports about itself: set them before the
     session opens.
     """
 
@@ -103,12 +103,12 @@ class Screen:
         await self._task(work)
 
     async def settle(self) -> None:
-        """Let everything happen that only waits for its turn in the loop."""
+        """Run everything that is only waiting for its turn in the loop."""
         for _turn in range(QUIET_TURNS):
             await asyncio.sleep(0)
 
     async def until(self, holds: Callable[[], bool], seconds: float = 5.0) -> None:
-        """Wait until something holds, such as what another thread does; fail if it takes too long."""
+        """Wait until a condition holds, such as the work of another thread; fail if it takes too long."""
         async with asyncio.timeout(seconds):
             while not holds():
                 await asyncio.sleep(0.002)
@@ -117,12 +117,12 @@ class Screen:
     # What is there
 
     def controls(self, kind: type[ft.Control] = ft.Control) -> list[Any]:
-        """Return the visible controls of a kind in reading order, of the uppermost screen only."""
+        """Return the visible controls of a kind in reading order, of the top screen only."""
         return [control for control in walk(self.view) if isinstance(control, kind)]
 
     @property
     def view(self) -> ft.View:
-        """Return the uppermost view."""
+        """The top view."""
         views = unwrap_component(self.page.views)
         flat = [unwrap_component(view) for view in (views if isinstance(views, list) else [views])]
         top = flat[-1]
@@ -136,7 +136,7 @@ class Screen:
         return [said for control in walk(self.view) if (said := own_words(control))]
 
     def said(self) -> str:
-        """Return the whole screen in one string, a text a line."""
+        """Return the whole screen in one string, one text per line."""
         return "\n".join(self.texts())
 
     def notices(self) -> list[str]:
@@ -145,11 +145,11 @@ class Screen:
         return [name for dialog in dialogs if dialog.open and (name := name_of(dialog))]
 
     def names(self) -> list[str]:
-        """Return the names of everything that can be touched."""
+        """Return the names of everything that can be tapped."""
         return [name_of(control) for control in self._touchable()]
 
     def find(self, name: str | re.Pattern[str], place: int | None = None) -> Any:
-        """Find what can be touched by its whole name, or by a pattern; with `place` the one of several."""
+        """Return the tappable control with this name, or matching a pattern; `place` picks one of several."""
         found = [control for control in self._touchable() if _matches(name, name_of(control))]
         assert found, f"nothing is called {name!r} among {self.names()}"
         assert place is not None or len(found) == 1, f"{len(found)} things are called {name!r}"
@@ -165,7 +165,7 @@ class Screen:
     # What a person does, and what happens meanwhile
 
     async def run(self, work: Callable[[], object]) -> None:
-        """Call a function as something of this session would, such as the end of a slow handler."""
+        """Call a function as code of this session would, such as the end of a slow handler."""
 
         async def call() -> None:
             _context_page.set(self.page)
@@ -175,13 +175,13 @@ class Screen:
         await self.settle()
 
     async def tap(self, name: str | re.Pattern[str], place: int | None = None) -> None:
-        """Touch a button or row by its name; a disabled one fails the test."""
+        """Tap a button or row by its name; a disabled one fails the test."""
         control = self.find(name, place)
         assert not control.disabled, f"{name!r} is disabled"
         await self.fire(control, "click")
 
     async def tap_all(self, *names: str) -> None:
-        """Touch several buttons so quickly that no touch waits for the one before."""
+        """Tap several buttons so quickly that no tap waits for the one before."""
         controls = [self.find(name) for name in names]
         touches = [self._task(self.session.dispatch_event(control._i, "click", None)) for control in controls]
         await asyncio.gather(*touches)
@@ -200,7 +200,7 @@ class Screen:
         await self.fire(fields[0], "change", text)
 
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
-        """Send one event of a control as its browser would, and let everything settle."""
+        """Send one event of a control as its browser would, and settle."""
         await self._inside(self.session.dispatch_event(control._i, event, data))
         await self.settle()
 
@@ -216,11 +216,11 @@ class Screen:
         await self.fire(self.page, "route_change", {"route": route})
 
     async def back(self) -> None:
-        """Touch the system's back button."""
+        """Tap the system's back button."""
         await self.fire(self.page, "view_pop", {"route": self.view.route})
 
     async def resize(self, width: float, height: float) -> None:
-        """Turn the phone, or draw the window larger."""
+        """Rotate the phone, or resize the window."""
         self.session.apply_page_patch({"width": width, "height": height})
         await self.fire(self.page, "resize", {"width": width, "height": height})
 

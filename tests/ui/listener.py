@@ -37,10 +37,10 @@ ANSWERS = {
 
 
 class Listener(Connection):
-    """The browser's end of a session: keeps what was sent and answers what must be answered.
+    """The browser's end of a session: records what was sent and answers what needs an answer.
 
-    kept: the browser's own storage. mute: whether it goes where it is told to without saying so.
-    picked: the files that somebody has chosen, by their ids. uploads: where it sends them.
+    kept: the browser's own storage. mute: whether it follows navigation without reporting its address.
+    picked: the chosen files, by their ids. uploads: where it sends them.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Files chosen in the system's own window, which no test sees."""
+"""Files chosen in the system's file dialog, which no test sees."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from tests.ui.harness import Screen
 
 
 def picks(screen: Screen) -> ft.PickFiles:
-    """Return what the one button that lets somebody choose files does."""
+    """Return the action of the only button that picks files."""
     actions = [getattr(each, "action", None) for each in screen.controls()]
     (action,) = [action for action in actions if isinstance(action, ft.PickFiles)]
     return action

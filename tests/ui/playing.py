@@ -1,4 +1,4 @@
-"""The real app on a real game service, somebody with a device before it, and games that are already there."""
+"""The real app on a real game service, somebody using it, and existing games."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ KEYS = {"+": "plus, next stack", "⌫": "delete", "N": "Next", "±": "plus or mi
 
 
 class Person(Screen):
-    """Somebody with a device before the app; `touches` counts what they touched.
+    """Somebody using the app; `touches` counts their taps.
 
-    who: they are to the game service, where that is known beforehand.
+    who: their author at the game service, if known beforehand.
     """
 
     def __init__(
@@ -55,13 +55,13 @@ class Person(Screen):
 
     @property
     def who(self) -> Author:
-        """Who this is."""
+        """The person's author."""
         assert self._who, "this device was never said to be anybody's"
         return self._who
 
     @property
     def game(self) -> str:
-        """The game at whose address this device is."""
+        """The game at this device's address."""
         route: str = self.page.route
         _before, part, game, *_rest = route.split("/")
         assert part == "game", route
@@ -72,34 +72,34 @@ class Person(Screen):
         await super().tap(name, place)
 
     async def keys(self, typed: str) -> None:
-        """Touch keys of the keypad: digits, and the signs of KEYS."""
+        """Tap keys of the keypad: digits, and the symbols in KEYS."""
         for key in typed:
             await self.tap(KEYS.get(key, key))
 
     async def press_key(self, key: str) -> None:
-        """Press a key of the keyboard and wait for what it does."""
+        """Press a key of the keyboard and settle."""
         before = self.service.game(self.game), self.draft
         await self.press(key)
         await self.until(lambda: (self.service.game(self.game), self.draft) != before)
 
     def text_field(self, label: str) -> ft.TextField:
-        """Find the field for words that has this label."""
+        """Return the text field with this label."""
         fields: list[ft.TextField] = self.controls(ft.TextField)
         [field] = [each for each in fields if each.label == label]
         return field
 
     async def scale(self, text: float) -> None:
-        """Draw all texts so much larger, as the phone's own setting does."""
+        """Enlarge all texts, as the phone's own setting does."""
         await self.run(lambda: set_text_scale(self.page, text))
 
     @property
     def draft(self) -> Draft | None:
-        """Where this phone's cursor stands, and what is typed there."""
+        """This phone's draft: where its cursor is, and what is typed there."""
         return self.service.draft(self.game, self.who.device)
 
     @property
     def record(self) -> GameRecord:
-        """What was counted."""
+        """The game's record."""
         return record_of(self.service, self.game)
 
     @property
@@ -108,13 +108,13 @@ class Person(Screen):
         return self.service.score(self.game).totals
 
     def begins(self, start: str) -> str:
-        """Return the one text on the screen that begins so."""
+        """Return the only text on the screen that starts like this."""
         found = [text for text in self.texts() if text.startswith(start)]
         assert len(found) == 1, (start, found, self.texts())
         return found[0]
 
     def marked(self) -> list[str]:
-        """Return the names of the rows that are in hand."""
+        """Return the names of the active rows."""
         rows = [each for each in self.controls(ft.Container) if each.bgcolor == HIGHLIGHT and _has_line(each)]
         return [name_of(self._first_button(row)) for row in rows]
 
@@ -142,9 +142,9 @@ async def at(
 ) -> AsyncIterator[Person]:
     """Open the app at an address.
 
-    who: the person; None: the service admits their browser as it would a new one. care: of the file the
-    games are kept in. outside: its address for other devices. server: the one by which this browser came.
-    link: what stood behind the # of the address. native: where this is Flet's own client and no browser.
+    who: the person; None: the service admits their browser as a new one. care: of the file the
+    games are stored in. outside: its address for other devices. server: the one this browser came by.
+    link: the fragment after the # of the address. native: whether this is Flet's own client, no browser.
     """
     uploads = Uploads()
     app = (
@@ -164,7 +164,7 @@ async def at(
 
 
 def admitted_app(session: AppSession) -> AppMain:
-    """Return the app as somebody has it whom the game service has admitted before."""
+    """Return the app for somebody already admitted by the game service."""
 
     def main(page: ft.Page) -> None:
         open_page(page)
@@ -177,7 +177,7 @@ def admitted_app(session: AppSession) -> AppMain:
 async def sitting(
     service: GameService, game: str, *rest: str, who: Author = ANN, width: float = 390, height: float = 844
 ) -> AsyncIterator[Person]:
-    """Sit down at a game, or with rest at one of its screens."""
+    """Open a game, or one of its screens given by rest."""
     route = "/".join(("/game", game, *rest))
     async with at(service, route, who=who, width=width, height=height) as person:
         yield person
@@ -196,19 +196,19 @@ def finished() -> GameRecord:
 
 
 async def kept(service: GameService, record: GameRecord, who: Author = KEEPER) -> str:
-    """Put a game on the game service and return its id."""
+    """Store a game in the game service and return its id."""
     return await service.start(record, who)
 
 
 async def game_of(
     service: GameService, rules: str = "whitnack", sides: Sequence[Side] = PAIRS, **more: Any
 ) -> str:
-    """Store a game of Ann's in which only what `more` says is counted; returns its id."""
+    """Store a game of Ann's with only the counts in `more`; returns its id."""
     return await kept(service, GameRecord(variant(rules), tuple(sides), **more), ANN)
 
 
 async def made(service: GameService, sheet: CustomRuleSet) -> str:
-    """Keep rules of the table's own and give their id."""
+    """Store custom rules and return their id."""
     ident = str(uuid4())
     outcome = await service.submit_to_library(KEEPER, MakeChanges((RulesMade(ident, sheet),)))
     assert outcome.refused is None
@@ -216,7 +216,7 @@ async def made(service: GameService, sheet: CustomRuleSet) -> str:
 
 
 def record_of(service: GameService, game: str) -> GameRecord:
-    """Return what is counted of a game."""
+    """Return a game's record."""
     found = service.game(game)
     assert found is not None
     return found.record
@@ -229,14 +229,14 @@ def only_game(service: GameService) -> GameRecord:
 
 
 async def touch(service: GameService, game: str, *intents: Intent, who: Author = ANN) -> None:
-    """Make touches without a screen; none may be refused."""
+    """Submit intents without a screen; none may be refused."""
     for intent in intents:
         outcome = await service.submit(game, who, intent)
         assert outcome.refused is None, outcome
 
 
 async def count_round(service: GameService, game: str, out: int | None, keys: str) -> None:
-    """Count a whole round: digits, `+` and `N` for Next."""
+    """Score a whole round: digits, `+` and `N` for Next."""
     went = NOBODY if out is None else Out(out)
     names = {"+": "plus", "N": "next", "⌫": "back"}
     await touch(service, game, SayOut(None, went), *(Press(KeypadKey(names.get(key, key))) for key in keys))

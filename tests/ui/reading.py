@@ -1,4 +1,4 @@
-"""What a screen says: its controls in reading order, with the names a screen reader gives them."""
+"""What a screen says: its controls in reading order, with their screen reader names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PLAIN = (str, int, float, bytes, Enum, type(None))
 
 
 def walk(root: Any) -> Iterator[Any]:
-    """Return every visible control below a value in reading order, but what a screen reader passes over."""
+    """Yield every visible control below a value in reading order, except what a screen reader skips."""
     seen: set[int] = set()
     ahead = [root]
     while ahead:
@@ -52,7 +52,7 @@ def _field_names(kind: type) -> tuple[str, ...]:
 
 
 def name_of(control: BaseControl) -> str:
-    """Return the name a screen reader says for a control: its own label, or the words inside it."""
+    """Return a control's screen reader name: its own label, or the words inside it."""
     words = own_words(control)
     if words and not isinstance(control, ft.TextField):
         return words
@@ -60,7 +60,7 @@ def name_of(control: BaseControl) -> str:
 
 
 def own_words(control: BaseControl) -> str:
-    """Return the words a control says itself, without what is inside it."""
+    """Return a control's own words, without those inside it."""
     match control:
         case ft.Text():
             return control.semantics_label or (control.value or "") + _span_words(control.spans or [])

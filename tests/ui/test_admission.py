@@ -1,4 +1,4 @@
-"""A browser is the device it was before, and no other's: what it keeps, shows and is given."""
+"""A browser stays the device it was before, and becomes no other: what it stores, shows and is given."""
 
 import re
 
@@ -15,13 +15,13 @@ OLD = Author("5e0c" * 8)
 
 
 def browser(service: GameService, route: str, stored: dict[str, str]) -> Screen:
-    """Return a browser that keeps something. stored: what, changed by what it is given to keep."""
+    """Return a browser with its own storage. stored: its contents, updated as it stores more."""
     screen = Screen(make_app(service), route)
     screen.kept = stored
     return screen
 
 
-async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing(
+async def test_a_device_of_an_older_version_keeps_its_undo_and_its_draft(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -48,7 +48,7 @@ async def test_a_device_of_an_older_version_keeps_its_undo_and_what_it_is_typing
         assert after.record != found.record
 
 
-async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(service: GameService) -> None:
+async def test_an_old_id_shared_by_two_browsers_stays_with_the_first(service: GameService) -> None:
     await kept(service, w03(1))
     game = await game_of(service)
     await touch(service, game, SayOut(None, Out(0)), who=OLD)
@@ -66,7 +66,7 @@ async def test_of_two_browsers_with_one_old_id_the_first_keeps_it(service: GameS
     assert second[CREDENTIAL] == credential
 
 
-async def test_a_bare_word_is_no_author(service: GameService) -> None:
+async def test_an_overlong_stored_id_gets_a_new_one(service: GameService) -> None:
     stored = {BARE: "x" * 100_000}
     async with browser(service, "/new", stored):
         pass

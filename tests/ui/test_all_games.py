@@ -1,4 +1,4 @@
-"""Many games: the first page shows the latest; all are behind it, of which what is in sight is drawn."""
+"""Many games: home shows the latest, another page shows all and draws only the visible ones."""
 
 import re
 import shutil
@@ -33,7 +33,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 async def service(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
-    """Return a game service with many games, of which one is open."""
+    """Yield a game service with many games, one of them open."""
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
     service = GameService(SqliteStore.open(tmp_path))
     await service.load(fill=False)
@@ -43,19 +43,19 @@ async def service(filled: Path, tmp_path: Path) -> AsyncIterator[GameService]:
 
 
 def shown(screen: Screen) -> list[int]:
-    """Return the numbers of the games whose line is drawn, from above."""
+    """Return the numbers of the games whose row is drawn, from the top."""
     return [int(found[1]) for name in screen.names() if (found := TITLE.match(name))]
 
 
 async def scroll(screen: Screen, offset: float) -> None:
-    """Scroll the paper, as the browser tells it."""
+    """Scroll the page, as the browser reports it."""
     [sheet] = [each for each in screen.controls(ft.Column) if each.on_scroll]
     extent = {"min_scroll_extent": 0.0, "max_scroll_extent": 99_999.0, "viewport_dimension": 700.0}
     told = {"event_type": "update", "pixels": offset, "scroll_delta": 10.0, **extent}
     await screen.fire(sheet, "scroll", told)
 
 
-async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(service: GameService) -> None:
+async def test_home_shows_the_latest_games_and_a_link_to_all(service: GameService) -> None:
     async with at(service) as screen:
         assert shown(screen) == list(range(GAMES, GAMES - LATEST, -1))
         await screen.tap("All games")
@@ -63,7 +63,7 @@ async def test_the_first_page_shows_the_latest_games_and_the_way_to_all(service:
         assert shown(screen)[:10] == list(range(GAMES, GAMES - 10, -1))
 
 
-async def test_with_few_games_there_is_no_other_page_of_them(service: GameService) -> None:
+async def test_home_with_few_games_has_no_all_games_button(service: GameService) -> None:
     for game in service.games()[LATEST:]:
         await service.delete(game.id, KEEPER)
     async with at(service) as screen:
@@ -72,9 +72,7 @@ async def test_with_few_games_there_is_no_other_page_of_them(service: GameServic
 
 
 @pytest.mark.parametrize("path", ["/games", "/save-games", "/deleted-games"])
-async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(
-    service: GameService, path: str
-) -> None:
+async def test_long_lists_draw_only_visible_rows_until_scrolled(service: GameService, path: str) -> None:
     if path == "/deleted-games":
         for game in reversed(service.games()):
             await service.delete(game.id, KEEPER)
@@ -93,7 +91,7 @@ async def test_only_what_is_in_sight_is_drawn_and_scrolling_brings_the_rest(
         assert seen == set(range(1, GAMES + 1))
 
 
-async def test_what_is_not_drawn_keeps_its_room(service: GameService) -> None:
+async def test_undrawn_rows_keep_their_height(service: GameService) -> None:
     async with at(service, "/games") as screen:
         for offset in (0, 3000, 6000):
             await scroll(screen, offset)
@@ -102,7 +100,7 @@ async def test_what_is_not_drawn_keeps_its_room(service: GameService) -> None:
             assert sum(boxes) + 96 * drawn == 96 * GAMES
 
 
-async def test_a_change_in_one_game_sends_its_line_and_nothing_else(service: GameService) -> None:
+async def test_a_changed_game_redraws_only_its_own_row(service: GameService) -> None:
     async with at(service) as screen:
         before = {name: screen.find(name) for name in screen.names()}
         await service.submit(game_id(GAMES - 1), KEEPER, MakeChanges((DetailSet("title", "Friday"),)))
@@ -121,14 +119,14 @@ async def test_a_game_that_is_not_open_opens_at_its_address(service: GameService
         assert not service.is_shut(game)
 
 
-async def test_a_touch_on_a_line_opens_the_game_before_it_leads_there(service: GameService) -> None:
+async def test_tapping_a_row_opens_the_game_before_navigating(service: GameService) -> None:
     async with at(service, "/games") as screen:
         await screen.tap(re.compile(f"^Evening {GAMES - 9}, "))
         await screen.until(lambda: screen.page.route.startswith("/game/"))
         assert not service.is_shut(game_id(GAMES - 10))
 
 
-async def test_a_game_that_is_damaged_says_so_when_it_is_opened(service: GameService, tmp_path: Path) -> None:
+async def test_a_damaged_game_says_so_when_opened(service: GameService, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "scorepad.db", isolation_level=None)) as other:
         other.execute("UPDATE events SET body = '{}' WHERE stream = ?", (game_id(3),))
     damaged = "This game is no longer as it was saved: part of it is damaged."

@@ -1,4 +1,4 @@
-"""The words on buttons: at 320 pixels and twice the size none is wider than a button's face."""
+"""The words on buttons: at 320 pixels and double text size none is wider than its button."""
 
 import ast
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def advances(file: str) -> dict[str, float]:
 
 
 def labels() -> Iterator[str]:
-    """Every text that a button of the screens is made with, or one that is marked and no sentence."""
+    """Yield the label of every button on the screens, and every marked text that is no sentence."""
     rooms = (ROOT / "scorepad" / room for room in ("ui", "flet_support"))
     for path in (path for room in rooms for path in room.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -61,7 +61,7 @@ def em(text: str) -> float:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_no_word_on_a_button_has_to_be_broken_on_the_narrowest_screen_at_twice_the_size(lang: str) -> None:
+def test_button_words_fit_unbroken_on_the_narrowest_screen_at_double_text_size(lang: str) -> None:
     found = set(labels())
     assert len(found) > 50
     with use_language(lang):
@@ -71,7 +71,7 @@ def test_no_word_on_a_button_has_to_be_broken_on_the_narrowest_screen_at_twice_t
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_every_word_is_held_for_as_wide_as_it_is_and_hardly_wider(lang: str) -> None:
+def test_word_width_is_never_too_small_and_hardly_too_large(lang: str) -> None:
     with use_language(lang):
         said = {_(message.id) for message in template() if isinstance(message.id, str) and message.id}
     parts = {piece for text in said for _joint, piece in breakable_pieces(text)}

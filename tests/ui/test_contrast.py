@@ -1,4 +1,4 @@
-"""Every text on every screen can be read on what lies behind it in every theme, and the focus can be seen."""
+"""Every text on every screen is readable against its background in every theme, and the focus is visible."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -34,12 +34,12 @@ Pair = tuple[str, tuple[str, ...]]
 
 
 def pairs(screen: Screen) -> set[Pair]:
-    """Return the pairs of the uppermost screen; what can't be touched now is greyed and left out."""
+    """Return the pairs of the top screen; greyed-out controls are left out."""
     return {pair for root in roots(screen) for pair in _pairs(root, (), of_text)}
 
 
 def edges(screen: Screen) -> set[Pair]:
-    """Return the edges of the fields of the uppermost screen, and what they stand on."""
+    """Return the edges of the top screen's fields, and their backgrounds."""
     return {pair for root in roots(screen) for pair in _pairs(root, (), of_edge)}
 
 
@@ -64,7 +64,7 @@ def _back(control: Any) -> list[str]:
 
 
 def of_text(control: Any) -> Iterator[str]:
-    """Return the colours of a text, and of everything that is read in a field."""
+    """Yield the colours of a text, and of everything written in a field."""
     match control:
         case ft.Text() if control.value or control.spans:
             styles = [control.style, *[span.style for span in control.spans or []]]
@@ -81,7 +81,7 @@ def of_text(control: Any) -> Iterator[str]:
 
 
 def of_edge(control: Any) -> Iterator[str]:
-    """Return the colours of a field's edge: as it is, where it has the focus, and around a mistake."""
+    """Yield the colours of a field's edge: normal, focused, and with an error."""
     if isinstance(control, ft.TextField):
         side = getattr(control.border, "side", None)
         assert side, "a field without an edge"
@@ -89,7 +89,7 @@ def of_edge(control: Any) -> Iterator[str]:
 
 
 def _ink(style: ft.TextStyle | None, usual: Any) -> str:
-    """Return the colour of a style, or what Flutter takes where it names none."""
+    """Return the colour of a style, or Flutter's default."""
     return _role(style.color if style and style.color else usual)
 
 
@@ -98,7 +98,7 @@ def _role(colour: Any) -> str:
 
 
 def seen(palette: Palette, behind: tuple[str, ...]) -> str:
-    """Return the colour of the nearest thing behind a text, over the others where it lets them through."""
+    """Return the nearest background colour of a text, blended with those below it where it is translucent."""
     colour = ""
     for role in behind:
         name, _comma, share = role.partition(",")
@@ -107,7 +107,7 @@ def seen(palette: Palette, behind: tuple[str, ...]) -> str:
     return colour
 
 
-async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field_s_edge_at_three(
+async def test_all_text_has_contrast_seven_to_one_and_all_field_edges_three_to_one(
     service: GameService,
 ) -> None:
     used: set[Pair] = set()
@@ -128,12 +128,12 @@ async def test_every_text_of_every_screen_stands_at_seven_to_one_and_every_field
 
 
 def too_close(palette: Palette, used: set[Pair], least: float) -> dict[Pair, float]:
-    """Return the pairs that stand less far apart in a theme, and how far."""
+    """Return the pairs with too little contrast in a theme, and their contrast."""
     ratios = {(ink, behind): contrast(seen(palette, (ink,)), seen(palette, behind)) for ink, behind in used}
     return {pair: round(ratio, 2) for pair, ratio in ratios.items() if ratio < least}
 
 
-async def test_whatever_can_be_touched_has_a_ring_where_it_has_the_focus(service: GameService) -> None:
+async def test_every_button_has_a_focus_ring(service: GameService) -> None:
     game = await kept(service, w03(2))
     for look in (make_theme(LIGHT), make_theme(STRONG_DARK)):
         for buttons in (look.text_button_theme, look.icon_button_theme):

@@ -1,4 +1,4 @@
-"""The guard: what goes wrong in one part of a screen stays there (FLET.md, faults 2, 3, 8 and 9)."""
+"""The error boundary: what fails in one part of a screen stays there (FLET.md, faults 2, 3, 8 and 9)."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ ACTION_FAILED = "That didn't work. Nothing you entered was lost."
 
 
 def app(*parts: Callable[[], ft.Control]) -> Callable[[ft.Page], None]:
-    """An app of one screen with these parts."""
+    """Return an app of one screen with these parts."""
 
     @screen
     def home() -> ft.View:
@@ -55,7 +55,7 @@ def fragile(count: int) -> ft.Control:
     return ft.Text(f"whole {count}")
 
 
-async def test_a_part_that_cannot_be_drawn_says_one_sentence_and_the_others_live_on(
+async def test_a_part_that_fails_to_draw_shows_one_sentence_and_the_rest_works(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with Screen(app(counter, healer)) as person:
@@ -69,7 +69,7 @@ async def test_a_part_that_cannot_be_drawn_says_one_sentence_and_the_others_live
         assert "whole 2" in person.texts()
 
 
-async def test_a_whole_screen_that_cannot_be_drawn_leads_home(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_screen_that_fails_to_draw_leads_back_home(caplog: pytest.LogCaptureFixture) -> None:
     @screen
     def broken() -> ft.View:
         raise ValueError(INSIDE)
@@ -135,7 +135,7 @@ async def test_flet_itself_keeps_the_screen_when_a_handler_fails(caplog: pytest.
 @pytest.mark.xfail(
     strict=True, reason="Flet 1.0.5 ends a session's updates when one redraw fails (FLET.md, fault 2)"
 )
-async def test_flet_itself_goes_on_drawing_after_a_failed_redraw() -> None:
+async def test_flet_itself_keeps_drawing_after_a_failed_redraw() -> None:
     @ft.component
     def bare() -> ft.Control:
         count, set_count = ft.use_state(0)
@@ -151,7 +151,7 @@ async def test_flet_itself_goes_on_drawing_after_a_failed_redraw() -> None:
         assert "bare 2" in person.texts()
 
 
-async def test_an_action_gets_its_event_only_if_it_wants_it() -> None:
+async def test_an_action_gets_its_event_only_if_it_takes_one() -> None:
     seen: list[object] = []
 
     def with_event(event: ft.Event[ft.Button]) -> None:
@@ -173,7 +173,7 @@ async def test_an_action_gets_its_event_only_if_it_wants_it() -> None:
     assert seen == ["mine", "nothing", "once"]
 
 
-async def test_quick_touches_start_in_their_order_even_if_each_waits() -> None:
+async def test_quick_taps_run_in_order_even_if_each_handler_waits() -> None:
     order: list[str] = []
     door = asyncio.Lock()
 
@@ -190,7 +190,7 @@ async def test_quick_touches_start_in_their_order_even_if_each_waits() -> None:
     assert order == ["4", "8", "5", "5", "4"]
 
 
-async def test_every_page_speaks_its_own_language() -> None:
+async def test_each_page_uses_its_own_language() -> None:
     heard: list[str] = []
 
     @component

@@ -1,4 +1,4 @@
-"""The far view's sizes: to be read from two metres, and as large as fits by the bundled fonts' figures."""
+"""The far view's sizes: readable from two metres, and as large as fits by the bundled fonts' metrics."""
 
 from functools import cache
 from pathlib import Path
@@ -41,7 +41,7 @@ CORNER = corner_size(1)
 
 
 def sides(count: int, *, long: bool = False, minimum: str = "120") -> tuple[FarSide, ...]:
-    """Sides at a table; more than two open with the same, which is said above them."""
+    """Return the sides at a table; more than two share one minimum, shown above them."""
     names = [LONG[side % 2] if long else f"Player {side + 1}" for side in range(count)]
     opening = OpeningWords("needs ", minimum, " to open") if count == 2 else None
     totals = ["−10,795" if side else "7,725" for side in range(count)]
@@ -69,21 +69,21 @@ def cap_height(file: str) -> float:
 
 
 @TEXT_FONTS
-def test_no_letter_is_wider_than_it_is_taken_for(name: str) -> None:
+def test_no_letter_is_wider_than_its_estimated_width(name: str) -> None:
     wide = advances(FONT_FILES[name])
     known = {sign: width for sign, width in wide.items() if ord(sign) < 0x180 or sign in "−–—‘’“”"}
     assert known.keys() >= set(f"{ascii_letters}{digits} −–—‘’“”")
     assert {sign: width for sign, width in known.items() if width > letters_width(sign)} == {}
 
 
-def test_no_side_s_sign_is_wider_than_it_is_taken_for() -> None:
+def test_no_side_shape_is_wider_than_its_estimated_width() -> None:
     wide = advances(FONT_FILES[SIGNS])
     assert len(SIDE_SHAPES) == 12
     assert {sign: wide[sign] for sign in SIDE_SHAPES if wide[sign] > letters_width(sign)} == {}
 
 
 @TEXT_FONTS
-def test_capitals_of_the_pad_s_font_are_as_high_as_the_sizes_are_reckoned_with(name: str) -> None:
+def test_font_cap_height_matches_the_one_the_sizes_assume(name: str) -> None:
     assert cap_height(FONT_FILES[name]) == CAP
 
 
@@ -92,7 +92,7 @@ WINDOW = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: "x".join(
 
 @WINDOW
 @pytest.mark.parametrize("more", [{}, {"long": True}, {"minimum": "a completed pile"}], ids=str)
-def test_with_two_sides_totals_and_words_can_be_read_from_two_metres(
+def test_totals_and_words_of_two_sides_can_be_read_from_two_metres(
     window: tuple[int, int], more: dict[str, Any]
 ) -> None:
     sizes = sized(window, sides(2, **more))
@@ -103,7 +103,7 @@ def test_with_two_sides_totals_and_words_can_be_read_from_two_metres(
 @WINDOW
 @pytest.mark.parametrize("count", range(2, 13))
 @pytest.mark.parametrize("long", [False, True], ids=["usual names", "40 letters"])
-def test_no_total_is_wider_than_its_place_by_the_font_s_own_figures(
+def test_no_total_is_wider_than_its_cell_by_real_font_widths(
     window: tuple[int, int], count: int, long: bool
 ) -> None:
     shown = sides(count, long=long)
@@ -118,9 +118,7 @@ def test_no_total_is_wider_than_its_place_by_the_font_s_own_figures(
 
 @WINDOW
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_with_usual_names_nothing_scrolls_at_the_tables_there_are(
-    window: tuple[int, int], count: int
-) -> None:
+def test_two_to_four_sides_with_usual_names_need_no_scrolling(window: tuple[int, int], count: int) -> None:
     sizes = sized(window, sides(count))
     rows = -(-count // sizes.columns)
     cell = max(sizes.total, sizes.name) if sizes.beside else sizes.total + sizes.name
@@ -131,12 +129,12 @@ def test_with_usual_names_nothing_scrolls_at_the_tables_there_are(
 
 
 @given(st.tuples(st.integers(320, 2000), st.integers(320, 2000)), st.integers(2, 12))
-def test_a_larger_window_never_makes_smaller_totals(window: tuple[int, int], count: int) -> None:
+def test_a_larger_window_never_shrinks_the_totals(window: tuple[int, int], count: int) -> None:
     larger = window[0] * 2, window[1] * 2
     assert sized(larger, sides(count)).total >= sized(window, sides(count)).total
 
 
-def test_a_long_word_is_broken_and_words_stay_whole_where_they_can() -> None:
+def test_only_words_too_long_for_a_line_are_broken() -> None:
     assert safe_line_count("North–South", 100) == 1
     assert safe_line_count("W" * 40, letters_width("W") * 20) == 2
     assert safe_line_count("four four four", letters_width("four four") + 0.01) == 2

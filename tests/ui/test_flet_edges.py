@@ -31,7 +31,7 @@ async def test_flet_itself_keeps_the_text_of_a_field_without_a_value() -> None:
 @pytest.mark.xfail(
     strict=True, reason="Flet 1.0.5 sends nothing else once something was updated (FLET.md, fault 6)"
 )
-async def test_flet_itself_sends_all_changes_although_one_was_updated_by_hand() -> None:
+async def test_flet_itself_sends_every_change_after_one_manual_update() -> None:
     def main(page: ft.Page) -> None:
         one, other = ft.Text("one"), ft.Text("other")
 
@@ -51,7 +51,7 @@ async def test_flet_itself_sends_all_changes_although_one_was_updated_by_hand() 
 @pytest.mark.xfail(
     strict=True, reason="Flet 1.0.5 tells nobody of += on an observable's list (FLET.md, fault 7)"
 )
-async def test_flet_itself_notices_a_list_that_is_added_to_in_place() -> None:
+async def test_flet_itself_notices_a_list_extended_in_place() -> None:
     @ft.observable
     @dataclass
     class Names:
@@ -77,7 +77,7 @@ async def test_flet_itself_notices_a_list_that_is_added_to_in_place() -> None:
 @pytest.mark.xfail(
     strict=True, reason="Flet 1.0.5 counts the parameters of the function inside (FLET.md, fault 8)"
 )
-async def test_flet_itself_gives_its_event_to_a_wrapped_handler(caplog: pytest.LogCaptureFixture) -> None:
+async def test_flet_itself_passes_the_event_to_a_wrapped_handler(caplog: pytest.LogCaptureFixture) -> None:
     def logged(handler: Callable[[], None]) -> Callable[..., None]:
         @functools.wraps(handler)
         def run(event: ft.Event[ft.Button]) -> None:

@@ -1,4 +1,4 @@
-"""The bundled fonts have every sign the app writes, their licences beside them, and figures of one width."""
+"""The bundled fonts have every character the app writes, their licences, and digits of equal width."""
 
 import ast
 import json
@@ -52,12 +52,12 @@ def strings_in(node: ast.AST) -> list[str]:
 
 
 def at_start() -> set[str]:
-    """Every sign of the fonts that each client has from the start."""
+    """Return every character of the fonts each client starts with."""
     return set().union(*map(signs_of, FONT_FILES.values()))
 
 
 def signs_on_screen() -> set[str]:
-    """All that the screens write themselves, and the messages they take from the floor below."""
+    """Return every character the screens write themselves, and of the messages of the floor below."""
     program = ROOT / "scorepad"
     screens = [path for room in ("ui", "flet_support") for path in (program / room).rglob("*.py")]
     screens.remove(program / "ui" / "theme" / "make_fonts.py")
@@ -70,33 +70,33 @@ def signs_on_screen() -> set[str]:
 
 
 def signs_in(catalogue: Path) -> set[str]:
-    """Every sign of a translation, read from its lines as they stand: what gettext would give of them."""
+    """Return every character of a translation, parsed from its lines: as gettext would return them."""
     written = re.findall(r'^(?:msgstr(?:\[\d\])? )?(".*")$', catalogue.read_text("utf-8"), re.MULTILINE)
     return {sign for line in written for sign in str(ast.literal_eval(line))} - {"\n", "\t"}
 
 
 def jis_x_0208() -> set[str]:
-    """Its rows and cells, each with the character that Unicode has for it."""
+    """Return its rows and cells, each with its Unicode character."""
     rows = (bytes([row, cell]) for row in range(0xA1, 0xFF) for cell in range(0xA1, 0xFF))
     return {each.decode("euc_jp", "ignore") for each in rows} - {""}
 
 
 @pytest.mark.parametrize("file", TEXT_FONTS)
-def test_each_weight_has_the_latin_letters_of_europe_and_the_signs_between_them(file: str) -> None:
+def test_each_font_weight_has_europes_latin_letters_and_punctuation(file: str) -> None:
     assert (LATIN | PUNCTUATION) - signs_of(file) == set()
 
 
-def test_the_table_of_letter_widths_is_that_of_the_fonts() -> None:
+def test_the_letter_width_table_matches_the_fonts() -> None:
     assert json.loads(WIDTHS.read_text("utf-8")) == letter_widths()
 
 
 @pytest.mark.parametrize("font", ["latin", BOLD])
-def test_each_weight_on_paper_has_the_latin_letters_of_europe(font: str) -> None:
+def test_each_printed_font_weight_has_europes_latin_letters(font: str) -> None:
     assert LATIN - signs_of(PRINTED[font]) == set()
 
 
 @pytest.mark.parametrize("file", sorted({JAPANESE, PRINTED[PRINTED_JAPANESE]}))
-def test_japanese_is_complete(file: str) -> None:
+def test_the_japanese_fonts_are_complete(file: str) -> None:
     assert len(jis_x_0208()) == 6879
     assert jis_x_0208() - signs_of(file) == set()
     assert set("髙﨑①㈱ｱﾊﾟﾎﾟｰ") - signs_of(file) == set()
@@ -106,12 +106,12 @@ def test_suits_and_shapes_are_in_the_symbols_font() -> None:
     assert (SUITS | set(SIDE_SHAPES)) - signs_of(FONT_FILES[SIGNS]) - set("7") == set()
 
 
-def test_no_sign_in_the_words_of_the_screens_is_missing_from_the_fonts_of_the_start() -> None:
+def test_the_startup_fonts_have_every_character_of_the_screen_texts() -> None:
     assert signs_on_screen() - at_start() == set()
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.parts[-3])
-def test_no_sign_of_a_translation_is_missing_on_the_screen_or_on_paper(catalogue: Path) -> None:
+def test_no_character_of_a_translation_is_missing_on_screen_or_paper(catalogue: Path) -> None:
     signs, speaks_japanese = signs_in(catalogue), catalogue.parts[-3] == "ja"
     assert signs - at_start() - (signs_of(JAPANESE) if speaks_japanese else set()) == set()
     assert {sign for sign in signs if needs_japanese(sign)} <= (
@@ -122,7 +122,7 @@ def test_no_sign_of_a_translation_is_missing_on_the_screen_or_on_paper(catalogue
         assert signs - set().union(*map(signs_of, files)) == set()
 
 
-def test_the_japanese_font_is_fetched_for_what_it_alone_has_and_for_nothing_else() -> None:
+def test_only_characters_unique_to_the_japanese_font_fetch_it() -> None:
     assert {sign for sign in signs_of(JAPANESE) - at_start() if not needs_japanese(sign)} == set()
     assert {sign for sign in at_start() if needs_japanese(sign)} == set()
     assert not any(
@@ -130,13 +130,13 @@ def test_the_japanese_font_is_fetched_for_what_it_alone_has_and_for_nothing_else
     )
 
 
-def test_the_fonts_of_a_start_are_small() -> None:
+def test_the_startup_fonts_are_small() -> None:
     sizes = [(ASSETS / file).stat().st_size for file in (*FONT_FILES.values(), ICONS)]
     assert sum(sizes) < MOST_AT_START
 
 
 @pytest.mark.parametrize("file", TEXT_FONTS)
-def test_what_no_font_has_is_a_box_one_sees(file: str) -> None:
+def test_a_missing_glyph_is_drawn_as_a_visible_box(file: str) -> None:
     with TTFont(ASSETS / file) as font:
         box = font["glyf"][".notdef"]
         assert box.numberOfContours == 5
@@ -144,14 +144,14 @@ def test_what_no_font_has_is_a_box_one_sees(file: str) -> None:
 
 
 @pytest.mark.parametrize("file", TEXT_FONTS)
-def test_all_figures_are_equally_wide(file: str) -> None:
+def test_all_digits_are_equally_wide(file: str) -> None:
     with TTFont(ASSETS / file) as font:
         names, metrics = font.getBestCmap(), font["hmtx"]
         assert len({metrics[names[ord(figure)]][0] for figure in "0123456789"}) == 1
 
 
 @pytest.mark.parametrize("file", ALL_FILES)
-def test_a_font_s_licence_lies_beside_it(file: str) -> None:
+def test_each_font_has_its_licence_next_to_it(file: str) -> None:
     path = ASSETS / file
     licence = path.with_name(path.stem.split("-")[0] + "-LICENSE.txt")
     assert len(licence.read_text(encoding="utf-8")) > 1000

@@ -1,4 +1,4 @@
-"""The first page says what has happened to the file, and does what it offers."""
+"""Home reports what has happened to the file, and its buttons fix it."""
 
 import asyncio
 import shutil
@@ -28,7 +28,7 @@ REPAIR = "Keep what isn't damaged"
 
 
 class TakenFolder:
-    """A lock on a folder that another application has."""
+    """A lock on a folder that another app has."""
 
     def restore(self) -> None:
         raise Refused((Fault("folder_taken", params={"folder": "games"}),))
@@ -48,7 +48,7 @@ async def test_a_notice_stays_until_it_is_hidden(service: GameService) -> None:
     assert store_of(service).notices() == ()
 
 
-async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_lost(
+async def test_a_damaged_files_notice_counts_full_partial_and_lost_games(
     service: GameService,
 ) -> None:
     async with at(service, care=care_of(service, IN_PART)) as screen:
@@ -66,7 +66,7 @@ async def test_a_damaged_file_s_notice_counts_the_games_saved_whole_in_part_and_
         ("cannot_write", []),
     ],
 )
-async def test_a_file_out_of_place_offers_only_what_can_still_be_done(
+async def test_a_missing_or_replaced_file_offers_only_what_can_be_done(
     service: GameService, code: str, offers: list[str]
 ) -> None:
     care = care_of(service)
@@ -76,7 +76,7 @@ async def test_a_file_out_of_place_offers_only_what_can_still_be_done(
         assert [name for name in screen.names() if name in (FRESH, FOUND)] == offers
 
 
-async def test_an_offer_that_cannot_be_kept_says_why(service: GameService) -> None:
+async def test_an_offer_that_fails_says_why(service: GameService) -> None:
     await kept(service, w03())
     care, store = care_of(service), store_of(service)
     care._lock = TakenFolder()
@@ -90,7 +90,7 @@ async def test_an_offer_that_cannot_be_kept_says_why(service: GameService) -> No
         assert FRESH in screen.names()
 
 
-async def test_only_a_damaged_game_is_offered_to_be_repaired(service: GameService) -> None:
+async def test_only_a_damaged_game_offers_a_repair(service: GameService) -> None:
     damaged, unread = await kept(service, w03()), await kept(service, w03(1))
     faults = {
         damaged: Fault("game_damaged"),
@@ -106,7 +106,7 @@ async def test_only_a_damaged_game_is_offered_to_be_repaired(service: GameServic
         assert screen.names().count(REPAIR) == 1
 
 
-async def test_a_file_that_is_gone_is_written_again_with_all_games(service: GameService) -> None:
+async def test_a_missing_file_is_written_again_with_all_games(service: GameService) -> None:
     game = await kept(service, w03())
     care, store = care_of(service), store_of(service)
     async with at(service, care=care) as screen:
@@ -123,7 +123,7 @@ async def test_a_file_that_is_gone_is_written_again_with_all_games(service: Game
         assert said(screen.texts(), "North–South")
 
 
-async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
+async def test_a_replaced_file_can_be_used_and_keeps_the_open_games(
     service: GameService, tmp_path: Path
 ) -> None:
     early = await kept(service, w03())
@@ -146,7 +146,7 @@ async def test_a_file_that_was_exchanged_is_used_and_the_open_games_with_it(
         assert (await service.submit(game, KEEPER, TITLE)).refused is None
 
 
-async def test_a_damaged_game_goes_on_with_its_sound_part(service: GameService) -> None:
+async def test_a_damaged_game_continues_with_its_undamaged_part(service: GameService) -> None:
     game = await kept(service, w03())
     await service.submit(game, KEEPER, TITLE)
     care, store = care_of(service), store_of(service)
@@ -166,7 +166,7 @@ async def test_a_damaged_game_goes_on_with_its_sound_part(service: GameService) 
         assert found.record.title is None
 
 
-async def test_damaged_pages_are_left_behind_without_a_touch(service: GameService) -> None:
+async def test_damaged_pages_are_recovered_from_automatically(service: GameService) -> None:
     game = await kept(service, w03())
     care, store = care_of(service), store_of(service)
     async with at(service, care=care) as screen:
@@ -185,7 +185,7 @@ async def test_damaged_pages_are_left_behind_without_a_touch(service: GameServic
 
 
 @pytest.mark.parametrize(("are_screens_open", "minute"), [(False, 60.0), (True, 0.0)])
-async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_last_screen_has_left(
+async def test_the_file_is_checkpointed_after_a_minute_or_when_no_screen_is_open(
     service: GameService,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -205,7 +205,7 @@ async def test_everything_is_in_one_file_a_minute_after_a_change_or_when_the_las
     copy.close()
 
 
-async def test_the_file_is_checked_again_each_day_whatever_a_check_meets(
+async def test_the_file_check_repeats_even_after_one_fails(
     service: GameService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(file_care, "CHECK_AFTER_SECONDS", 0.0)

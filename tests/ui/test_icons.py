@@ -1,4 +1,4 @@
-"""The icon and the loading screen are drawn in the app's own colours and signs, and weigh little."""
+"""The icon and the loading screen use the app's own colours and symbols, and are small."""
 
 import json
 import re
@@ -26,14 +26,14 @@ SIZES = {
 
 
 @pytest.mark.parametrize(("name", "side"), SIZES.items())
-def test_each_picture_has_its_size_and_weighs_little(name: str, side: int) -> None:
+def test_each_icon_has_its_size_and_few_bytes(name: str, side: int) -> None:
     path = ASSETS / name
     with Image.open(path) as picture:
         assert picture.size == (side, side)
     assert path.stat().st_size < MOST_BYTES
 
 
-def test_the_sources_are_drawn_from_the_apps_own_font_and_colours() -> None:
+def test_the_icon_sources_use_the_apps_font_and_colours() -> None:
     paths = suit_paths()
     assert (ASSETS / "icons/icon.svg").read_text(encoding="utf-8") == icon(paths)
     assert (ASSETS / "icons/favicon.svg").read_text(encoding="utf-8") == favicon(paths)
@@ -51,7 +51,7 @@ def test_the_loading_screen_is_in_the_colours_of_both_themes() -> None:
         assert min(contrast(palette.paper, ink) for ink in named - {palette.paper}) >= 7
 
 
-def test_the_tab_and_a_phones_start_screen_find_their_icons() -> None:
+def test_the_browser_tab_and_phone_home_screen_find_their_icons() -> None:
     linked = re.findall(r'<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]+)"', PAGE)
     shown = json.loads((ASSETS / "manifest.json").read_text(encoding="utf-8"))["icons"]
     named = [*linked, *(each["src"] for each in shown)]

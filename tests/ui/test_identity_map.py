@@ -6,7 +6,7 @@ import flet as ft
 from scorepad.flet_support.identity_map import IdentityWeakMap
 
 
-def test_each_object_has_a_value_of_its_own_though_they_are_equal() -> None:
+def test_equal_objects_have_separate_values() -> None:
     kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap()
     one, other = ft.Text("alike"), ft.Text("alike")
     other._i = one._i
@@ -19,7 +19,7 @@ def test_each_object_has_a_value_of_its_own_though_they_are_equal() -> None:
     assert [one in kept, list(kept.items()) == [(other, "other")]] == [False, True]
 
 
-def test_a_value_goes_with_its_object() -> None:
+def test_a_value_is_dropped_with_its_object() -> None:
     kept: IdentityWeakMap[ft.Text, str] = IdentityWeakMap()
     stays = ft.Text("stays")
     kept[stays] = "first"
@@ -29,7 +29,7 @@ def test_a_value_goes_with_its_object() -> None:
     assert [len(kept), kept[stays]] == [1, "last"]
 
 
-def test_a_value_that_leads_back_to_its_object_goes_with_it() -> None:
+def test_a_value_referring_to_its_object_is_dropped_with_it() -> None:
     kept: IdentityWeakMap[ft.Text, list[ft.Text]] = IdentityWeakMap()
     goes = ft.Text("goes")
     kept[goes] = [goes]

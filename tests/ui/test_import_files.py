@@ -1,4 +1,4 @@
-"""Files picked at once: each is taken in on its own, and its line says what became of it."""
+"""Files picked together: each is imported on its own and reports its result."""
 
 import asyncio
 import re
@@ -31,7 +31,7 @@ RULES = write_rules(CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15
 
 
 async def pick(screen: Screen, files: Mapping[str, bytes]) -> list[str]:
-    """Choose files with the one button that picks some, and give what is then said of them."""
+    """Choose files with the only button that picks some, and return what is then said about them."""
     assert picks(screen).allow_multiple
     await choose_files(screen, files)
     await screen.until(lambda: "Dismiss" in screen.names())
@@ -49,7 +49,7 @@ async def test_a_filled_in_spreadsheet_becomes_a_game(service: GameService) -> N
     assert service.games()[0].totals == (1100, 0)
 
 
-async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other(
+async def test_each_file_reports_its_result_and_a_faulty_one_stops_no_other(
     service: GameService,
 ) -> None:
     files = {
@@ -77,7 +77,7 @@ async def test_every_file_says_what_came_of_it_and_a_faulty_one_hinders_no_other
     assert [sheet.name for sheet in service.custom_rule_sets().values()] == ["Thursday table"]
 
 
-async def test_of_a_backup_every_part_is_taken_in_or_told(service: GameService) -> None:
+async def test_every_part_of_a_backup_is_imported_or_reported(service: GameService) -> None:
     game = await kept(service, w03(3))
     found = service.game(game)
     assert found
@@ -104,7 +104,7 @@ async def test_of_a_backup_every_part_is_taken_in_or_told(service: GameService) 
         (bytes(32 * MIB + 1), "The file is larger than 32 MiB, far more than any game needs."),
     ],
 )
-async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(
+async def test_an_unreadable_file_shows_one_sentence_and_changes_nothing(
     service: GameService, data: bytes, said: str
 ) -> None:
     async with at(service) as screen:
@@ -112,7 +112,7 @@ async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(
     assert service.games() == ()
 
 
-async def test_a_rule_set_alone_is_shown_before_it_is_kept(service: GameService) -> None:
+async def test_a_single_rule_set_is_shown_before_it_is_saved(service: GameService) -> None:
     async with at(service) as screen:
         await choose_files(screen, {"r.json": RULES})
         await screen.until(lambda: screen.page.route == "/rules")
@@ -120,7 +120,7 @@ async def test_a_rule_set_alone_is_shown_before_it_is_kept(service: GameService)
     assert service.custom_rule_sets() == {}
 
 
-async def test_the_same_game_as_a_sheet_and_as_it_is_here_stays_one(service: GameService) -> None:
+async def test_importing_a_games_own_spreadsheet_adds_no_second_game(service: GameService) -> None:
     record = replace(w03(1), rounds=())
     await kept(service, record)
     async with at(service) as screen:
@@ -129,7 +129,7 @@ async def test_the_same_game_as_a_sheet_and_as_it_is_here_stays_one(service: Gam
     only_game(service)
 
 
-async def test_a_file_that_the_browser_could_not_send_is_one_sentence(service: GameService) -> None:
+async def test_a_failed_upload_shows_one_sentence(service: GameService) -> None:
     async with at(service) as screen:
         picker = picks(screen).file_picker
         screen.listener.picked = {}
@@ -144,7 +144,7 @@ async def test_a_file_that_the_browser_could_not_send_is_one_sentence(service: G
 
 
 @pytest.mark.parametrize(("name", "limit"), [("large.json", 32), ("large.zip", 256)])
-async def test_a_file_larger_than_any_is_not_even_asked_for(
+async def test_an_oversized_file_is_refused_before_its_upload(
     service: GameService, name: str, limit: int
 ) -> None:
     async with at(service) as screen:
@@ -154,7 +154,7 @@ async def test_a_file_larger_than_any_is_not_even_asked_for(
         assert "upload" not in [name for name, _args in screen.listener.calls]
 
 
-async def test_while_a_backup_is_taken_in_it_says_how_far_it_is(
+async def test_importing_a_backup_shows_its_progress(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_files, "_PROGRESS_SECONDS", 0.0)

@@ -1,4 +1,4 @@
-"""The Japanese font is fetched for the first Japanese text, wherever it stands, and only then."""
+"""The Japanese font is fetched for the first Japanese text, wherever it is, and only then."""
 
 from collections.abc import Callable
 
@@ -43,7 +43,7 @@ def showing(made: Made, text: str) -> Screen:
 
 
 @WRITTEN
-async def test_a_japanese_name_has_its_font_fetched(made: Made) -> None:
+async def test_a_japanese_name_fetches_the_japanese_font(made: Made) -> None:
     async with showing(made, "田中さん") as person:
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
         apply_theme(person.page, 2.0)
@@ -52,19 +52,19 @@ async def test_a_japanese_name_has_its_font_fetched(made: Made) -> None:
 
 @WRITTEN
 @pytest.mark.parametrize("text", ["Łukasz ♥ 3,990", "😀", "김", "مرحبا"])
-async def test_no_other_name_has_it_fetched(made: Made, text: str) -> None:
+async def test_no_other_name_fetches_the_font(made: Made, text: str) -> None:
     async with showing(made, text) as person:
         assert person.page.fonts == FONT_FILES
 
 
-async def test_what_is_drawn_is_said_as_it_was_written() -> None:
+async def test_screen_readers_get_japanese_text_as_written() -> None:
     async with showing(words, "プレイヤー") as person:
         shown = person.controls(ft.Text)[0]
         assert shown.value == join_japanese("プレイヤー")
         assert shown.semantics_label == "プレイヤー"
 
 
-async def test_a_sentence_at_the_foot_ends_its_lines_where_every_text_does() -> None:
+async def test_a_message_at_the_foot_breaks_japanese_lines_like_other_text() -> None:
     sentence = "「シート」にファイルを書きました"
     async with showing(words, "") as person:
         await person.run(lambda: show_message(person.page, sentence))
@@ -74,14 +74,14 @@ async def test_a_sentence_at_the_foot_ends_its_lines_where_every_text_does() -> 
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
 
 
-async def test_what_is_wrong_with_a_field_ends_its_lines_where_every_text_does() -> None:
+async def test_a_field_error_breaks_japanese_lines_like_other_text() -> None:
     sentence = "「山」という名前がふたつあります"
     async with showing(lambda text: text_field("名", text, lambda: None, error=sentence), "山") as person:
         assert person.controls(ft.TextField)[0].error == join_japanese(sentence) != sentence
         assert person.page.fonts == FONT_FILES | JAPANESE_FILE
 
 
-async def test_a_part_that_failed_says_so_in_lines_that_end_where_they_may(
+async def test_a_failed_part_breaks_its_japanese_message_like_other_text(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fails(_text: str) -> ft.Control:

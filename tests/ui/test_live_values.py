@@ -1,4 +1,4 @@
-"""Values that several sessions share reach every browser, each its own (FLET.md, faults 1, 4 and 5)."""
+"""Values shared by several sessions reach every browser in its own way (FLET.md, faults 1, 4 and 5)."""
 
 from collections.abc import Callable
 
@@ -52,7 +52,7 @@ def table(shared: Shared) -> Callable[[ft.Page], None]:
     return main
 
 
-async def test_a_change_reaches_the_other_browser_and_the_own_state_stays_in_this_one() -> None:
+async def test_a_shared_change_reaches_the_other_browser_and_local_state_does_not() -> None:
     shared = Shared()
     async with Screen(table(shared)) as ann, Screen(table(shared)) as bo:
         before = len(bo.listener.sent)
@@ -64,7 +64,7 @@ async def test_a_change_reaches_the_other_browser_and_the_own_state_stays_in_thi
         assert len(bo.listener.sent) == before + 2
 
 
-async def test_a_shared_value_is_read_in_the_language_of_its_own_browser_whoever_changed_it() -> None:
+async def test_a_shared_value_is_read_in_each_browsers_own_language() -> None:
     shared = Shared()
     heard: list[tuple[str, str]] = []
 
@@ -112,7 +112,7 @@ async def test_a_change_while_a_phone_sleeps_is_seen_when_it_wakes_up() -> None:
         assert bo.texts()[0] == "total 2, own 0"
 
 
-async def test_what_a_handler_finishes_while_the_phone_sleeps_is_seen_when_it_wakes_up() -> None:
+async def test_a_handlers_result_while_the_phone_sleeps_is_seen_on_waking() -> None:
     setters: list[Callable[[int], None]] = []
 
     @component
@@ -155,7 +155,7 @@ def two_screens(page: ft.Page) -> None:
     page.render_views(both)
 
 
-async def test_a_way_taken_while_the_phone_sleeps_is_still_there_when_it_wakes_up() -> None:
+async def test_navigation_while_the_phone_sleeps_can_be_repeated_when_it_wakes() -> None:
     async with Screen(two_screens) as person:
         await person.offline()
         await person.run(lambda: go("/far"))
@@ -165,7 +165,7 @@ async def test_a_way_taken_while_the_phone_sleeps_is_still_there_when_it_wakes_u
         assert person.texts() == ["far"]
 
 
-async def test_a_way_taken_the_moment_before_a_phone_sleeps_leads_there_when_it_wakes_up() -> None:
+async def test_navigation_just_before_the_phone_sleeps_completes_when_it_wakes() -> None:
     async with Screen(two_screens) as person:
 
         async def go_to_sleep() -> None:
@@ -178,7 +178,7 @@ async def test_a_way_taken_the_moment_before_a_phone_sleeps_leads_there_when_it_
         assert person.texts() == ["far"]
 
 
-async def test_a_session_that_ends_is_no_longer_told() -> None:
+async def test_an_ended_session_is_no_longer_notified() -> None:
     shared = Shared()
     async with Screen(table(shared)):
         async with Screen(table(shared)):
@@ -188,7 +188,7 @@ async def test_a_session_that_ends_is_no_longer_told() -> None:
     shared.add()
 
 
-async def test_a_session_that_vanished_without_a_word_harms_nobody() -> None:
+async def test_a_vanished_session_does_not_disturb_the_others() -> None:
     shared = Shared()
     async with Screen(table(shared)) as ann:
         bo = Screen(table(shared))
@@ -226,7 +226,7 @@ async def test_a_component_follows_another_value_when_what_it_depends_on_changes
         assert person.texts()[0] == "b 8"
 
 
-async def test_a_value_that_cannot_be_read_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_read_does_not_stop_later_updates(caplog: pytest.LogCaptureFixture) -> None:
     shared = Shared()
     broken: list[bool] = []
 
@@ -258,7 +258,7 @@ async def test_a_value_that_cannot_be_read_stops_nothing(caplog: pytest.LogCaptu
         assert person.texts() == ["value 2"]
 
 
-async def test_an_effect_that_fails_shows_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_effect_is_logged_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
     def fails() -> None:
         raise ValueError("effect")
 

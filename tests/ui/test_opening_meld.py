@@ -1,4 +1,4 @@
-"""Are we there yet? The cards of a first meld, touched on a phone."""
+"""Are we there yet? The cards of an opening meld, tapped on a phone."""
 
 import re
 from collections.abc import Mapping
@@ -48,20 +48,20 @@ async def lay(person: Person, cards: str) -> None:
         ("A A A A A K", "110 of 90, but this isn't a legal meld"),
     ],
 )
-async def test_the_cards_touched_say_what_is_missing(service: GameService, cards: str, said: str) -> None:
+async def test_the_opening_meld_says_how_much_is_missing(service: GameService, cards: str, said: str) -> None:
     game = await game_of(service, start=Start(2, (100, 100)))
     async with sitting(service, game, "meld") as person:
         await lay(person, cards)
         assert said in person.texts()
 
 
-async def test_the_sum_is_heard_whenever_it_changes(service: GameService) -> None:
+async def test_the_sum_is_read_out_whenever_it_changes(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         heard = [each for each in person.controls(ft.Semantics) if each.live_region and each.label]
         assert [each.label for each in heard] == ["50 more needed; 0 of 50 laid down"]
 
 
-async def test_the_number_that_is_missing_is_the_largest_on_the_screen(service: GameService) -> None:
+async def test_the_missing_points_are_the_largest_text_on_the_screen(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld", width=360, height=740) as person:
         texts = [each for each in unheard(person.view) if isinstance(each, ft.Text)]
         [large] = [each for each in texts if each.style and (each.style.size or 0) >= 72]
@@ -69,12 +69,12 @@ async def test_the_number_that_is_missing_is_the_largest_on_the_screen(service: 
 
 
 def unheard(view: ft.View) -> list[ft.Control]:
-    """Return what is seen while a screen reader says something else in its place."""
+    """Return what is visible where a screen reader says something else."""
     hidden = [each for each in walk(view) if isinstance(each, ft.Semantics) and each.exclude_semantics]
     return [part for each in hidden for part in walk(each.content)]
 
 
-async def test_what_is_forbidden_stands_below_its_meld(service: GameService) -> None:
+async def test_a_rule_violation_is_shown_below_its_meld(service: GameService) -> None:
     async with sitting(service, await game_of(service, "simpson"), "meld") as person:
         await lay(person, "Joker Joker Joker 3♠ 3♥")
         assert "✗ These rules don't allow melds of wild cards only." in person.texts()
@@ -86,7 +86,7 @@ async def test_what_is_forbidden_stands_below_its_meld(service: GameService) -> 
         assert "40 more needed; 10 of 50 laid down" in person.texts()
 
 
-async def test_a_meld_under_way_is_only_told_how_many_cards_are_wanted(service: GameService) -> None:
+async def test_an_unfinished_meld_only_says_how_many_cards_are_missing(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K Joker")
         assert "At least 3 cards: 1 more" in person.texts()
@@ -95,7 +95,7 @@ async def test_a_meld_under_way_is_only_told_how_many_cards_are_wanted(service: 
         assert "✗ Not enough natural cards for a wild card." in person.texts()
 
 
-async def test_a_wild_card_goes_to_the_meld_whose_sum_is_touched(service: GameService) -> None:
+async def test_a_wild_card_goes_to_the_meld_whose_sum_is_tapped(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "A A Q Q")
         await person.tap("Ace, 40: put wild cards here")
@@ -104,7 +104,7 @@ async def test_a_wild_card_goes_to_the_meld_whose_sum_is_touched(service: GameSe
         assert "Queen, 20: put wild cards here" in person.names()
 
 
-async def test_a_laid_card_is_taken_back_by_touching_it(service: GameService) -> None:
+async def test_tapping_a_laid_card_takes_it_back(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K 2 3♥ 3♥")
         await person.tap("King, 2: remove one")
@@ -114,7 +114,7 @@ async def test_a_laid_card_is_taken_back_by_touching_it(service: GameService) ->
         assert "Red three, 1: remove one" in person.names()
 
 
-async def test_the_last_touch_is_taken_back_even_if_it_cleared_everything(service: GameService) -> None:
+async def test_undo_takes_back_the_last_tap_even_a_clear_all(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K K")
         await person.tap("Clear all")
@@ -127,13 +127,13 @@ async def test_the_last_touch_is_taken_back_even_if_it_cleared_everything(servic
         assert "50 more needed; 0 of 50 laid down" in person.texts()
 
 
-async def test_quick_touches_do_not_lose_each_other(service: GameService) -> None:
+async def test_quick_taps_all_count(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await person.tap_all("Ace", "Ace", "Ace", "King", "King", "King")
         assert "That's enough: 90 of 50" in person.texts()
 
 
-async def test_a_wild_meld_is_laid_beside_others_where_the_rules_have_one(service: GameService) -> None:
+async def test_a_wild_meld_can_be_started_only_where_the_rules_allow_it(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld") as person:
         await lay(person, "K K K")
         await person.tap("New wild meld")
@@ -145,7 +145,7 @@ async def test_a_wild_meld_is_laid_beside_others_where_the_rules_have_one(servic
         assert "New wild meld" not in person.names()
 
 
-async def test_a_sequence_is_laid_where_the_rules_have_one(service: GameService) -> None:
+async def test_a_sequence_can_be_laid_where_the_rules_allow_it(service: GameService) -> None:
     async with sitting(service, await game_with(service, SAMBA), "meld") as person:
         await person.tap("New sequence")
         assert "Tap the ranks of the sequence. They must all be the same suit." in person.texts()
@@ -157,7 +157,7 @@ async def test_a_sequence_is_laid_where_the_rules_have_one(service: GameService)
 
 
 @pytest.mark.parametrize("asked", ["pile", "concealed_pile"])
-async def test_a_round_that_opens_with_a_pile_says_what_is_needed_instead(
+async def test_a_round_that_opens_with_a_pile_says_how_many_cards_it_needs(
     service: GameService, asked: str
 ) -> None:
     game = await game_with(service, {"opening.minimums": [asked]})
@@ -169,7 +169,7 @@ async def test_a_round_that_opens_with_a_pile_says_what_is_needed_instead(
         assert "That's enough: a completed pile" in person.texts()
 
 
-async def test_where_the_minimums_differ_a_side_is_chosen(service: GameService) -> None:
+async def test_a_side_can_be_chosen_where_minimums_differ(service: GameService) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     async with sitting(service, game, "meld", "1") as person:
         await lay(person, "K K K")
@@ -178,12 +178,12 @@ async def test_where_the_minimums_differ_a_side_is_chosen(service: GameService) 
         assert "60 more needed; 30 of 90 laid down" in person.texts()
 
 
-async def test_where_all_need_the_same_no_side_is_asked_for(service: GameService) -> None:
+async def test_no_side_is_offered_where_all_minimums_are_equal(service: GameService) -> None:
     async with sitting(service, await game_of(service), "meld", "7") as person:
         assert not [name for name in person.names() if NORTH in name]
 
 
-async def test_the_score_pad_leads_to_each_sides_first_meld(service: GameService) -> None:
+async def test_the_score_pad_opens_each_sides_opening_meld(service: GameService) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     async with sitting(service, game) as person:
         await person.tap(f"{EAST} needs 15 to open: add up the cards")
@@ -193,14 +193,14 @@ async def test_the_score_pad_leads_to_each_sides_first_meld(service: GameService
         assert person.page.route == f"/game/{game}"
 
 
-async def test_the_score_pad_of_many_sides_leads_there_too(service: GameService) -> None:
+async def test_many_sides_share_one_link_to_the_opening_meld(service: GameService) -> None:
     game = await game_of(service, sides=[Side(f"P{number}") for number in range(12)])
     async with sitting(service, game) as person:
         await person.tap("Everyone needs 50 to open: add up the cards")
         assert "50 more needed; 0 of 50 laid down" in person.texts()
 
 
-async def test_many_sides_with_minimums_of_their_own_lead_there_too(service: GameService) -> None:
+async def test_many_sides_with_different_minimums_can_open_it_too(service: GameService) -> None:
     sides = tuple(Side(f"P{number}") for number in range(12))
     start = Start(2, (600, *(0,) * 11))
     rules = with_house_rules(variant("whitnack"), LADDER)
@@ -209,7 +209,7 @@ async def test_many_sides_with_minimums_of_their_own_lead_there_too(service: Gam
         assert {"90 more needed; 0 of 90 laid down", "P0: 90, selected", "P11: 50"} <= set(person.texts())
 
 
-async def test_the_entry_leads_to_the_side_that_is_counted_and_back(service: GameService) -> None:
+async def test_the_round_screen_opens_the_active_sides_meld_and_back(service: GameService) -> None:
     game = await game_with(service, LADDER, start=Start(2, (1000, -50)))
     await touch(service, game, SayOut(None, Out(0)))
     draft = service.draft(game, ANN.device)
@@ -223,7 +223,7 @@ async def test_the_entry_leads_to_the_side_that_is_counted_and_back(service: Gam
         assert person.page.route == f"/game/{game}/round/{draft.round}"
 
 
-async def test_what_is_laid_stays_while_others_count_and_while_the_screen_is_left(
+async def test_laid_cards_stay_while_others_score_and_while_the_screen_is_left(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -240,7 +240,7 @@ async def test_what_is_laid_stays_while_others_count_and_while_the_screen_is_lef
     assert not [event for event in kept.events if event.author == ANN][1:]
 
 
-async def test_a_special_pack_has_keys_with_its_own_words(service: GameService) -> None:
+async def test_a_special_pack_has_keys_with_its_own_names(service: GameService) -> None:
     async with sitting(service, await game_of(service, "jd-handnfoot"), "meld") as person:
         await lay(person, "12 12 Jester 1 1 1 Lady")
         assert {
@@ -252,7 +252,7 @@ async def test_a_special_pack_has_keys_with_its_own_words(service: GameService) 
         assert {"Lord", "Villain", "Joker"} <= set(person.names())
 
 
-async def test_the_penalty_family_says_why_there_is_no_sum(service: GameService) -> None:
+async def test_a_penalty_game_says_why_there_is_no_sum(service: GameService) -> None:
     game = await service.start(GameRecord(HAND, PAIRS), ANN)
     async with sitting(service, game) as person:
         assert not [name for name in person.names() if "add up the cards" in name]
@@ -262,7 +262,7 @@ async def test_the_penalty_family_says_why_there_is_no_sum(service: GameService)
         assert person.page.route == f"/game/{game}"
 
 
-async def test_without_such_a_game_the_way_home_is_shown(service: GameService) -> None:
+async def test_an_unknown_game_says_it_is_no_longer_here(service: GameService) -> None:
     async with sitting(service, "nonsense", "meld") as person:
         assert "This game is no longer here." in person.texts()
 
@@ -270,7 +270,7 @@ async def test_without_such_a_game_the_way_home_is_shown(service: GameService) -
 @pytest.mark.parametrize(
     ("width", "height", "scale"), [(320, 568, 1), (360, 740, 2), (740, 360, 1), (1440, 900, 1)]
 )
-async def test_every_window_has_all_the_keys(
+async def test_every_window_size_has_all_the_keys(
     service: GameService, width: float, height: float, scale: float
 ) -> None:
     async with sitting(service, await game_of(service), "meld", width=width, height=height) as person:
@@ -284,7 +284,7 @@ async def test_every_window_has_all_the_keys(
 
 
 @pytest.mark.parametrize(("lang", "scroll"), [("en", False), ("ja", True)])
-async def test_keys_that_would_cover_the_number_scroll_with_the_paper(
+async def test_keys_that_would_cover_the_number_scroll_with_the_page(
     service: GameService, lang: str, scroll: bool
 ) -> None:
     game = await game_of(service)

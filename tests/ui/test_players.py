@@ -21,7 +21,7 @@ async def leave(screen: Screen, label: str) -> None:
     await screen.fire(field, "blur")
 
 
-async def test_a_renamed_side_is_kept_when_its_field_is_left(service: GameService) -> None:
+async def test_a_renamed_side_is_saved_when_its_field_loses_focus(service: GameService) -> None:
     game = await kept(service, w03(2))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", " Visitors ")
@@ -31,7 +31,7 @@ async def test_a_renamed_side_is_kept_when_its_field_is_left(service: GameServic
         assert service.score(game).totals == (7725, -195)
 
 
-async def test_going_back_keeps_what_was_typed_last(service: GameService) -> None:
+async def test_going_back_saves_the_last_typed_name(service: GameService) -> None:
     game = await kept(service, w03(2))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 1", "Eve")
@@ -39,7 +39,7 @@ async def test_going_back_keeps_what_was_typed_last(service: GameService) -> Non
         await screen.until(lambda: record_of(service, game).sides[0].players == ("Ann", "Eve"))
 
 
-async def test_a_replaced_player_takes_a_side_s_name_made_of_players_along(
+async def test_replacing_a_player_renames_a_side_named_after_its_players(
     service: GameService,
 ) -> None:
     pairs = (Side("Ann & Bo", ("Ann", "Bo")), Side("East–West", ("Cy", "Di")))
@@ -53,7 +53,7 @@ async def test_a_replaced_player_takes_a_side_s_name_made_of_players_along(
         assert record_of(service, game).sides[1] == Side("East–West", ("Flo", "Di"))
 
 
-async def test_a_name_that_cannot_be_is_said_at_its_field_and_not_kept(service: GameService) -> None:
+async def test_an_invalid_name_shows_an_error_and_is_not_saved(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", "North–South")
@@ -63,7 +63,7 @@ async def test_a_name_that_cannot_be_is_said_at_its_field_and_not_kept(service: 
     assert record_of(service, game).sides[1].name == "East–West"
 
 
-async def test_undo_takes_a_name_back_into_its_field(service: GameService) -> None:
+async def test_undo_restores_a_name_in_its_field(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Name of side 2", "Visitors")
@@ -72,7 +72,7 @@ async def test_undo_takes_a_name_back_into_its_field(service: GameService) -> No
         assert "Name of side 2 East–West" in screen.texts()
 
 
-async def test_a_name_changed_at_another_phone_appears_and_what_is_being_typed_here_stays(
+async def test_a_name_changed_on_another_phone_appears_and_typed_text_stays(
     service: GameService,
 ) -> None:
     game = await kept(service, w03(1))
@@ -91,7 +91,7 @@ async def with_eve(service: GameService) -> str:
     )
 
 
-async def test_known_names_are_offered_below_the_field_in_which_they_are_begun(service: GameService) -> None:
+async def test_known_names_are_suggested_below_the_field_being_typed_in(service: GameService) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
         before = screen.names()
@@ -103,7 +103,7 @@ async def test_known_names_are_offered_below_the_field_in_which_they_are_begun(s
         assert screen.names() == before
 
 
-async def test_a_touch_on_a_known_name_seats_it_and_undo_brings_back_who_sat_there(
+async def test_tapping_a_known_name_seats_that_player_until_undo(
     service: GameService,
 ) -> None:
     game = await with_eve(service)
@@ -121,7 +121,7 @@ async def test_a_touch_on_a_known_name_seats_it_and_undo_brings_back_who_sat_the
         assert "Player 2 of side 1 Bo" in screen.texts()
 
 
-async def test_what_is_no_known_name_is_kept_as_well_once_no_touch_can_mean_one(service: GameService) -> None:
+async def test_an_unknown_name_is_saved_once_no_suggestion_can_be_tapped(service: GameService) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 1", "Ev")
@@ -129,7 +129,7 @@ async def test_what_is_no_known_name_is_kept_as_well_once_no_touch_can_mean_one(
         await screen.until(lambda: record_of(service, game).sides[0].players == ("Ann", "Ev"))
 
 
-async def test_undo_takes_back_a_name_that_has_only_just_been_left(service: GameService) -> None:
+async def test_undo_takes_back_a_name_whose_field_was_just_left(service: GameService) -> None:
     game = await with_eve(service)
     async with at(service, f"/game/{game}/players") as screen:
         await screen.type_text("Player 2 of side 2", "Gus")
@@ -139,7 +139,7 @@ async def test_undo_takes_back_a_name_that_has_only_just_been_left(service: Game
         assert [side.players for side in record_of(service, game).sides] == [("Ann", "Bo"), ("Cy", "Gus")]
 
 
-async def test_whoever_plays_alone_is_offered_known_names_too(service: GameService) -> None:
+async def test_single_players_are_offered_known_names_too(service: GameService) -> None:
     await with_eve(service)
     game = await kept(service, replace(w03(1), sides=(Side("Ann"), Side("Bo")), rounds=()))
     async with at(service, f"/game/{game}/players") as screen:
@@ -148,7 +148,7 @@ async def test_whoever_plays_alone_is_offered_known_names_too(service: GameServi
         assert record_of(service, game).sides == (Side("Ann"), Side("Eve"))
 
 
-async def test_escape_leads_out_of_a_field_to_the_way_back_and_from_there_back(service: GameService) -> None:
+async def test_escape_moves_from_a_field_to_the_back_button_and_then_back(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/players") as screen:
         (field,) = [each for each in screen.controls(ft.TextField) if each.label == "Name of side 2"]
@@ -178,7 +178,7 @@ async def test_single_players_have_one_field_each(service: GameService) -> None:
         (320, ("Name of side 1", "Player 1", "Player 2")),
     ],
 )
-async def test_a_label_that_large_letters_would_set_over_the_name_is_shorter_and_said_whole(
+async def test_a_label_too_long_at_large_text_is_shortened_but_read_in_full(
     service: GameService, width: int, shown: tuple[str, ...]
 ) -> None:
     game = await kept(service, w03(1))

@@ -1,4 +1,4 @@
-"""The parts of a page look again in the order of their ranks, each once, and none after it has left."""
+"""The parts of a page are redrawn in the order of their ranks, each once, and none after it has left."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ def looks(seen: list[str]) -> dict[Rank, Callable[[], None]]:
     return {rank: partial(seen.append, rank) for rank in RANKS}
 
 
-async def test_what_comes_first_looks_first_and_each_only_once() -> None:
+async def test_callbacks_run_by_rank_and_only_once_each() -> None:
     seen: list[str] = []
     asked = looks(seen)
     async with Screen(open_page) as person:
@@ -32,7 +32,7 @@ async def test_what_comes_first_looks_first_and_each_only_once() -> None:
     ("rank", "order"),
     [("first", ["one", "sent", "two", "sent"]), ("usual", ["one", "two", "sent", "sent"])],
 )
-async def test_each_of_the_first_is_sent_before_the_next_looks_and_the_others_all_together(
+async def test_first_rank_callbacks_are_sent_one_by_one_and_the_others_together(
     rank: Rank, order: list[str]
 ) -> None:
     seen: list[str] = []
@@ -48,7 +48,7 @@ async def test_each_of_the_first_is_sent_before_the_next_looks_and_the_others_al
     assert seen == order
 
 
-async def test_a_change_that_comes_while_the_last_ones_look_is_not_forgotten() -> None:
+async def test_a_callback_added_during_the_last_rank_is_not_lost() -> None:
     seen: list[str] = []
     async with Screen(open_page) as person:
 
@@ -61,7 +61,7 @@ async def test_a_change_that_comes_while_the_last_ones_look_is_not_forgotten() -
     assert seen == ["late", "first"]
 
 
-async def test_what_has_left_or_is_offline_does_not_look() -> None:
+async def test_cancelled_and_offline_callbacks_do_not_run() -> None:
     seen: list[str] = []
     asked = looks(seen)
     async with Screen(open_page) as person:
@@ -75,7 +75,7 @@ async def test_what_has_left_or_is_offline_does_not_look() -> None:
     assert seen == ["late"]
 
 
-async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failing_callback_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
     seen: list[str] = []
     async with Screen(open_page) as person:
         redraw_queue(person.page).add(lambda: seen.remove("gone"), "first")

@@ -15,7 +15,7 @@ from tests.ui.playing import at, count_round, finished, game_of, kept, record_of
 
 
 def swapped(record: GameRecord, *numbers: int) -> GameRecord:
-    """Let the sides change their tallies in some rounds, given from 1."""
+    """Return the game with the sides' tallies swapped in some rounds, counted from 1."""
     rounds = tuple(
         replace(each, tallies=each.tallies[::-1], out=Out(1 - each.side_out.side))
         if at + 1 in numbers and each.side_out
@@ -25,7 +25,7 @@ def swapped(record: GameRecord, *numbers: int) -> GameRecord:
     return replace(record, rounds=rounds)
 
 
-async def test_the_winner_and_the_margin_are_said_first(service: GameService) -> None:
+async def test_the_winner_and_the_margin_come_first(service: GameService) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         said = screen.texts()
@@ -33,7 +33,7 @@ async def test_the_winner_and_the_margin_are_said_first(service: GameService) ->
         assert {"North–South, 12,850, winner", "East–West, 3,810"} <= set(said)
 
 
-async def test_a_tie_is_a_win_that_all_leaders_share(service: GameService) -> None:
+async def test_a_tie_is_a_win_shared_by_all_leaders(service: GameService) -> None:
     tied = finished()
     game = await kept(service, replace(tied, rounds=(tied.rounds[0], swapped(tied, 1).rounds[0]) * 2))
     async with at(service, f"/game/{game}/result") as screen:
@@ -42,7 +42,7 @@ async def test_a_tie_is_a_win_that_all_leaders_share(service: GameService) -> No
     assert cards == ["North–South, 8,860, shares the win", "East–West, 8,860, shares the win"]
 
 
-async def test_the_round_that_turned_the_game_is_named(service: GameService) -> None:
+async def test_the_turning_round_is_named(service: GameService) -> None:
     game = await kept(service, swapped(finished(), 1))
     async with at(service, f"/game/{game}/result") as screen:
         assert "Round 4 was the turning point: North–South took the lead for good." in screen.texts()
@@ -54,14 +54,14 @@ async def test_the_biggest_round_is_named(service: GameService) -> None:
         assert "The biggest round: 4,065 for North–South in round 1." in screen.texts()
 
 
-async def test_no_round_is_called_the_biggest_where_another_one_is_as_big(service: GameService) -> None:
+async def test_no_round_is_called_the_biggest_when_another_equals_it(service: GameService) -> None:
     game = await kept(service, finished())
     async with at(service, f"/game/{game}/result") as screen:
         assert not [text for text in screen.texts() if text.startswith("The biggest round")]
         assert "What decided the game" in screen.texts()
 
 
-async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round(
+async def test_a_side_that_always_led_is_said_to_have_led_from_the_first_round(
     service: GameService,
 ) -> None:
     game = await kept(service, finished())
@@ -70,13 +70,13 @@ async def test_whoever_led_all_the_time_is_said_to_have_led_from_the_first_round
 
 
 @pytest.mark.parametrize(("totals", "turned"), [((0, 9000), 3), ((9000, 0), None), ((500, 500), 1)])
-def test_totals_taken_over_from_paper_count_as_a_lead(totals: tuple[int, int], turned: int | None) -> None:
+def test_totals_carried_over_from_paper_count_as_a_lead(totals: tuple[int, int], turned: int | None) -> None:
     record = replace(w03(3), start=Start(1, totals))
     record = replace(record, rounds=(record.rounds[1], record.rounds[0], record.rounds[1]))
     assert turning_round(record, score_game(record)) == turned
 
 
-async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(service: GameService) -> None:
+async def test_a_rematch_takes_one_tap_with_the_same_sides_and_the_next_dealer(service: GameService) -> None:
     last = finished()
     rounds = (replace(last.rounds[0], dealer=2), *last.rounds[1:])
     game = await kept(service, replace(last, rounds=rounds))
@@ -90,7 +90,7 @@ async def test_a_rematch_is_one_touch_with_the_same_sides_and_the_next_dealer(se
     assert (first.dealer, first.complete) == (2, False)
 
 
-async def test_a_game_under_way_says_who_is_ahead_and_leads_back_to_its_pad(service: GameService) -> None:
+async def test_a_game_in_progress_shows_the_leader_and_leads_back_to_its_pad(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/result") as screen:
         assert {"North–South in the lead", "by 3,700 points"} <= set(screen.texts())
@@ -120,7 +120,7 @@ async def test_the_export_is_the_whole_game_as_a_file(service: GameService) -> N
 
 
 @pytest.mark.parametrize(("path", "button"), [("/result", "Export"), ("", "Export this game")])
-async def test_a_game_that_no_file_can_hold_is_not_exported_and_the_reason_is_said(
+async def test_a_game_too_long_for_a_file_is_not_exported_and_says_why(
     service: GameService, monkeypatch: pytest.MonkeyPatch, path: str, button: str
 ) -> None:
     monkeypatch.setattr(write, "MOST_EVENTS", 0)
@@ -142,19 +142,19 @@ async def test_a_game_that_no_file_can_hold_is_not_exported_and_the_reason_is_sa
         ("x" * 99, "x" * 60 + ".scorepad.json"),
     ],
 )
-def test_a_file_is_named_so_that_every_system_takes_it(title: str, name: str) -> None:
+def test_file_names_are_valid_on_every_system(title: str, name: str) -> None:
     record = GameRecord(w03(1).rules, (Side("A"), Side("B")), title=title)
     assert game_file_name(record) == name
 
 
-async def test_a_game_that_is_gone_leads_home(service: GameService) -> None:
+async def test_an_unknown_game_leads_home(service: GameService) -> None:
     async with at(service, "/game/nowhere/result") as screen:
         assert "This game is no longer here." in screen.texts()
         await screen.tap("Home")
         assert screen.page.route == "/"
 
 
-async def test_a_warning_about_the_last_round_stands_on_the_result_too(service: GameService) -> None:
+async def test_a_warning_about_the_last_round_is_on_the_result_too(service: GameService) -> None:
     game = await game_of(service, start=Start(4, (0, 0)))
     await count_round(service, game, 0, "4302485NN2301310N85N")
     async with sitting(service, game, "result") as person:

@@ -1,4 +1,4 @@
-"""The screen of a round that is gone says what became of it, and promises nothing that Undo does not do."""
+"""A removed round's screen says what happened to it, and promises nothing that undo doesn't do."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ TAKEN_OUT = "It was removed. Undo restores it."
 
 
 async def begun_by_bo(service: GameService) -> str:
-    """Begin a game whose first round Ann counted and whose second one Bo began."""
+    """Start a game whose first round Ann counted and whose second one Bo started; returns its id."""
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     await touch(service, game, SayOut(None, Out(0)), who=BO)
@@ -34,7 +34,7 @@ def said(person: Person) -> list[str]:
         (replace(ANN, device="ann's tablet"), "Undone by Ann: round started"),
     ],
 )
-async def test_of_a_round_whose_beginning_another_phone_undid_it_says_so_and_promises_nothing(
+async def test_a_round_started_and_undone_elsewhere_says_so_and_promises_nothing(
     service: GameService, who: Author, sentence: str
 ) -> None:
     game = await begun_by_bo(service)
@@ -46,7 +46,7 @@ async def test_of_a_round_whose_beginning_another_phone_undid_it_says_so_and_pro
         assert TAKEN_OUT not in said(ann)
 
 
-async def test_what_was_taken_back_here_is_in_nobody_s_name(service: GameService) -> None:
+async def test_an_undo_made_on_this_phone_names_nobody(service: GameService) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         begun = ann.record.rounds[1].id
@@ -55,7 +55,7 @@ async def test_what_was_taken_back_here_is_in_nobody_s_name(service: GameService
         assert "Undone: round started" in said(ann)
 
 
-async def test_of_a_round_that_was_taken_out_it_says_that_undo_brings_it_back(service: GameService) -> None:
+async def test_a_removed_round_says_that_undo_restores_it(service: GameService) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         await ann.tap("Continue scoring")
@@ -66,7 +66,7 @@ async def test_of_a_round_that_was_taken_out_it_says_that_undo_brings_it_back(se
         assert GONE not in ann.texts()
 
 
-async def test_of_a_round_that_never_was_nothing_more_is_said(service: GameService) -> None:
+async def test_a_round_that_never_existed_says_nothing_more(service: GameService) -> None:
     game = await begun_by_bo(service)
     async with sitting(service, game) as ann:
         await ann.go(f"/game/{game}/round/none")

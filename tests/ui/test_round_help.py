@@ -1,4 +1,4 @@
-"""The question mark beside each field of the entry, and the Why behind the total that is typed."""
+"""The question mark beside each field of the round screen, and the Why behind the total being typed."""
 
 import pytest
 
@@ -15,7 +15,7 @@ SENTENCE = (
 )
 
 
-async def test_a_touch_unfolds_the_help_below_its_line_and_another_folds_it(service: GameService) -> None:
+async def test_a_tap_unfolds_the_help_below_its_line_and_another_folds_it(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap(CLEAN)
@@ -25,7 +25,7 @@ async def test_a_touch_unfolds_the_help_below_its_line_and_another_folds_it(serv
         assert SENTENCE not in person.texts()
 
 
-async def test_one_help_is_unfolded_at_a_time(service: GameService) -> None:
+async def test_only_one_help_text_is_unfolded_at_a_time(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         await person.tap(CLEAN)
@@ -34,7 +34,7 @@ async def test_one_help_is_unfolded_at_a_time(service: GameService) -> None:
         assert "Any other points, with a reason: for example −100 for an illegal pickup." in person.texts()
 
 
-async def test_help_moves_no_cursor_and_takes_no_key(service: GameService) -> None:
+async def test_help_neither_moves_the_cursor_nor_takes_a_key(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         before = person.draft
@@ -46,7 +46,7 @@ async def test_help_moves_no_cursor_and_takes_no_key(service: GameService) -> No
 
 
 @pytest.mark.parametrize("name", variant_ids())
-async def test_every_line_of_every_variant_has_its_question_mark(service: GameService, name: str) -> None:
+async def test_every_line_of_every_variant_has_a_help_question(service: GameService, name: str) -> None:
     sides = [Side(NORTH, ("Ann", "Bo")), Side(EAST, ("Cy", "Di"))]
     async with sitting(service, await game_of(service, name, sides)) as person:
         await person.tap(NORTH)
@@ -59,7 +59,7 @@ async def test_every_line_of_every_variant_has_its_question_mark(service: GameSe
         assert len(set(asked)) == len(asked)
 
 
-async def test_the_total_that_is_typed_opens_to_its_lines_and_back(service: GameService) -> None:
+async def test_the_total_being_typed_opens_its_breakdown_and_back(service: GameService) -> None:
     async with sitting(service, await game_of(service)) as person:
         await person.tap(NORTH)
         entry = person.page.route
@@ -74,7 +74,7 @@ async def test_the_total_that_is_typed_opens_to_its_lines_and_back(service: Game
         assert person.draft.field == "piles.wild"
 
 
-async def test_where_the_sides_stand_in_several_rows_the_line_in_sight_opens(service: GameService) -> None:
+async def test_the_active_sides_total_opens_its_breakdown_at_large_tables(service: GameService) -> None:
     sides = [Side(f"Player {number}") for number in range(1, 7)]
     async with sitting(service, await game_of(service, "simpson", sides), width=390) as person:
         await person.tap("Player 1")

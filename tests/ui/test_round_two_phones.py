@@ -1,4 +1,4 @@
-"""Two phones in one round: what the one that did not press the last Next sees of its end."""
+"""Two phones in one round: what the one that didn't press the last Next sees of its end."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ ROUND_1 = re.compile("^Round 1;")
 
 @asynccontextmanager
 async def two_phones(service: GameService, game: str) -> AsyncIterator[tuple[Person, Person]]:
-    """Let Ann count North–South, and Bo East–West but for his last Next."""
+    """Score North–South by Ann, and East–West by Bo up to his last Next."""
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
         await ann.tap(NORTH)
         await bo.go(ann.page.route)
@@ -26,7 +26,7 @@ async def two_phones(service: GameService, game: str) -> AsyncIterator[tuple[Per
         yield ann, bo
 
 
-async def test_the_phone_that_did_not_finish_the_round_goes_where_the_one_that_did_goes(
+async def test_the_other_phone_follows_when_a_round_is_finished(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -50,7 +50,7 @@ async def test_the_last_next_of_the_game_leads_both_phones_to_the_winner(service
         await ann.until(lambda: ann.page.route == f"/game/{game}/result" == bo.page.route)
 
 
-async def test_the_round_finished_by_a_button_elsewhere_is_left_too(service: GameService) -> None:
+async def test_a_round_finished_with_the_button_elsewhere_is_left_too(service: GameService) -> None:
     game = await game_of(service)
     async with sitting(service, game) as ann:
         await ann.tap(NORTH)
@@ -58,7 +58,7 @@ async def test_the_round_finished_by_a_button_elsewhere_is_left_too(service: Gam
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
-async def test_who_is_typing_stays_in_the_finished_round_until_it_is_committed(service: GameService) -> None:
+async def test_a_phone_with_a_draft_stays_in_the_finished_round_until_committed(service: GameService) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         at = ann.page.route
@@ -74,7 +74,7 @@ async def test_who_is_typing_stays_in_the_finished_round_until_it_is_committed(s
         assert ann.totals == (5155, 2225)
 
 
-async def test_what_is_deleted_to_be_typed_anew_leads_nobody_away_in_between(service: GameService) -> None:
+async def test_deleting_a_draft_to_retype_it_does_not_leave_the_round(service: GameService) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         at = ann.page.route
@@ -89,7 +89,7 @@ async def test_what_is_deleted_to_be_typed_anew_leads_nobody_away_in_between(ser
         assert ann.totals == (5165, 2225)
 
 
-async def test_words_that_are_being_typed_are_kept_before_the_finished_round_is_left(
+async def test_a_note_being_typed_is_saved_before_the_finished_round_is_left(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -106,7 +106,7 @@ async def test_words_that_are_being_typed_are_kept_before_the_finished_round_is_
         assert ann.record.rounds[0].note == "Bo dropped his foot"
 
 
-async def test_a_counted_round_that_is_put_right_leads_nobody_away_from_it(service: GameService) -> None:
+async def test_correcting_a_counted_round_sends_no_phone_away(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     async with sitting(service, game) as ann, sitting(service, game, who=BO) as bo:
@@ -124,7 +124,7 @@ async def test_a_counted_round_that_is_put_right_leads_nobody_away_from_it(servi
         assert ann.page.route == at
 
 
-async def test_a_round_that_is_opened_again_elsewhere_leads_nobody_anywhere(service: GameService) -> None:
+async def test_a_round_reopened_by_undo_moves_no_phone(service: GameService) -> None:
     game = await game_of(service)
     async with two_phones(service, game) as (ann, bo):
         await bo.keys("N")
@@ -134,7 +134,7 @@ async def test_a_round_that_is_opened_again_elsewhere_leads_nobody_anywhere(serv
         assert ann.page.route == f"/game/{game}" == bo.page.route
 
 
-async def test_who_was_typing_goes_on_in_a_round_that_was_opened_again_elsewhere(
+async def test_a_draft_survives_when_another_phone_reopens_its_round(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -152,7 +152,7 @@ async def test_who_was_typing_goes_on_in_a_round_that_was_opened_again_elsewhere
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
-async def test_a_key_touched_in_the_same_moment_keeps_nobody_in_the_finished_round(
+async def test_a_key_tapped_at_the_same_moment_does_not_hold_a_finished_round_open(
     service: GameService,
 ) -> None:
     game = await game_of(service)
@@ -162,7 +162,7 @@ async def test_a_key_touched_in_the_same_moment_keeps_nobody_in_the_finished_rou
         await ann.until(lambda: ann.page.route == f"/game/{game}")
 
 
-async def test_who_did_it_again_themselves_stays_in_the_round(service: GameService) -> None:
+async def test_redo_on_the_same_phone_stays_in_the_finished_round(service: GameService) -> None:
     game = await game_of(service)
     await count_round(service, game, 0, REFERENCE)
     await touch(service, game, Undo())

@@ -9,7 +9,7 @@ from scorepad.service.game_service import GameService
 from tests.ui.playing import at, kept, w03
 
 
-async def test_the_card_of_a_game_answers_from_its_own_rules(service: GameService) -> None:
+async def test_a_games_rule_card_shows_its_own_values(service: GameService) -> None:
     record = w03(1)
     values = {**record.rules.values, "red_threes.caught": -300}
     game = await kept(service, replace(record, rules=replace(record.rules, values=values)))
@@ -18,14 +18,14 @@ async def test_the_card_of_a_game_answers_from_its_own_rules(service: GameServic
         assert "Hand and Foot (Whitnack)" in screen.texts()
 
 
-async def test_what_no_source_says_is_marked_as_assumed(service: GameService) -> None:
+async def test_a_value_no_source_gives_is_marked_as_assumed(service: GameService) -> None:
     async with at(service, "/rules/simpson") as screen:
         said = screen.texts()
         place = said.index("The stock runs out")
         assert said[place + 2] == "assumed: not in any source"
 
 
-async def test_the_usual_source_is_cited_once_and_others_where_they_stand(service: GameService) -> None:
+async def test_the_usual_source_is_cited_once_and_others_in_place(service: GameService) -> None:
     async with at(service, "/rules/swedish") as screen:
         cited = [text for text in screen.texts() if text.startswith("Source unless otherwise noted: ")]
         assert len(cited) == 1

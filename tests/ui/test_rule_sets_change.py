@@ -1,4 +1,4 @@
-"""The wrong variant noticed in mid-game: first what would change, then one touch, then Undo."""
+"""The wrong variant noticed in mid-game: first the effect, then one tap, then undo."""
 
 import re
 from dataclasses import replace
@@ -12,7 +12,7 @@ OURS = CustomRuleSet("Thursday table", "whitnack", {"piles.clean": 600})
 SIMPSON = re.compile(r"^Hand and Foot \(Simpson\)")
 
 
-async def test_what_would_change_is_shown_before_anything_changes(service: GameService) -> None:
+async def test_the_effect_of_other_rules_is_shown_before_they_apply(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
@@ -23,7 +23,7 @@ async def test_what_would_change_is_shown_before_anything_changes(service: GameS
     assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_one_touch_changes_the_rules_and_undo_takes_them_back(service: GameService) -> None:
+async def test_one_tap_switches_the_rules_and_undo_restores_them(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap(SIMPSON)
@@ -36,7 +36,7 @@ async def test_one_touch_changes_the_rules_and_undo_takes_them_back(service: Gam
     assert service.score(game).totals == (4065, 365)
 
 
-async def test_where_no_total_changes_it_is_said_and_so_is_another_minimum(service: GameService) -> None:
+async def test_unchanged_totals_and_a_changed_minimum_are_both_mentioned(service: GameService) -> None:
     record = w03(3)
     game = await kept(service, replace(record, rounds=record.rounds[:3]))
     async with at(service, f"/game/{game}/change-rules") as screen:
@@ -45,7 +45,7 @@ async def test_where_no_total_changes_it_is_said_and_so_is_another_minimum(servi
         assert "Round 4 would need a concealed canasta to open." in screen.texts()
 
 
-async def test_the_game_s_own_rules_are_not_offered(service: GameService) -> None:
+async def test_the_games_own_rules_are_not_offered(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         offered = [name.partition(": ")[0] for name in screen.names() if ": " in name]
@@ -53,7 +53,7 @@ async def test_the_game_s_own_rules_are_not_offered(service: GameService) -> Non
         assert not any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_own_rules_are_offered_and_say_what_they_would_change(service: GameService) -> None:
+async def test_custom_rules_are_offered_and_show_their_effect(service: GameService) -> None:
     await made(service, OURS)
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
@@ -67,7 +67,7 @@ async def test_own_rules_are_offered_and_say_what_they_would_change(service: Gam
     assert record_of(service, game).rules == variant("whitnack")
 
 
-async def test_rules_just_made_for_the_game_are_chosen_and_asked_about(service: GameService) -> None:
+async def test_custom_rules_just_made_for_the_game_open_their_preview(service: GameService) -> None:
     ident = await made(service, OURS)
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules/{ident}") as screen:
@@ -77,7 +77,7 @@ async def test_rules_just_made_for_the_game_are_chosen_and_asked_about(service: 
     assert record_of(service, game).rules == OURS.rules
 
 
-async def test_single_rules_of_the_game_are_changed_in_a_set_made_of_its_rules(service: GameService) -> None:
+async def test_changing_individual_rules_makes_a_copy_of_the_games_rules(service: GameService) -> None:
     game = await kept(service, w03(1))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
@@ -86,7 +86,7 @@ async def test_single_rules_of_the_game_are_changed_in_a_set_made_of_its_rules(s
     assert (rule_set.name, rule_set.base, rule_set.values) == ("Our rules", "whitnack", {})
 
 
-async def test_a_game_by_own_rules_opens_them_and_makes_no_second_set(service: GameService) -> None:
+async def test_changing_a_games_custom_rules_opens_them_without_a_copy(service: GameService) -> None:
     ident = await made(service, OURS)
     game = await kept(service, replace(w03(1), rules=OURS.rules))
     async with at(service, f"/game/{game}/change-rules") as screen:
@@ -96,14 +96,14 @@ async def test_a_game_by_own_rules_opens_them_and_makes_no_second_set(service: G
     assert list(service.custom_rule_sets()) == [ident]
 
 
-async def test_the_house_rules_of_an_imported_game_become_a_set_under_its_name(service: GameService) -> None:
+async def test_an_imported_games_custom_rules_are_saved_under_their_name(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rules=OURS.rules))
     async with at(service, f"/game/{game}/change-rules") as screen:
         await screen.tap("Change individual rules for this game")
     assert list(service.custom_rule_sets().values()) == [OURS]
 
 
-async def test_what_the_new_rules_do_not_know_is_kept_and_comes_back_with_the_old_ones(
+async def test_counts_unknown_to_the_new_rules_are_kept_until_undo(
     service: GameService,
 ) -> None:
     game = await kept(service, w03(1))
@@ -119,7 +119,7 @@ async def test_what_the_new_rules_do_not_know_is_kept_and_comes_back_with_the_ol
         await screen.until(lambda: record_of(service, game) == before)
 
 
-async def test_rules_that_make_a_count_impossible_are_refused_before_they_are_chosen(
+async def test_rules_that_make_a_count_impossible_are_refused_in_the_preview(
     service: GameService,
 ) -> None:
     odd = CustomRuleSet("Threes count 3", "whitnack", {"cards.black_three": 3}).rules
@@ -137,7 +137,7 @@ async def test_rules_that_make_a_count_impossible_are_refused_before_they_are_ch
         assert not any(name.startswith("Switch to") for name in screen.names())
 
 
-async def test_a_single_rule_is_changed_looked_at_and_taken_into_the_game_and_back(
+async def test_an_individual_rule_is_changed_previewed_applied_and_undone(
     service: GameService,
 ) -> None:
     game = await kept(service, w03(1))

@@ -1,4 +1,4 @@
-"""A table's own rules: every key changed by touches, each at once and undone like anything else."""
+"""Custom rules: every key changed with taps, each applied at once and undone like anything else."""
 
 import re
 
@@ -31,7 +31,7 @@ async def touch(screen: Screen, *names: str | re.Pattern[str]) -> None:
         await screen.tap(name)
 
 
-async def test_a_common_value_is_one_touch_away_and_what_differs_stands_first(service: GameService) -> None:
+async def test_a_common_value_takes_one_tap_and_changed_values_come_first(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         assert "Nothing yet. Tap a value below to add it here." in screen.texts()
@@ -45,7 +45,7 @@ async def test_a_common_value_is_one_touch_away_and_what_differs_stands_first(se
         assert values(service, ident) == {}
 
 
-async def test_each_touch_is_undone_by_the_top_bar_and_says_what_it_was(service: GameService) -> None:
+async def test_each_change_is_undone_from_the_top_bar_and_named_there(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "An ace: 15", "A wild pile: Not used")
@@ -55,7 +55,7 @@ async def test_each_touch_is_undone_by_the_top_bar_and_says_what_it_was(service:
         assert values(service, ident) == {"cards.ace": 15, "piles.wild": None}
 
 
-async def test_a_number_is_typed_on_the_keypad_and_the_sample_round_follows_each_key(
+async def test_typing_a_number_updates_the_sample_round_with_each_key(
     service: GameService,
 ) -> None:
     ident = await made(service, OURS)
@@ -69,7 +69,7 @@ async def test_a_number_is_typed_on_the_keypad_and_the_sample_round_follows_each
         assert "Done" not in screen.names()
 
 
-async def test_what_is_typed_is_kept_by_any_other_touch(service: GameService) -> None:
+async def test_a_typed_value_is_saved_by_any_other_tap(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Piles, expand", "Clean piles: +500", "7", "0", "0", "An ace: 15")
@@ -78,7 +78,7 @@ async def test_what_is_typed_is_kept_by_any_other_touch(service: GameService) ->
     assert values(service, ident) == {"piles.clean": 700, "cards.ace": 15, "piles.dirty": 400}
 
 
-async def test_quick_touches_on_the_keypad_do_not_lose_each_other(service: GameService) -> None:
+async def test_quick_taps_on_the_keypad_all_count(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Cards, expand", "Twos: 20")
@@ -86,7 +86,7 @@ async def test_quick_touches_on_the_keypad_do_not_lose_each_other(service: GameS
     assert values(service, ident) == {"cards.two": 25}
 
 
-async def test_the_keyboard_types_and_escape_first_puts_the_keypad_away(service: GameService) -> None:
+async def test_the_keyboard_types_and_escape_closes_the_keypad_first(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Red threes, expand", "A red three caught costs: 100")
@@ -104,7 +104,7 @@ async def test_the_keyboard_types_and_escape_first_puts_the_keypad_away(service:
         await screen.until(lambda: screen.page.route == "/")
 
 
-async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(service: GameService) -> None:
+async def test_an_impossible_value_shows_one_sentence_and_changes_nothing(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Piles, expand", "Cards in a completed pile: 7 cards", "2", "Done")
@@ -183,7 +183,7 @@ async def test_what_cannot_be_is_said_in_one_sentence_and_changes_nothing(servic
         (["Players, expand", re.compile("^Players: "), "2 teams of 4"], None),
     ],
 )
-async def test_every_shape_of_value_has_its_own_touches(
+async def test_every_kind_of_value_has_its_own_editor(
     service: GameService, touches: list[str | re.Pattern[str]], changed: dict[str, Value] | None
 ) -> None:
     ident = await made(service, OURS)
@@ -198,7 +198,7 @@ async def test_every_shape_of_value_has_its_own_touches(
     assert changed is None or changed.items() <= found.items()
 
 
-async def test_a_word_of_the_table_s_own_is_said_at_once_and_emptied_comes_the_usual_one(
+async def test_a_custom_word_is_used_at_once_elsewhere(
     service: GameService,
 ) -> None:
     ident = await made(service, OURS)
@@ -212,7 +212,7 @@ async def test_a_word_of_the_table_s_own_is_said_at_once_and_emptied_comes_the_u
         assert "Red books: +500" in screen.names()
 
 
-async def test_a_rule_is_found_by_its_words_those_of_its_section_and_what_people_say(
+async def test_search_finds_a_rule_by_its_words_its_section_or_a_synonym(
     service: GameService,
 ) -> None:
     ident = await made(service, OURS)
@@ -230,14 +230,14 @@ async def test_a_rule_is_found_by_its_words_those_of_its_section_and_what_people
         assert any(text.startswith("No rules found") for text in screen.texts())
 
 
-async def test_a_rule_is_found_by_the_set_s_own_word(service: GameService) -> None:
+async def test_search_finds_a_rule_by_the_rule_sets_own_word(service: GameService) -> None:
     ident = await made(service, CustomRuleSet("Ours", "jd-handnfoot"))
     async with at(service, f"/house-rules/{ident}") as screen:
         await screen.type_text("Search the rules, for example “red three”", "jester")
         assert "Jesters: 25" in screen.names()
 
 
-async def test_a_kind_of_one_s_own_is_one_touch_with_one_undo_and_stands_everywhere(
+async def test_a_custom_kind_of_pile_takes_one_tap_and_shows_up_everywhere(
     service: GameService,
 ) -> None:
     ident = await made(service, OURS)
@@ -260,7 +260,7 @@ async def test_a_kind_of_one_s_own_is_one_touch_with_one_undo_and_stands_everywh
         assert values(service, ident) == {}
 
 
-async def test_a_word_of_a_kind_of_one_s_own_has_no_usual_one_to_be_told(service: GameService) -> None:
+async def test_a_custom_kinds_word_has_no_standard_word_to_go_back_to(service: GameService) -> None:
     own: dict[str, Value] = {"piles.kings": 5, "labels.kings": "Kings only", "labels.clean": "red books"}
     ident = await made(service, CustomRuleSet("Ours", "whitnack", own))
     async with at(service, f"/house-rules/{ident}") as screen:
@@ -272,7 +272,7 @@ async def test_a_word_of_a_kind_of_one_s_own_has_no_usual_one_to_be_told(service
         assert "Back to the standard word" not in screen.names()
 
 
-async def test_the_keypad_goes_with_the_kind_that_is_undone(service: GameService) -> None:
+async def test_undoing_a_new_kind_of_pile_closes_its_keypad(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await touch(screen, "Add piles of aces", re.compile("^Undo: "))
@@ -280,7 +280,7 @@ async def test_the_keypad_goes_with_the_kind_that_is_undone(service: GameService
         assert values(service, ident) == {}
 
 
-async def test_another_kind_and_an_extra_are_named_and_added(service: GameService) -> None:
+async def test_another_kind_of_pile_and_an_extra_can_be_named_and_added(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await screen.type_text("Name of another kind of pile", "Books of queens")
@@ -295,7 +295,7 @@ async def test_another_kind_and_an_extra_are_named_and_added(service: GameServic
     }
 
 
-async def test_own_kinds_and_extras_are_counted_where_the_game_counts(service: GameService) -> None:
+async def test_custom_kinds_and_extras_appear_in_the_game_and_its_card(service: GameService) -> None:
     own: dict[str, Value] = {
         "piles.fives": 700,
         "labels.fives": "books of fives",
@@ -313,7 +313,7 @@ async def test_own_kinds_and_extras_are_counted_where_the_game_counts(service: G
         assert "First out" in screen.texts()
 
 
-async def test_the_set_is_named_shared_played_with_and_deleted_from_here(service: GameService) -> None:
+async def test_the_editor_renames_shares_plays_and_deletes_the_rules(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as screen:
         await screen.type_text("Name of these rules", "Thursday table")
@@ -343,7 +343,7 @@ async def test_the_set_is_named_shared_played_with_and_deleted_from_here(service
         ("g", "Preview the effect on this game", "/game/g/change-rules/{set}"),
     ],
 )
-async def test_what_the_rules_are_made_for_comes_next(
+async def test_the_editor_continues_to_what_the_rules_are_for(
     service: GameService, purpose: str, label: str, route: str
 ) -> None:
     ident = await made(service, OURS)
@@ -352,12 +352,12 @@ async def test_what_the_rules_are_made_for_comes_next(
         assert screen.page.route == route.format(set=ident)
 
 
-async def test_a_set_that_is_gone_says_so(service: GameService) -> None:
+async def test_unknown_custom_rules_say_not_found(service: GameService) -> None:
     async with at(service, "/house-rules/nowhere") as screen:
         assert "Rules not found" in screen.texts()
 
 
-async def test_the_sample_round_opens_to_its_lines_what_changed_beside_it(service: GameService) -> None:
+async def test_the_sample_round_shows_its_lines_with_their_changes(service: GameService) -> None:
     ident = await made(service, CustomRuleSet("Ours", "whitnack", {"cards.ace": 15}))
     async with at(service, f"/house-rules/{ident}") as screen:
         await screen.tap(re.compile("^Sample round"))
@@ -367,7 +367,7 @@ async def test_the_sample_round_opens_to_its_lines_what_changed_beside_it(servic
         assert "+120 → +90" in screen.texts()
 
 
-async def test_another_phone_s_change_is_seen_at_once(service: GameService) -> None:
+async def test_a_change_from_another_phone_appears_at_once(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, f"/house-rules/{ident}") as one, at(service, f"/house-rules/{ident}") as other:
         await one.tap("An ace: 15")

@@ -1,4 +1,4 @@
-"""Rules of one's own begin with others, from the first page or in the middle of setting up a game."""
+"""Custom rules start from others, from home or while setting up a game."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.ui.playing import at, made, only_game
 OURS = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
 
 
-async def test_rules_of_one_s_own_begin_with_those_that_come_closest(service: GameService) -> None:
+async def test_custom_rules_start_from_the_chosen_variant(service: GameService) -> None:
     async with at(service) as screen:
         await screen.tap("Create your own rules")
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
@@ -18,7 +18,7 @@ async def test_rules_of_one_s_own_begin_with_those_that_come_closest(service: Ga
     assert rule_set == CustomRuleSet("Our rules", "simpson")
 
 
-async def test_a_copy_of_one_s_own_rules_gets_a_name_of_its_own(service: GameService) -> None:
+async def test_a_copy_of_custom_rules_gets_a_name_of_its_own(service: GameService) -> None:
     await made(service, OURS)
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile("^Thursday table"))
@@ -33,7 +33,7 @@ async def test_a_copy_of_a_long_name_keeps_to_forty_characters(service: GameServ
     assert [rule_set.name for rule_set in service.custom_rule_sets().values()] == ["L" * 38 + " 2", "L" * 40]
 
 
-async def test_names_already_typed_are_still_there_when_setting_up_goes_on_with_own_rules(
+async def test_typed_names_survive_when_set_up_continues_with_custom_rules(
     service: GameService,
 ) -> None:
     async with at(service, "/new") as screen:
@@ -51,7 +51,7 @@ async def test_names_already_typed_are_still_there_when_setting_up_goes_on_with_
     assert (record.rules.name, record.rules.base) == ("Our rules", "saskatchewan")
 
 
-async def test_a_game_without_a_preset_tells_why_and_becomes_own_rules_for_five_to_seven(
+async def test_a_game_without_a_preset_says_why_and_becomes_custom_rules_for_five_to_seven(
     service: GameService,
 ) -> None:
     async with at(service, "/new") as screen:
@@ -67,7 +67,7 @@ async def test_a_game_without_a_preset_tells_why_and_becomes_own_rules_for_five_
     assert len(only_game(service).sides) == 5
 
 
-async def test_going_back_from_the_choice_leads_where_it_was_asked_for(service: GameService) -> None:
+async def test_going_back_from_the_choice_returns_to_where_it_was_opened(service: GameService) -> None:
     async with at(service, "/make-rules/for/new") as screen:
         await screen.tap("Back")
         assert screen.page.route == "/new"
@@ -76,7 +76,7 @@ async def test_going_back_from_the_choice_leads_where_it_was_asked_for(service: 
         assert screen.page.route == "/"
 
 
-async def test_rules_in_which_nothing_was_changed_yet_are_not_made_twice(service: GameService) -> None:
+async def test_unchanged_custom_rules_are_not_made_twice(service: GameService) -> None:
     async with at(service, "/make-rules") as screen:
         await screen.tap(re.compile(r"^Hand and Foot \(Simpson\)"))
         first = screen.page.route

@@ -1,4 +1,4 @@
-"""Rules that somebody shared are looked at, then kept or played: by a link, a text, or a file."""
+"""Shared rules are shown, then saved or played: by a link, a text, or a file."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ BAD = (
 
 
 async def paste(screen: Screen, text: str) -> None:
-    """Put a text into the field and have it looked at."""
+    """Paste a text into the field and preview it."""
     await screen.type_text("Link or text", text)
     await screen.tap("Preview")
     await screen.until(lambda: bool(re.search("Play with these rules|Dismiss", screen.said())))
@@ -44,7 +44,7 @@ def shows_ours(screen: Screen) -> None:
     ]
 
 
-async def test_a_link_shows_what_it_holds_and_is_forgotten_by_the_browser(service: GameService) -> None:
+async def test_a_link_shows_its_rules_and_is_removed_from_the_browser(service: GameService) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         shows_ours(screen)
@@ -52,7 +52,7 @@ async def test_a_link_shows_what_it_holds_and_is_forgotten_by_the_browser(servic
         assert service.custom_rule_sets() == {}
 
 
-async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instead(
+async def test_a_link_opened_in_an_open_app_replaces_the_rules_shown(
     service: GameService,
 ) -> None:
     async with at(service, "/rules", link=link_text(CustomRuleSet("Theirs", "simpson"))) as screen:
@@ -65,14 +65,14 @@ async def test_a_link_opened_where_the_app_was_open_shows_the_other_rules_instea
         assert "Theirs" not in screen.texts()
 
 
-async def test_the_whole_card_is_there_for_the_asking(service: GameService) -> None:
+async def test_the_full_rule_card_opens_on_request(service: GameService) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Full rule card")
         assert "+100 on the table, −300 caught in a hand or foot" in screen.texts()
 
 
-async def test_kept_rules_are_kept_once_and_undo_takes_them_out_again(service: GameService) -> None:
+async def test_shared_rules_are_saved_once_and_undo_removes_them(service: GameService) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Save these rules")
@@ -84,7 +84,7 @@ async def test_kept_rules_are_kept_once_and_undo_takes_them_out_again(service: G
         assert "Save these rules" in screen.names()
 
 
-async def test_to_play_with_them_is_to_keep_them_and_set_up_a_game(service: GameService) -> None:
+async def test_playing_with_shared_rules_saves_them_and_sets_up_a_game(service: GameService) -> None:
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
         await screen.tap("Play with these rules")
@@ -94,7 +94,7 @@ async def test_to_play_with_them_is_to_keep_them_and_set_up_a_game(service: Game
     assert only_game(service).rules == OURS.rules
 
 
-async def test_rules_that_are_here_under_another_name_are_not_kept_twice(service: GameService) -> None:
+async def test_rules_already_here_under_another_name_are_not_saved_twice(service: GameService) -> None:
     ident = await made(service, CustomRuleSet("Ours", OURS.base, OURS.values))
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
@@ -104,7 +104,7 @@ async def test_rules_that_are_here_under_another_name_are_not_kept_twice(service
     assert list(service.custom_rule_sets()) == [ident]
 
 
-async def test_other_rules_of_the_same_name_are_told_apart(service: GameService) -> None:
+async def test_other_rules_with_the_same_name_get_a_number(service: GameService) -> None:
     await made(service, CustomRuleSet("Thursday table", "simpson"))
     async with at(service, "/rules", link=link_text(OURS)) as screen:
         await screen.until(lambda: "Thursday table" in screen.texts())
@@ -123,20 +123,20 @@ async def test_other_rules_of_the_same_name_are_told_apart(service: GameService)
         write_rules(OURS).decode(),
     ],
 )
-async def test_a_link_its_end_or_the_text_itself_can_be_pasted(service: GameService, text: str) -> None:
+async def test_a_link_its_fragment_or_the_text_itself_can_be_pasted(service: GameService, text: str) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, text)
         shows_ours(screen)
 
 
-async def test_a_file_is_looked_at_before_it_is_kept(service: GameService) -> None:
+async def test_a_file_is_shown_before_it_is_saved(service: GameService) -> None:
     async with at(service, "/rules") as screen:
         await pick(screen, "ours.scorepad-rules.json", write_rules(OURS))
         shows_ours(screen)
         assert service.custom_rule_sets() == {}
 
 
-async def test_rules_typed_by_hand_are_refused_with_all_their_faults_and_nothing_changes(
+async def test_hand_typed_rules_are_refused_with_all_their_faults(
     service: GameService,
 ) -> None:
     async with at(service, "/rules") as screen:
@@ -150,13 +150,13 @@ async def test_rules_typed_by_hand_are_refused_with_all_their_faults_and_nothing
 
 
 @pytest.mark.parametrize("text", ["http://192.168.1.20:8550/rules#", "hello", "{"])
-async def test_what_is_no_link_is_refused_in_a_sentence(service: GameService, text: str) -> None:
+async def test_text_that_is_no_link_is_refused_in_a_sentence(service: GameService, text: str) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, text)
         assert any(said.startswith("Couldn't be imported:\n") for said in screen.texts())
 
 
-async def test_a_game_given_where_rules_are_asked_for_is_taken_in_as_a_game(service: GameService) -> None:
+async def test_a_game_file_picked_as_rules_is_imported_as_a_game(service: GameService) -> None:
     async with at(service, "/rules") as screen:
         await pick(screen, "evening.scorepad.json", write_game(w03(1)))
         assert "Added: North–South, East–West." in screen.texts()
@@ -164,34 +164,34 @@ async def test_a_game_given_where_rules_are_asked_for_is_taken_in_as_a_game(serv
         assert screen.page.route == f"/game/{service.games()[0].id}"
 
 
-async def test_a_game_s_text_is_taken_in_as_a_game(service: GameService) -> None:
+async def test_the_text_of_a_game_is_imported_as_a_game(service: GameService) -> None:
     async with at(service, "/rules") as screen:
         await paste(screen, write_game(w03(1)).decode())
         assert "Added: North–South, East–West." in screen.texts()
 
 
-async def test_rules_given_where_a_game_is_asked_for_are_shown(service: GameService) -> None:
+async def test_rules_picked_as_a_game_are_shown(service: GameService) -> None:
     async with at(service) as screen:
         await choose_files(screen, {"ours.json": write_rules(OURS)})
         await screen.until(lambda: screen.page.route == "/rules")
         shows_ours(screen)
 
 
-async def test_a_note_in_a_game_that_speaks_of_rules_leaves_it_a_game(service: GameService) -> None:
+async def test_a_game_whose_note_mentions_rules_is_still_a_game(service: GameService) -> None:
     game = {**json.loads(write_game(w03(1))), "note": '"format": "scorepad-rules/1"'}
     async with at(service, "/rules") as screen:
         await pick(screen, "evening.json", json.dumps(game).encode())
         assert "Added: North–South, East–West." in screen.texts()
 
 
-async def test_own_rules_stand_below_and_open_with_a_touch(service: GameService) -> None:
+async def test_custom_rules_are_listed_below_and_open_with_a_tap(service: GameService) -> None:
     ident = await made(service, OURS)
     async with at(service, "/rules") as screen:
         await screen.tap("Thursday table: based on Hand and Foot (Whitnack), 2 values changed")
         assert screen.page.route == f"/house-rules/{ident}"
 
 
-async def test_a_touch_that_follows_the_last_letter_at_once_takes_the_whole_text(
+async def test_a_tap_right_after_the_last_letter_uses_the_whole_text(
     service: GameService,
 ) -> None:
     async with at(service, "/rules") as screen:

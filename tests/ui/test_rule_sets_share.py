@@ -1,4 +1,4 @@
-"""A rule set is handed on: as a code for a camera, a link, a file, or a text."""
+"""A rule set is shared: as a QR code, a link, a file, or a text."""
 
 import base64
 
@@ -34,7 +34,7 @@ def pictures(screen: Screen) -> list[bytes]:
     return [base64.b64decode(str(image.src)) for image in images]
 
 
-async def test_the_code_on_the_screen_holds_the_link_and_the_link_the_rules(service: GameService) -> None:
+async def test_the_qr_code_holds_the_link_and_the_link_the_rules(service: GameService) -> None:
     rules = await made(service, OURS)
     async with at(service, f"/house-rules/{rules}/share", server=LAN.replace("http", "ws")) as screen:
         (picture,) = pictures(screen)
@@ -43,7 +43,7 @@ async def test_the_code_on_the_screen_holds_the_link_and_the_link_the_rules(serv
     assert read_link(LINK) == OURS
 
 
-async def test_link_and_text_go_to_the_clipboard_by_a_touch(service: GameService) -> None:
+async def test_link_and_text_are_copied_with_a_tap(service: GameService) -> None:
     rules = await made(service, OURS)
     async with at(service, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert copies(screen) == [LINK, write_rules(OURS).decode()]
@@ -51,7 +51,7 @@ async def test_link_and_text_go_to_the_clipboard_by_a_touch(service: GameService
         assert screen.notices() == ["Link copied."]
 
 
-async def test_on_a_loopback_address_only_text_and_file_are_offered_and_why_is_said(
+async def test_a_loopback_address_offers_only_text_and_file_and_says_why(
     service: GameService,
 ) -> None:
     rules = await made(service, OURS)
@@ -63,7 +63,7 @@ async def test_on_a_loopback_address_only_text_and_file_are_offered_and_why_is_s
         assert "Save as a file" in screen.names()
 
 
-async def test_the_computer_that_serves_others_offers_the_address_by_which_they_come(
+async def test_a_computer_serving_others_offers_its_outside_address(
     service: GameService,
 ) -> None:
     rules = await made(service, OURS)
@@ -72,7 +72,7 @@ async def test_the_computer_that_serves_others_offers_the_address_by_which_they_
         assert LINK in screen.texts()
 
 
-async def test_rules_too_large_for_a_camera_are_handed_on_without_a_code(service: GameService) -> None:
+async def test_rules_too_large_for_a_qr_code_are_shared_without_one(service: GameService) -> None:
     rules = await made(service, CustomRuleSet("Large", "whitnack", MANY))
     async with at(service, f"/house-rules/{rules}/share", server=LAN) as screen:
         assert not pictures(screen)
@@ -80,7 +80,7 @@ async def test_rules_too_large_for_a_camera_are_handed_on_without_a_code(service
         assert len(copies(screen)) == 2
 
 
-async def test_the_file_is_named_after_the_rules_and_holds_them(service: GameService) -> None:
+async def test_the_rules_file_is_named_after_the_rules(service: GameService) -> None:
     rules = await made(service, CustomRuleSet("Us/them", "simpson", {"cards.ace": 15}))
     async with at(service, f"/house-rules/{rules}/share") as screen:
         await screen.tap("Save as a file")
@@ -92,7 +92,7 @@ async def test_the_file_is_named_after_the_rules_and_holds_them(service: GameSer
         assert screen.notices() == ["Rules saved to Us them.scorepad-rules.json."]
 
 
-async def test_the_rule_card_of_a_set_tells_its_own_values(service: GameService) -> None:
+async def test_a_custom_rule_card_shows_its_own_values(service: GameService) -> None:
     rules = await made(service, OURS)
     async with at(service, f"/house-rules/{rules}/card") as screen:
         assert "Thursday table" in screen.texts()
@@ -100,13 +100,13 @@ async def test_the_rule_card_of_a_set_tells_its_own_values(service: GameService)
 
 
 @pytest.mark.parametrize("screen_name", ["share", "card"])
-async def test_rules_that_are_not_here_lead_home(service: GameService, screen_name: str) -> None:
+async def test_unknown_rules_lead_home(service: GameService, screen_name: str) -> None:
     async with at(service, f"/house-rules/nowhere/{screen_name}") as screen:
         await screen.tap("Home")
         assert screen.page.route == "/"
 
 
-def test_a_code_is_drawn_as_large_as_a_camera_reads_it_and_no_larger() -> None:
+def test_a_qr_code_is_drawn_up_to_the_longest_readable_text() -> None:
     longest = "x" * LONGEST_QR_TEXT
     drawn = code_png(longest)
     assert drawn is not None

@@ -1,4 +1,4 @@
-"""Several games saved as one file: which ones, and that import takes them in again."""
+"""Several games saved as one file: which ones, and that import restores them."""
 
 import io
 import re
@@ -20,7 +20,7 @@ from tests.ui.playing import KEEPER, at, finished, kept, w03
 
 
 async def three(service: GameService) -> dict[str, str]:
-    """Put three games on the game service and give their ids by title."""
+    """Store three games in the game service and return their ids by title."""
     records = {"One": w03(1), "Two": w03(2), "Won": finished()}
     return {title: await kept(service, replace(record, title=title)) for title, record in records.items()}
 
@@ -36,7 +36,7 @@ def titles_in(data: bytes) -> list[str]:
     return sorted(str(read_game(each).record.title) for _name, each in read_backup(io.BytesIO(data)))
 
 
-async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(service: GameService) -> None:
+async def test_all_games_are_selected_at_first_and_saved_in_one_file(service: GameService) -> None:
     await three(service)
     async with at(service) as screen:
         await screen.tap("Save several games")
@@ -46,7 +46,7 @@ async def test_all_games_are_ticked_to_begin_with_and_go_into_one_file(service: 
         assert any(said.startswith("Games saved to Scorepad ") for said in screen.notices())
 
 
-async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(service: GameService) -> None:
+async def test_a_tap_deselects_a_game_and_another_selects_it_again(service: GameService) -> None:
     await three(service)
     async with at(service, "/save-games") as screen:
         await screen.tap(re.compile(r"^One, .*, checked$"))
@@ -55,7 +55,7 @@ async def test_a_touch_leaves_a_game_out_and_another_one_takes_it_in_again(servi
         assert titles_in((await saved(screen, "Save 2 games"))["src_bytes"]) == ["Two", "Won"]
 
 
-async def test_none_and_all_are_one_touch_away(service: GameService) -> None:
+async def test_select_none_and_select_all_take_one_tap_each(service: GameService) -> None:
     await three(service)
     async with at(service, "/save-games") as screen:
         await screen.tap("Select none")
@@ -65,7 +65,7 @@ async def test_none_and_all_are_one_touch_away(service: GameService) -> None:
         assert "Save 3 games" in screen.texts()
 
 
-async def test_what_was_saved_comes_back_whole_with_its_history(service: GameService) -> None:
+async def test_a_saved_game_is_read_back_with_its_history(service: GameService) -> None:
     games = await three(service)
     async with at(service, "/save-games") as screen:
         await screen.tap("Select none")
@@ -102,7 +102,7 @@ async def test_the_screen_says_the_same_at_every_width(service: GameService, wid
         assert {"Save several games", "Which games?", "Save 3 games"} <= set(screen.texts())
 
 
-async def test_a_large_file_is_fetched_over_http_and_not_sent_as_a_message(
+async def test_a_large_file_is_downloaded_over_http_not_sent_as_a_message(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_saver, "_MOST_IN_A_MESSAGE", 0)
@@ -118,7 +118,7 @@ async def test_a_large_file_is_fetched_over_http_and_not_sent_as_a_message(
     assert titles_in(found.path.read_bytes()) == ["One", "Two", "Won"]
 
 
-async def test_a_game_too_long_for_a_file_is_said_and_nothing_is_saved(service: GameService) -> None:
+async def test_a_game_too_long_for_a_file_is_reported_and_nothing_saved(service: GameService) -> None:
     await service.import_game(fold(long_log(2)).record, long_log(50_001), KEEPER)
     async with at(service, "/save-games") as screen:
         await screen.tap("Save 1 game")

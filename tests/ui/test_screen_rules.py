@@ -1,4 +1,4 @@
-"""What screens must not do because of Flet's faults: each rule holds in all of `ui` and `flet_support`."""
+"""What screens must not do because of Flet's faults: each rule applies to all of `ui` and `flet_support`."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ Rule = Callable[[ast.AST], bool]
 
 
 def called(node: ast.AST) -> str:
-    """The dotted name of what a node calls, or nothing."""
+    """Return the dotted name of what a node calls, or an empty text."""
     return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
 
 
@@ -44,7 +44,7 @@ def cuts_text(node: ast.AST) -> bool:
 
 
 def fixes_a_height(node: ast.AST) -> bool:
-    """Whether something that holds something has a height of its own, which larger letters would outgrow."""
+    """Return whether a container has a fixed height, which larger text would outgrow."""
     if not isinstance(node, ast.Call) or not called(node).startswith("ft."):
         return False
     given = {word.arg for word in node.keywords}
@@ -60,7 +60,7 @@ def writes_a_colour(node: ast.AST) -> bool:
 
 
 def handles_unguarded(node: ast.AST) -> bool:
-    """Whether a control of Flet's gets a handler that is not wrapped on the spot."""
+    """Return whether one of Flet's controls gets a handler that isn't wrapped on the spot."""
     if not isinstance(node, ast.Call) or not re.match(r"ft\.(?!ColorScheme)", called(node)):
         return False
     handlers = [word.value for word in node.keywords if re.fullmatch(r"on_\w+", word.arg or "")]
@@ -114,7 +114,7 @@ def breaches(rule: Rule, allowed: set[str], files: list[Path]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_in_all_screens(rule: str) -> None:
+def test_every_rule_holds_in_all_screens(rule: str) -> None:
     assert list(breaches(*RULES[rule], FILES)) == []
 
 
@@ -137,7 +137,7 @@ def f(page):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_each_rule_finds_what_it_is_for(rule: str, tmp_path: Path) -> None:
+def test_each_rule_finds_its_breach(rule: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text(BAD)
     assert len(list(breaches(*RULES[rule], [bad]))) == 1

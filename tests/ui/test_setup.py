@@ -1,4 +1,4 @@
-"""A game is set up: as fast as one touch, or with every name, seat and rule chosen."""
+"""A game is set up: with one tap, or with every name, seat and rule chosen."""
 
 import re
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tests.ui.harness import Screen
 from tests.ui.playing import KEEPER, at, finished, kept, made, only_game, record_of, w03
 
 
-async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_round(
+async def test_start_takes_one_tap_and_starts_two_pairs_with_an_open_first_round(
     service: GameService,
 ) -> None:
     async with at(service, "/new") as screen:
@@ -38,7 +38,7 @@ async def test_start_is_one_touch_away_and_begins_two_pairs_with_an_open_first_r
     assert first.id
 
 
-async def test_a_side_without_a_name_is_called_after_its_players(service: GameService) -> None:
+async def test_an_unnamed_side_is_named_after_its_players(service: GameService) -> None:
     async with at(service, "/new") as screen:
         for seat, name in {"North": "Ann", "South": " Bo ", "East": "Cy", "West": "Di"}.items():
             await screen.type_text(seat, name)
@@ -62,7 +62,7 @@ async def test_a_side_may_be_given_a_name_of_its_own(service: GameService) -> No
     assert only_game(service).sides[1] == Side("The Visitors", ("East", "West"))
 
 
-async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(service: GameService) -> None:
+async def test_two_sides_with_one_name_are_refused_at_the_field(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Name side 2")
         await screen.type_text("Name of side 2", "North–South")
@@ -74,7 +74,7 @@ async def test_two_sides_of_one_name_are_refused_in_a_sentence_at_the_field(serv
 
 
 @pytest.mark.parametrize("way", ["the button", "Esc", "the browser"])
-async def test_what_was_typed_and_chosen_is_found_again_after_going_back(
+async def test_typed_and_chosen_values_are_still_there_after_going_back(
     service: GameService, way: str
 ) -> None:
     async with at(service) as screen:
@@ -102,7 +102,7 @@ async def test_what_was_typed_and_chosen_is_found_again_after_going_back(
     assert (record.rules.base, record.rounds[0].dealer) == ("saskatchewan", 3)
 
 
-async def test_a_started_game_takes_along_what_was_typed_for_it(service: GameService) -> None:
+async def test_starting_a_game_clears_the_typed_names(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
         await screen.tap("Start the game")
@@ -111,7 +111,7 @@ async def test_a_started_game_takes_along_what_was_typed_for_it(service: GameSer
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 
 
-async def test_a_rematch_takes_away_what_was_typed_and_never_started(service: GameService) -> None:
+async def test_a_rematch_clears_names_typed_for_an_unstarted_game(service: GameService) -> None:
     game = await kept(service, finished())
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Eve")
@@ -122,7 +122,7 @@ async def test_a_rematch_takes_away_what_was_typed_and_never_started(service: Ga
         assert {field.value for field in screen.controls(ft.TextField)} == {""}
 
 
-async def test_what_happens_to_other_games_leaves_what_was_typed(service: GameService) -> None:
+async def test_changes_to_other_games_keep_the_typed_names(service: GameService) -> None:
     game = await kept(service, finished())
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Eve")
@@ -133,7 +133,7 @@ async def test_what_happens_to_other_games_leaves_what_was_typed(service: GameSe
         assert [field.value for field in screen.controls(ft.TextField)] == ["Eve", "", "", ""]
 
 
-async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(service: GameService) -> None:
+async def test_an_address_with_rules_shows_them_and_keeps_typed_names(service: GameService) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "saskatchewan", {"cards.ace": 15}))
     async with at(service, "/new") as screen:
         await screen.type_text("North", "Ann")
@@ -149,7 +149,7 @@ async def test_an_address_with_rules_shows_them_with_the_names_that_were_typed(s
     assert only_game(service).rules.name == "Thursday table"
 
 
-async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(service: GameService) -> None:
+async def test_a_custom_seating_stays_when_its_address_is_reopened(service: GameService) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack"))
     async with at(service, f"/new/with/{ident}") as screen:
         await screen.tap("Other seating")
@@ -160,7 +160,7 @@ async def test_a_seating_of_one_s_own_stays_when_its_address_is_come_back_to(ser
     assert [len(side.people) for side in only_game(service).sides] == [1, 2]
 
 
-async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now(
+async def test_chosen_rules_that_were_edited_since_are_used_as_edited(
     service: GameService,
 ) -> None:
     ident = await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
@@ -173,7 +173,7 @@ async def test_rules_that_were_chosen_and_then_changed_are_found_as_they_are_now
     assert only_game(service).rules.number("cards.ace") == 50
 
 
-async def test_a_sheet_in_which_nothing_was_typed_follows_the_last_game(service: GameService) -> None:
+async def test_an_empty_set_up_follows_the_last_game(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "A")
         await screen.type_text("North", "")
@@ -223,7 +223,7 @@ async def _set_up_for_four_alone(screen: Screen) -> None:
     await _typed(screen, "Ann", "Bo", "Cy", "Di")
 
 
-async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only_then(
+async def test_a_name_without_a_seat_returns_with_its_seat_and_plays_only_then(
     service: GameService,
 ) -> None:
     async with at(service, "/new") as screen:
@@ -238,7 +238,7 @@ async def test_a_name_without_a_seat_is_there_again_with_its_seat_and_plays_only
     assert only_game(service).sides == (Side("Ann"), Side("Bo"), Side("Cy"))
 
 
-async def test_a_name_without_a_seat_is_there_again_after_going_back(service: GameService) -> None:
+async def test_a_name_without_a_seat_returns_after_going_back(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await _set_up_for_four_alone(screen)
         await screen.tap("3")
@@ -249,7 +249,7 @@ async def test_a_name_without_a_seat_is_there_again_after_going_back(service: Ga
         assert _fields(screen) == ["Ann", "Bo", "Cy", "Di"]
 
 
-async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_time(
+async def test_a_player_moved_to_another_seat_does_not_return_twice(
     service: GameService,
 ) -> None:
     async with at(service, "/new") as screen:
@@ -260,7 +260,7 @@ async def test_whoever_took_another_seat_meanwhile_does_not_come_back_a_second_t
         assert _fields(screen) == ["Ann", "Di ", "Cy", ""]
 
 
-async def test_a_player_taken_from_a_side_is_there_again_at_that_side(service: GameService) -> None:
+async def test_a_player_removed_from_a_side_returns_to_that_side(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("2 teams of 3")
         await _typed(screen, "Ann", "Bo", "Cy", "Di", "Eve", "Flo")
@@ -282,12 +282,12 @@ async def test_a_player_taken_from_a_side_is_there_again_at_that_side(service: G
         assert _fields(screen) == ["Ann", "Cy", "Eve", "", "Bo", "Di", "Flo"]
 
 
-def test_seats_that_come_and_go_without_names_leave_no_trace() -> None:
+def test_unnamed_seats_added_and_removed_leave_no_trace() -> None:
     plan = reseat(new_plan(variant("simpson")), (1,) * 4)
     assert reseat(reseat(plan, (1,) * 12), (1,) * 4) == plan
 
 
-async def test_the_first_dealer_is_chosen_by_touching_a_name(service: GameService) -> None:
+async def test_the_first_dealer_is_chosen_by_tapping_a_name(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("West", "Di")
         await screen.tap("Di")
@@ -308,7 +308,7 @@ async def test_a_known_name_takes_the_next_free_seat_round_the_table(service: Ga
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("rules", ["Hand and Foot (Whitnack)", "Hand and Foot (Simpson)", "Pennies"])
-async def test_names_that_the_app_gave_are_never_offered_in_whichever_language(
+async def test_default_names_are_never_suggested_in_any_language(
     service: GameService, rules: str, lang: str
 ) -> None:
     plan = new_plan(next(each for each in map(variant, variant_ids()) if each.name.startswith(rules)))
@@ -325,7 +325,7 @@ async def test_names_that_the_app_gave_are_never_offered_in_whichever_language(
         assert screen.names().count(gave[0]) == dealers.count(gave[0])
 
 
-async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_passes_on(
+async def test_start_with_the_same_players_takes_one_tap_and_passes_the_deal(
     service: GameService,
 ) -> None:
     last = w03()
@@ -340,7 +340,7 @@ async def test_the_same_table_as_last_time_starts_with_one_touch_and_the_deal_pa
     assert newest.rounds[0].dealer == 1
 
 
-async def test_a_game_taken_over_from_paper_goes_on_to_its_totals(service: GameService) -> None:
+async def test_a_game_carried_over_from_paper_continues_to_its_totals(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.tap("Carried over from paper")
         await screen.tap("Start, then enter the totals so far")
@@ -354,7 +354,7 @@ async def test_quick_typing_into_two_fields_loses_neither(service: GameService) 
         assert [field.value for field in screen.controls(ft.TextField)] == ["Ann", "Bo", "", ""]
 
 
-async def test_own_rules_stand_first_and_all_others_in_groups(service: GameService) -> None:
+async def test_custom_rules_come_first_and_all_others_in_groups(service: GameService) -> None:
     await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(service, "/new") as screen:
         await screen.tap("Other rules")
@@ -368,7 +368,7 @@ async def test_own_rules_stand_first_and_all_others_in_groups(service: GameServi
         ) < names.index("Saskatchewan Hand and Foot: clean 500, dirty 300, wild 1,500")
 
 
-async def test_the_list_of_all_rules_folds_when_one_was_chosen(service: GameService) -> None:
+async def test_the_list_of_all_rules_folds_after_a_choice(service: GameService) -> None:
     await made(service, CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}))
     async with at(service, "/new") as screen:
         await screen.tap("Other rules")
@@ -379,7 +379,7 @@ async def test_the_list_of_all_rules_folds_when_one_was_chosen(service: GameServ
     assert only_game(service).rules.number("cards.ace") == 15
 
 
-async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(service: GameService) -> None:
+async def test_the_last_games_rules_are_preselected_as_edited_since(service: GameService) -> None:
     sheet = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15})
     ident = await made(service, sheet)
     await kept(service, replace(w03(1), rules=sheet.rules))
@@ -390,7 +390,7 @@ async def test_the_rules_of_the_last_game_are_chosen_as_they_are_now(service: Ga
     assert newest.rules.number("cards.ace") == 50
 
 
-async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowhere(
+async def test_the_last_games_rules_stay_available_when_saved_nowhere(
     service: GameService,
 ) -> None:
     rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
@@ -401,7 +401,7 @@ async def test_the_rules_of_the_last_game_stay_at_hand_when_they_are_kept_nowher
         assert record_of(service, service.games()[0].id).rules == rules
 
 
-async def test_the_same_table_as_last_time_plays_by_its_house_rules(service: GameService) -> None:
+async def test_start_with_the_same_players_keeps_their_custom_rules(service: GameService) -> None:
     rules = CustomRuleSet("Thursday table", "whitnack", {"cards.ace": 15}).rules
     await kept(service, replace(finished(), rules=rules))
     async with at(service, "/new") as screen:
@@ -451,7 +451,7 @@ async def test_every_variant_offers_the_seatings_it_knows_and_starts(
     assert (record.rules, len(record.sides) >= 2) == (rules, True)
 
 
-async def test_a_start_right_after_the_last_letter_takes_the_whole_name(service: GameService) -> None:
+async def test_start_right_after_the_last_letter_uses_the_whole_name(service: GameService) -> None:
     async with at(service, "/new") as screen:
         await screen.type_text("North", "A")
         field = next(one for one in screen.controls(ft.TextField) if one.label == "North")
@@ -459,7 +459,7 @@ async def test_a_start_right_after_the_last_letter_takes_the_whole_name(service:
     assert only_game(service).sides[0].people[0] == "Ann"
 
 
-async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longer_offered(
+async def test_the_last_seats_field_is_kept_when_suggestions_disappear(
     service: GameService,
 ) -> None:
     await kept(service, finished())
@@ -473,7 +473,7 @@ async def test_the_last_seats_field_stays_the_same_when_known_names_are_no_longe
         assert field._i in [one._i for one in screen.controls(ft.TextField)]
 
 
-async def test_a_known_name_is_offered_while_it_is_typed_and_takes_that_seat(service: GameService) -> None:
+async def test_a_known_name_is_suggested_while_typing_and_takes_that_seat(service: GameService) -> None:
     await kept(service, w03(1))
     async with at(service, "/new") as screen:
         await screen.type_text("West", "Ann")
@@ -492,7 +492,7 @@ def _ann_dealt() -> GameRecord:
     return replace(record, rounds=(replace(record.rounds[0], dealer=0),))
 
 
-async def test_the_same_people_as_last_time_count_their_round_after_three_touches(
+async def test_the_same_players_are_scoring_after_three_taps(
     service: GameService,
 ) -> None:
     last = await kept(service, _ann_dealt())
@@ -507,7 +507,7 @@ async def test_the_same_people_as_last_time_count_their_round_after_three_touche
         assert "Wild piles" in screen.said()
 
 
-async def test_the_score_pad_says_who_deals_next_once_a_round_is_counted(service: GameService) -> None:
+async def test_the_score_pad_names_the_next_dealer_after_a_counted_round(service: GameService) -> None:
     game = await kept(service, _ann_dealt())
     async with at(service, f"/game/{game}") as screen:
         assert any(text.startswith("next dealer: Cy") for text in screen.texts())

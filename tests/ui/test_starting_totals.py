@@ -1,4 +1,4 @@
-"""A game goes on here after it began on paper; every number comes from the keypad."""
+"""A game continues here after it started on paper; every number comes from the keypad."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.ui.playing import at, kept, record_of, w03
 PLUS, SIGN = "plus, next stack", "plus or minus"
 
 
-async def test_the_round_and_both_totals_are_typed_on_the_keypad_and_the_game_goes_on(
+async def test_the_round_and_both_totals_are_typed_and_the_game_continues(
     service: GameService,
 ) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
@@ -28,7 +28,7 @@ async def test_the_round_and_both_totals_are_typed_on_the_keypad_and_the_game_go
     assert record_of(service, game).start == Start(3, (4065, -195))
 
 
-async def test_quick_touches_all_count(service: GameService) -> None:
+async def test_quick_taps_all_count(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap_all("2", "Next", "4", "0", "6", "5")
@@ -37,7 +37,7 @@ async def test_quick_touches_all_count(service: GameService) -> None:
         assert record_of(service, game).start == Start(2, (4065, 0))
 
 
-async def test_the_keyboard_of_a_laptop_does_the_same(service: GameService) -> None:
+async def test_a_laptop_keyboard_types_the_same(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("2", "Enter", "5", "0", "-", "Enter", "7", "Enter"):
@@ -57,7 +57,7 @@ async def test_a_round_beyond_99_or_before_1_cannot_be_typed(service: GameServic
         assert "First round on this pad, 1" in screen.texts()
 
 
-async def test_a_key_that_would_do_nothing_for_the_round_is_there_for_the_totals_alone(
+async def test_plus_and_sign_keys_are_there_for_the_totals_only(
     service: GameService,
 ) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
@@ -75,7 +75,7 @@ async def test_a_key_that_would_do_nothing_for_the_round_is_there_for_the_totals
         await screen.until(lambda: "North–South, total so far, −1" in screen.texts())
 
 
-async def test_a_total_is_corrected_by_touching_its_line(service: GameService) -> None:
+async def test_a_total_is_corrected_by_tapping_its_line(service: GameService) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("East–West, total so far, 200")
@@ -85,7 +85,7 @@ async def test_a_total_is_corrected_by_touching_its_line(service: GameService) -
     assert service.score(game).totals == (4165, 615)
 
 
-async def test_the_round_is_kept_when_a_total_is_touched_before_next(service: GameService) -> None:
+async def test_the_round_is_saved_when_a_total_is_tapped_before_next(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("4", "North–South, total so far, –", "2", "3", "0", "0", "Next"):
@@ -93,7 +93,7 @@ async def test_the_round_is_kept_when_a_total_is_touched_before_next(service: Ga
     assert record_of(service, game).start == Start(4, (2300, 0))
 
 
-async def test_the_round_is_kept_when_its_screen_is_left_before_next(service: GameService) -> None:
+async def test_the_round_is_saved_when_its_screen_is_left_before_next(service: GameService) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("First round on this pad, 2", "4", "Back"):
@@ -101,7 +101,7 @@ async def test_the_round_is_kept_when_its_screen_is_left_before_next(service: Ga
         await screen.until(lambda: record_of(service, game).start == Start(4, (100, 200)))
 
 
-async def test_what_was_taken_over_can_be_forgotten_and_brought_back(service: GameService) -> None:
+async def test_carried_over_totals_can_be_cleared_and_restored(service: GameService) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Nothing to carry over: start at round 1")
@@ -122,7 +122,7 @@ async def test_a_total_being_typed_survives_a_reload(service: GameService) -> No
     assert Author(device).side is None
 
 
-async def test_taking_back_a_total_that_is_empty_is_no_touch(service: GameService) -> None:
+async def test_deleting_an_empty_total_adds_no_event(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         for key in ("2", "Next", "5", "delete", "delete", "delete"):
@@ -133,13 +133,13 @@ async def test_taking_back_a_total_that_is_empty_is_no_touch(service: GameServic
 
 
 def readout(screen: Screen) -> str:
-    """Return what stands above the keys."""
+    """Return the readout above the keys."""
     [shown] = [each.label for each in screen.controls(ft.Semantics) if each.live_region and each.label]
     return str(shown)
 
 
 async def shown_after(screen: Screen, *keys: str) -> list[str]:
-    """Touch keys of the keypad and tell what stands above them after each."""
+    """Tap keys of the keypad and return the readout after each."""
     shown = []
     for key in keys:
         await screen.tap(key)
@@ -147,7 +147,7 @@ async def shown_after(screen: Screen, *keys: str) -> list[str]:
     return shown
 
 
-async def test_stacks_and_their_sum_are_seen_as_they_are_typed(service: GameService) -> None:
+async def test_stacks_and_their_sum_are_shown_as_they_are_typed(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Next")
@@ -158,7 +158,7 @@ async def test_stacks_and_their_sum_are_seen_as_they_are_typed(service: GameServ
         assert await shown_after(screen, "3", SIGN) == ["120 + 45 + 3 = 168", "120 + 45 + −3 = 162"]
 
 
-async def test_a_total_begun_with_its_sign_shows_it_and_each_key_after_it(service: GameService) -> None:
+async def test_a_total_started_with_its_sign_shows_it_with_each_key(service: GameService) -> None:
     game = await kept(service, replace(w03(1), rounds=()))
     async with at(service, f"/game/{game}/paper") as screen:
         await screen.tap("Next")
@@ -167,7 +167,7 @@ async def test_a_total_begun_with_its_sign_shows_it_and_each_key_after_it(servic
     assert record_of(service, game).start == Start(2, (-195, 0))
 
 
-async def test_a_total_that_stands_there_gets_its_sign_and_its_next_stack_in_sight(
+async def test_an_existing_total_visibly_takes_a_sign_and_another_stack(
     service: GameService,
 ) -> None:
     game = await kept(service, replace(w03(1), start=Start(2, (100, 200))))

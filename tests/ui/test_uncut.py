@@ -1,4 +1,4 @@
-"""What people must read is never cut: no dots, no lines left out, no height that larger letters outgrow."""
+"""What people must read is never cut: no ellipsis, no missing lines, no height that larger text outgrows."""
 
 from typing import Final
 
@@ -16,14 +16,14 @@ LINE: Final = 1.5
 
 
 def cut(text: ft.Text) -> bool:
-    """Return whether a text has only so many lines, or ends in dots, or does not wrap."""
+    """Return whether a text is limited in lines, ends in an ellipsis, or doesn't wrap."""
     style = text.style or ft.TextStyle()
     dots = {text.overflow, style.overflow} - {None, ft.TextOverflow.CLIP}
     return text.max_lines is not None or bool(dots) or text.no_wrap is True
 
 
 def room(text: ft.Text) -> float:
-    """Return how high a text gets, its letters twice as large, where each of its words takes a line."""
+    """Return the height of a text at double size, with one word per line."""
     style = text.style or ft.TextStyle()
     usual = SCALE[text.theme_style.name.lower()][0] if text.theme_style else BODY_SIZE
     lines = len((text.value or "".join(span.text or "" for span in text.spans or [])).split())
@@ -31,7 +31,7 @@ def room(text: ft.Text) -> float:
 
 
 def outgrown(screen: Screen) -> set[str]:
-    """Return the texts that stand in something of a height of its own and may get higher than that."""
+    """Return the texts in containers of a fixed height that may get higher than that."""
     found = set()
     for control in everything(screen):
         high = getattr(control, "height", None)
@@ -44,7 +44,7 @@ def outgrown(screen: Screen) -> set[str]:
     return found
 
 
-async def test_no_text_of_any_screen_is_cut_and_none_outgrows_a_height(service: GameService) -> None:
+async def test_no_text_on_any_screen_is_truncated_or_outgrows_its_height(service: GameService) -> None:
     found: dict[str, list[str]] = {}
     seen = 0
 

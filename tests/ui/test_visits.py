@@ -1,4 +1,4 @@
-"""A visit leaves nothing behind: when its session has ended, its page and all drawn on it are gone."""
+"""A visit leaves nothing behind: when its session has ended, its page and all its controls are freed."""
 
 import asyncio
 import gc
@@ -24,13 +24,13 @@ Visit = Callable[[str, str, str], Awaitable[Visitor]]
 
 @pytest.fixture(autouse=True)
 def _nothing_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """Log nothing: pytest keeps what is logged, with the frames of its traceback and the pages in them."""
+    """Log nothing: pytest keeps log records, with the frames of their tracebacks and the pages in them."""
     caplog.set_level(logging.CRITICAL + 1, logger="scorepad.ui")
     caplog.set_level(logging.CRITICAL + 1, logger="flet_web.fastapi")
 
 
 def all_away() -> bool:
-    """Whether no browser is connected."""
+    """Return whether no browser is connected."""
     return all(each.connection is None for each in known().values())
 
 
@@ -50,7 +50,7 @@ def live_sessions(service: GameService) -> int:
     return sum(type(each) is AppSession and each.service is service for each in gc.get_objects())
 
 
-async def test_nothing_stays_of_a_screen_that_was_left_in_the_middle_of_a_round(service: GameService) -> None:
+async def test_a_screen_left_in_the_middle_of_a_round_is_garbage_collected(service: GameService) -> None:
     seen: list[ref[object]] = []
     game, in_hand = await half_counted(service)
     async with at(service) as screen:
@@ -89,7 +89,7 @@ async def come_back(place: str, game: str, in_hand: str) -> Visitor:
 
 
 @pytest.mark.parametrize("visit", [look_at_home, type_and_vanish, come_back])
-async def test_nothing_stays_of_a_visit_whose_session_has_expired(service: GameService, visit: Visit) -> None:
+async def test_an_expired_visit_is_garbage_collected(service: GameService, visit: Visit) -> None:
     game, in_hand = await half_counted(service)
     async with serving(server_of(make_app(service))) as place:
         seen = await pages_of(visit, place, game, in_hand)
@@ -98,7 +98,7 @@ async def test_nothing_stays_of_a_visit_whose_session_has_expired(service: GameS
 
 
 async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[ref[object]]:
-    """Visit, end the sessions as their expiry does, and return what refers to them and their pages."""
+    """Visit, end the sessions as their expiry does, and return weak references to them and their pages."""
     await visit(place, game, in_hand)
     await until(all_away, "the line to be given up")
     seen: list[ref[object]] = [ref(each) for session in known().values() for each in (session, session.page)]
@@ -107,7 +107,7 @@ async def pages_of(visit: Visit, place: str, game: str, in_hand: str) -> list[re
     return seen
 
 
-async def test_what_has_stayed_of_sessions_is_collected_after_they_have_expired(
+async def test_sessions_still_alive_after_expiry_are_swept(
     service: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "SWEEP_SECONDS", 0.02)

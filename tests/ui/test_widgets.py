@@ -1,4 +1,4 @@
-"""The parts that screens are made of: names for screen readers, undo in its corner, room for what matters."""
+"""The widgets of the screens: names for screen readers, undo in its corner, room for what matters."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ def app(*parts: Callable[[], ft.Control], at_hand: str | None = None) -> Callabl
     return main
 
 
-async def test_every_kind_of_button_has_a_name_and_answers_to_it() -> None:
+async def test_every_kind_of_button_has_a_name_and_calls_its_handler() -> None:
     heard: list[str] = []
 
     def hear(what: str) -> Callable[[], None]:
@@ -66,7 +66,7 @@ async def test_every_kind_of_button_has_a_name_and_answers_to_it() -> None:
     assert heard == ["filled", "side", "outlined", "plain", "sign", "row"]
 
 
-async def test_a_disabled_button_cannot_be_touched() -> None:
+async def test_a_disabled_button_cannot_be_tapped() -> None:
     async with Screen(app(lambda: filled_button("Next", list, disabled=True))) as person:
         with pytest.raises(AssertionError, match="disabled"):
             await person.tap("Next")
@@ -120,7 +120,7 @@ async def test_the_menu_has_a_name_and_is_open_until_a_line_is_chosen() -> None:
     assert done == ["far"]
 
 
-async def test_a_menu_that_went_by_itself_can_be_opened_again_and_is_not_closed_by_what_comes_late() -> None:
+async def test_a_closed_menu_can_be_reopened_and_ignores_a_late_dismissal() -> None:
     async with Screen(app(lambda: top_bar("Round 3", menu=[MenuItem("Far view", list)]))) as person:
         await person.tap("Menu")
         first = menu_of(person)
@@ -135,7 +135,7 @@ async def test_a_menu_that_went_by_itself_can_be_opened_again_and_is_not_closed_
         assert not menu_of(person).open
 
 
-async def test_opened_by_keyboard_the_menu_begins_with_its_first_line_that_can_be_chosen() -> None:
+async def test_a_menu_opened_by_keyboard_focuses_its_first_enabled_line() -> None:
     def bar() -> ft.Control:
         return top_bar("Round 3", menu=[MenuItem(name, list, disabled=name == "One") for name in NUMBERS])
 
@@ -161,9 +161,7 @@ def menu_of(person: Screen) -> ft.AlertDialog:
     ("width", "height", "beside"),
     [(390, 844, False), (820, 1180, False), (844, 390, True), (1440, 900, True)],
 )
-async def test_what_is_at_hand_lies_below_or_beside_the_paper(
-    width: float, height: float, beside: bool
-) -> None:
+async def test_the_keypad_is_below_or_beside_the_page(width: float, height: float, beside: bool) -> None:
     async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=width, height=height) as person:
         rows = [row for row in person.controls(ft.Row) if len(row.controls) == 2]
         assert bool(rows) is beside
@@ -171,7 +169,7 @@ async def test_what_is_at_hand_lies_below_or_beside_the_paper(
 
 
 @pytest.mark.parametrize("hand", ["right", "left"])
-async def test_the_sheet_is_still_the_same_when_the_window_is_turned(hand: Handedness) -> None:
+async def test_a_text_field_stays_the_same_control_when_the_phone_is_rotated(hand: Handedness) -> None:
     def typed() -> ft.Control:
         return text_field("Note", "", lambda: None)
 
@@ -190,7 +188,7 @@ async def test_a_wide_window_keeps_the_page_narrow_enough_to_read() -> None:
         assert max(widths) == PAGE_WIDTH
 
 
-async def test_with_very_large_texts_everything_scrolls_together() -> None:
+async def test_at_very_large_text_sizes_everything_scrolls_together() -> None:
     async with Screen(app(lambda: words("paper"), at_hand="keypad"), width=390, height=740) as person:
         hidden = [box.content for box in person.controls(ft.Semantics) if box.exclude_semantics]
         probe = next(text for text in hidden if text.on_size_change)
@@ -202,7 +200,7 @@ async def test_with_very_large_texts_everything_scrolls_together() -> None:
         assert "keypad" in person.texts()
 
 
-async def test_the_row_in_hand_is_brought_into_sight() -> None:
+async def test_the_active_row_is_scrolled_into_view() -> None:
     @screen
     def home() -> ft.View:
         row, set_row = ft.use_state("one")
@@ -219,13 +217,13 @@ async def test_the_row_in_hand_is_brought_into_sight() -> None:
         assert shown == ["one", "two"]
 
 
-async def test_a_notice_says_its_sentence_and_blocks_nothing() -> None:
+async def test_a_notice_shows_its_sentence_and_blocks_nothing() -> None:
     sentence = "East–West went out with no wild pile. Is that right?"
     async with Screen(app(lambda: notice(sentence, [plain_button("Change it", list)]))) as person:
         assert person.texts()[1:3] == [sentence, "Change it"]
 
 
-async def test_signs_that_only_repeat_a_word_are_not_read_out() -> None:
+async def test_symbols_that_only_repeat_a_word_are_not_read_out() -> None:
     async with Screen(
         app(lambda: side_card(1, side_name(1, "East–West")), lambda: suit_chip("clean"))
     ) as person:
@@ -233,7 +231,7 @@ async def test_signs_that_only_repeat_a_word_are_not_read_out() -> None:
         assert not {"♥", "■"} & set(person.said())
 
 
-async def test_what_is_typed_survives_another_draw_and_keeps_the_keys_to_itself() -> None:
+async def test_typed_text_survives_a_redraw_and_the_field_keeps_its_keys() -> None:
     pressed: list[KeyboardKey] = []
 
     @component
@@ -259,7 +257,7 @@ async def test_what_is_typed_survives_another_draw_and_keeps_the_keys_to_itself(
         assert pressed == [KeyboardKey.FOUR]
 
 
-async def test_a_letter_typed_before_the_one_before_was_drawn_is_not_taken_back() -> None:
+async def test_a_letter_typed_before_a_redraw_is_not_taken_back() -> None:
     @component
     def form() -> ft.Control:
         name, set_name = ft.use_state("")

@@ -1,4 +1,4 @@
-"""A browser without a screen: over a real websocket it answers, goes to addresses, types and leaves."""
+"""A browser without a screen: over a real websocket it answers, navigates, types and leaves."""
 
 import asyncio
 import socket
@@ -24,7 +24,7 @@ CARDS = "North–South, Cards on the table"
 
 
 class Visitor:
-    """A connected browser with an empty storage. session: its id, as the server gave it."""
+    """A connected browser with an empty storage. session: its id, assigned by the server."""
 
     def __init__(self, line: websockets.ClientConnection, session: str, page: int) -> None:
         self.session = session
@@ -34,19 +34,19 @@ class Visitor:
         self._sent: list[Any] = []
 
     async def wait_for(self, words: str) -> None:
-        """Answer what is asked until some words were sent; raises TimeoutError without them."""
+        """Answer requests until some words were sent; raises TimeoutError without them."""
         async with asyncio.timeout(SECONDS):
             while words.encode() not in await self._next_message():
                 pass
 
     async def go(self, address: str, words: str) -> None:
-        """Go to an address as by the browser's own address line, and wait for words of its screen."""
+        """Go to an address as with the browser's address line, and wait for words of its screen."""
         await self._send(MessageAction.UPDATE_CONTROL_PROPS, id=self._page, props={"route": address})
         await self._fire("route_change", {"route": address})
         await self.wait_for(words)
 
     async def tap(self, words: str) -> None:
-        """Tap the button that was drawn last of those with some words in it."""
+        """Tap the last drawn button with some words in it."""
         drawn = (
             each for body in reversed(self._sent) for each in _controls(body) if each["_c"] == "TextButton"
         )
@@ -60,7 +60,7 @@ class Visitor:
         )
 
     async def type_cards(self, game: str, in_hand: str) -> None:
-        """Look at a game and begin to type in its third round. The addresses are those of `half_counted`."""
+        """Open a game and start typing in its third round. The addresses are those of `half_counted`."""
         await self.wait_for("New game")
         await self.go(game, "Large scores")
         await self.go(in_hand, "Add up an opening meld")
@@ -70,7 +70,7 @@ class Visitor:
         await self.wait_for(f"{CARDS}, 4")
 
     def vanish(self) -> None:
-        """Break the line as a phone does that loses its network: no farewell, the rest is refused."""
+        """Break the connection like a phone that loses its network: without closing, the rest is refused."""
         raw: socket.socket = self._line.transport.get_extra_info("socket")
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._line.transport.abort()
@@ -105,7 +105,7 @@ class Visitor:
 
 
 def _controls(sent: Any) -> Iterator[dict[str, Any]]:
-    """Yield every control in what was sent, however deep."""
+    """Yield every control in what was sent, at any depth."""
     if isinstance(sent, dict) and "_c" in sent:
         yield sent
     if isinstance(sent, dict | list):
@@ -121,14 +121,14 @@ def known() -> dict[str, Session]:
 
 @asynccontextmanager
 async def visiting(place: str, session: str = "") -> AsyncIterator[Visitor]:
-    """Visit the app at `host:port`. session: an earlier one that this browser comes back to."""
+    """Visit the app at `host:port`. session: an earlier one that this browser resumes."""
     async with websockets.connect(f"ws://{place}/ws", proxy=None, max_size=None) as line:
         answer = await register(line, session)
         yield Visitor(line, answer["session_id"], answer["page_patch"]["_i"])
 
 
 async def half_counted(service: GameService) -> tuple[str, str]:
-    """Lay a game on a game service, its third round half counted; returns the addresses of both."""
+    """Store a game in a game service, its third round half counted; returns the addresses of both."""
     game = await kept(service, w03(2))
     await count_round(service, game, 0, "4312")
     found = service.game(game)

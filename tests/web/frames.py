@@ -1,4 +1,4 @@
-"""A websocket by hand: frames that no library would send, over a bare connection."""
+"""A handwritten websocket: frames no library would send, over a bare connection."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -17,7 +17,7 @@ Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @asynccontextmanager
 async def connected(place: str) -> AsyncIterator[Line]:
-    """Connect to a server, without a word."""
+    """Connect to a server, sending nothing."""
     host, port = place.split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     try:
@@ -30,7 +30,7 @@ async def connected(place: str) -> AsyncIterator[Line]:
 
 @asynccontextmanager
 async def upgraded(place: str, more: str = "") -> AsyncIterator[Line]:
-    """Open a websocket that says nothing yet. more: lines of its head."""
+    """Open a websocket that sends nothing yet. more: lines of its head."""
     async with connected(place) as (reader, writer):
         writer.write(HANDSHAKE.format(place=place, more=more).encode())
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
@@ -38,14 +38,14 @@ async def upgraded(place: str, more: str = "") -> AsyncIterator[Line]:
 
 
 def frame(payload: bytes, opcode: int = BINARY, *, final: bool = True, length: int | None = None) -> bytes:
-    """Return a frame as a client masks it. length: what its head says, in place of the true one."""
+    """Return a frame masked as by a client. length: the one stated in its head, in place of the true one."""
     size = len(payload) if length is None else length
     head = bytes([opcode | 128 * final, 128 | 127]) + size.to_bytes(8, "big")
     return head + bytes(4) + payload
 
 
 def registering(size: int | None = None, **page: object) -> bytes:
-    """Return the message by which a client registers, padded to so many bytes."""
+    """Return the message that registers a client, padded to so many bytes."""
 
     def message(padding: int) -> bytes:
         shown = {"route": "/", "width": 400, "height": 800, "web": True, **page, "title": "x" * padding}
@@ -56,7 +56,7 @@ def registering(size: int | None = None, **page: object) -> bytes:
 
 
 def changing(size: int) -> bytes:
-    """Return a message of so many bytes by which a client changes its page's title."""
+    """Return a message of so many bytes that changes the page's title."""
 
     def message(padding: int) -> bytes:
         return _packed(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"title": "x" * padding}})
@@ -76,7 +76,7 @@ def _padded(message: Callable[[int], bytes], size: int) -> bytes:
 
 
 async def close_code(reader: asyncio.StreamReader, seconds: float = 5) -> int | None:
-    """Read until the server ends the line and return the code by which it closed; None without one."""
+    """Read until the server closes the connection and return its close code; None without one."""
     async with asyncio.timeout(seconds):
         try:
             said = await reader.read()

@@ -1,4 +1,4 @@
-"""A server on a free port for one test, and a client that speaks Flet's protocol over a real websocket."""
+"""A server on a free port for one test, and a client of Flet's protocol over a real websocket."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -23,18 +23,18 @@ TOKEN = "a token of the test"  # noqa: S105 - it guards nothing
 
 
 async def taken_in(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
-    """Take in anything as a new game."""
+    """Import anything as a new game."""
     yield ImportResult("", "added", file.read().decode())
 
 
 def server_of(app: App, limits: Limits | None = None, take_in: ImportStream = taken_in) -> FastAPI:
-    """Build a server whose games come from nowhere."""
+    """Return a server for an app; imports go to take_in."""
     return build_server(app, take_in, assets=ASSETS, token=TOKEN, limits=limits)
 
 
 @asynccontextmanager
 async def serving(server: FastAPI) -> AsyncIterator[str]:
-    """Serve for a while; gives `host:port`."""
+    """Serve for a while; yields `host:port`."""
     place = bind_port(port=0)
     begun = asyncio.Event()
     running = Server(server, lambda _server: begun.set())
@@ -48,7 +48,7 @@ async def serving(server: FastAPI) -> AsyncIterator[str]:
 
 
 async def register(socket: websockets.ClientConnection, session: str = "") -> dict[str, Any]:
-    """Say to the server what Flet's client says first, and give its answer. session: one to go on with."""
+    """Register like Flet's client, and return the server's answer. session: one to resume."""
     page = {"route": "/", "width": 400, "height": 800, "platform": "linux", "web": True}
     body = {"session_id": session, "page_name": "", "page": page}
     await socket.send(b"\x00" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, body]))
@@ -59,7 +59,7 @@ async def register(socket: websockets.ClientConnection, session: str = "") -> di
 
 
 async def received(socket: websockets.ClientConnection) -> tuple[int, Any]:
-    """Wait for the next message and give its action and body."""
+    """Wait for the next message and return its action and body."""
     message = await socket.recv()
     assert isinstance(message, bytes)
     action, body = msgpack.unpackb(message[1:], strict_map_key=False)

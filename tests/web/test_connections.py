@@ -1,4 +1,4 @@
-"""The lines to browsers: how large a message may be, and how long one may stay unfinished."""
+"""The connections of browsers: how large a message may be, and how long one may stay unfinished."""
 
 import asyncio
 import time
@@ -39,7 +39,7 @@ async def nothing(page: ft.Page) -> None:
     """Show nothing."""
 
 
-def test_what_the_limits_are() -> None:
+def test_the_default_limits_are_the_documented_ones() -> None:
     limits = Limits()
     assert (limits.first_bytes, limits.message_bytes) == (64 * KIB, 256 * KIB)
     assert (limits.stall_seconds, limits.sessions, limits.sessions_per_address) == (20, 500, 100)
@@ -61,7 +61,7 @@ async def test_the_first_message_has_64_kib_unpacked_and_later_ones_256(packed: 
 
 
 async def answered(client: websockets.ClientConnection) -> bool:
-    """Return whether the server goes on answering, and if not, that it was the size."""
+    """Return False if the server has closed the connection because the message was too big."""
     try:
         await asyncio.wait_for(await client.ping(), 5)
     except websockets.ConnectionClosed:
@@ -76,7 +76,7 @@ async def test_a_message_that_unpacks_to_31_mib_is_refused_before_it_does() -> N
         assert not await answered(client)
 
 
-async def test_a_message_comes_in_few_parts() -> None:
+async def test_a_message_has_a_limited_number_of_fragments() -> None:
     async def code_after(parts: int) -> int | None:
         first = frame(b"\x00", BINARY, final=False)
         async with upgraded(place) as (reader, writer):
@@ -90,7 +90,7 @@ async def test_a_message_comes_in_few_parts() -> None:
 
 
 async def send_slowly(data: bytes, line: Line, pause: float) -> int | None:
-    """Send byte after byte until the server has had enough; gives the code by which it closed."""
+    """Send byte after byte until the server closes; returns its close code."""
     reader, writer = line
     closed = asyncio.create_task(close_code(reader))
     for byte in data:
@@ -112,7 +112,7 @@ UNFINISHED_MESSAGES = {
 }
 
 
-async def test_messages_that_are_never_finished_are_ended() -> None:
+async def test_unfinished_messages_end_the_connection() -> None:
     async def ended(data: bytes, *, slowly: bool = False) -> tuple[int | None, bool]:
         begun = time.monotonic()
         async with upgraded(place) as line:
@@ -130,7 +130,7 @@ async def test_messages_that_are_never_finished_are_ended() -> None:
     assert found == [(UNFINISHED, True)] * (len(UNFINISHED_MESSAGES) + 1)
 
 
-async def test_a_client_that_finishes_its_messages_has_all_the_time_it_wants() -> None:
+async def test_a_client_that_finishes_its_messages_is_never_cut_off() -> None:
     message = frame(changing(1000))
     half, rest = message[:500], message[500:]
     async with serving(server_of(nothing, IMPATIENT)) as place, upgraded(place) as (reader, writer):
@@ -148,7 +148,7 @@ async def test_a_client_that_finishes_its_messages_has_all_the_time_it_wants() -
 
 
 def request(head: str, body: str = "", method: str = "POST") -> Callable[[str], bytes]:
-    """Return what to send to a place."""
+    """Return a function that makes a request to a host."""
     return lambda place: f"{method} {IMPORT_PATH} HTTP/1.1\r\nHost: {place}\r\n{head}{body}".encode()
 
 
@@ -165,7 +165,7 @@ UNFINISHED_REQUESTS: dict[str, Callable[[str], bytes]] = {
 }
 
 
-async def test_requests_that_are_never_finished_are_ended() -> None:
+async def test_unfinished_requests_end_the_connection() -> None:
     async def ended(data: bytes) -> bool:
         begun = time.monotonic()
         async with connected(place) as (reader, writer):
@@ -194,7 +194,7 @@ async def test_requests_that_are_never_finished_are_ended() -> None:
     assert found == [True] * (len(UNFINISHED_REQUESTS) + 2)
 
 
-async def test_a_body_that_flows_may_take_longer() -> None:
+async def test_a_body_that_keeps_arriving_may_take_longer() -> None:
     async def sent() -> AsyncIterator[bytes]:
         for _part in range(6):
             yield b"game"
@@ -207,7 +207,7 @@ async def test_a_body_that_flows_may_take_longer() -> None:
     assert "game" * 6 in answer.text
 
 
-async def test_what_the_app_takes_its_time_for_is_not_ended() -> None:
+async def test_slow_work_by_the_app_is_not_cut_off() -> None:
     async def take_long(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
         await asyncio.sleep(2 * STALL)
         yield ImportResult("", "added", file.read().decode())

@@ -1,4 +1,4 @@
-"""Each browser is answered in the language it reads, and has the words for when the server is gone."""
+"""Each browser is answered in its own language, and gets the notices for when the server is gone."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def said(lang: str, message: str) -> str:
 @pytest.mark.parametrize(
     ("headers", "lang"), [(SWEDISH, "sv"), ({"accept-language": "fi"}, "en"), ({"accept-language": ""}, "en")]
 )
-async def test_what_the_server_itself_says_is_in_the_browsers_language(
+async def test_the_servers_own_sentences_are_in_the_browsers_language(
     headers: dict[str, str], lang: str
 ) -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
@@ -42,7 +42,7 @@ async def test_what_the_server_itself_says_is_in_the_browsers_language(
     assert (foreign.status_code, foreign.text) == (403, said(lang, FOREIGN))
 
 
-async def test_a_sheet_that_is_gone_is_missed_in_the_language_of_the_screen_that_offered_it() -> None:
+async def test_a_missing_sheet_is_reported_in_the_language_of_the_screen_offering_it() -> None:
     with use_language("ja"):
         address = PrintJobs().offer(new_key(), PrintJob("a.pdf", bytes))
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
@@ -53,7 +53,7 @@ async def test_a_sheet_that_is_gone_is_missed_in_the_language_of_the_screen_that
 @pytest.mark.parametrize(
     ("always", "headers", "lang"), [(None, SWEDISH, "sv"), ("ja", SWEDISH, "ja"), (None, {}, "de")]
 )
-async def test_a_page_opens_in_its_browsers_language_or_in_the_one_the_app_was_started_for(
+async def test_a_page_opens_in_its_browsers_language_or_the_one_the_app_was_started_in(
     always: str | None, headers: dict[str, str], lang: str
 ) -> None:
     heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -71,7 +71,7 @@ async def test_a_page_opens_in_its_browsers_language_or_in_the_one_the_app_was_s
                 assert await asyncio.wait_for(heard, 10) == lang
 
 
-async def test_the_page_is_given_the_words_of_all_languages_for_when_the_server_is_gone() -> None:
+async def test_the_page_gets_the_lost_connection_notice_in_all_languages() -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}{WORDS_PATH}")
         page = await client.get(f"http://{place}/notices.js")

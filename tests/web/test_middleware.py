@@ -30,7 +30,7 @@ async def nothing(page: Page) -> None:
         "localhost.:8550",
     ],
 )
-def test_loopback_names_numbers_and_the_names_of_this_machine_are_its_own(netloc: str) -> None:
+def test_loopback_names_numbers_and_this_machines_names_are_own_hosts(netloc: str) -> None:
     assert is_own_host(netloc, own_names())
 
 
@@ -52,7 +52,7 @@ def test_loopback_names_numbers_and_the_names_of_this_machine_are_its_own(netloc
         ".local",
     ],
 )
-def test_any_other_name_is_foreign(netloc: str) -> None:
+def test_any_other_name_is_a_foreign_host(netloc: str) -> None:
     assert not is_own_host(netloc, own_names())
 
 
@@ -60,7 +60,7 @@ def test_a_host_in_brackets_is_added_without_them() -> None:
     assert "fd00::7" in own_names(["[FD00::7]"])
 
 
-def test_a_name_that_the_keeper_added_is_own() -> None:
+def test_a_name_added_by_the_keeper_is_an_own_host() -> None:
     assert is_own_host("club.example", own_names(["Club.example"]))
 
 
@@ -98,7 +98,7 @@ async def test_a_foreign_host_or_origin_gets_no_websocket(headers: dict[str, str
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/main.dart.mjs", "/no/such/file.png", "/words.js"])
-async def test_every_answer_is_fenced_in(path: str) -> None:
+async def test_every_response_has_security_headers(path: str) -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         headers = (await client.get(f"http://{place}{path}")).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
@@ -112,7 +112,7 @@ async def test_every_answer_is_fenced_in(path: str) -> None:
     assert "server" not in headers
 
 
-async def test_a_refused_answer_names_no_websocket_as_its_own() -> None:
+async def test_a_refused_response_allows_no_websocket() -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}/", headers={"Host": "evil.example"})
     assert "ws" not in answer.headers["content-security-policy"]

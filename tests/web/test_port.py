@@ -13,7 +13,7 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-def test_a_free_port_is_the_one_asked_for() -> None:
+def test_a_free_port_is_used_as_requested() -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         free = probe.getsockname()[1]
     place = bind_port(port=free)
@@ -36,14 +36,14 @@ def test_any_port_will_do_where_none_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.5.5.5"])
-def test_on_loopback_nobody_comes_in_from_outside(host: str) -> None:
+def test_a_loopback_address_has_no_outside_url(host: str) -> None:
     place = bind_port(host, 0)
     with place.socket:
         assert place.outside_url is None
         assert place.url == f"http://{host}:{place.port}"
 
 
-def test_on_every_address_the_way_in_from_outside_is_named() -> None:
+def test_listening_on_all_addresses_gives_an_outside_url() -> None:
     place = bind_port("0.0.0.0", 0)  # noqa: S104 - what is tested
     with place.socket:
         assert place.url == f"http://127.0.0.1:{place.port}"
@@ -54,7 +54,7 @@ def test_on_every_address_the_way_in_from_outside_is_named() -> None:
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine speaks no IPv6")
 @pytest.mark.parametrize("host", ["::1", "[::1]"])
-def test_a_long_address_stands_in_brackets_and_may_come_in_them(host: str) -> None:
+def test_an_ipv6_address_is_bracketed_in_urls_and_accepted_in_brackets(host: str) -> None:
     place = bind_port(host, 0)
     with place.socket:
         assert place.url == f"http://[::1]:{place.port}"
@@ -62,12 +62,12 @@ def test_a_long_address_stands_in_brackets_and_may_come_in_them(host: str) -> No
 
 
 @pytest.mark.parametrize("host", ["192.0.2.77", "no such host", "[127.0.0.1]", "[::1", "::1]"])
-def test_where_nothing_can_listen_the_reason_is_given(host: str) -> None:
+def test_a_host_that_cannot_listen_is_refused_with_its_reason(host: str) -> None:
     with pytest.raises(CannotListen, match=r"\w"):
         bind_port(host, 0)
 
 
-async def test_a_small_message_waits_for_nothing() -> None:
+async def test_small_messages_are_sent_without_delay() -> None:
     taken = bind_port(port=0)
     joined: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
     server = await asyncio.start_server(lambda _reader, writer: joined.set_result(writer), sock=taken.socket)

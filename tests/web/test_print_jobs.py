@@ -1,4 +1,4 @@
-"""A sheet is drawn when its tab is opened, for whoever was given its address."""
+"""A sheet is drawn when its tab is opened, for anybody with its address."""
 
 import asyncio
 import threading
@@ -29,7 +29,7 @@ async def printing(papers: PrintJobs) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_a_paper_is_shown_in_the_browser_under_its_own_name() -> None:
+async def test_a_sheet_is_shown_in_the_browser_under_its_own_name() -> None:
     papers = PrintJobs()
     address = papers.offer(new_key(), PrintJob("Ann, 田中 2026.pdf", lambda: PDF))
     async with printing(papers) as client:
@@ -43,7 +43,7 @@ async def test_a_paper_is_shown_in_the_browser_under_its_own_name() -> None:
     assert "object-src 'self'" in answer.headers["content-security-policy"]
 
 
-async def test_a_paper_is_drawn_when_it_is_asked_for_and_beside_the_event_loop() -> None:
+async def test_a_sheet_is_drawn_on_request_and_in_another_thread() -> None:
     threads: list[int] = []
 
     def draw() -> bytes:
@@ -59,7 +59,7 @@ async def test_a_paper_is_drawn_when_it_is_asked_for_and_beside_the_event_loop()
     assert threading.get_ident() not in threads
 
 
-async def test_an_unknown_key_shows_a_sentence_and_no_paper() -> None:
+async def test_an_unknown_key_shows_a_sentence_and_no_sheet() -> None:
     papers = PrintJobs()
     papers.offer(new_key(), PrintJob("x.pdf", lambda: PDF))
     async with printing(papers) as client:
@@ -70,7 +70,7 @@ async def test_an_unknown_key_shows_a_sentence_and_no_paper() -> None:
 
 
 @pytest.mark.parametrize("headers", [{"Host": "pad.example"}, {"Origin": "http://pad.example"}])
-async def test_foreign_names_and_pages_get_no_paper(headers: dict[str, str]) -> None:
+async def test_foreign_hosts_and_pages_get_no_sheet(headers: dict[str, str]) -> None:
     papers = PrintJobs()
     address = papers.offer(new_key(), PrintJob("x.pdf", lambda: PDF))
     async with printing(papers) as client:
@@ -78,7 +78,7 @@ async def test_foreign_names_and_pages_get_no_paper(headers: dict[str, str]) -> 
     assert answer.status_code == 403
 
 
-async def test_a_paper_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_sheet_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFixture) -> None:
     def fail() -> bytes:
         raise RuntimeError("a secret")
 
@@ -90,7 +90,7 @@ async def test_a_paper_that_cannot_be_drawn_says_so(caplog: pytest.LogCaptureFix
     assert "a secret" in caplog.text
 
 
-def test_the_paper_offered_longest_ago_is_dropped() -> None:
+def test_the_oldest_print_job_is_dropped() -> None:
     papers, keys = PrintJobs(), [new_key() for _each in range(MOST_JOBS + 1)]
     for key in keys[:-1]:
         papers.offer(key, PrintJob("x.pdf", lambda: PDF))
@@ -109,7 +109,7 @@ def test_keys_are_long_and_never_the_same() -> None:
     assert min(map(len, keys)) >= 32
 
 
-async def test_a_download_is_saved_under_its_name_and_goes_away_when_it_is_pushed_out(tmp_path: Path) -> None:
+async def test_a_download_is_saved_under_its_name_and_deleted_when_it_is_dropped(tmp_path: Path) -> None:
     papers, file = PrintJobs(), tmp_path / "all"
     file.write_bytes(b"games" * 100_000)
     address = papers.offer("key", Download("All games.zip", file, "application/zip"))

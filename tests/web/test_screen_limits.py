@@ -1,4 +1,4 @@
-"""Who may be connected: so many screens from one address and so many in all."""
+"""Who may be connected: the limits of screens per address and in all."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -46,7 +46,7 @@ class Guests:
         self._stack = stack
 
     async def come(self, forwarded: str | None = None) -> websockets.ClientConnection | None:
-        """Connect and register; None where there is no place. forwarded: the address a proxy tells."""
+        """Connect and register; returns None if there is no room. forwarded: the address a proxy reports."""
         headers = {"X-Forwarded-For": forwarded} if forwarded else None
         client = connect(f"ws://{self.place}/ws", proxy=None, additional_headers=headers)
         there = await self._stack.enter_async_context(client)
@@ -58,11 +58,11 @@ class Guests:
         return there
 
     async def admitted(self, *forwarded: str | None) -> list[bool]:
-        """Tell for each, one after the other, whether there was a place."""
+        """Return for each, one after the other, whether there was room."""
         return [await self.come(each) is not None for each in forwarded]
 
 
-async def test_so_many_have_a_place_and_one_that_leaves_gives_it_to_the_next() -> None:
+async def test_a_full_server_admits_another_browser_once_one_leaves() -> None:
     async with guests(Limits(sessions=2, sessions_per_address=1)) as table:
         first = await table.come()
         # This machine itself has no other limit than all together.
@@ -73,7 +73,7 @@ async def test_so_many_have_a_place_and_one_that_leaves_gives_it_to_the_next() -
         assert await table.admitted(None, None) == [True, False]
 
 
-async def test_behind_a_trusted_proxy_the_address_counts_that_it_tells() -> None:
+async def test_a_trusted_proxys_forwarded_address_is_the_one_counted() -> None:
     limits = Limits(sessions=5, sessions_per_address=2, trusted_proxies=("127.0.0.0/8",))
     one, other = BEHIND.format(1), BEHIND.format(2)
     async with guests(limits) as table:
@@ -82,12 +82,12 @@ async def test_behind_a_trusted_proxy_the_address_counts_that_it_tells() -> None
         assert await table.admitted(*asked, "2001:db8::3") == [True, True, False, True, True, True, False]
 
 
-async def test_nobody_else_is_believed_about_an_address() -> None:
+async def test_forwarded_addresses_from_others_are_ignored() -> None:
     async with guests(Limits(sessions=3, sessions_per_address=1)) as table:
         assert await table.admitted(*[BEHIND.format(1)] * 4) == [True, True, True, False]
 
 
-async def test_a_line_that_answers_no_more_gives_its_place_to_a_new_one() -> None:
+async def test_an_unresponsive_connection_makes_room_for_a_new_one() -> None:
     limits = Limits(sessions=2, ping_seconds=0.05, silent_seconds=0.1)
     async with guests(limits) as table, upgraded(table.place) as (reader, writer):
         # By hand: nobody answers the server's pings.
@@ -101,7 +101,7 @@ async def test_a_line_that_answers_no_more_gives_its_place_to_a_new_one() -> Non
         assert await table.admitted(None) == [False]
 
 
-async def test_sessions_that_wait_for_their_browser_make_room_the_longest_waiting_first() -> None:
+async def test_disconnected_sessions_make_room_the_longest_waiting_first() -> None:
     async with serving(server_of(show, Limits(sessions=2))) as place:
         ids: list[str] = []
         for asked in ("", "", 0, ""):
@@ -115,7 +115,7 @@ async def test_sessions_that_wait_for_their_browser_make_room_the_longest_waitin
         assert {each.id for each in known().values()} == {ids[0], ids[3]}
 
 
-async def test_one_address_takes_no_waiting_session_of_another() -> None:
+async def test_one_address_does_not_displace_a_waiting_session_of_another() -> None:
     limits = Limits(sessions=5, sessions_per_address=1, trusted_proxies=("127.0.0.1",))
     async with guests(limits) as table:
         for number in (1, 2, 2, 2):
@@ -146,11 +146,11 @@ async def test_one_address_takes_no_waiting_session_of_another() -> None:
         ("nonsense", "nonsense"),
     ],
 )
-def test_what_an_address_is_counted_by(host: str, counted: str | None) -> None:
+def test_loopback_is_not_counted_and_ipv6_counts_by_network(host: str, counted: str | None) -> None:
     assert counted_as(host) == counted
 
 
-def test_both_limits_and_the_proxies_can_be_set() -> None:
+def test_limits_and_trusted_proxies_can_be_configured() -> None:
     environment = {
         "SCOREPAD_MAX_SESSIONS": "40",
         "SCOREPAD_MAX_SESSIONS_PER_ADDRESS": " 4 ",
@@ -171,7 +171,7 @@ def test_both_limits_and_the_proxies_can_be_set() -> None:
         ("SCOREPAD_TRUSTED_PROXIES", "10.0.0.1/8"),
     ],
 )
-def test_a_setting_that_makes_no_sense_is_refused_by_its_name(name: str, value: str) -> None:
+def test_an_invalid_setting_is_refused_by_its_name(name: str, value: str) -> None:
     with pytest.raises(Refused) as refused:
         limits_from({name: value})
     assert [fault.path for fault in refused.value.faults] == [name]

@@ -28,7 +28,7 @@ async def test_the_health_address_answers_before_the_app() -> None:
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
 
 
-async def test_what_was_loaded_before_the_first_answer_is_never_searched_for_garbage() -> None:
+async def test_objects_loaded_at_start_are_exempt_from_garbage_collection() -> None:
     gc.unfreeze()
     async with serving(server_of(nothing)):
         assert gc.get_freeze_count() > 0
@@ -60,13 +60,13 @@ async def test_every_script_of_the_start_page_is_a_file_that_is_served() -> None
 
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"])
-async def test_the_server_inside_does_not_describe_itself(path: str) -> None:
+async def test_the_server_exposes_no_api_documentation(path: str) -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"http://{place}{path}")
     assert (answer.status_code, answer.text) == (404, "")
 
 
-async def test_flutter_is_given_a_font_for_signs_that_no_font_has() -> None:
+async def test_flutter_gets_a_fallback_font_for_missing_glyphs() -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         stub = await client.get(f"http://{place}/assets/fonts/notocoloremoji/v32/a.woff2")
         icons = await client.get(f"http://{place}/assets/fonts/MaterialIcons-Regular.otf")
@@ -85,13 +85,13 @@ async def test_every_font_of_the_first_frame_is_served() -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": TOKEN}])
-async def test_without_the_token_no_game_is_taken_in(headers: dict[str, str]) -> None:
+async def test_an_import_without_the_token_is_refused(headers: dict[str, str]) -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=headers)
     assert answer.status_code == 403
 
 
-async def test_with_the_token_a_game_is_taken_in() -> None:
+async def test_an_import_with_the_token_is_accepted() -> None:
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         answer = await client.post(f"http://{place}{IMPORT_PATH}", content=b"game", headers=ALLOWED)
     told, end = answer.text.splitlines()
@@ -99,7 +99,7 @@ async def test_with_the_token_a_game_is_taken_in() -> None:
     assert end == "{}"
 
 
-async def test_a_file_beyond_the_largest_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_file_over_the_size_limit_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transfers, "MOST_PACKED", 5 << 20)
     async with serving(server_of(nothing)) as place, httpx.AsyncClient(trust_env=False) as client:
         data = bytes((5 << 20) + 1)
@@ -109,7 +109,7 @@ async def test_a_file_beyond_the_largest_is_not_read_to_its_end(monkeypatch: pyt
         assert fits.status_code == 200
 
 
-async def test_a_failure_inside_reaches_nobody_outside(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_internal_failure_is_logged_and_not_sent(caplog: pytest.LogCaptureFixture) -> None:
     async def fail(file: BinaryIO, _ticket: str) -> AsyncGenerator[ImportResult, None]:
         if file.read():
             raise RuntimeError("a secret")

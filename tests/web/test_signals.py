@@ -1,4 +1,4 @@
-"""Which signals the server takes as the wish to stop."""
+"""Which signals stop the server."""
 
 import signal
 

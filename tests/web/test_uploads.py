@@ -1,4 +1,4 @@
-"""The door for picked files: over HTTP, by a key that is used once, and never more than was asked for."""
+"""Uploads over HTTP, by a key that is used once, and never more than was asked for."""
 
 import asyncio
 import socket
@@ -19,7 +19,7 @@ MOST = 3_000_000
 
 @asynccontextmanager
 async def door(uploads: Uploads) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
-    """Serve an app that asks for files; gives `host:port` and a browser's way of sending them."""
+    """Serve an app that asks for files; yields `host:port` and a client to send them with."""
     server = build_server(nothing, taken_in, assets=ASSETS, token=TOKEN, uploads=uploads)
     async with (
         serving(server) as place,
@@ -29,7 +29,7 @@ async def door(uploads: Uploads) -> AsyncIterator[tuple[str, httpx.AsyncClient]]
 
 
 @pytest.mark.parametrize("size", [0, 10, MOST])
-async def test_a_file_that_was_asked_for_arrives_whole(size: int) -> None:
+async def test_an_expected_file_arrives_complete(size: int) -> None:
     data = bytes(range(256)) * (size // 256) + bytes(size % 256)
     async with door(uploads := Uploads()) as (_place, client), uploads.expect(MOST) as upload:
         answer = await client.put(upload.address, content=data)
@@ -51,7 +51,7 @@ async def test_a_larger_file_than_was_asked_for_is_refused_on_the_way() -> None:
         assert isinstance(sending.exception(), httpx.TransportError) or sending.result().status_code == 413
 
 
-async def test_a_key_opens_once_and_only_while_somebody_waits() -> None:
+async def test_an_upload_key_works_once_and_only_while_it_is_expected() -> None:
     async with door(uploads := Uploads()) as (_place, client):
         async with uploads.expect(MOST) as upload, uploads.expect(MOST) as left:
             first = await client.put(upload.address, content=b"first")
@@ -69,7 +69,7 @@ async def test_no_other_page_can_send_a_file() -> None:
     assert (foreign.status_code, own.status_code) == (403, 204)
 
 
-async def test_a_file_that_breaks_off_is_said_to_whoever_waits() -> None:
+async def test_an_interrupted_upload_is_reported_to_its_caller() -> None:
     async with door(uploads := Uploads()) as (place, _client), uploads.expect(MOST) as upload:
         host, port = place.split(":")
         with socket.create_connection((host, int(port))) as line:
@@ -78,7 +78,7 @@ async def test_a_file_that_breaks_off_is_said_to_whoever_waits() -> None:
         assert await code_of(upload.arrived()) == "upload_broken"
 
 
-async def test_a_file_that_never_comes_is_waited_for_only_so_long() -> None:
+async def test_an_upload_that_never_comes_times_out() -> None:
     async with Uploads(seconds=0.01).expect(MOST) as upload:
         assert await code_of(upload.arrived()) == "upload_broken"
 

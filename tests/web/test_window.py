@@ -41,18 +41,18 @@ def put_client(home: Path, script: str) -> Path:
     return program
 
 
-def test_flet_keeps_its_client_in_the_persons_own_folder(home: Path) -> None:
+def test_the_flet_client_is_in_the_users_own_folder(home: Path) -> None:
     assert launch.client_folder().parent == home / ".flet" / "client"
     assert "1.0.5" in launch.client_folder().name
 
 
 @pytest.mark.usefixtures("home", "no_network")
-def test_a_client_that_is_not_there_is_not_fetched() -> None:
+def test_a_missing_client_is_not_downloaded() -> None:
     assert not launch.client_there()
 
 
 @pytest.mark.usefixtures("no_network")
-def test_a_client_that_is_there_needs_a_screen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_client_needs_a_display(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put_client(home, "exit 0")
     assert launch.client_there()
     monkeypatch.delenv("DISPLAY")
@@ -60,7 +60,7 @@ def test_a_client_that_is_there_needs_a_screen(home: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("no_network")
-async def test_the_window_gets_the_address_and_its_end_is_seen(home: Path) -> None:
+async def test_the_window_gets_the_address_and_its_end_is_noticed(home: Path) -> None:
     put_client(home, f'echo "$1" > {home}/seen')
     assert await launch.show_window("http://127.0.0.1:1")
     assert (home / "seen").read_text() == "http://127.0.0.1:1\n"
@@ -68,13 +68,13 @@ async def test_the_window_gets_the_address_and_its_end_is_seen(home: Path) -> No
 
 @pytest.mark.parametrize("script", ["exit 127", "kill -9 $$"])
 @pytest.mark.usefixtures("no_network")
-async def test_a_client_that_fails_at_once_never_was_a_window(home: Path, script: str) -> None:
+async def test_a_client_that_fails_at_once_counts_as_no_window(home: Path, script: str) -> None:
     put_client(home, script)
     assert not await launch.show_window("http://127.0.0.1:1")
 
 
 @pytest.mark.usefixtures("no_network")
-async def test_a_client_that_cannot_be_started_never_was_a_window(home: Path) -> None:
+async def test_a_client_that_cannot_be_started_counts_as_no_window(home: Path) -> None:
     put_client(home, "exit 0").chmod(0o600)
     assert not await launch.show_window("http://127.0.0.1:1")
 
@@ -91,11 +91,11 @@ async def test_the_window_ends_with_the_program(home: Path) -> None:
     assert time.monotonic() - begun < 5
 
 
-def test_without_a_screen_no_browser_is_started() -> None:
+def test_without_a_display_no_browser_is_opened() -> None:
     assert not launch.show_in_browser("http://127.0.0.1:1", {})
 
 
-def test_the_browser_is_asked_and_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_the_browser_does_not_wait_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = tmp_path / "browser"
     part, seen = tmp_path / "part", tmp_path / "seen"
     browser.write_text(f'#!/bin/sh\necho "$1" > {part} && mv {part} {seen}\nexec sleep 2\n')

@@ -37,7 +37,7 @@ from scorepad.wording.standings import ending_sentence, one_more_text
         ),
     ],
 )
-def test_the_end_is_told_with_its_reason(ident: str, end: Ending, sentence: str) -> None:
+def test_the_end_of_a_game_is_stated_with_its_reason(ident: str, end: Ending, sentence: str) -> None:
     assert ending_sentence(variant(ident), end) == sentence
 
 

@@ -127,7 +127,7 @@ def test_every_variant_says_what_happens_when_the_stock_runs_out(name: str) -> N
 
 
 @pytest.mark.parametrize("name", variant_ids())
-def test_no_answer_has_a_hole_in_it(name: str) -> None:
+def test_no_answer_has_an_unfilled_placeholder(name: str) -> None:
     texts = [each.question + each.text for each in faq_answers(variant(name))]
     assert texts
     assert [text for text in texts if {"{", "}", "_"} & set(text)] == []
@@ -170,7 +170,7 @@ def test_house_rules_are_answered_from_their_values(
         ({"deal.foot": 0}, "An exact draw"),
     ],
 )
-def test_what_the_rules_do_not_have_is_not_asked(changes: dict[str, object], start: str) -> None:
+def test_questions_about_things_the_rules_lack_are_left_out(changes: dict[str, object], start: str) -> None:
     plain = variant("whitnack")
     asked, left = (
         [each.question for each in faq_answers(rules) if each.question.startswith(start)]
@@ -200,11 +200,11 @@ def test_an_answer_from_two_sources_names_both() -> None:
         (3, "saskatchewan", "round 4: a concealed canasta"),
     ],
 )
-def test_a_games_card_says_what_opens_this_round(rounds: int, name: str, text: str) -> None:
+def test_a_games_card_names_the_minimum_of_this_round(rounds: int, name: str, text: str) -> None:
     record = replace(w03(rounds), rules=variant(name))
     assert [each.text for each in minimum_now(record, score_game(record))] == [text]
 
 
-def test_a_game_that_is_over_asks_for_no_minimum() -> None:
+def test_a_finished_game_shows_no_minimum() -> None:
     record = replace(w03(1), ended=True)
     assert minimum_now(record, score_game(record)) == ()

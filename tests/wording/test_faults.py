@@ -1,4 +1,4 @@
-"""Every reason to refuse something has a sentence."""
+"""Every code of a fault has a sentence."""
 
 import ast
 import re
@@ -117,7 +117,7 @@ def test_a_sentence_says_what_is_wrong_and_what_would_be_right(fault: Fault, sen
     assert fault_sentence(fault) == sentence
 
 
-def test_a_line_has_the_path_first_and_stays_one_line() -> None:
+def test_a_fault_line_starts_with_the_path_and_stays_on_one_line() -> None:
     fault = Fault("same_name", "sides[1].na\nme", {"name": "a\u2028\x1b[31m" + "b" * 100})
     line = fault_line(fault)
     assert line.startswith("sides[1].na\\nme: Two sides have the same name, “a\\u2028\\x1b[31mbbb")
@@ -125,13 +125,13 @@ def test_a_line_has_the_path_first_and_stays_one_line() -> None:
     assert len(line) < 130
 
 
-def test_a_path_and_a_word_of_any_length_are_cut() -> None:
+def test_very_long_paths_and_words_are_cut() -> None:
     line = fault_line(Fault("unknown_key", "a" * 10**6, {"key": "\n" * 10**6}))
     assert line.startswith("aaa")
     assert len(line) < 300
 
 
-def test_of_very_many_faults_a_hundred_are_told_and_the_others_counted() -> None:
+def test_only_the_first_hundred_faults_are_listed_and_the_rest_counted() -> None:
     faults = [Fault("gone", str(at)) for at in range(1_234)]
     lines = fault_lines(faults)
     assert lines[:100] == tuple(fault_line(fault) for fault in faults[:100])
@@ -149,13 +149,13 @@ def test_of_very_many_faults_a_hundred_are_told_and_the_others_counted() -> None
         ("ja", "…ほか1件", "…ほか2件"),
     ],
 )
-def test_a_single_fault_more_is_no_plural(lang: str, one: str, two: str) -> None:
+def test_one_further_fault_is_singular(lang: str, one: str, two: str) -> None:
     faults = [Fault("gone")] * 102
     with use_language(lang):
         assert (fault_lines(faults[:101])[-1], fault_lines(faults)[-1]) == (one, two)
 
 
-def test_a_fault_of_the_whole_has_no_path() -> None:
+def test_a_fault_of_the_whole_file_has_no_path() -> None:
     assert fault_line(Fault("too_deep")) == "This is nested too deeply for a game."
 
 
@@ -186,5 +186,5 @@ def test_every_expected_type_has_words() -> None:
         ("", "This couldn't be saved."),
     ],
 )
-def test_why_something_was_not_kept_is_said_in_our_own_words(reason: str, sentence: str) -> None:
+def test_reasons_for_a_failed_save_are_in_our_own_words(reason: str, sentence: str) -> None:
     assert fault_sentence(Fault("not_kept", params={"reason": reason})) == sentence

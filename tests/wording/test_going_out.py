@@ -35,7 +35,7 @@ from scorepad.wording.going_out import going_out_text, may_go_out_text, missing_
         ("hand", 1, 4, {}, "", "", "can go out ✓"),
     ],
 )  # fmt: skip
-def test_what_going_out_takes_follows_the_rules_the_round_and_the_players(
+def test_going_out_text_depends_on_the_rules_the_round_and_the_players(
     ident: str, number: int, players: int, piles: Mapping[str, int], takes: str, lacks: str, may: str
 ) -> None:
     rules = variant(ident)
@@ -45,7 +45,7 @@ def test_what_going_out_takes_follows_the_rules_the_round_and_the_players(
     assert may_go_out_text(rules, missing) == may
 
 
-def test_below_what_going_out_takes_few_words_say_what_is_missing() -> None:
+def test_the_short_text_names_only_the_missing_piles() -> None:
     assert missing_text(variant("whitnack"), {"dirty": 1, "wild": 1}) == "needs 1 dirty + 1 wild"
 
 
@@ -69,5 +69,5 @@ def test_below_what_going_out_takes_few_words_say_what_is_missing() -> None:
         ("hand", True, ()),
     ],
 )
-def test_what_only_the_table_can_see_is_a_reminder(ident: str, partners: bool, told: tuple[str, ...]) -> None:
+def test_reminders_name_what_only_players_can_see(ident: str, partners: bool, told: tuple[str, ...]) -> None:
     assert reminders(variant(ident), partners=partners) == told

@@ -137,7 +137,7 @@ def test_a_field_says_what_to_count_in_it(name: str, path: str, text: str) -> No
 
 
 @pytest.mark.parametrize("name", variant_ids())
-def test_every_field_of_every_variant_has_its_sentence_without_holes(name: str) -> None:
+def test_every_field_of_every_variant_has_help_without_placeholders(name: str) -> None:
     rules = variant(name)
     for path in (*(field.path for field in fields(rules)), "adjustments"):
         said = field_help(rules, path)
@@ -145,18 +145,18 @@ def test_every_field_of_every_variant_has_its_sentence_without_holes(name: str) 
         assert not {"{", "}", "_"} & set(said), path
 
 
-def test_a_pile_kind_of_the_tables_own_says_its_name() -> None:
+def test_help_for_a_custom_kind_of_pile_uses_its_name() -> None:
     rules = with_house_rules(WHITNACK, {"piles.fives": 100, "labels.fives": "books of fives"})
     assert field_help(rules, "piles.fives") == f"Books of fives, complete at 7 cards: 100 each. {AGAIN}"
 
 
-def test_a_kind_serves_for_going_out_only_as_one_the_rules_have() -> None:
+def test_help_mentions_counting_as_another_kind_only_if_the_rules_have_it() -> None:
     rules = with_house_rules(variant("brouillette-low"), {"piles.clean": None})
     assert "also count as" not in field_help(rules, "piles.black_threes")
 
 
 @pytest.mark.parametrize("path", ["piles.wild", "extras.lady_cap"])
-def test_what_the_rules_no_longer_know_says_that_it_counts_nothing(path: str) -> None:
+def test_help_for_a_field_the_rules_no_longer_have_says_it_does_not_count(path: str) -> None:
     rules = with_house_rules(WHITNACK, {"piles.wild": None})
     assert (
         field_help(rules, path)
@@ -164,13 +164,13 @@ def test_what_the_rules_no_longer_know_says_that_it_counts_nothing(path: str) ->
     )
 
 
-def test_more_points_are_worse_in_a_penalty_game() -> None:
+def test_help_in_a_penalty_game_says_points_are_bad() -> None:
     assert field_help(variant("hand"), "adjustments").endswith(
         " In this game points are bad: the lowest total wins."
     )
 
 
-def test_sentences_of_japanese_have_no_blank_between_them() -> None:
+def test_japanese_sentences_have_no_space_between_them() -> None:
     with use_language("ja"):
         assert "。 " not in field_help(variant("hand"), "adjustments")
 
@@ -191,5 +191,5 @@ def test_sentences_of_japanese_have_no_blank_between_them() -> None:
         ("whitnack", "adjustments", "What counts as adjustments?"),
     ],
 )
-def test_the_question_names_the_field_in_the_rules_own_words(name: str, path: str, question: str) -> None:
+def test_a_help_question_names_the_field_in_the_rules_own_words(name: str, path: str, question: str) -> None:
     assert help_question(variant(name), path) == question

@@ -43,13 +43,13 @@ def test_a_field_has_a_name(path: str, label: str) -> None:
 
 
 @pytest.mark.parametrize("rules", [WHITNACK, variant("simpson"), variant("hand")])
-def test_every_field_of_the_entry_has_a_name_without_marks(rules: RuleSet) -> None:
+def test_every_field_has_a_name_without_dots_or_underscores(rules: RuleSet) -> None:
     labels = [field_label(rules, field.path) for field in fields(rules)]
     assert labels
     assert [label for label in labels if {".", "_"} & set(label) or not label] == []
 
 
-def test_without_a_foot_cards_are_left_in_the_hand() -> None:
+def test_without_a_foot_cards_are_left_in_hand() -> None:
     assert field_label(with_house_rules(WHITNACK, {"deal.foot": 0}), "left") == "left in hand"
 
 
@@ -57,7 +57,7 @@ def test_without_a_foot_cards_are_left_in_the_hand() -> None:
     ("low_to", "high", "low"),
     [("7", "8 to king", "4 to 7"), ("8", "9 to king", "4 to 8"), ("9", "10 to king", "4 to 9")],
 )
-def test_the_groups_are_named_as_the_rules_draw_the_line(low_to: str, high: str, low: str) -> None:
+def test_card_group_names_follow_the_limit_of_low_cards(low_to: str, high: str, low: str) -> None:
     rules = with_house_rules(WHITNACK, {"cards.low_to": low_to})
     assert (group_label(rules, "high"), group_label(rules, "low")) == (high, low)
 
@@ -84,11 +84,11 @@ def test_every_group_has_a_name_in_every_family(group: str) -> None:
         ("hand", "unmelded", "players who never melded"),
     ],
 )
-def test_a_field_is_called_as_its_table_calls_it(name: str, path: str, label: str) -> None:
+def test_a_field_is_named_in_its_rules_own_words(name: str, path: str, label: str) -> None:
     assert field_label(variant(name), path) == label
 
 
-def test_a_word_with_braces_is_taken_as_it_stands() -> None:
+def test_braces_in_a_custom_word_are_kept_literally() -> None:
     rules = with_house_rules(
         WHITNACK, {"labels.pile": "{pile", "labels.piles": "{books}", "labels.wild": "{}"}
     )
@@ -107,7 +107,7 @@ def test_the_rules_own_words_come_first() -> None:
 @pytest.mark.parametrize(
     ("name", "word"), [("whitnack", "clean"), ("saskatchewan", "clean"), ("swedish", "red")]
 )
-def test_a_kind_in_one_word_leaves_out_what_all_piles_are_called(name: str, word: str) -> None:
+def test_the_short_name_of_a_kind_leaves_out_the_word_for_piles(name: str, word: str) -> None:
     assert kind_word(variant(name), "clean") == word
 
 
@@ -127,5 +127,5 @@ def test_a_minimum_is_points_or_a_pile(minimum: int | str, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "heading"), [("clean piles", "Clean piles"), ("8 to king", "8 to king"), ("", "")]
 )
-def test_a_heading_begins_with_a_capital(text: str, heading: str) -> None:
+def test_a_heading_starts_with_a_capital(text: str, heading: str) -> None:
     assert capital(text) == heading

@@ -47,7 +47,7 @@ BOOKS = with_house_rules(WHITNACK, {"labels.pile": "book"})
         ("concealed_pile", ("ace",) * 7, "✓", "That's enough: a completed pile"),
     ],
 )
-def test_what_is_missing_is_said_first(
+def test_the_headline_starts_with_the_missing_points(
     needed: Minimum, cards: tuple[str, ...], large: str, line: str
 ) -> None:
     said = headline(WHITNACK, judge_opening(WHITNACK, needed, [Meld("ace", cards)] if cards else []))
@@ -55,7 +55,7 @@ def test_what_is_missing_is_said_first(
     assert said.said == (f"{large} {line}" if large[0].isdigit() else line)
 
 
-def test_only_what_may_be_laid_is_said_to_be_laid() -> None:
+def test_the_headline_counts_only_legal_cards_as_laid_down() -> None:
     threes, fives = Meld("black_three", ("black_three",) * 3), Meld("5", ("5", "5", "joker", "two"))
     said = headline(WHITNACK, judge_opening(WHITNACK, 50, [threes, fives]))
     assert (said.large, said.line) == ("50", "more needed; 0 of 50 laid down")
@@ -63,7 +63,7 @@ def test_only_what_may_be_laid_is_said_to_be_laid() -> None:
     assert (beside.large, beside.line) == ("✗ 60", "60 of 50, but this isn't a legal meld")
 
 
-def test_a_pile_beside_cards_that_may_not_be_laid_is_not_enough() -> None:
+def test_a_pile_beside_illegal_cards_is_not_enough() -> None:
     laid = [Meld("ace", ("ace",) * 7), Meld("king", ("king",))]
     said = headline(WHITNACK, judge_opening(WHITNACK, "pile", laid))
     assert (said.large, said.line) == ("✗", "A completed pile, but the other cards aren't a legal meld")
@@ -111,7 +111,7 @@ def test_a_round_that_opens_with_a_pile_says_so_in_the_rules_own_words(needed: M
         (SAMBA, "sequence", "4 5 two", "A sequence can't contain wild cards."),
     ],
 )
-def test_what_is_forbidden_is_said_in_a_sentence(rules: RuleSet, of: str, cards: str, sentence: str) -> None:
+def test_each_rule_violation_has_a_sentence(rules: RuleSet, of: str, cards: str, sentence: str) -> None:
     found = judge_opening(rules, 50, [Meld(of, tuple(cards.split()))])
     assert sentence in [meld_sentence(rules, problem) for problem in found.problems]
 
@@ -164,13 +164,13 @@ def test_cards_are_written_as_they_lie(card: str, count: int, text: str) -> None
     assert cards_text(WHITNACK, card, count) == text
 
 
-def test_a_joker_is_called_as_japanese_players_call_it() -> None:
+def test_the_joker_uses_its_japanese_name() -> None:
     with use_language("ja"):
         assert (card_face(WHITNACK, "joker"), card_name(WHITNACK, "joker")) == ("ジョーカー", "ジョーカー")
         assert cards_text(WHITNACK, "joker", 3) == "ジョーカー × 3"
 
 
-def test_a_meld_is_called_after_its_rank() -> None:
+def test_a_meld_is_named_after_its_rank() -> None:
     assert [meld_name(WHITNACK, Meld(of)) for of in ("king", "wild", "sequence")] == [
         "King",
         "Wild meld",

@@ -1,4 +1,4 @@
-"""The practice game takes less than a minute in every language that parts its words by blanks."""
+"""The practice game takes less than a minute in every language that separates words by spaces."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ASIDE = {PracticeStep.GO_ON, PracticeStep.LINE, PracticeStep.NUMBER, PracticeSte
 
 
 @pytest.mark.parametrize("lang", sorted(LOCALES.keys() - {"ja"}))
-def test_who_reads_and_touches_all_of_it_needs_less_than_a_minute(lang: str) -> None:
+def test_reading_and_tapping_through_practice_takes_under_a_minute(lang: str) -> None:
     record = practice_record("2026-11-21")
     with use_language(lang):
         told = [step_sentence(step, record) for step in PracticeStep if step not in ASIDE]

@@ -27,7 +27,7 @@ def asked(rules: RuleSet) -> dict[str, CardRow]:
         (["a", "b", "b"], "round 1: a, from round 2 on: b"),
     ],
 )
-def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: str) -> None:
+def test_values_by_round_mention_each_change_once(texts: list[str], text: str) -> None:
     assert by_round(texts) == text
 
 
@@ -60,11 +60,11 @@ def test_what_changes_from_round_to_round_is_said_once(texts: list[str], text: s
         ({}, "seats", "2 teams of 2, 2 teams of 3, 3 teams of 2, individual play"),
     ],
 )
-def test_a_value_reads_as_people_say_it(changes: dict[str, object], key: str, text: str) -> None:
+def test_a_rule_value_reads_the_way_people_say_it(changes: dict[str, object], key: str, text: str) -> None:
     assert value_text(with_house_rules(variant("whitnack"), changes), key) == text
 
 
-def test_piles_the_rules_do_not_have_are_not_asked_for() -> None:
+def test_piles_the_rules_lack_are_left_out() -> None:
     assert piles_text(variant("simpson"), {"clean": 1, "wild": 1}) == "1 clean"
 
 
@@ -76,7 +76,7 @@ def test_every_value_of_a_built_in_variant_is_sourced_or_assumed(name: str) -> N
 
 
 @pytest.mark.parametrize("name", variant_ids())
-def test_no_assumed_value_is_shown_as_the_sources(name: str) -> None:
+def test_only_assumed_values_are_shown_as_assumed(name: str) -> None:
     rules = variant(name)
     assert {key for key, row in rows(rules).items() if row.assumed} == rules.assumed & rows(rules).keys()
 
@@ -96,19 +96,17 @@ def test_a_house_rule_is_neither_assumed_nor_sourced() -> None:
         ({"piles.exact": False}, "A completed pile has"),
     ],
 )
-def test_an_answer_that_a_house_rule_has_changed_is_no_sources(
-    changes: dict[str, object], question: str
-) -> None:
+def test_an_answer_changed_by_a_house_rule_cites_no_source(changes: dict[str, object], question: str) -> None:
     row = asked(with_house_rules(variant("whitnack"), changes))[question]
     assert (row.assumed, row.source) == (False, None)
 
 
-def test_what_is_assumed_beside_a_house_rule_is_named() -> None:
+def test_an_assumed_part_next_to_a_house_rule_is_named() -> None:
     row = asked(with_house_rules(variant("demeritt"), {"red_threes.caught": -500}))["A red three"]
     assert (row.assumed, row.source, row.part) == (True, None, "A red three on the table")
 
 
-def test_no_remark_above_a_card_speaks_of_a_value_that_a_table_may_change() -> None:
+def test_no_remark_above_a_card_mentions_a_value_that_can_be_changed() -> None:
     changed = with_house_rules(variant("demeritt"), {"piles.exact": True, "piles.size": 8})
     assert "exactly 7" not in rule_card_text(changed)
 
@@ -154,7 +152,7 @@ def test_no_remark_above_a_card_speaks_of_a_value_that_a_table_may_change() -> N
         ),
     ],
 )
-def test_what_people_argue_about_has_an_answer_in_one_line(
+def test_each_disputed_question_has_an_answer_in_one_line(
     name: str, question: str, text: str, *, assumed: bool
 ) -> None:
     row = asked(variant(name))[question]
@@ -173,7 +171,7 @@ def test_red_threes_with_conditions_say_so() -> None:
     )
 
 
-def test_without_a_foot_nobody_asks_about_it() -> None:
+def test_without_a_foot_there_is_no_question_about_it() -> None:
     assert "An unopened foot" not in asked(with_house_rules(variant("whitnack"), {"deal.foot": 0}))
 
 
@@ -185,12 +183,12 @@ def test_without_a_foot_nobody_asks_about_it() -> None:
         ([[1, 1], "singles"], "no partners: everyone plays individually"),
     ],
 )
-def test_who_plays_alone_has_no_partner_to_ask_about(seats: list[object], text: str) -> None:
+def test_individual_play_says_there_are_no_partners(seats: list[object], text: str) -> None:
     rules = with_house_rules(variant("whitnack"), {"seats": seats})
     assert asked(rules)["The partner of the player who went out"].text == text
 
 
-def test_a_penalty_game_has_a_card_of_its_own() -> None:
+def test_a_penalty_game_has_its_own_card() -> None:
     assert (
         asked(variant("hand"))["Going out"].text
         == "−30, or −60 for playing the whole hand in one turn; everyone else's points are then "
@@ -204,7 +202,7 @@ def test_the_rules_own_words_are_on_the_card() -> None:
 
 
 @pytest.mark.parametrize("name", variant_ids())
-def test_as_text_a_card_fits_a_hundred_columns_and_names_its_sources(name: str) -> None:
+def test_a_card_as_text_fits_a_hundred_columns_and_cites_its_sources(name: str) -> None:
     text = rule_card_text(variant(name))
     assert max(len(line) for line in text.splitlines()) <= 100
     assert "\nSources\n  [1] " in text
@@ -225,7 +223,7 @@ def test_as_text_a_card_fits_a_hundred_columns_and_names_its_sources(name: str) 
         ("simpson", r"\bAsk the partner"),
     ],
 )
-def test_a_card_uses_the_words_of_its_own_table_and_no_others(name: str, never: str) -> None:
+def test_a_card_uses_only_its_own_variants_words(name: str, never: str) -> None:
     said = rule_card_text(variant(name)).partition("\nSources\n")[0].replace("Opening meld", "")
     assert not re.search(never, said, re.IGNORECASE), said
 
@@ -252,11 +250,11 @@ def test_a_card_uses_the_words_of_its_own_table_and_no_others(name: str, never: 
         ("dearie", "The partner of the player who went out", "pays for the cards left in hand and foot"),
     ],
 )
-def test_the_cards_of_other_tables_answer_in_their_words(name: str, question: str, text: str) -> None:
+def test_cards_of_other_variants_answer_in_their_own_words(name: str, question: str, text: str) -> None:
     assert asked(variant(name))[question].text == text
 
 
-def test_a_penalty_game_alone_has_no_partners_and_may_share_its_ties() -> None:
+def test_an_individual_penalty_game_has_no_partners_and_may_share_ties() -> None:
     rules = with_house_rules(
         variant("hand"), {"seats": ["singles"], "length.target": 500, "length.tie": "shared"}
     )
@@ -275,12 +273,12 @@ def test_a_penalty_game_alone_has_no_partners_and_may_share_its_ties() -> None:
         ("hand", "penalty.factor", "2"),
     ],
 )
-def test_the_values_of_other_tables_read_as_people_say_them(name: str, key: str, text: str) -> None:
+def test_values_of_other_variants_read_the_way_people_say_them(name: str, key: str, text: str) -> None:
     assert value_text(variant(name), key) == text
 
 
 @pytest.mark.parametrize(
     ("name", "note"), [("bain", "could not be read"), ("california", "as agreed before the game")]
 )
-def test_what_must_be_known_of_a_variant_stands_above_its_card(name: str, note: str) -> None:
+def test_an_important_note_on_a_variant_comes_above_its_card(name: str, note: str) -> None:
     assert note in " ".join(rule_card_text(variant(name)).split("\n\n")[1].split())

@@ -1,4 +1,4 @@
-"""What a rule is called where it is changed, what it means, and what it is found by."""
+"""How a rule is labelled where it is changed, what it means, and how search finds it."""
 
 import pytest
 
@@ -37,11 +37,11 @@ BOOKS = CustomRuleSet(
         ("family", "Kind of game", "piles"),
     ],
 )
-def test_a_rule_is_asked_for_in_plain_words(key: str, label: str, text: str) -> None:
+def test_a_rule_setting_is_labelled_in_plain_words(key: str, label: str, text: str) -> None:
     assert (rule_label(WHITNACK, key), rule_text(WHITNACK, key)) == (label, text)
 
 
-def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one() -> None:
+def test_labels_use_the_rules_own_words_except_when_setting_those_words() -> None:
     assert rule_label(BOOKS, "piles.clean") == "Clean books"
     assert rule_label(BOOKS, "labels.clean") == "Word for clean piles"
     assert rule_label(BOOKS, "labels.fives") == "Word for fives"
@@ -49,7 +49,7 @@ def test_the_set_s_own_words_are_used_but_a_word_is_asked_for_by_the_usual_one()
     assert rule_label(variant("simpson"), "labels.exact_cut") == "Word for exact draws"
 
 
-def test_what_only_the_table_has_is_asked_for_as_the_table_wrote_it() -> None:
+def test_custom_kinds_and_extras_are_labelled_as_the_table_wrote_them() -> None:
     pair: dict[str, Value] = {"piles.konigspaar": 5, "labels.konigspaar": "Königspaar"}
     extra: dict[str, Value] = {"extras.uber": 10, "labels.uber": "Über"}
     rules = CustomRuleSet("Ours", "whitnack", pair | extra).rules
@@ -58,7 +58,7 @@ def test_what_only_the_table_has_is_asked_for_as_the_table_wrote_it() -> None:
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_every_rule_of_every_variant_has_a_name_of_its_own_and_a_text(ident: str) -> None:
+def test_every_rule_of_every_variant_has_a_unique_label_and_a_text(ident: str) -> None:
     rules = variant(ident)
     shown = editable(rules)
     assert all(rule_label(rules, key) and rule_text(rules, key) for key in shown)
@@ -81,11 +81,11 @@ def test_every_rule_of_every_variant_has_a_name_of_its_own_and_a_text(ident: str
         ("red_threes.laid", None, ""),
     ],
 )
-def test_nobody_takes_a_plus_for_a_minus(key: str, value: object, said: str) -> None:
+def test_points_say_in_words_whether_the_side_gains_or_loses_them(key: str, value: object, said: str) -> None:
     assert points_meaning(key, value) == said
 
 
-def test_no_value_is_said_in_words_that_fit_the_key() -> None:
+def test_an_unset_value_is_worded_to_fit_its_key() -> None:
     assert none_text("piles.counts_as.wild") == "nothing else"
     assert none_text("red_threes.laid") == "can't be laid down"
     assert none_text("seats") == "none"
@@ -106,7 +106,7 @@ def test_no_value_is_said_in_words_that_fit_the_key() -> None:
         ("concealed", "going_out.concealed"),
     ],
 )
-def test_a_rule_is_found_by_what_people_call_it(wanted: str, key: str) -> None:
+def test_search_finds_a_rule_by_what_people_call_it(wanted: str, key: str) -> None:
     assert matches_search(search_words(WHITNACK, key), wanted)
 
 
@@ -125,12 +125,12 @@ def test_a_rule_is_found_by_what_people_call_it(wanted: str, key: str) -> None:
         ("呼び方 クリーン", "labels.clean"),
     ],
 )
-def test_japanese_is_found_inside_of_what_has_no_blanks(wanted: str, key: str) -> None:
+def test_search_finds_japanese_inside_text_without_spaces(wanted: str, key: str) -> None:
     with use_language("ja"):
         assert matches_search(search_words(WHITNACK, key), wanted)
 
 
-def test_japanese_does_not_find_other_rules() -> None:
+def test_search_in_japanese_does_not_find_other_rules() -> None:
     with use_language("ja"):
         assert not matches_search(search_words(WHITNACK, "cards.ace"), "赤の3")
         assert not matches_search(search_words(WHITNACK, "melded.black_three"), "黒の4")
@@ -139,12 +139,12 @@ def test_japanese_does_not_find_other_rules() -> None:
 @pytest.mark.parametrize(
     ("lang", "wanted"), [("en", "“a pile”"), ("de", "„Haufen“"), ("it", "«pila»"), ("sv", "”kombination”")]
 )
-def test_quotes_around_a_word_hide_it_from_nobody(lang: str, wanted: str) -> None:
+def test_search_ignores_quotes_around_a_word(lang: str, wanted: str) -> None:
     with use_language(lang):
         assert matches_search(search_words(WHITNACK, "labels.pile"), wanted)
         assert matches_search(search_words(WHITNACK, "labels.pile"), wanted[1:-1])
 
 
-def test_other_rules_are_not_found() -> None:
+def test_search_does_not_find_other_rules() -> None:
     assert not matches_search(search_words(WHITNACK, "cards.ace"), "red three")
     assert not matches_search(search_words(WHITNACK, "cards.ace"), "ice")

@@ -1,4 +1,4 @@
-"""The score sheet to read: every total line by line, in columns."""
+"""The readable score report: every total line by line, in columns."""
 
 import json
 from typing import Any
@@ -65,18 +65,18 @@ def sheet(document: Any) -> str:
         ({"house_rules": {"labels.clean": "reds"}}, {"clean": 1}, ["Reds: 1 × 500 500"]),
     ],
 )
-def test_a_kind_whose_word_is_a_noun_stands_before_its_count(
+def test_a_kind_named_by_a_noun_precedes_its_count(
     more: dict[str, Any], piles: dict[str, int], lines: list[str]
 ) -> None:
     found = [" ".join(line.split()) for line in sheet(game({"piles": piles}, {}, **more)).splitlines()]
     assert found[4 : 4 + len(lines)] == lines
 
 
-def test_a_game_taken_over_from_paper_reads_like_this() -> None:
+def test_a_game_carried_over_from_paper_has_its_expected_report() -> None:
     assert sheet(vectors.vector("X08")["game"]) == X08
 
 
-def test_what_the_game_is_stands_above() -> None:
+def test_the_games_details_are_at_the_top() -> None:
     document = game(title="Friday", played="2024-03-01", place="Åre", note="cold\nnight")
     assert sheet(document).splitlines()[:3] == [
         "Friday · 1 March 2024 · Åre",
@@ -85,7 +85,7 @@ def test_what_the_game_is_stands_above() -> None:
     ]
 
 
-def test_the_day_is_written_as_the_language_writes_it() -> None:
+def test_the_date_is_written_the_way_the_language_does() -> None:
     with use_language("ja"):
         assert sheet(game(played="2024-03-01")).startswith("2024年3月1日\n")
 
@@ -104,7 +104,7 @@ def test_the_dealer_and_the_note_of_a_round_are_named() -> None:
     assert "\n  Note: rain\n" in sheet(document)
 
 
-def test_warnings_stand_below_their_round() -> None:
+def test_warnings_come_below_their_round() -> None:
     text = sheet(vectors.vector("X02")["game"])
     assert "  Please check:\n  ! A went out without enough piles. Missing: 2 dirty + 1 wild." in text
 
@@ -116,16 +116,16 @@ def test_warnings_stand_below_their_round() -> None:
         ([{"melded": 100}, {"melded": 100}], "Shared win: A and B"),
     ],
 )
-def test_the_winner_stands_at_the_end(tallies: list[Any], line: str) -> None:
+def test_the_winner_comes_at_the_end(tallies: list[Any], line: str) -> None:
     assert f"\n\n{line}\n" in sheet(game(*tallies, ended=True))
 
 
-def test_below_the_winner_stands_why_the_game_is_over() -> None:
+def test_the_reason_the_game_is_over_comes_below_the_winner() -> None:
     text = sheet(game({"melded": 100}, {"melded": 95}, ended=True))
     assert "A won by 5 points\nThe game was ended early, after round 1.\n" in text
 
 
-def test_a_shared_win_of_three_leaves_no_margin() -> None:
+def test_a_win_shared_by_three_has_no_margin() -> None:
     sides = [{"name": name} for name in "ABC"]
     document = game(sides=sides, rounds=[{"tallies": [{}, {}, {}]}], ended=True)
     assert "Shared win: A and B and C" in sheet(document)
@@ -140,18 +140,18 @@ def test_a_penalty_round_shows_what_was_doubled() -> None:
 
 
 @pytest.mark.parametrize("name", ["山" * 20, "ä" * 40, "e\u0301" * 20, "👩‍👩‍👧"])
-def test_columns_stay_straight_whatever_a_side_is_called(name: str) -> None:
+def test_columns_stay_aligned_whatever_a_side_is_called(name: str) -> None:
     document = game({"left": 5}, {}, sides=[{"name": name}, {"name": "B"}])
     first, second = sheet(document).splitlines()[-2:]
     assert column_width(first) == column_width(second)
 
 
-def test_a_name_cannot_break_or_turn_a_line() -> None:
+def test_a_name_cannot_break_or_reverse_a_line() -> None:
     document = game({}, {}, sides=[{"name": "A\u2028B\u202eC"}, {"name": "B"}])
     assert "  A BC (minimum 50)\n" in sheet(document)
 
 
-def test_a_long_note_is_folded() -> None:
+def test_a_long_note_is_wrapped() -> None:
     document = game({"adjustments": [{"points": -5, "note": "word " * 40}]}, {})
     assert max(column_width(line) for line in sheet(document).splitlines()) <= 100
 
@@ -159,7 +159,7 @@ def test_a_long_note_is_folded() -> None:
 @pytest.mark.parametrize(
     ("text", "columns"), [("", 0), ("abc", 3), ("山田", 4), ("e\u0301", 1), ("a\u200db", 2)]
 )
-def test_the_width_of_a_text_is_what_the_terminal_shows(text: str, columns: int) -> None:
+def test_the_width_of_a_text_is_that_in_a_terminal(text: str, columns: int) -> None:
     assert column_width(text) == columns
     assert pad_right(text, 6) == text + " " * (6 - columns)
     assert pad_left(text, 6) == " " * (6 - columns) + text
@@ -176,18 +176,18 @@ def test_the_width_of_a_text_is_what_the_terminal_shows(text: str, columns: int)
         ("山田山田", ["山田山", "田"]),
     ],
 )
-def test_a_text_is_folded_at_its_blanks_or_inside_a_long_word(text: str, lines: list[str]) -> None:
+def test_text_is_wrapped_at_spaces_or_inside_a_long_word(text: str, lines: list[str]) -> None:
     assert wrap_columns(text, 7) == lines
 
 
-def test_a_text_of_any_length_is_folded_at_once() -> None:
+def test_very_long_text_is_wrapped_quickly() -> None:
     assert wrap_columns("x" * 400_000, 200_000) == ["x" * 200_000] * 2
     assert len(wrap_columns("x " * 200_000, 100_000)) == 4
 
 
-def test_a_hanging_text_goes_on_below_its_first_line() -> None:
+def test_hanging_text_continues_below_its_first_line() -> None:
     assert hanging("ab", 4, "one two three four five six", 24) == "ab  one two three four\n    five six"
 
 
-def test_one_line_keeps_what_can_be_read() -> None:
+def test_one_line_replaces_control_characters() -> None:
     assert one_line(" a\n\tb \u2066c ") == "a b c"

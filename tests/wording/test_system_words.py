@@ -11,7 +11,7 @@ from scorepad.rules.faults import Fault
 from scorepad.wording.faults import fault_sentence, system_words
 
 
-def test_what_the_system_says_is_said_in_the_language_in_force(tmp_path: Path) -> None:
+def test_system_messages_are_translated_into_the_current_language(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file") as found:
         (tmp_path / "none").open()
     said = found.value.strerror or ""
@@ -20,7 +20,7 @@ def test_what_the_system_says_is_said_in_the_language_in_force(tmp_path: Path) -
         assert system_words(said) == _("No such file or directory")
 
 
-def test_every_such_reason_is_known_as_the_system_writes_it(tmp_path: Path) -> None:
+def test_every_known_system_message_matches_what_the_system_writes(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError) as unopened:
         sqlite3.connect(tmp_path / "none" / "games")
     with pytest.raises(socket.gaierror) as unnamed:
@@ -39,12 +39,12 @@ def test_every_such_reason_is_known_as_the_system_writes_it(tmp_path: Path) -> N
         "The read operation timed out",
     ],
 )
-def test_no_language_says_it_in_english(said: str, lang: str) -> None:
+def test_every_language_translates_the_system_messages(said: str, lang: str) -> None:
     with use_language(lang):
         assert system_words(said) != said
 
 
-def test_a_socket_that_waits_too_long_says_so_as_we_know_it() -> None:
+def test_a_socket_timeout_has_our_wording() -> None:
     here, there = socket.socketpair()
     here.settimeout(0.01)
     with here, there, pytest.raises(TimeoutError) as found:
@@ -52,12 +52,12 @@ def test_a_socket_that_waits_too_long_says_so_as_we_know_it() -> None:
     assert system_words(str(found.value)) == "Connection timed out"
 
 
-def test_a_fault_says_the_systems_reason_too() -> None:
+def test_a_fault_includes_the_translated_system_message() -> None:
     params = {"folder": "/games", "reason": os.strerror(errno.EACCES)}
     with use_language("sv"):
         assert _("Permission denied") in fault_sentence(Fault("folder_unusable", params=params))
 
 
-def test_what_nobody_foresaw_stays_as_it_came() -> None:
+def test_an_unknown_system_message_stays_unchanged() -> None:
     with use_language("sv"):
         assert system_words("Level 2 halted") == "Level 2 halted"

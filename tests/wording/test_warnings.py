@@ -1,4 +1,4 @@
-"""Each warning as it is said at the table."""
+"""Each warning in the words of the table."""
 
 import re
 from dataclasses import replace
@@ -76,7 +76,7 @@ def test_a_warning_says_what_to_look_at(tally: Tally, out: Out, sentence: str) -
     assert said(tally, out) == [sentence]
 
 
-def test_nobody_out_and_nothing_left_asks_who_it_was() -> None:
+def test_nobody_out_with_no_cards_left_asks_whether_someone_went_out() -> None:
     record = GameRecord(
         variant("whitnack"), SIDES, (Round((Tally(counted=True), Tally(counted=True)), NOBODY),)
     )
@@ -93,12 +93,12 @@ def test_nobody_out_and_nothing_left_asks_who_it_was() -> None:
         (2, "Ann: 2 red threes laid down, but these rules don't allow that. They count as caught."),
     ],
 )
-def test_red_threes_that_cannot_be_laid_are_counted_right(laid: int, sentence: str) -> None:
+def test_red_threes_that_cannot_be_laid_are_counted_correctly(laid: int, sentence: str) -> None:
     alone = (Side("Ann"), Side("Bo"), Side("Cy"))
     assert said(Tally(counted=True, red_threes_laid=laid), name="simpson", sides=alone) == [sentence]
 
 
-def test_what_changed_rules_no_longer_know_is_named() -> None:
+def test_fields_the_changed_rules_no_longer_know_are_named() -> None:
     tally = Tally(counted=True, piles={"sevens": 2})
     assert said(tally, Out(1, GoingOutKind.CONCEALED))[-2:] == [
         "North–South: these rules no longer use “piles of sevens”. The entry is kept but doesn't count.",
@@ -120,7 +120,7 @@ def test_the_rules_own_words_are_used() -> None:
     ]
 
 
-def test_any_piles_missing_are_counted() -> None:
+def test_missing_piles_of_any_kind_are_counted() -> None:
     rules = with_house_rules(variant("whitnack"), {"going_out.piles": [{"any": 3}]})
     record = GameRecord(rules, SIDES, (Round((Tally(counted=True), OTHER), Out(0)),))
     [problem] = score_game(record).rounds[0].problems
@@ -151,7 +151,7 @@ def red_threes(laid: int = 0, caught: int = 0) -> Tally:
         (melded_cards(ace=21), {"pack.cards": 262}, "All sides together: 21 aces, but the pack holds 20."),
     ],
 )
-def test_too_many_cards_for_the_pack_are_told_with_the_pack(
+def test_too_many_cards_for_the_pack_are_reported_with_its_size(
     tally: Tally, changes: dict[str, object], sentence: str
 ) -> None:
     record = GameRecord(
@@ -180,9 +180,7 @@ def test_too_many_cards_for_the_pack_are_told_with_the_pack(
         ),
     ],
 )
-def test_a_number_that_was_hardly_meant_is_asked_about_with_what_speaks_against_it(
-    tally: Tally, sentence: str
-) -> None:
+def test_an_unlikely_number_is_questioned_with_the_reason(tally: Tally, sentence: str) -> None:
     assert said(tally) == [sentence]
 
 
@@ -190,7 +188,7 @@ def test_a_number_that_was_hardly_meant_is_asked_about_with_what_speaks_against_
     ("usual", "reason"),
     [(485, "485 is typical here."), (975, "All the cards in the pack are worth only 2,900.")],
 )
-def test_what_is_usual_at_this_table_says_most_where_it_is_far_away(usual: int, reason: str) -> None:
+def test_the_usual_number_at_this_table_is_the_reason_where_it_is_far_away(usual: int, reason: str) -> None:
     before = Round((melded(usual, clean=2), melded(usual, clean=2)), NOBODY)
     record = GameRecord(variant("whitnack"), SIDES, (before, before, Round((melded(4850, dirty=9), OTHER))))
     [sentence] = [problem_sentence(problem, record) for problem in score_game(record).rounds[2].problems]
@@ -225,13 +223,13 @@ def test_every_warning_of_the_score_has_a_sentence(code: str) -> None:
     assert f"({code})" not in problem_sentence(problem, GameRecord(variant("whitnack"), SIDES))
 
 
-def test_the_score_warns_of_nothing_else() -> None:
+def test_the_listed_codes_are_all_that_the_score_uses() -> None:
     folder = Path(scorepad.score.__file__).parent
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("checks*.py"))
     named = re.findall(r'(?:Problem|_problem)\((?:case, )?\s*"(\w+)"|: "(too_many_\w+)"', text)
     assert {one or other for one, other in named} == set(CODES)
 
 
-def test_a_warning_nobody_has_words_for_is_shown_all_the_same() -> None:
+def test_an_unknown_warning_is_still_shown() -> None:
     record = replace(GameRecord(variant("whitnack"), SIDES))
     assert problem_sentence(Problem("odd", None, "out"), record) == "Please check this again (odd)."

@@ -25,7 +25,7 @@ def one(rules: str, tally: Tally, out: Out | None = None, other: Tally | None = 
     return found
 
 
-def test_a_line_says_what_was_counted_and_what_it_makes() -> None:
+def test_a_line_shows_its_count_and_its_points() -> None:
     lines = explained(w03(1))[0].lines
     assert [(line.text, line.points) for line in lines][:3] == [
         ("2 clean × 500", 1000),
@@ -46,14 +46,14 @@ def added_up(record: GameRecord, side: int) -> int:
     return start_total(record, side) + sum(line.points for line in lines)
 
 
-def test_each_round_begins_where_the_one_before_ended() -> None:
+def test_each_round_starts_where_the_previous_one_ended() -> None:
     first, second, third = explained(w03(), 1)
     assert (first.before, first.earned, first.after) == (0, 365, 365)
     assert (second.before, second.after) == (365, -195)
     assert third.before == -195
 
 
-def test_a_game_from_paper_begins_with_what_it_brought() -> None:
+def test_a_game_from_paper_starts_with_its_carried_over_totals() -> None:
     record = replace(w03(1), start=Start(3, (1200, -50)))
     assert start_total(record, 1) == -50
     assert (explained(record, 1)[0].number, explained(record, 1)[0].before) == (3, -50)
@@ -73,7 +73,7 @@ def test_an_open_round_says_that_it_is_not_in_the_total(counted: tuple[bool, boo
     assert found.remarks == (said,)
 
 
-def test_a_round_after_an_open_one_waits() -> None:
+def test_a_round_after_an_open_one_is_not_added_yet() -> None:
     still_open = Round((Tally(), Tally()))
     record = replace(w03(1), rounds=(still_open, w03(1).rounds[0]))
     waiting = explained(record)[1]
@@ -81,7 +81,7 @@ def test_a_round_after_an_open_one_waits() -> None:
     assert waiting.remarks[0] == "Not in the total yet: round 1 is still open."
 
 
-def test_a_round_of_nothing_says_so() -> None:
+def test_a_round_without_points_says_so() -> None:
     assert one("whitnack", Tally()).remarks == ("Nothing was scored.",)
 
 
@@ -94,15 +94,13 @@ def test_a_round_of_nothing_says_so() -> None:
         ("pennies", 3, -300, "a canasta of sevens"),
     ],
 )
-def test_red_threes_that_were_turned_against_the_side_say_why(
-    rules: str, laid: int, points: int, need: str
-) -> None:
+def test_red_threes_counted_against_a_side_say_why(rules: str, laid: int, points: int, need: str) -> None:
     found = one(rules, Tally(red_threes_laid=laid))
     assert found.earned == points
     assert f"The red threes count against this side because it doesn't have {need}." in found.remarks
 
 
-def test_red_threes_that_count_for_the_side_need_no_reason() -> None:
+def test_red_threes_counted_for_a_side_give_no_reason() -> None:
     tally = Tally(red_threes_laid=2, melded=Cards(points=(50,)))
     found = one("canasta", tally)
     assert (found.earned, found.remarks) == (50 + 2 * 100, ())
@@ -119,7 +117,7 @@ def test_an_adjustment_shows_its_reason() -> None:
     assert [(line.text, line.points) for line in found.lines] == [("Adjustment: illegal pickup", -100)]
 
 
-def test_what_the_rules_do_not_know_says_that_it_counts_nothing() -> None:
+def test_fields_unknown_to_the_rules_say_they_do_not_count() -> None:
     found = one("simpson", Tally(piles={"wild": 1}, red_threes_laid=1))
     assert any("these rules no longer use" in said for said in found.remarks)
     assert any("these rules don't allow that" in said for said in found.remarks)

@@ -1,4 +1,4 @@
-"""Bold words on paper, Japanese ones too, whose font has one weight."""
+"""Bold words on paper, including Japanese ones, whose font has one weight."""
 
 from io import BytesIO
 
@@ -28,7 +28,7 @@ def test_bold_is_darker(text: str) -> None:
     assert darkness(text, bold=True) > 1.1 * darkness(text, bold=False)
 
 
-def test_what_has_a_bold_font_of_its_own_is_not_thickened() -> None:
+def test_text_with_its_own_bold_font_is_not_thickened() -> None:
     pen = Pen()
     pen.write(0, 0, "Ann 田中", 10, bold=True)
     pen.write(0, 0, "Ann 田中", 10)

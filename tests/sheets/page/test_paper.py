@@ -1,4 +1,4 @@
-"""What reads a printed page back sees what is wrong with it."""
+"""The page reader finds what is wrong with a printed page."""
 
 from collections.abc import Callable
 
@@ -56,17 +56,17 @@ def across_a_lying_line(pdf: FPDF) -> None:
         (across_a_lying_line, "'first' crosses a lying line"),
     ],
 )
-def test_what_is_wrong_on_a_page_is_told(put: Callable[[FPDF], None], said: str) -> None:
+def test_faults_of_a_page_are_reported(put: Callable[[FPDF], None], said: str) -> None:
     (fault,) = faults(read(page(put)))
     assert said in fault
 
 
-def test_lines_of_text_one_below_another_are_in_order() -> None:
+def test_lines_of_text_below_each_other_are_no_fault() -> None:
     assert faults(read(page(two_lines))) == []
 
 
 @pytest.mark.parametrize(("high", "low"), [(9, 0), (8.9, 2)])
-def test_boxes_lower_than_a_felt_pen_needs_are_told(high: float, low: int) -> None:
+def test_boxes_too_low_for_a_felt_pen_are_reported(high: float, low: int) -> None:
     def grid(pdf: FPDF) -> None:
         for x in (20, 40, 60):
             pdf.line(x, 20, x, 20 + 2 * high)
@@ -76,7 +76,7 @@ def test_boxes_lower_than_a_felt_pen_needs_are_told(high: float, low: int) -> No
     assert len(low_boxes(read(page(grid)))) == low
 
 
-def test_a_font_that_is_not_carried_along_is_told() -> None:
+def test_a_font_that_is_not_embedded_is_reported() -> None:
     def put(pdf: FPDF) -> None:
         pdf.set_font("helvetica", size=10)
         pdf.text(20, 20, "first")
@@ -88,14 +88,14 @@ def test_a_font_that_is_not_carried_along_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "cut"), [("Red threes", []), ("Red thre", ["thre"]), ("es caught", ["es"]), ("1,500 × 2", [])]
 )
-def test_a_part_of_a_word_is_told(text: str, cut: list[str]) -> None:
+def test_a_part_of_a_word_is_reported(text: str, cut: list[str]) -> None:
     data = page(lambda pdf: pdf.text(20, 20, text))
     assert cut_words(blank_sheet(variant("whitnack"), 2), read(data)) == [
         f"{word!r} is no whole word" for word in cut
     ]
 
 
-def test_a_line_of_japanese_is_whole_where_it_ends_as_one_may() -> None:
+def test_a_japanese_line_ending_where_it_may_is_whole() -> None:
     sheet = blank_sheet(variant("whitnack"), 2, ("クリーンの山",))
     told = (
         cut_words(sheet, [Read(0, 0, (Ink(text, 0, 0, 0, 0, 9),), (), ())]) for text in ("クリ", "クリー")

@@ -1,4 +1,4 @@
-"""Somebody with a spreadsheet program: opens a sheet, writes into its boxes, saves it."""
+"""A user of a spreadsheet program: opens a sheet, fills in boxes, saves it."""
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
@@ -22,7 +22,7 @@ WORDS = {
 
 
 def written(data: bytes, entries: Mapping[str, object], page: int = 0) -> bytes:
-    """Write into boxes by their address, on the page of scores unless told otherwise, and save."""
+    """Fill in boxes by their address, on the score page unless told otherwise, and return the file."""
     book = load_workbook(BytesIO(data))
     for cell, value in entries.items():
         book.worksheets[page][cell] = value
@@ -38,7 +38,7 @@ def places_of(record: GameRecord, rounds: int) -> CellMap:
 
 
 def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
-    """Fill in a blank pad with everything that was counted in a game; cards as the points they are."""
+    """Return a blank pad filled in with all counts of a game; cards as their points."""
     places = places_of(record, record.rules.length.rounds or rounds)
     entries: dict[CellPosition, object] = {}
     rounds_scored = score_game(record).rounds
@@ -69,12 +69,12 @@ def by_hand(record: GameRecord, rounds: int = 6) -> bytes:
 
 
 def _astray(places: CellMap, tally: Tally) -> int:
-    """Red threes that were laid where none can be: they count as caught."""
+    """Return how many red threes were laid where none can be: they count as caught."""
     return 0 if "red_threes.laid" in places.rows else tally.red_threes_laid or 0
 
 
 def with_part(data: bytes, name: str, change: Callable[[bytes], bytes | None]) -> bytes:
-    """Change a part of the workbook, or (None) take it out, as a broken program or a bad joke would."""
+    """Return the workbook with a part changed, or (None) removed, as by a broken program or a bad joke."""
     out = BytesIO()
     with ZipFile(BytesIO(data)) as before, ZipFile(out, "w", ZIP_DEFLATED) as after:
         for part in before.namelist():

@@ -1,4 +1,4 @@
-"""Workbooks made to keep a reader busy: each of at most 4 MiB."""
+"""Workbooks made to keep a reader busy, each of at most 4 MiB."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ SHEET, BOOK = "xl/worksheets/sheet1.xml", "xl/workbook.xml"
 
 
 def with_names(data: bytes, names: int) -> bytes:
-    """The page of scores under so many names besides its own."""
+    """Return the score page under that many names besides its own."""
     more = b"".join(
         b'<sheet name="again %d" sheetId="%d" r:id="rId1"/>' % (at, at + 9) for at in range(names)
     )
@@ -23,7 +23,7 @@ def with_names(data: bytes, names: int) -> bytes:
 
 
 def with_cells(data: bytes, cells: int) -> bytes:
-    """The page of scores with so many cells below it, each of two tags."""
+    """Return the score page with that many cells below it, each of two tags."""
     row = b'<row r="9000">%s</row></sheetData>' % (b'<c r="Z9000"><v>1</v></c>' * cells)
     return with_part(data, SHEET, lambda page: page.replace(b"</sheetData>", row))
 

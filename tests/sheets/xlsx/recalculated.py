@@ -1,4 +1,4 @@
-"""A workbook worked out anew by an engine that is not ours, and what its cells hold."""
+"""A workbook recalculated by another engine, and the contents of its cells."""
 
 import io
 
@@ -13,7 +13,7 @@ SCORES = "Scores"
 
 
 def places_of(record: GameRecord) -> CellMap:
-    """Return where everything of a game stands on its spreadsheet."""
+    """Return where everything of a game is on its spreadsheet."""
     sheet = game_sheet(record)
     rows = tuple(row.path for row in sheet.rows)
     return CellMap(rows, len(sheet.sides), len(sheet.rounds), start=record.start is not None)
@@ -33,7 +33,7 @@ class Recalculated:
         self._book.set_value(self._scores, row + 1, column + 1, None if value == "" else value)
 
     def work_out(self) -> None:
-        """Work out all formulas again."""
+        """Recalculate all formulas."""
         self._book.evaluate_all()
 
     def shown(self, place: CellPosition) -> ShownValue:
@@ -52,7 +52,7 @@ def plain(value: object) -> ShownValue:
 
 
 def formulas(data: bytes) -> dict[CellPosition, ShownValue]:
-    """List all cells with a formula, and the value that was written beside each."""
+    """List all cells with a formula, and the value stored next to each."""
     written = openpyxl.load_workbook(io.BytesIO(data))[SCORES]
     beside = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[SCORES]
     return {

@@ -1,4 +1,4 @@
-"""A spreadsheet costs what it is worth: it is counted before it is parsed, and no page is read twice."""
+"""A spreadsheet is counted before it is parsed, and no page is read twice."""
 
 import time
 from functools import partial
@@ -28,7 +28,7 @@ def refused(data: bytes) -> list[str]:
     return [fault.code for fault in caught.value.faults]
 
 
-def test_a_page_of_many_names_is_read_once() -> None:
+def test_a_page_under_many_names_is_read_once() -> None:
     data = with_cells(PAD, 30_000)
     once = min(seconds(data) for _time in range(2))
     assert seconds(with_names(data, 28)) < 3 * once
@@ -36,7 +36,7 @@ def test_a_page_of_many_names_is_read_once() -> None:
 
 
 @pytest.mark.parametrize("name", ["more names than pages", "more cells", "parts"])
-def test_what_is_more_than_any_sheet_has_is_refused_unread(name: str) -> None:
+def test_more_than_any_sheet_has_is_refused_unread(name: str) -> None:
     data = HOSTILE[name](PAD)
     assert len(data) <= 4 << 20
     begun = time.process_time()
@@ -44,7 +44,7 @@ def test_what_is_more_than_any_sheet_has_is_refused_unread(name: str) -> None:
     assert time.process_time() - begun < 2
 
 
-def test_where_every_box_is_at_fault_reading_stops_and_says_so_first() -> None:
+def test_reading_stops_at_the_fault_limit_and_says_so_first() -> None:
     first, *others = refused(all_at_fault(12))
     assert first == "too_many_faults"
     assert len(others) == 1_001

@@ -36,7 +36,7 @@ SHEET = "xl/worksheets/sheet1.xml"
         ("５８５", 585),
     ],
 )
-def test_a_number_kept_as_a_text_is_read(text: str, number: int) -> None:
+def test_a_number_stored_as_text_is_read(text: str, number: int) -> None:
     assert whole_number(text) == number
 
 
@@ -44,16 +44,16 @@ def test_a_number_kept_as_a_text_is_read(text: str, number: int) -> None:
     "text",
     ["", "-", "two", "2,5", "2.0", "12,34", "0,500", "1,160.000", "1,1600", "1e3", "9" * 10, "٣", "5 %"],
 )
-def test_what_is_no_whole_number_for_certain_is_none(text: str) -> None:
+def test_ambiguous_text_is_not_read_as_a_number(text: str) -> None:
     assert whole_number(text) is None
 
 
 @pytest.mark.parametrize("value", [True, 2.5, None])
-def test_what_is_neither_number_nor_text_is_none(value: bool | float | None) -> None:
+def test_a_value_other_than_number_or_text_is_not_read(value: bool | float | None) -> None:
     assert whole_number(value) is None
 
 
-def test_texts_in_boxes_count_as_the_numbers_they_are() -> None:
+def test_numbers_entered_as_text_count() -> None:
     entries = {"C11": "2", "C17": "1,160", "C18": "585 ", "C19": "−195", "C20": "yes"}
     (played,) = read_game(game_file_from_workbook(written(PAD, entries))).record.rounds
     tally = played.tallies[0]
@@ -71,7 +71,7 @@ def test_texts_in_boxes_count_as_the_numbers_they_are() -> None:
         ("B3", b"<f>TODAY()</f>", "Date (B3)"),
     ],
 )
-def test_a_formula_without_its_result_is_refused_with_its_cell(cell: str, formula: bytes, where: str) -> None:
+def test_a_formula_without_a_result_is_refused_with_its_cell(cell: str, formula: bytes, where: str) -> None:
     def reckoned(page: bytes) -> bytes:
         whole = b'<c r="%s"\\1>%s</c>' % (cell.encode(), formula)
         return re.sub(rb'<c r="%s"([^/>]*)/>' % cell.encode(), whole, page, count=1)

@@ -1,4 +1,4 @@
-"""A sheet that nobody wrote into gives the whole game back: also what no box shows."""
+"""An unchanged sheet gives the whole game back, including what no box shows."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -49,23 +49,23 @@ def check_comes_back(record: GameRecord) -> None:
 
 
 @pytest.mark.parametrize("name", vectors.IDS)
-def test_every_worked_game_comes_back_equal(name: str) -> None:
+def test_every_worked_game_is_read_back_equal(name: str) -> None:
     check_comes_back(read_game(vectors.game_file(name)).record)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(records(max_rounds=3))
-def test_any_game_comes_back_equal(record: GameRecord) -> None:
+def test_any_game_is_read_back_equal(record: GameRecord) -> None:
     check_comes_back(record)
 
 
 @pytest.mark.parametrize("ident", variant_ids())
-def test_a_game_of_every_variant_comes_back_equal(ident: str) -> None:
+def test_a_game_of_every_variant_is_read_back_equal(ident: str) -> None:
     played = Tally(counted=True, adjustments=(Adjustment(-100, "why"),), left=Cards("points", (45, 5)))
     check_comes_back(replace(GAME, rules=variant(ident), rounds=(Round((played, played), Out(0)),)))
 
 
-async def test_an_unchanged_sheet_of_a_game_that_is_here_is_up_to_date(tmp_path: Path) -> None:
+async def test_importing_the_unchanged_sheet_of_a_known_game_changes_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as service:
         await service.import_game(GAME, (), BO)
         game = service.game(str(GAME.id))
@@ -76,7 +76,7 @@ async def test_an_unchanged_sheet_of_a_game_that_is_here_is_up_to_date(tmp_path:
         assert len(service.games()) == 1
 
 
-async def test_a_value_that_changed_rules_lost_does_not_make_a_second_game(tmp_path: Path) -> None:
+async def test_a_value_lost_by_changed_rules_does_not_make_a_second_game(tmp_path: Path) -> None:
     lost = replace(GAME, rounds=(Round((Tally(piles={"wild": 1}), Tally())),), rules=variant("simpson"))
     async with opened(tmp_path) as service:
         await service.import_game(lost, (), BO)
@@ -84,7 +84,7 @@ async def test_a_value_that_changed_rules_lost_does_not_make_a_second_game(tmp_p
         assert await service.take_in(found, BO) == ("updated", GAME.id)
 
 
-def test_what_is_changed_in_one_box_leaves_the_rest_as_it_was() -> None:
+def test_changing_one_box_leaves_the_rest_unchanged() -> None:
     places = places_of(GAME, 4)
     column, line = "C", places.line(0, "piles.clean") + 1
     back = came_back(written(game_xlsx(GAME), {f"{column}{line}": 3}))
@@ -103,7 +103,7 @@ def test_what_is_changed_in_one_box_leaves_the_rest_as_it_was() -> None:
         (0, ()),
     ],
 )
-def test_of_adjustments_with_another_sum_the_reasons_stay(
+def test_adjustments_with_a_changed_sum_keep_their_reasons(
     sum_now: int | None, found: tuple[Adjustment, ...]
 ) -> None:
     cell = f"C{places_of(GAME, 4).line(0, 'adjustments') + 1}"
@@ -118,7 +118,7 @@ def test_points_written_over_counted_cards_take_their_place() -> None:
     assert came_back(written(game_xlsx(GAME), {cell: None})).rounds[0].tallies[0].melded == Cards()
 
 
-def test_a_box_that_is_emptied_is_empty() -> None:
+def test_an_emptied_box_is_read_as_empty() -> None:
     places = places_of(GAME, 4)
     boxes = {f"C{places.line(0, path) + 1}": None for path in ("piles.clean", "out", "counted")}
     back = came_back(written(game_xlsx(GAME), {**boxes, "B9": None, "B3": None}))
@@ -126,14 +126,14 @@ def test_a_box_that_is_emptied_is_empty() -> None:
     assert (back.rounds[0].out, back.rounds[0].dealer) == (None, None)
 
 
-def test_a_dealer_stays_where_players_were_renamed_and_moves_with_a_name() -> None:
+def test_a_dealer_keeps_the_seat_of_a_renamed_player_and_moves_with_a_name() -> None:
     renamed = came_back(written(game_xlsx(GAME), {"C6": "Ann, Bob"}))
     assert (renamed.sides[0].players, renamed.rounds[0].dealer) == (("Ann", "Bob"), 2)
     swapped = came_back(written(game_xlsx(GAME), {"C6": "Bo, Ann"}))
     assert swapped.rounds[0].dealer == 0
 
 
-def test_red_threes_that_cannot_be_laid_are_kept_until_somebody_writes_there() -> None:
+def test_red_threes_that_cannot_be_laid_are_kept_until_overwritten() -> None:
     rules = with_house_rules(variant("whitnack"), {"red_threes.laid": None})
     astray = replace(GAME, rules=rules, rounds=(Round((Tally(red_threes_laid=2), Tally())),))
     cell = f"C{places_of(astray, 4).line(0, 'red_threes.caught') + 1}"
@@ -142,6 +142,6 @@ def test_red_threes_that_cannot_be_laid_are_kept_until_somebody_writes_there() -
     assert (back.red_threes_laid, back.red_threes_caught) == (None, 3)
 
 
-def test_nobody_out_said_in_an_open_round_stays_said() -> None:
+def test_nobody_out_in_an_open_round_stays_recorded() -> None:
     open_round = replace(GAME, rounds=(Round((PLAYED, Tally()), NOBODY),))
     assert came_back(game_xlsx(open_round)).rounds[0].out == NOBODY

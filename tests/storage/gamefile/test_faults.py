@@ -13,7 +13,7 @@ Found = list[tuple[str, str]]
 
 
 def game(*tallies: Any, **more: Any) -> dict[str, Any]:
-    """Make a game of two sides, of one round if tallies are given."""
+    """Return a game of two sides, of one round if tallies are given."""
     return {
         "format": "scorepad-game/1",
         "variant": "whitnack",
@@ -24,14 +24,14 @@ def game(*tallies: Any, **more: Any) -> dict[str, Any]:
 
 
 def hand(*tallies: Any) -> dict[str, Any]:
-    """Make a penalty game."""
+    """Return a penalty game."""
     made = game(*tallies, rules={"name": "Hand", "values": HAND})
     del made["variant"]
     return made
 
 
 def faults(data: Any) -> Found:
-    """Read a file and tell what it is refused for."""
+    """Read a file and return why it is refused."""
     raw = data if isinstance(data, bytes) else json.dumps(data).encode()
     with pytest.raises(Refused) as refused:
         read_game(raw)
@@ -68,7 +68,7 @@ NOT_READABLE = [
 
 
 @pytest.mark.parametrize(("data", "code"), NOT_READABLE, ids=[str(at) for at in range(len(NOT_READABLE))])
-def test_what_is_no_json_is_refused_with_one_fault(data: bytes, code: str) -> None:
+def test_invalid_json_is_refused_with_one_fault(data: bytes, code: str) -> None:
     assert faults(data) == [("", code)]
 
 
@@ -320,27 +320,27 @@ TOGETHER: list[tuple[Any, Found]] = [
 
 
 @pytest.mark.parametrize(("document", "expected"), WRONG_KEYS)
-def test_keys_unknown_or_missing_are_refused_at_their_place(document: Any, expected: Found) -> None:
+def test_unknown_and_missing_keys_are_refused_with_their_path(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
 
 @pytest.mark.parametrize(("document", "expected"), WRONG_TYPES)
-def test_values_of_another_type_are_refused_at_their_place(document: Any, expected: Found) -> None:
+def test_values_of_another_type_are_refused_with_their_path(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
 
 @pytest.mark.parametrize(("document", "expected"), RANGES)
-def test_values_and_sizes_out_of_range_are_refused_at_their_place(document: Any, expected: Found) -> None:
+def test_values_and_sizes_out_of_range_are_refused_with_their_path(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
 
 @pytest.mark.parametrize(("document", "expected"), WORDS)
-def test_words_that_these_rules_do_not_know_are_refused(document: Any, expected: Found) -> None:
+def test_words_unknown_to_the_rules_are_refused(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
 
 @pytest.mark.parametrize(("document", "expected"), RULES)
-def test_rules_at_fault_are_refused_at_their_place(document: Any, expected: Found) -> None:
+def test_faulty_rules_are_refused_with_their_path(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
 
@@ -350,7 +350,7 @@ def test_a_penalty_tally_knows_only_what_its_family_counts(document: Any, expect
 
 
 @pytest.mark.parametrize(("document", "expected"), TOGETHER)
-def test_all_faults_are_told_at_once(document: Any, expected: Found) -> None:
+def test_all_faults_are_reported_at_once(document: Any, expected: Found) -> None:
     assert faults(document) == expected
 
 
@@ -365,16 +365,16 @@ RAW: list[tuple[str, Found]] = [
 
 
 @pytest.mark.parametrize(("keys", "expected"), RAW)
-def test_what_only_the_text_of_a_file_shows_is_refused_too(keys: str, expected: Found) -> None:
+def test_faults_visible_only_in_the_raw_text_are_refused_too(keys: str, expected: Found) -> None:
     document = json.dumps(game())[:-1] + ", " + keys + "}"
     assert faults(document.encode()) == expected
 
 
-def test_a_name_with_half_a_character_is_one_fault() -> None:
+def test_a_name_with_a_lone_surrogate_is_one_fault() -> None:
     assert faults(game(sides=[{"name": "\ud800"}, {"name": "B"}])) == [("sides[0].name", "lone_surrogate")]
 
 
-def test_a_path_stays_on_one_line_however_long_the_key() -> None:
+def test_a_faults_path_stays_on_one_line_however_long_the_key() -> None:
     [(path, code)] = faults(game(**{"k\u2028" * 500: 1}))
     assert code == "unknown_key"
     assert path.isprintable()

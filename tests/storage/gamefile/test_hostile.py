@@ -1,4 +1,4 @@
-"""Files no table would write: answered briefly, and read no further than a game can go."""
+"""Files no table would write: refused briefly, and read no further than a game can go."""
 
 import json
 from collections import Counter
@@ -67,7 +67,7 @@ TOO_LONG: list[tuple[dict[str, Any], str, int, int, int]] = [
 @pytest.mark.parametrize(
     ("document", "path", "low", "high", "inside"), TOO_LONG, ids=[each[1] for each in TOO_LONG]
 )
-def test_what_is_too_long_is_told_once_and_read_no_further(
+def test_an_oversized_list_is_reported_once_and_read_no_further(
     document: dict[str, Any], path: str, low: int, high: int, inside: int
 ) -> None:
     first, *others = refusal(document)
@@ -77,7 +77,7 @@ def test_what_is_too_long_is_told_once_and_read_no_further(
     assert all(fault.path.startswith(path) for fault in others)
 
 
-def test_with_too_many_sides_nothing_is_judged_by_their_number() -> None:
+def test_too_many_sides_are_the_only_fault_reported() -> None:
     sides = [{"name": str(at)} for at in range(13)]
     rounds = [{"dealer": 12, "tallies": [{"unmelded": 0}] + [None] * 11}]
     document = game(sides=sides, rounds=rounds, start={"round": 1, "totals": [0] * 3})
@@ -87,7 +87,7 @@ def test_with_too_many_sides_nothing_is_judged_by_their_number() -> None:
 @pytest.mark.parametrize(
     ("kind", "most"), [("piles", 40), ("extras", 40), ("labels", 200)], ids=["piles", "extras", "labels"]
 )
-def test_a_table_has_so_many_own_names_and_no_more(kind: str, most: int) -> None:
+def test_the_number_of_custom_names_is_limited(kind: str, most: int) -> None:
     value = "x" if kind == "labels" else 5
     own = {f"{kind}.k{at}": value for at in range(most + 1)}
     [fault] = refusal(game(house_rules=own))
@@ -109,18 +109,18 @@ FULL_OF_FAULTS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", FULL_OF_FAULTS)
-def test_where_everything_is_at_fault_reading_stops_and_says_so_first(name: str) -> None:
+def test_reading_stops_at_the_fault_limit_and_says_so_first(name: str) -> None:
     first, *others = refusal(FULL_OF_FAULTS[name])
     assert (first.code, first.path, first.params) == ("too_many_faults", "", {"limit": MOST_FAULTS})
     assert len(others) == MOST_FAULTS + 1
 
 
-def test_a_thousand_faults_are_all_told() -> None:
+def test_a_thousand_faults_are_all_reported() -> None:
     found = refusal(game({str(at): 1 for at in range(MOST_FAULTS)}, {}))
     assert Counter(fault.code for fault in found) == {"unknown_key": MOST_FAULTS}
 
 
-def test_a_beginning_with_too_many_rounds_is_not_read() -> None:
+def test_a_log_starting_with_too_many_rounds_is_not_read() -> None:
     document = json.loads(write_game(BEGUN, log()))
     document["log"][0]["change"]["record"]["rounds"] = [{"tallies": []}] * MANY
     [fault] = refusal(document)
@@ -142,7 +142,7 @@ TOO_FULL: list[Callable[[int], GameChange]] = [
 
 
 @pytest.mark.parametrize("make", TOO_FULL, ids=["rounds", "fields", "adjustments"])
-def test_a_log_that_holds_more_than_a_game_can_is_not_followed(make: Callable[[int], GameChange]) -> None:
+def test_a_log_with_more_than_a_game_can_hold_is_refused(make: Callable[[int], GameChange]) -> None:
     changes = [make(at) for at in range(1_000)]
     [fault] = refusal(json.loads(write_game(BEGUN, log(*changes))))
     assert (fault.code, fault.path) == ("log_too_full", "log")
@@ -155,12 +155,12 @@ def test_more_events_than_a_game_has_are_not_read() -> None:
     assert ("wrong_size", "log") in {(fault.code, fault.path) for fault in refusal(document)}
 
 
-def test_more_values_than_any_game_has_are_refused_before_they_are_read() -> None:
+def test_more_values_than_any_game_has_are_refused_before_reading() -> None:
     (fault,) = refusal(b"[" + b"[]," * 1_000_001 + b"0]")
     assert fault.code == "too_many_values"
 
 
-def test_the_largest_game_a_table_could_play_is_taken() -> None:
+def test_the_largest_possible_game_is_accepted() -> None:
     sides = tuple(Side(str(at), tuple("abcdef")) for at in range(12))
     played = Round((Tally(counted=True),) * 12)
     record = GameRecord(variant("whitnack"), sides, (played,) * 99)

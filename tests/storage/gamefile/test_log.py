@@ -1,4 +1,4 @@
-"""A game exported whole carries its events, and they come back."""
+"""An exported game includes its events, and they are read back."""
 
 import json
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def refusal(document: dict[str, Any]) -> list[tuple[str, str]]:
     return [(fault.path, fault.code) for fault in refused.value.faults]
 
 
-def test_the_events_come_back_with_the_state_they_lead_to() -> None:
+def test_exported_events_come_back_with_their_state() -> None:
     found = read_game(write_game(fold(LOG).record, LOG))
     assert found.log == LOG
     assert found.record == fold(LOG).record
@@ -66,7 +66,7 @@ def test_a_file_without_a_log_has_no_events() -> None:
     assert read_game(write_game(BEGUN)).log == ()
 
 
-def test_a_value_that_changed_rules_lost_does_not_part_the_log_from_its_state() -> None:
+def test_a_value_lost_by_changed_rules_does_not_make_log_and_state_differ() -> None:
     changes = (
         RoundAdded("r1", None),
         TallyField("r1", 0, "piles.wild", 1),
@@ -76,7 +76,7 @@ def test_a_value_that_changed_rules_lost_does_not_part_the_log_from_its_state() 
     assert read_game(write_game(fold(log).record, log)).log == log
 
 
-def test_a_change_to_the_library_is_refused_in_the_log_of_a_game() -> None:
+def test_a_library_change_in_a_games_log_is_refused() -> None:
     document = exported(LOG)
     strange: list[LibraryChange] = [GameDeleted("x"), RulesMade("x", CustomRuleSet("Ours", "whitnack"))]
     for at, change in enumerate(strange, 1):
@@ -105,18 +105,18 @@ def test_a_file_too_large_to_be_read_again_is_not_written() -> None:
     )
 
 
-def test_a_file_of_more_values_than_are_read_is_not_written() -> None:
+def test_a_file_with_more_values_than_can_be_read_is_not_written() -> None:
     log = events(DetailSet("note", "," * 2_000_001))
     assert refused_on_writing(log)[0] == "too_large_to_save"
 
 
-def test_a_state_changed_beside_its_log_is_refused() -> None:
+def test_a_state_changed_without_its_log_is_refused() -> None:
     document = exported(LOG)
     document["rounds"][0]["tallies"][0]["melded"]["points"][0] = 125
     assert refusal(document) == [("log", "log_differs")]
 
 
-def test_rules_changed_beside_their_log_are_refused() -> None:
+def test_rules_changed_without_their_log_are_refused() -> None:
     document = exported(LOG)
     document["rules"]["values"]["cards.ace"] = 15
     assert refusal(document) == [("log", "log_differs")]
@@ -148,7 +148,7 @@ def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
         ),
     ],
 )
-def test_an_unsound_event_is_refused_at_its_place(
+def test_an_invalid_event_is_refused_with_its_path(
     change: Callable[[dict[str, Any]], None], path: str, code: str
 ) -> None:
     document = exported(LOG)
@@ -156,7 +156,7 @@ def test_an_unsound_event_is_refused_at_its_place(
     assert (path, code) in refusal(document)
 
 
-def test_rules_that_an_event_brings_must_be_sound() -> None:
+def test_invalid_rules_in_an_event_are_refused() -> None:
     rules = variant("whitnack")
     broken = replace(rules, values={**rules.values, "cards.ace": -1})
     log = events(RulesChanged(broken), RulesChanged(rules))

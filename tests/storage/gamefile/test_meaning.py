@@ -62,12 +62,12 @@ def test_cards_are_read_in_each_of_their_forms(said: Any, cards: Cards) -> None:
 
 
 @pytest.mark.parametrize(("said", "cards"), CARDS)
-def test_cards_are_written_in_the_shortest_form_that_says_all(said: Any, cards: Cards) -> None:
+def test_cards_are_written_in_their_shortest_form(said: Any, cards: Cards) -> None:
     deal = Round((Tally(counted=True, melded=cards), Tally(counted=True)), NOBODY)
     assert written(record(deal))["rounds"][0]["tallies"][0] == {"melded": said}
 
 
-def test_zero_is_not_unset() -> None:
+def test_zero_differs_from_unset() -> None:
     assert first_tally({"red_threes": {"laid": 0}}).red_threes_laid == 0
     assert first_tally({"red_threes": {}}).red_threes_laid is None
     assert first_tally({"piles": {"clean": 0}}).piles == {"clean": 0}
@@ -84,7 +84,7 @@ def test_zero_is_not_unset() -> None:
         ({"adjustments": [{"points": 7}]}, Tally(counted=True, adjustments=(Adjustment(7),))),
     ],
 )
-def test_a_tally_left_open_differs_from_one_counted(said: Any, tally: Tally) -> None:
+def test_an_open_tally_differs_from_a_counted_one(said: Any, tally: Tally) -> None:
     assert first_tally(said) == tally
 
 
@@ -102,37 +102,37 @@ OUTS = [
 
 
 @pytest.mark.parametrize(("tallies", "out"), OUTS)
-def test_who_went_out_is_one_fact_of_the_round(tallies: list[Any], out: Out | None) -> None:
+def test_the_tallies_of_a_round_give_one_answer_to_who_went_out(tallies: list[Any], out: Out | None) -> None:
     assert read(game(*tallies)).rounds[0].out == out
 
 
-def test_the_ways_of_going_out_are_those_of_the_rules() -> None:
+def test_ways_of_going_out_depend_on_the_rules() -> None:
     concealed = game({"out": "concealed"}, {}, house_rules={"going_out.concealed": 200})
     assert read(concealed).rounds[0].out == Out(0, GoingOutKind.CONCEALED)
     assert read(hand({}, {"out": "partial"})).rounds[0].out == Out(1, GoingOutKind.PARTIAL)
 
 
-def test_nobody_out_in_an_open_round_is_said_on_every_side() -> None:
+def test_nobody_out_in_an_open_round_is_written_for_every_side() -> None:
     document = written(record(Round((Tally(counted=True), Tally()), NOBODY)))
     assert document["rounds"][0]["tallies"] == [{"out": False}, {"counted": False, "out": False}]
 
 
-def test_nobody_out_in_a_counted_round_goes_without_saying() -> None:
+def test_nobody_out_in_a_counted_round_is_not_written() -> None:
     document = written(record(Round((Tally(counted=True), Tally(counted=True)), NOBODY)))
     assert document["rounds"][0]["tallies"] == [{}, {}]
 
 
-def test_an_open_side_that_went_out_says_so() -> None:
+def test_an_open_side_that_went_out_is_written_as_out() -> None:
     document = written(record(Round((Tally(), Tally()), Out(1))))
     assert document["rounds"][0]["tallies"] == [None, {"counted": False, "out": True}]
 
 
-def test_house_rules_are_part_of_the_rules_once_read() -> None:
+def test_house_rules_in_a_file_become_part_of_its_rules() -> None:
     rules = read(game(house_rules={"cards.ace": 15})).rules
     assert rules == with_house_rules(variant("whitnack"), {"cards.ace": 15})
 
 
-def test_rules_in_the_file_win_over_its_variant() -> None:
+def test_rules_in_the_file_override_its_variant() -> None:
     own = written(record(rules=variant("simpson")))["rules"]
     assert read(game(variant="whitnack", rules=own)).rules == variant("simpson")
 
@@ -142,7 +142,7 @@ def test_rules_may_have_a_long_name() -> None:
     assert read(game(rules={"name": name, "base": "whitnack", "values": {}})).rules.name == name
 
 
-def test_all_details_come_back() -> None:
+def test_all_details_are_read() -> None:
     document = game(
         id="0B7C2A52-51C9-4E0E-9D5A-3F1C6A4E8B21",
         title="Friday",
@@ -164,7 +164,7 @@ def test_all_details_come_back() -> None:
     assert found.start == Start(2, (4065, -195))
 
 
-def test_names_lose_the_blanks_around_them() -> None:
+def test_names_are_stripped_of_surrounding_blanks() -> None:
     sides = [{"name": " A ", "players": ["  Ann"]}, {"name": "B"}]
     assert read(game(sides=sides)).sides == (Side("A", ("Ann",)), Side("B"))
 
@@ -209,7 +209,7 @@ def test_an_export_reads_like_one_typed_by_hand() -> None:
     assert max(len(line) for line in text.splitlines()) <= 110
 
 
-def test_the_keys_stand_in_one_order() -> None:
+def test_keys_are_written_in_a_fixed_order() -> None:
     made = record(
         id="0b7c2a52-51c9-4e0e-9d5a-3f1c6a4e8b21", title="t", played="2024-01-01", place="p", note="n"
     )

@@ -17,13 +17,13 @@ LESS = settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], 
 
 @LESS
 @given(records())
-def test_import_of_an_export_is_the_same_game(record: GameRecord) -> None:
+def test_an_imported_export_is_the_same_game(record: GameRecord) -> None:
     assert read_game(write_game(record)).record == record
 
 
 @LESS
 @given(records(max_rounds=2))
-def test_an_export_is_plain_json_that_always_carries_its_rules_whole(record: GameRecord) -> None:
+def test_an_export_is_plain_json_with_its_complete_rules(record: GameRecord) -> None:
     document = json.loads(write_game(record))
     assert document["rules"]["values"].keys() == record.rules.values.keys()
     assert not {"variant", "house_rules"} & document.keys()
@@ -63,7 +63,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 @LESS
 @given(records(max_rounds=2), st.data())
-def test_a_file_with_oddities_is_refused_or_can_be_scored(record: GameRecord, data: st.DataObject) -> None:
+def test_a_mutated_file_is_refused_or_can_be_scored(record: GameRecord, data: st.DataObject) -> None:
     document = json.loads(write_game(record))
     for _turn in range(data.draw(st.integers(1, 3))):
         inside, key = data.draw(st.sampled_from(places(document)))
@@ -78,6 +78,6 @@ def test_a_file_with_oddities_is_refused_or_can_be_scored(record: GameRecord, da
 
 @LESS
 @given(st.binary(max_size=200))
-def test_any_bytes_are_refused_and_nothing_else(data: bytes) -> None:
+def test_random_bytes_are_always_refused(data: bytes) -> None:
     with pytest.raises(Refused):
         read_game(data)

@@ -1,4 +1,4 @@
-"""A damaged file is put aside, a newer one left alone, and a migration is whole or not at all."""
+"""A damaged file is set aside, a newer one left alone, and a migration is done completely or not at all."""
 
 import sqlite3
 import subprocess
@@ -70,7 +70,7 @@ DAMAGES = [garbage, zeros, cut_in_half, cut_in_the_header, bad_page, another_pro
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_a_damaged_file_is_put_aside_and_an_empty_one_begun(
+def test_a_damaged_file_is_set_aside_and_an_empty_one_started(
     tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     path = filled(tmp_path)
@@ -92,13 +92,13 @@ def test_a_damaged_file_is_put_aside_and_an_empty_one_begun(
 
 
 def set_aside(store: SqliteStore) -> Path | None:
-    """Return the path that the store's only notice names as the damaged file's."""
+    """Return the damaged file's path from the store's only notice."""
     notices = store.notices()
     assert len(notices) <= 1
     return Path(str(notices[0].fault.params["aside"])) if notices else None
 
 
-def test_a_notice_is_kept_until_it_is_put_away(tmp_path: Path) -> None:
+def test_a_notice_is_kept_until_it_is_hidden(tmp_path: Path) -> None:
     garbage(tmp_path / "scorepad.db")
     for _start in range(2):
         with closing(SqliteStore.open(tmp_path)) as store:
@@ -111,7 +111,7 @@ def test_a_notice_is_kept_until_it_is_put_away(tmp_path: Path) -> None:
         assert store.notices() == ()
 
 
-def test_damaged_twice_in_a_second_both_files_are_kept(tmp_path: Path) -> None:
+def test_files_damaged_within_the_same_second_are_all_kept(tmp_path: Path) -> None:
     kept = []
     for letter in (b"a", b"b", b"c"):
         (tmp_path / "scorepad.db").write_bytes(letter * 1000)
@@ -128,7 +128,7 @@ def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
         assert store.streams() == []
 
 
-def test_a_first_start_that_was_cut_short_is_taken_up(tmp_path: Path) -> None:
+def test_an_interrupted_first_start_is_recovered(tmp_path: Path) -> None:
     path = tmp_path / "scorepad.db"
     script = (
         "import os, sqlite3, sys\n"
@@ -165,7 +165,7 @@ def spoil(path: Path, statement: str, *values: object) -> None:
         "[" * 99999,
     ],
 )
-def test_a_spoilt_event_is_a_fault_and_other_games_can_be_read(tmp_path: Path, body: object) -> None:
+def test_a_damaged_event_is_a_fault_and_other_games_can_be_read(tmp_path: Path, body: object) -> None:
     path = filled(tmp_path)
     with closing(SqliteStore.open(tmp_path)) as store:
         store.append("other", EVENTS[:1])
@@ -176,7 +176,7 @@ def test_a_spoilt_event_is_a_fault_and_other_games_can_be_read(tmp_path: Path, b
         assert store.events("other") == EVENTS[:1]
 
 
-def test_a_spoilt_draft_is_a_fault(tmp_path: Path) -> None:
+def test_a_damaged_draft_is_a_fault(tmp_path: Path) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
         spoil(store.path, "INSERT INTO drafts VALUES ('game', 'phone', '{}', x'00')")
         with pytest.raises(Refused) as refused:
@@ -184,7 +184,7 @@ def test_a_spoilt_draft_is_a_fault(tmp_path: Path) -> None:
     assert [fault.code for fault in refused.value.faults] == ["game_damaged"]
 
 
-def test_pages_that_go_bad_while_open_are_a_fault(tmp_path: Path) -> None:
+def test_pages_damaged_while_open_are_a_fault(tmp_path: Path) -> None:
     path = filled(tmp_path)
     with closing(SqliteStore.open(tmp_path)) as store:
         bad_page(path)
@@ -214,7 +214,7 @@ def test_a_database_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
     assert [fault.code for fault in refused.value.faults] == ["folder_unusable"]
 
 
-def test_each_step_is_recorded_with_its_version(tmp_path: Path) -> None:
+def test_each_migration_is_recorded_with_its_version(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
         migrate(connection)
         migrate(connection)
@@ -223,7 +223,7 @@ def test_each_step_is_recorded_with_its_version(tmp_path: Path) -> None:
         assert version_of(connection) == VERSION
 
 
-def test_a_step_that_fails_leaves_nothing_of_itself(tmp_path: Path) -> None:
+def test_a_failed_migration_leaves_nothing_behind(tmp_path: Path) -> None:
     steps = (*MIGRATIONS, ("broken", ("CREATE TABLE half (x)", "CREATE TABLE half (x)")))
     with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as connection:
         with pytest.raises(sqlite3.OperationalError):

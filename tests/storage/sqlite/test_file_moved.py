@@ -1,4 +1,4 @@
-"""What is written to is what lies at the path, or nothing is acknowledged; and nothing held is lost."""
+"""Writes go to the file at the path, or nothing is acknowledged; and nothing stored is lost."""
 
 import os
 import shutil
@@ -23,13 +23,13 @@ def remove_folder(folder: Path) -> None:
 
 
 def older_copy(folder: Path) -> None:
-    """Exchange the file by an older copy, as a program that synchronises folders does."""
+    """Replace the file with an older copy, as a folder synchroniser does."""
     shutil.copy(folder.with_name("older.db"), folder / "new.db")
     (folder / "new.db").rename(folder / "scorepad.db")
 
 
 def older_copy_in_place(folder: Path) -> None:
-    """Overwrite the file by an older copy, as `cp` does."""
+    """Overwrite the file with an older copy, as `cp` does."""
     shutil.copyfile(folder.with_name("older.db"), folder / "scorepad.db")
 
 
@@ -50,7 +50,7 @@ losses = pytest.mark.parametrize(
 
 
 def filled(folder: Path) -> SqliteStore:
-    """Open a store with two games, of which an older copy has one."""
+    """Return an open store with two games, one of which is in an older copy."""
     folder.mkdir()
     store = SqliteStore.open(folder)
     store.append("first", [event(1)])
@@ -63,7 +63,7 @@ def filled(folder: Path) -> SqliteStore:
 
 
 @losses
-def test_nothing_is_acknowledged_that_goes_elsewhere(
+def test_nothing_is_acknowledged_that_goes_to_another_file(
     tmp_path: Path, lose: Callable[[Path], None], code: str
 ) -> None:
     with closing(filled(tmp_path / "games")) as store:
@@ -80,7 +80,7 @@ def test_nothing_is_acknowledged_that_goes_elsewhere(
 
 
 @pytest.mark.parametrize("lose", [remove_file, remove_folder, older_copy], ids=lambda each: each.__name__)
-def test_a_fresh_file_has_all_that_was_kept(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+def test_a_new_file_contains_everything_that_was_stored(tmp_path: Path, lose: Callable[[Path], None]) -> None:
     folder = tmp_path / "games"
     with closing(filled(folder)) as store:
         lose(folder)
@@ -98,7 +98,7 @@ def test_a_fresh_file_has_all_that_was_kept(tmp_path: Path, lose: Callable[[Path
     ]
 
 
-def test_the_file_that_is_there_is_taken_and_what_was_held_is_beside_it(tmp_path: Path) -> None:
+def test_using_the_replaced_file_keeps_the_previous_games_beside_it(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with closing(filled(folder)) as store:
         older_copy(folder)
@@ -113,7 +113,7 @@ def test_the_file_that_is_there_is_taken_and_what_was_held_is_beside_it(tmp_path
         assert store.streams() == ["first", "second"]
 
 
-def test_a_file_that_was_overwritten_is_taken_as_it_is(tmp_path: Path) -> None:
+def test_an_overwritten_file_is_used_as_it_is(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with closing(filled(folder)) as store:
         older_copy_in_place(folder)
@@ -125,9 +125,7 @@ def test_a_file_that_was_overwritten_is_taken_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lose", [older_copy, older_copy_in_place], ids=lambda each: each.__name__)
-def test_closing_changes_nothing_in_a_file_that_is_not_ours(
-    tmp_path: Path, lose: Callable[[Path], None]
-) -> None:
+def test_closing_changes_nothing_in_a_foreign_file(tmp_path: Path, lose: Callable[[Path], None]) -> None:
     folder = tmp_path / "games"
     with closing(filled(folder)):
         lose(folder)
@@ -137,7 +135,7 @@ def test_closing_changes_nothing_in_a_file_that_is_not_ours(
         assert [notice.fault.code for notice in store.notices()] == ["changes_missing"]
 
 
-def test_a_file_that_comes_back_is_written_again(tmp_path: Path) -> None:
+def test_a_file_that_returns_is_written_again(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with closing(filled(folder)) as store:
         folder.rename(tmp_path / "elsewhere")
@@ -171,7 +169,7 @@ def test_a_checkpoint_brings_everything_into_the_one_file(tmp_path: Path) -> Non
             assert copy.drafts("second") == {"phone": DRAFT}
 
 
-def test_a_missing_file_is_told_at_the_next_start(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_at_the_next_start(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     filled(folder).close()
     (folder / "scorepad.db").unlink()
@@ -195,7 +193,7 @@ def test_the_lock_outlives_its_file(tmp_path: Path) -> None:
     again.release()
 
 
-def test_a_folder_that_was_made_anew_is_claimed_unless_another_has_it(tmp_path: Path) -> None:
+def test_a_recreated_folder_is_claimed_again_unless_another_app_has_it(tmp_path: Path) -> None:
     path = tmp_path / "games"
     first = Folder.open(path).claim()
     assert isinstance(first, FolderClaim)

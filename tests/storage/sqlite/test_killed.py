@@ -1,4 +1,4 @@
-"""A writing process killed at any moment loses nothing it had said to be kept."""
+"""A writing process killed at any moment loses nothing it had acknowledged."""
 
 import random
 import shutil
@@ -23,7 +23,7 @@ LONGEST_LIFE = 0.25
 
 
 def killed_writer(folder: Path, device: str, life: float) -> tuple[str, int]:
-    """Let a writer write for some seconds, kill it, and give the number of the last batch it acknowledged."""
+    """Run a writer for some seconds, kill it, and return the number of the last batch it acknowledged."""
     command = [sys.executable, "-m", "tests.storage.sqlite.writer", str(folder), device]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
@@ -34,7 +34,7 @@ def killed_writer(folder: Path, device: str, life: float) -> tuple[str, int]:
     return device, int([line for line in lines if line.endswith(b"\n")][-1])
 
 
-def test_nothing_acknowledged_is_lost_when_a_writer_is_killed_at_60_moments(tmp_path: Path) -> None:
+def test_no_acknowledged_batch_is_lost_when_a_writer_is_killed_60_times(tmp_path: Path) -> None:
     moments = random.Random(2)  # noqa: S311 - moments, no secrets
     folders = [tmp_path / str(number) for number in range(WRITERS)]
     for folder in folders:

@@ -1,4 +1,4 @@
-"""A database that an earlier Scorepad wrote is brought to today's form with everything that was in it."""
+"""A database written by an earlier Scorepad is migrated with everything in it."""
 
 import shutil
 from contextlib import closing
@@ -35,7 +35,7 @@ def test_a_first_version_database_keeps_its_games_and_its_wal(tmp_path: Path) ->
         assert [event.change for event in store.library()] == [GameDeleted(UNDONE)]
 
 
-def test_a_migrated_game_goes_on_in_the_same_chain(tmp_path: Path) -> None:
+def test_a_migrated_game_continues_in_the_same_chain(tmp_path: Path) -> None:
     with closing(SqliteStore.open(copied(tmp_path))) as store:
         last = store.events(GAME)[-1]
         more = type(last)(

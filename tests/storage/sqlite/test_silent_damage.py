@@ -1,4 +1,4 @@
-"""No flipped bit and no damaged -wal stays silent: what differs from what was kept is noticed."""
+"""No flipped bit and no damaged -wal goes unnoticed."""
 
 import random
 import shutil
@@ -44,7 +44,7 @@ def content(store: SqliteStore) -> Content:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Content]:
-    """Make a folder at rest, one in which the last three games are in the -wal alone, and their content."""
+    """Return a folder at rest, one with the last three games only in the -wal, and their contents."""
     rest, killed = tmp_path_factory.mktemp("rest"), tmp_path_factory.mktemp("killed")
     folder = tmp_path_factory.mktemp("games")
     with closing(SqliteStore.open(folder)) as store:
@@ -71,7 +71,7 @@ def flipped(path: Path, at: int, bit: int) -> None:
 
 
 def is_noticed(folder: Path, whole: Content) -> bool | None:
-    """Return whether a start and the check behind it notice a damage, None where it changed nothing."""
+    """Return whether a start and its check notice a damage, None if it changed nothing."""
     with closing(SqliteStore.open(folder)) as store:
         if store.notices():
             return True
@@ -89,7 +89,7 @@ def copies(folder: Path, place: Path, count: int) -> Iterator[Path]:
         yield place / str(number)
 
 
-def test_no_flipped_bit_in_a_file_at_rest_stays_silent(
+def test_no_flipped_bit_in_a_file_at_rest_goes_unnoticed(
     tmp_path: Path, kept: tuple[Path, Path, Content]
 ) -> None:
     rest, _killed, whole = kept
@@ -103,7 +103,7 @@ def test_no_flipped_bit_in_a_file_at_rest_stays_silent(
     assert results.count(True) > FLIPS // 2
 
 
-def test_a_sound_file_is_not_called_damaged(tmp_path: Path, kept: tuple[Path, Path, Content]) -> None:
+def test_an_undamaged_file_is_not_called_damaged(tmp_path: Path, kept: tuple[Path, Path, Content]) -> None:
     rest, killed, whole = kept
     for number, folder in enumerate((rest, killed)):
         shutil.copytree(folder, tmp_path / str(number))
@@ -111,7 +111,7 @@ def test_a_sound_file_is_not_called_damaged(tmp_path: Path, kept: tuple[Path, Pa
 
 
 @pytest.mark.parametrize("number", range(15))
-def test_no_damaged_wal_stays_silent(tmp_path: Path, kept: tuple[Path, Path, Content], number: int) -> None:
+def test_no_damaged_wal_goes_unnoticed(tmp_path: Path, kept: tuple[Path, Path, Content], number: int) -> None:
     _rest, killed, whole = kept
     folder = shutil.copytree(killed, tmp_path / "copy")
     wal = folder / "scorepad.db-wal"
@@ -125,7 +125,7 @@ def test_no_damaged_wal_stays_silent(tmp_path: Path, kept: tuple[Path, Path, Con
     assert is_noticed(folder, whole)
 
 
-def test_a_damaged_game_is_repaired_to_its_sound_part(tmp_path: Path) -> None:
+def test_a_damaged_game_is_repaired_to_its_undamaged_part(tmp_path: Path) -> None:
     events = played("game")
     with closing(SqliteStore.open(tmp_path)) as store:
         store.append("game", events, {"phone": Draft("r1", 0, "melded.points", "120")})
@@ -152,7 +152,7 @@ def test_a_damaged_game_is_repaired_to_its_sound_part(tmp_path: Path) -> None:
         "DELETE FROM streams; DELETE FROM events; UPDATE drafts SET body = replace(body, '120', '130')",
     ],
 )
-def test_a_game_is_named_as_damaged_by_whatever_is_left_of_it(tmp_path: Path, change: str) -> None:
+def test_a_game_is_reported_as_damaged_by_any_remaining_trace(tmp_path: Path, change: str) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
         store.append("game", played("game"), {"phone": Draft("r1", 0, "melded.points", "120")})
         assert list(damaged_streams(store.path)) == []
@@ -160,7 +160,7 @@ def test_a_game_is_named_as_damaged_by_whatever_is_left_of_it(tmp_path: Path, ch
         assert list(damaged_streams(store.path)) == ["game"]
 
 
-def test_what_can_be_read_of_a_damaged_file_is_brought_over(
+def test_readable_parts_of_a_damaged_file_are_recovered(
     tmp_path: Path, kept: tuple[Path, Path, Content]
 ) -> None:
     rest, _killed, whole = kept

@@ -1,4 +1,4 @@
-"""What was appended is there, all or none, once, in order, after a restart too."""
+"""Appended events are there completely or not at all, once, in order, even after a restart."""
 
 import dataclasses
 import sqlite3
@@ -35,20 +35,20 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
         yield store
 
 
-def test_events_come_back_in_their_order_whatever_order_they_came_in(store: SqliteStore) -> None:
+def test_events_come_back_in_order_whatever_order_they_arrived_in(store: SqliteStore) -> None:
     first, second, third = event(2, 1, "b"), event(1, 2, "a"), event(9, 2, "b")
     store.append("game", [third, first])
     store.append("game", [second])
     assert store.events("game") == [first, second, third]
 
 
-def test_an_event_already_there_is_passed_over(store: SqliteStore) -> None:
+def test_an_event_already_stored_is_skipped(store: SqliteStore) -> None:
     store.append("game", [event(1)])
     store.append("game", [event(1), event(2)])
     assert store.events("game") == [event(1), event(2)]
 
 
-def test_streams_do_not_mix_and_are_listed_as_they_were_stored_without_the_library(
+def test_streams_are_separate_and_listed_in_storage_order_without_the_library(
     store: SqliteStore,
 ) -> None:
     deleted = Event("phone", 1, 1, BatchId("touch1"), ANN, "2026-11-21T10:00:00Z", GameDeleted("one"))
@@ -60,7 +60,7 @@ def test_streams_do_not_mix_and_are_listed_as_they_were_stored_without_the_libra
     assert store.library() == [deleted]
 
 
-def test_a_draft_is_kept_replaced_and_forgotten(store: SqliteStore) -> None:
+def test_a_draft_is_stored_replaced_and_deleted(store: SqliteStore) -> None:
     longer = dataclasses.replace(DRAFT, text="120+45")
     store.append("game", [], {"phone": DRAFT, "tablet": DRAFT})
     store.append("game", [], {"phone": longer})
@@ -70,7 +70,7 @@ def test_a_draft_is_kept_replaced_and_forgotten(store: SqliteStore) -> None:
     assert store.drafts("other") == {}
 
 
-def test_all_is_there_again_after_a_restart(tmp_path: Path) -> None:
+def test_everything_is_still_there_after_a_restart(tmp_path: Path) -> None:
     with closing(SqliteStore.open(tmp_path)) as store:
         store.append("game", [event(1), event(2)], {"phone": DRAFT})
     with closing(SqliteStore.open(tmp_path)) as store:
@@ -79,7 +79,7 @@ def test_all_is_there_again_after_a_restart(tmp_path: Path) -> None:
         assert store.drafts("game") == {"phone": DRAFT}
 
 
-def test_the_file_is_written_for_good_and_for_its_owner_alone(store: SqliteStore) -> None:
+def test_the_file_is_durable_and_private_to_its_owner(store: SqliteStore) -> None:
     store.append("game", [event(1)])
     assert stat.S_IMODE(store.path.stat().st_mode) == 0o600 or sys.platform == "win32"
     asked = [
@@ -89,7 +89,7 @@ def test_the_file_is_written_for_good_and_for_its_owner_alone(store: SqliteStore
 
 
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1])
-def test_a_batch_with_an_impossible_event_is_kept_in_no_part(store: SqliteStore, number: int) -> None:
+def test_a_batch_with_an_impossible_event_is_not_stored_at_all(store: SqliteStore, number: int) -> None:
     with pytest.raises(Refused) as refused:
         store.append("game", [event(1), event(2, number)], {"phone": DRAFT})
     assert [fault.code for fault in refused.value.faults] == ["not_kept"]
@@ -98,7 +98,7 @@ def test_a_batch_with_an_impossible_event_is_kept_in_no_part(store: SqliteStore,
     assert store.drafts("game") == {}
 
 
-def test_while_another_program_writes_nothing_is_kept_and_afterwards_all_is(store: SqliteStore) -> None:
+def test_nothing_is_stored_while_another_program_writes(store: SqliteStore) -> None:
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Refused) as refused:
@@ -109,7 +109,7 @@ def test_while_another_program_writes_nothing_is_kept_and_afterwards_all_is(stor
     assert store.events("game") == [event(2)]
 
 
-def test_a_full_disk_keeps_nothing_and_the_next_write_works(store: SqliteStore) -> None:
+def test_a_full_disk_stores_nothing_and_the_next_write_works(store: SqliteStore) -> None:
     resource = pytest.importorskip("resource")
     store.append("game", [event(1)])
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

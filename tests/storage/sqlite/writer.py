@@ -1,4 +1,4 @@
-"""A program that writes batches into a store, saying which ones are kept, until it is killed."""
+"""A program that writes batches into a store, printing which ones are stored, until it is killed."""
 
 import sys
 from itertools import count
@@ -31,7 +31,7 @@ def batch(device: str, number: int) -> list[GameEvent]:
 
 
 def main(folder: str, device: str) -> None:
-    """Write for ever."""
+    """Write forever."""
     store = SqliteStore.open(Path(folder))
     for number in count():
         store.append(STREAM, batch(device, number), {device: Draft("r1", 0, "melded.points", str(number))})
